@@ -28,6 +28,8 @@ export const helpConfigSchema = z.object({
   self_service: z.boolean(),
   /** drivers find the network's locations without a log-in */
   public_network: z.boolean(),
+  /** somebody administers the network; where nobody does yet, whoever runs the server makes the first account */
+  has_administrator: z.boolean(),
   support_phone: z.string().nullable(),
   links: z.object({
     mobile_app: link,
@@ -43,7 +45,20 @@ export type HelpConfig = z.infer<typeof helpConfigSchema>
 
 const legalQuery = z.object({ language: z.enum(languages).optional() })
 
-/** What visitors may know (domain.md#public-pages). */
+/** What of a network's setting-up its administrators see in no list: it is done in the settings, or by entering one thing. */
+export const setupSchema = z.object({
+  /** the operator's legal details are entered */
+  legal_details: z.boolean(),
+  /** smtp: mails are sent; files: they rest beside the database, and nobody gets them */
+  mail: z.enum(['smtp', 'files']),
+  /** who takes drivers' money; sandbox takes none of anybody's, null: nobody is asked for any */
+  payment_provider: z.string().nullable(),
+  /** embedded: `npm run backup` copies it; postgres: its own tools do */
+  database: z.enum(['embedded', 'postgres']),
+})
+export type Setup = z.infer<typeof setupSchema>
+
+/** What visitors may know (domain.md#public-pages), and what a new network still needs. */
 export const help = {
   config: call({
     method: 'GET',
@@ -51,6 +66,13 @@ export const help = {
     summary: 'What the web application needs to know about the network',
     roles: 'public',
     answer: helpConfigSchema,
+  }),
+  setup: call({
+    method: 'GET',
+    path: 'help/setup',
+    summary: 'What a network is set up with, for its first steps',
+    roles: ['administrator'],
+    answer: setupSchema,
   }),
   terms: call({
     method: 'GET',

@@ -39,10 +39,10 @@ export interface ServerProcess {
 
 /**
  * Starts the built server on a free port, with settings of its own where they are given, on a database of the tests' PostgreSQL
- * where there is one, else on the embedded one; rejects with what it wrote when it is not ready within two minutes.
+ * where there is one, else on the embedded one; without a mode it is an operator's own, without accounts. Rejects with what it wrote when it is not ready within two minutes.
  */
 export async function startServer(
-  mode: '--empty' | '--demo',
+  mode: '--empty' | '--demo' | null,
   settings: Readonly<Record<string, string>> = {},
   program: keyof typeof programs = 'real',
 ): Promise<ServerProcess> {
@@ -50,7 +50,7 @@ export async function startServer(
   const dataDir = join(folder, 'data')
   const database = await createServerDatabase()
   const begin = (port: string) =>
-    spawn(process.execPath, [programs[program], mode], {
+    spawn(process.execPath, [programs[program], ...(mode ? [mode] : [])], {
       cwd: folder,
       env: {
         ...process.env,

@@ -18,6 +18,7 @@ import { bulkRoutes } from './slices/bulk/routes.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
 import { taskRoutes } from './slices/commands/task-routes.ts'
 import { contractRoutes } from './slices/contracts/routes.ts'
+import { listTerms } from './slices/contracts/store.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
 import { feedbackRoutes } from './slices/feedback/routes.ts'
 import { firmwareRoutes } from './slices/firmware/routes.ts'
@@ -130,7 +131,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 function bindOffice(rest: Rest, parts: Parts): void {
   const { config, db, clock, live, accounts, geocoder } = parts
   const { timeZone, currency, secretKey, publicUrl } = config
-  helpRoutes(rest, { ...config, cardKey: parts.payments.publicKey })
+  helpRoutes(rest, {
+    ...{ ...config, db, cardKey: parts.payments.publicKey },
+    hasLegalDetails: async () => (await listTerms(db, 'legal_details')).length > 0,
+  })
   liveRoute(rest, {
     ...{ bus: live, clock },
     admit: async (authorization) => {

@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from './server.ts'
 import type { DemoParts } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
+import { hasAdministrator } from './slices/managers/store.ts'
 import { startSandbox } from './slices/providers/sandbox-process.ts'
 import type { StationSide } from './station-side.ts'
 
@@ -90,6 +91,10 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   if (config.payment.till === null && config.payment.provider !== null)
     say('No till is set (FISCAL_TILL): no fiscal receipts are made.')
   if (config.mode !== 'serve') sayAccounts()
+  else if (!(await hasAdministrator(server.database.db)))
+    say(
+      'Nobody administers this network yet. While the server runs, make the first account: npm run create-administrator -- --email you@example.com',
+    )
   if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
   return server
 }

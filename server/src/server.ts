@@ -14,6 +14,7 @@ import { ensurePartitions } from './platform/partitions.ts'
 import { knowSecret } from './platform/secret-fingerprint.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
+import { makeAdministrator, type NewAdministrator } from './slices/managers/make-administrator.ts'
 import { raiseOrderIds } from './slices/orders/id-store.ts'
 import { resumeSales } from './slices/plan/follow.ts'
 import type { StationSide } from './station-side.ts'
@@ -65,6 +66,9 @@ export async function startServer(
   const clock = given.clock ?? systemClock
   const database = given.database ?? (await openDatabase(config, given.say))
   await prepareDatabase(database, config, clock.now())
+  database.door?.on('administrator', (asked) =>
+    makeAdministrator(database.db, JSON.parse(asked) as NewAdministrator, clock.now()),
+  )
   const jobs = openJobs(database, config, (error, job) => logFailure(log, error, 'a job failed', { job }))
   const parts = await buildParts({ config, log, clock, database, jobs })
   for (const { job, cron, run } of upkeep)

@@ -1,17 +1,16 @@
-import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartError } from './database-fault.ts'
 import { FolderLocked, lockFolder } from './folder-lock.ts'
 import { copyFiles } from './folder-store.ts'
+import { askServer, type LocalDoor } from './local-door.ts'
 
 /** Where what is backed up rests. */
 type Kept = Pick<Config, 'dataDir' | 'fileStore'>
 
 const databaseIn = (folder: string): string => join(folder, 'database')
 const filesIn = (folder: string): string => join(folder, 'files')
-const doorIn = (dataDir: string): string => join(dataDir, 'backup.sock')
 
 /**
  * Has a database copied into a backup's folder, which is whole when it is there, and after it the files that the database knows, where
@@ -29,37 +28,12 @@ async function fill(
   renameSync(half, folder)
 }
 
-/**
- * Takes backups while the server runs, over a socket that only its own user may open: the folder is written by one process, so
- * whoever wants a copy asks it. Answers the function that closes the socket.
- */
-export async function openBackupDoor(
-  kept: Kept,
-  copyTo: (place: string) => Promise<void>,
-): Promise<() => void> {
-  const door = doorIn(kept.dataDir)
-  rmSync(door, { force: true })
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    let asked = ''
-    socket.setEncoding('utf8')
-    socket.on('error', () => socket.destroy())
-    socket.on('data', (text: string) => {
-      asked += text
-    })
-    socket.on('end', () => {
-      fill(asked, kept, copyTo).then(
-        () => socket.end('done'),
-        (error: Error) => socket.end(error.message),
-      )
-    })
+/** Takes backups while the server runs: `npm run backup` asks for one with the folder that is to hold it. */
+export function takeBackups(door: LocalDoor, kept: Kept, copyTo: (place: string) => Promise<void>): void {
+  door.on('backup', async (folder) => {
+    await fill(folder, kept, copyTo)
+    return folder
   })
-  // a folder whose name is too long for a socket cannot be copied this way; the command says so
-  await new Promise<void>((done) => server.once('error', () => done()).listen(door, done))
-  if (existsSync(door)) chmodSync(door, 0o600)
-  return () => {
-    server.close()
-    rmSync(door, { force: true })
-  }
 }
 
 /** Copies the embedded database, and the folder of files, into a new folder, through the server that runs on it where there is one. */
@@ -74,8 +48,7 @@ export async function backUp(kept: Kept, to: string): Promise<string> {
     unlock = lockFolder(dataDir)
   } catch (error) {
     if (!(error instanceof FolderLocked)) throw error
-    await askServer(dataDir, folder)
-    return folder
+    return askServer(dataDir, 'backup', folder)
   }
   try {
     await fill(folder, kept, (place) => cpSync(databaseIn(dataDir), place, { recursive: true }))
@@ -83,25 +56,6 @@ export async function backUp(kept: Kept, to: string): Promise<string> {
     unlock()
   }
   return folder
-}
-
-function askServer(dataDir: string, folder: string): Promise<void> {
-  return new Promise((done, reject) => {
-    let answer = ''
-    const socket = connect(doorIn(dataDir), () => socket.end(folder))
-    socket.setEncoding('utf8')
-    socket.on('data', (text: string) => {
-      answer += text
-    })
-    socket.on('error', (error) =>
-      reject(new StartError(`The running server takes no backups (${error.message}). Stop it first.`)),
-    )
-    socket.on('end', () => {
-      if (answer === 'done') done()
-      else
-        reject(new StartError(`The running server could not make the backup: ${answer || 'it has ended'}.`))
-    })
-  })
 }
 
 /** Puts a backup in the place of the embedded database, which is kept aside, and its files beside those that are there; answers where. */

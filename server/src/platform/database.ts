@@ -4,9 +4,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { awaitPostgres } from './await-postgres.ts'
-import { openBackupDoor } from './backup.ts'
+import { takeBackups } from './backup.ts'
 import { DatabaseAway, StartError } from './database-fault.ts'
 import { lockFolder } from './folder-lock.ts'
+import { LocalDoor } from './local-door.ts'
 import { type Embedded, openEmbedded } from './pglite.ts'
 import { type Done, lookUpPlans, PreparedStatements } from './prepared.ts'
 import type { Db, Schema } from './schema.ts'
@@ -16,6 +17,8 @@ export interface Database {
   /** The same database for what comes again and again, as stations' messages do: its statements are prepared. */
   stationDb: Db
   kind: 'embedded' | 'postgres'
+  /** Through it commands of this machine reach the one process that holds an embedded database. */
+  door?: LocalDoor
   /** Asks the database for a sign of life, within a time-out of its own; rejects when there is none. */
   probe(): Promise<void>
   /** Gives up whatever it is asked at this moment: a connection to a server that is frozen waits for ever. */
@@ -70,11 +73,13 @@ export async function openDatabase(
         `The embedded database in ${folder} cannot be opened: ${error.message.split('\n')[0]}. Restore a backup, or set another DATA_DIR.`,
       )
     })
-    const closeDoor = await openBackupDoor(config, database.copyTo)
+    const door = await LocalDoor.open(config.dataDir)
+    takeBackups(door, config, database.copyTo)
     return {
       ...database,
+      door,
       close: async () => {
-        closeDoor()
+        door.close()
         await database.close()
         unlock()
       },

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import type { Db } from '../../platform/schema.ts'
+import { hasAdministrator } from '../managers/store.ts'
 import { openLegalTexts } from './legal-texts.ts'
 
 export type HelpSettings = Pick<
@@ -16,12 +18,17 @@ export type HelpSettings = Pick<
   | 'supportPhone'
   | 'links'
   | 'payment'
+  | 'smtpUrl'
+  | 'databaseUrl'
 > & {
+  db: Db
+  /** whether the operator's legal details are entered */
+  hasLegalDetails(): Promise<boolean>
   /** the payment provider's key for cards; null: it has none, or does not answer now */
   cardKey(): Promise<string | null>
 }
 
-/** What visitors may know: settings of the network and the legal texts (domain.md#public-pages). */
+/** What visitors may know: settings of the network and the legal texts (domain.md#public-pages); and what a new one still needs. */
 export function helpRoutes(rest: Rest, settings: HelpSettings): void {
   const legal = openLegalTexts(settings)
 
@@ -32,9 +39,17 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     currency: settings.currency,
     self_service: settings.selfService,
     public_network: settings.publicNetwork,
+    has_administrator: await hasAdministrator(settings.db),
     support_phone: settings.supportPhone,
     links: settings.links,
     languages: [...languages],
+  }))
+
+  route(rest, help.setup, async () => ({
+    legal_details: await settings.hasLegalDetails(),
+    mail: settings.smtpUrl ? ('smtp' as const) : ('files' as const),
+    payment_provider: settings.payment.provider,
+    database: settings.databaseUrl ? ('postgres' as const) : ('embedded' as const),
   }))
 
   route(rest, help.terms, ({ query, request }) =>

@@ -105,6 +105,15 @@ export const listAdministrators = (db: Db): Promise<Pick<ManagerRow, 'id' | 'ema
     .orderBy('id')
     .execute()
 
+/** Whether anybody administers the network who is not blocked. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from managers where role = 'administrator' and blocked_at is null) as found`.execute(
+    db,
+  )
+  return rows[0]!.found
+}
+
 /** What may be changed of a manager. */
 export type ManagerColumns = Partial<Omit<ManagerRow, 'id' | 'password_hash' | 'created_at'>>
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Role } from '@stationmaster/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +27,7 @@ import classes from './dashboard-page.module.css'
 import type { DashboardFilters } from './filters.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { InsightOnSight } from './insight-on-sight.tsx'
+import { NetworkSteps } from './network-steps.tsx'
 import { OwnPlaces } from './own-places.tsx'
 import { seenBy } from './seen-by.ts'
 
@@ -38,6 +40,12 @@ const unfiltered: DashboardFilters = {
   ...{ from: undefined, to: undefined, q: undefined, status: undefined },
   ...{ failed: undefined, station: undefined, connector: undefined, model: undefined, firmware: undefined },
   hourOfWeek: undefined,
+}
+
+/** What leads from nothing to a first session. */
+const stepsOf: Partial<Record<Role, typeof FirstSteps>> = {
+  administrator: NetworkSteps,
+  manager: FirstSteps,
 }
 
 /** What the network does now and did lately. */
@@ -73,12 +81,13 @@ export function DashboardPage() {
       </>
     )
   }
-  const starting = manager?.role === 'manager' && network.data?.charged === false && !filters.locations
+  const Steps = manager && stepsOf[manager.role]
+  const starting = Steps && network.data?.charged === false && !filters.locations
   if (starting && network.data?.stations === 0) {
     return (
       <div className={classes.page}>
         <PageHeader title={t('dashboard.title')} />
-        <FirstSteps manager={manager} />
+        <Steps manager={manager} />
       </div>
     )
   }
@@ -107,7 +116,7 @@ export function DashboardPage() {
           </>
         }
       />
-      {starting ? <FirstSteps manager={manager} /> : manager?.role === 'manager' && <OwnPlaces />}
+      {starting ? <Steps manager={manager} /> : manager?.role === 'manager' && <OwnPlaces />}
       {seen.statistics ? (
         <Figures
           period={filters.period ?? 'week'}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Location, Manager, Station } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
 import { useHelpConfig } from '../../api/use-help-config.ts'
 import { stationNumber } from '../../i18n/format.ts'
 import { useLocations } from '../../slices/locations/location-list.ts'
@@ -17,8 +18,7 @@ import { AddStationLink } from '../locations/add-station-link.tsx'
 /** What a manager does to get from an account to the first session at a station of theirs. */
 export function FirstSteps({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
-  const locations = useLocations('', true).data?.items
-  const location = locations?.find(({ number_of_stations }) => number_of_stations > 0) ?? locations?.[0]
+  const location = useFirstLocation()
   return (
     <Panel title={t('dashboard.start.title')}>
       <Steps>
@@ -32,9 +32,16 @@ export function FirstSteps({ manager }: { manager: Manager }) {
   )
 }
 
-function LocationStep({ location }: { location: Location | undefined }) {
+/** The location at which somebody begins: one with stations, where there is one. */
+export function useFirstLocation(): Location | undefined {
+  const locations = useLocations('', true).data?.items
+  return locations?.find(({ number_of_stations }) => number_of_stations > 0) ?? locations?.[0]
+}
+
+export function LocationStep({ location }: { location: Location | undefined }) {
   const { t } = useTranslation()
   const help = useHelpConfig()
+  const own = useManager()?.role === 'administrator'
   return (
     <Step done={location !== undefined} title={t('dashboard.start.location')}>
       {location ? (
@@ -47,8 +54,10 @@ function LocationStep({ location }: { location: Location | undefined }) {
         </Link>
       ) : (
         <>
-          {t(help?.self_service ? 'dashboard.start.locationAdd' : 'dashboard.start.locationAsk')}
-          {help?.support_phone && ` ${t('dashboard.start.phone', { phone: help.support_phone })}`}
+          {own
+            ? t('dashboard.start.locationOwn')
+            : t(help?.self_service ? 'dashboard.start.locationAdd' : 'dashboard.start.locationAsk')}
+          {!own && help?.support_phone && ` ${t('dashboard.start.phone', { phone: help.support_phone })}`}
           <AddLocationLink />
         </>
       )}
@@ -57,7 +66,7 @@ function LocationStep({ location }: { location: Location | undefined }) {
 }
 
 /** What follows once there is a location, as it is seen before. */
-function LaterSteps({ manager }: { manager: Manager }) {
+export function LaterSteps({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
   return (
     <>
@@ -69,7 +78,7 @@ function LaterSteps({ manager }: { manager: Manager }) {
   )
 }
 
-function StationSteps({ manager, location }: { manager: Manager; location: Location }) {
+export function StationSteps({ manager, location }: { manager: Manager; location: Location }) {
   const { t } = useTranslation()
   const station = useLocationStations(location.id).stations?.[0]
   return (
@@ -113,8 +122,9 @@ function StationSteps({ manager, location }: { manager: Manager; location: Locat
   )
 }
 
-/** Not where the network asks for none: everything is Pro then, without a subscription. */
-const asksForPlan = ({ plan_id, subscription_id }: Manager) => plan_id !== 'pro' || subscription_id !== null
+/** Of managers, and not where the network asks for none: everything is Pro then, without a subscription. */
+const asksForPlan = ({ role, plan_id, subscription_id }: Manager) =>
+  role === 'manager' && (plan_id !== 'pro' || subscription_id !== null)
 
 /** Stations earn under a plan of their owner. */
 function PlanStep({ manager }: { manager: Manager }) {

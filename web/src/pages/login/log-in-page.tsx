@@ -9,6 +9,7 @@ import { CodeForm } from '../../slices/auth/code-form.tsx'
 import { ForgotForm } from '../../slices/auth/forgot-form.tsx'
 import { LegalLinks } from '../../slices/auth/legal-links.tsx'
 import { LogInForm } from '../../slices/auth/log-in-form.tsx'
+import { NobodyYet } from '../../slices/auth/nobody-yet.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { Mark } from './mark.tsx'
 
@@ -80,6 +81,7 @@ export function LogInPage() {
         : { title: t('auth.title'), subtitle: t('auth.subtitle') })}
       close={close}
     >
+      <NobodyYet />
       <LogInForm email={email} onEmail={setEmail} onDone={enter} onCodeNeeded={setPassword} />
       <p className={classes.links}>
         <span>

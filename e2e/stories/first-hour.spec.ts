@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { startServer } from '../harness/server-process.ts'
+
+const command = fileURLToPath(new URL('../../server/dist/create-administrator.js', import.meta.url))
+
+test('a new network says how its first account is made, and leads its administrator on', async ({ page }) => {
+  const server = await startServer(null)
+  try {
+    await page.goto(`${server.url}/login`)
+    const notice = page.getByRole('status').filter({ hasText: 'Nobody administers this network yet' })
+    await expect(notice.getByLabel('Command', { exact: true })).toHaveValue(/npm run create-administrator/)
+    await expectAccessible(page)
+
+    const env = {
+      ...process.env,
+      DATA_DIR: server.dataDir,
+      ...(server.databaseUrl ? { DATABASE_URL: server.databaseUrl } : {}),
+    }
+    const args = [command, '--email', 'first@network.example', '--first-name', 'Vera']
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+    const password = /^Password\s+(\S+)$/m.exec(stdout)![1]!
+
+    await page.reload()
+    await page.getByLabel('E-mail').fill('first@network.example')
+    await expect(notice).toHaveCount(0)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+      'Enter who you are',
+      'Connect an e-mail server',
+      'Get a location',
+      'Add the first station',
+      'Set the price',
+      'Charge for the first time',
+      'Connect a payment provider',
+      'Back up',
+    ])
+    await expect(steps.getByText('All is well')).toHaveCount(0)
+    await expectAccessible(page)
+    await steps.getByRole('link', { name: 'Enter the details' }).click()
+    await expect(page).toHaveURL(`${server.url}/contracts`)
+  } finally {
+    await server.stop()
+  }
+})
