@@ -13,9 +13,9 @@ import { DriverLink } from './driver-link.ts'
 import { encryptedCard } from './payment-sandbox.ts'
 
 /** sessions that have ended, and what is decided, refunded and charged back of them */
-const decided = 180
+const decided = 120
 /** orders that are driven from the link to the car's leaving */
-const driven = 60
+const driven = 40
 const atOnce = 40
 const evsesOfStation = 5
 const holdMinor = 50_000
