@@ -4,6 +4,9 @@ import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
 const setPrice = (page: Page) => page.getByRole('button', { name: 'Set the price' })
+/** The same in the dialog that asks once more. */
+const confirmPrice = (page: Page) =>
+  page.getByRole('dialog', { name: 'Set the new price?' }).getByRole('button', { name: 'Set the price' })
 
 story('a tariff is weighed, set for two locations, and prices the next session', async ({ page, world }) => {
   const first = await world.aStation({ protocol: 'ocpp1.6', tariff: 1000, meterEveryMs: 1000 })
@@ -42,7 +45,7 @@ story('a tariff is weighed, set for two locations, and prices the next session',
   await expect(page.getByRole('status').filter({ hasText: dropped })).toBeVisible()
   await setPrice(page).click()
   await expect(page.getByRole('dialog')).toContainText(dropped)
-  await setPrice(page).last().click()
+  await confirmPrice(page).click()
   await expect(page.getByText('Tariff changed for 2 stations')).toBeVisible()
 
   const after = await charge()
@@ -66,7 +69,7 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await page.getByLabel('Day').fill('2099-05-01')
   await page.getByLabel('Time', { exact: true }).fill('08:30')
   await setPrice(page).click()
-  await setPrice(page).last().click()
+  await confirmPrice(page).click()
   await expect(page.getByText('From 01 May 2099, 08:30: All connectors')).toBeVisible()
   await expect(page.getByText('Planned', { exact: true })).toBeVisible()
   await expect(page.getByText('Idle fee: 25.00 ₽ per 10 min · 10 min free').first()).toBeVisible()
@@ -84,7 +87,7 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await page.getByLabel('Price per kWh, kopecks').fill('2100')
   await setPrice(page).click()
   await expect(page.getByText('1 connector is concerned.')).toBeVisible()
-  await setPrice(page).last().click()
+  await confirmPrice(page).click()
   await expect(page.getByText('Tariff changed for 1 station')).toBeVisible()
   const params = { id: location.id }
   const { changes } = await world.administrator.call(contract.tariffs.ofLocation, { params })
