@@ -1,6 +1,6 @@
 /** What a spreadsheet takes for a formula (OWASP, CSV injection), and the mark itself, so that it can be taken off again. */
 const dangerous = /['=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
-const plainNumber = /^-?\d+(\.\d+)?$/
+const plainNumber = /^-?\d+([.,]\d+)?$/
 const phoneNumber = /^\+\d[\d ()-]{4,30}$/
 /** Where a spreadsheet set to other separators than the comma begins another cell or row; quotation marks may stand before what is in it. */
 const separator = /[;\t\r\n]/

@@ -83,7 +83,8 @@ export type ReportPayment = z.infer<typeof paymentRow>
 const paymentGroup = paymentRow.extend({ payments: z.array(paymentRow) })
 export type ReportPaymentGroup = z.infer<typeof paymentGroup>
 
-export const sheetFormats = ['xlsx', 'csv'] as const
+/** csv: for programs, with commas and decimal points; csv_comma: for spreadsheets set to decimal commas, with semicolons */
+export const sheetFormats = ['xlsx', 'csv', 'csv_comma'] as const
 export type SheetFormat = (typeof sheetFormats)[number]
 
 /** Rows that a file holds at most; all of them come by mail. */

@@ -102,7 +102,7 @@ export type Statement = z.infer<typeof statementSchema>
 
 export const statementPaymentBody = z.object({ paid_on: z.iso.date(), document_number: nameRule })
 export const undoPaymentBody = z.object({ reason: z.string().trim().min(1).max(500) })
-export const statementFormats = ['xlsx', 'csv', 'pdf'] as const
+export const statementFormats = ['xlsx', 'csv', 'csv_comma', 'pdf'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
 const administrator = ['administrator'] as const
@@ -122,8 +122,9 @@ export const settlement = {
   preview: call({
     method: 'GET',
     path: 'settlements/preview',
-    summary: 'A month of an owner as it would be issued now; accounters of an owner see none',
-    roles: ['administrator', 'accounter'],
+    summary:
+      'A month of an owner as it would be issued now; managers and accounters of an owner see their own',
+    roles: readers,
     query: z.object({ owner_id: narrowedBy('manager'), month: monthRule }),
     answer: statementSchema,
   }),

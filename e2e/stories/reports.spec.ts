@@ -19,7 +19,7 @@ async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
   await page.getByRole('button', { name: 'Download' }).click()
   const [taken] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
   ])
   const text = await readFile(await taken.path(), 'utf8')
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()

@@ -19,7 +19,7 @@ async function download(page: Page, format: string): Promise<{ name: string; fil
   await page.getByRole('button', { name: 'Download' }).click()
   const [taken] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: format }).click(),
+    page.getByRole('menuitem', { name: format, exact: format === 'CSV' }).click(),
   ])
   return { name: taken.suggestedFilename(), file: await readFile(await taken.path()) }
 }
@@ -82,7 +82,11 @@ story(
       const phone = await anotherPage()
       await phone.setViewportSize({ width: 360, height: 740 })
       await signIn(phone, world.url, 'manager', '/settlements')
-      const own = phone.getByRole('list', { name: 'Settlement' }).getByRole('listitem')
+      // the month that runs stands beside it: what was taken back of the payment is in it
+      const own = phone
+        .getByRole('list', { name: 'Settlement' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Issued' })
       await expect(own).toHaveCount(1)
       await expect(own).toContainText('Issued')
       await own.getByRole('link').click()
@@ -110,3 +114,41 @@ story(
     }
   },
 )
+
+for (const [locale, running, preview] of [
+  ['en', 'Month is running', 'A preview: the statement has not been issued yet'],
+  ['de', 'Monat läuft', 'Vorschau: Die Abrechnung'],
+  ['ru', 'Месяц идёт', 'Предварительный расчёт'],
+] as const)
+  story.describe(locale, () => {
+    story.use({ locale })
+    story('an owner sees the month that runs, marked as preliminary', async ({ page }) => {
+      const world = await World.start()
+      try {
+        const { location } = await world.aRecord()
+        const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
+        await world.server.halt()
+        const day = new Date().toISOString().slice(0, 10)
+        await postPastTakings(world.server, [
+          {
+            ...{ orderId: 1, ownerId: owner.id, locationId: location.id, day },
+            ...{ capturedMinor: 34_000, agentFeeMinor: 4250, energyWh: 20_000 },
+          },
+        ])
+        await world.server.resume()
+        await page.setViewportSize({ width: 360, height: 740 })
+        await signIn(page, world.url, 'manager', '/settlements')
+        await expect(page.getByText(running, { exact: true })).toBeVisible()
+        await page.goto(`${world.url}/settlements/open/${owner.id}/${day.slice(0, 7)}`)
+        await expect(page.getByText(preview)).toBeVisible()
+        await expect(page.getByText(/297[.,]50/).first()).toBeVisible()
+        await expect(
+          page.getByRole('main').getByRole('button', { name: /issue|ausstellen|выпустить/i }),
+        ).toHaveCount(0)
+        expect(await overflowOf(page)).toBeNull()
+        await expectAccessible(page)
+      } finally {
+        await world.stop()
+      }
+    })
+  })

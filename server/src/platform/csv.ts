@@ -3,12 +3,16 @@ import { stringify } from 'csv-stringify/sync'
 
 /** The mark by which spreadsheets know UTF-8. */
 const byteOrderMark = '\uFEFF'
-/** Lines of a CSV file with commas, CRLF and guarded cells (RFC 4180). */
-export const writeLines = (rows: readonly (readonly string[])[]): string =>
+/** What stands between cells: a semicolon where numbers have decimal commas. */
+export type Separator = ',' | ';'
+
+/** Lines of a CSV file with commas (or semicolons), CRLF and guarded cells (RFC 4180). */
+export const writeLines = (rows: readonly (readonly string[])[], delimiter: Separator = ','): string =>
   stringify(
     rows.map((row) => row.map(guard)),
-    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/, delimiter },
   )
 
 /** The first line of a file, with the mark by which spreadsheets know UTF-8. */
-export const writeHeader = (columns: readonly string[]): string => byteOrderMark + writeLines([columns])
+export const writeHeader = (columns: readonly string[], delimiter: Separator = ','): string =>
+  byteOrderMark + writeLines([columns], delimiter)

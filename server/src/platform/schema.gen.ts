@@ -193,7 +193,7 @@ export interface Schema {
     id: GeneratedAlways<number>
     manager_id: number
     asked: Json<unknown>
-    format: 'xlsx' | 'csv'
+    format: 'xlsx' | 'csv' | 'csv_comma'
     language: string
     created_at: Date
     name: Maybe<string>
@@ -893,7 +893,7 @@ export interface Schema {
     mode: string
     locations: Maybe<string>
     every: 'day' | 'week' | 'month'
-    format: 'xlsx' | 'csv'
+    format: 'xlsx' | 'csv' | 'csv_comma'
     language: string
     paused: boolean
     created_at: Date

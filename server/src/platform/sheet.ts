@@ -93,7 +93,7 @@ export function xlsxOf({ name, columns, rows, timeZone, language, narrowed = [] 
 const dateLengths: Partial<Record<ColumnKind, number>> = { day: 'YYYY-MM-DD'.length, month: 'YYYY-MM'.length }
 const decimals: Partial<Record<ColumnKind, number>> = { ratio: 2, money: 2, energy: 3 }
 
-function textOf(kind: ColumnKind, value: Cell, timeZone: string): string {
+function textOf(kind: ColumnKind, value: Cell, timeZone: string, decimalComma: boolean): string {
   if (value === null) return ''
   const cell = cellOf(kind, value, timeZone)
   if (cell instanceof Date)
@@ -101,29 +101,45 @@ function textOf(kind: ColumnKind, value: Cell, timeZone: string): string {
       .toISOString()
       .slice(0, dateLengths[kind] ?? 'YYYY-MM-DD hh:mm'.length)
       .replace('T', ' ')
-  return typeof cell === 'number' ? cell.toFixed(decimals[kind] ?? 0) : String(value)
+  if (typeof cell !== 'number') return String(value)
+  const number = cell.toFixed(decimals[kind] ?? 0)
+  return decimalComma ? number.replace('.', ',') : number
 }
 
 /** How many rows of a CSV file are written at once. */
 const csvRows = 500
 
-/** The same sheet as CSV. */
-export function csvOf({ columns, rows, timeZone, narrowed = [] }: Sheet): Readable {
+/** The same sheet as CSV: for programs, or with decimal commas and semicolons for spreadsheets that are set to them. */
+export function csvOf(
+  { columns, rows, timeZone, narrowed = [] }: Sheet,
+  { decimalComma = false } = {},
+): Readable {
+  const separator = decimalComma ? ';' : ','
   async function* texts() {
     const [first = [], ...others] = [...aboveHeads(narrowed), columns.map(({ head }) => head)]
-    yield writeHeader(first)
-    yield writeLines(others)
+    yield writeHeader(first, separator)
+    yield writeLines(others, separator)
     let lines: string[][] = []
     for await (const row of rows) {
-      lines.push(columns.map(({ kind }, at) => textOf(kind, row[at] ?? null, timeZone)))
+      lines.push(columns.map(({ kind }, at) => textOf(kind, row[at] ?? null, timeZone, decimalComma)))
       if (lines.length < csvRows) continue
-      yield writeLines(lines)
+      yield writeLines(lines, separator)
       lines = []
     }
-    if (lines.length > 0) yield writeLines(lines)
+    if (lines.length > 0) yield writeLines(lines, separator)
   }
   return Readable.from(texts())
 }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const csvType = 'text/csv; charset=utf-8'
+
+/** A sheet as a file of a format; its name gets the ending. */
+export function sheetFile(
+  sheet: Sheet,
+  format: 'xlsx' | 'csv' | 'csv_comma',
+  name: string,
+): { name: string; type: string; body: Readable } {
+  if (format === 'xlsx') return { name: `${name}.xlsx`, type: xlsxType, body: xlsxOf(sheet) }
+  return { name: `${name}.csv`, type: csvType, body: csvOf(sheet, { decimalComma: format === 'csv_comma' }) }
+}

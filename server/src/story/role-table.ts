@@ -337,7 +337,7 @@ export const table = `
 
   settlement
   y y - y - -  GET    settlements?year=2026
-  n - - - - -  GET    settlements/preview?owner_id={~owner}&month=2026-01 409
+  n s - s - -  GET    settlements/preview?owner_id={~owner}&month=2026-01 409
   n s - s - -  GET    settlements/{statement}
   n - - - - -  POST   settlements                       {"owner_id":{owner},"month":"2026-01","due_amount":0}
   y - - - - -  POST   settlements/999999/payment        {"paid_on":"2026-03-01","document_number":"1"} 404

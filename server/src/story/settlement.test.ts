@@ -214,9 +214,9 @@ describe('settlement with an owner', () => {
     test('a link is good once, and only for one’s own', async () => {
       const { email } = await desk.addOwner()
       const other = { token: (await desk.office.logIn(email)).body.access_token }
-      const { body } = await desk.list('manager')
+      const issued = (await desk.list('manager')).body.find(({ id }) => id !== null)!
       const asked = { format: 'pdf', language: 'ru' }
-      const path = `settlements/${body[0]!.id}/download`
+      const path = `settlements/${issued.id}/download`
       expect((await desk.office.call(other, 'POST', path, asked)).status).toBe(404)
       const { url } = (await desk.office.call<{ url: string }>('manager', 'POST', path, asked)).body
       expect((await desk.office.app.inject({ url })).statusCode).toBe(200)
@@ -227,11 +227,18 @@ describe('settlement with an owner', () => {
   test('owners see their own, others’ are not there, and nobody else sees any', async () => {
     const { email } = await desk.addOwner()
     const other = { token: (await desk.office.logIn(email)).body.access_token }
-    const own = await desk.list('manager')
-    expect(own.body.map(({ month, status }) => [month, status])).toEqual([
-      ['2026-02', 'issued'],
-      ['2026-01', 'paid'],
+    const all = (await desk.list('manager')).body
+    expect(all.map(({ month, status, waits_for }) => [month, status, waits_for])).toEqual([
+      ['2026-03', 'open', 'month_end'],
+      ['2026-02', 'issued', null],
+      ['2026-01', 'paid', null],
     ])
+    // the month that runs is a preview, which is nobody else's to see
+    const preview = `settlements/preview?owner_id=${all[0]!.owner_id}&month=2026-03`
+    const { body: running } = await desk.office.call<Statement>('manager', 'GET', preview)
+    expect(running).toMatchObject({ id: null, due_amount: all[0]!.due_amount, can: { issue: false } })
+    expect((await desk.office.call(other, 'GET', preview)).status).toBe(409)
+    const own = { body: all.slice(1) }
     expect(own.body[0]).toMatchObject({
       issued_by: null,
       can: { issue: false, pay: false, undo_payment: false },
@@ -279,9 +286,15 @@ describe('settlement with an owner', () => {
     }
     const theirs = await works(ownerId, 'theirs@example.com')
     const foreign = await works(other.id, 'foreign@example.com')
-    expect((await desk.list(theirs)).body.map(({ month }) => month)).toEqual(['2026-02', '2026-01'])
+    expect((await desk.list(theirs)).body.map(({ month }) => month)).toEqual([
+      '2026-03',
+      '2026-02',
+      '2026-01',
+    ])
     expect((await desk.list(theirs)).body[0]).toMatchObject({ can: nothing, issued_by: null })
-    expect((await office.call(theirs, 'GET', preview)).status).toBe(403)
+    // what runs is theirs to see as their owner sees it, and no other's
+    expect((await office.call<Statement>(theirs, 'GET', preview)).body).toMatchObject({ can: nothing })
+    expect((await office.call(foreign, 'GET', preview)).status).toBe(409)
     expect((await desk.list(foreign)).body).toEqual([])
     for (const path of [`settlements/${issued.id}`, download])
       expect((await office.call(foreign, path === download ? 'POST' : 'GET', path, file)).status).toBe(404)

@@ -76,7 +76,7 @@ const statement = createRoute({
 const openMonth = createRoute({
   getParentRoute: () => app,
   path: '/settlements/open/$ownerId/$month',
-  beforeLoad: onlyFor('administrator', 'accounter'),
+  beforeLoad: onlyFor('administrator', 'manager', 'accounter'),
   component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'OpenMonthPage'),
 })
 

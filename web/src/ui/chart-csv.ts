@@ -6,12 +6,14 @@ export interface ChartTable {
   rows: readonly (readonly (string | number)[])[]
 }
 
-const cellOf = (value: string | number): string => {
-  if (typeof value === 'number') return String(value)
+const cellOf = (value: string | number, decimalComma: boolean): string => {
+  if (typeof value === 'number') return decimalComma ? String(value).replace('.', ',') : String(value)
   const text = guard(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return (decimalComma ? /[";\r\n]/ : /[",\r\n]/).test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A chart's table as CSV: numbers as such, formulas neutralised. */
-export const chartCsv = ({ head, rows }: ChartTable): string =>
-  [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+/** A chart's table as CSV: numbers as such, formulas neutralised; with decimal commas the cells have semicolons between them. */
+export const chartCsv = ({ head, rows }: ChartTable, decimalComma = false): string =>
+  [head, ...rows]
+    .map((row) => `${row.map((cell) => cellOf(cell, decimalComma)).join(decimalComma ? ';' : ',')}\r\n`)
+    .join('')

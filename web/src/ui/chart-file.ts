@@ -9,7 +9,8 @@ const drawn = [
   ...['font-family', 'font-size', 'font-weight'],
 ]
 
-export const saveCsv = (title: string, table: ChartTable): void => keepCsv(`${title}.csv`, chartCsv(table))
+export const saveCsv = (title: string, table: ChartTable, decimalComma: boolean): void =>
+  keepCsv(`${title}.csv`, chartCsv(table, decimalComma))
 
 /** Saves a chart as it looks, on the surface of its theme. */
 export async function savePicture(title: string, drawing: SVGSVGElement): Promise<void> {

@@ -16,10 +16,10 @@ export function ChartFrame({ title, table, children }: ChartFrameProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
-  const save = async (kind: 'png' | 'csv') => {
+  const save = async (kind: 'png' | 'csv' | 'csv_comma') => {
     const { saveCsv, savePicture } = await import('./chart-file.ts')
     const drawing = frame.current?.querySelector('svg')
-    if (kind === 'csv') saveCsv(title, table)
+    if (kind !== 'png') saveCsv(title, table, kind === 'csv_comma')
     else if (drawing) await savePicture(title, drawing)
   }
   return (
@@ -41,6 +41,7 @@ export function ChartFrame({ title, table, children }: ChartFrameProps) {
           </Menu.Item>
           {!asTable && <Menu.Item onClick={() => void save('png')}>{t('files.chart.png')}</Menu.Item>}
           <Menu.Item onClick={() => void save('csv')}>{t('files.chart.csv')}</Menu.Item>
+          <Menu.Item onClick={() => void save('csv_comma')}>{t('files.chart.csv_comma')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {asTable ? <Table title={title} {...table} /> : children}

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { measureSums, partSums, waySums } from '../ledger/measures-store.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
+import { paidFor } from '../orders/list-store.ts'
 
 /** What a report is asked for; days are YYYY-MM-DD in the network's time zone, both included. */
 export interface Range {
@@ -121,8 +122,8 @@ export const listLocations = (db: Db, range: Range) =>
       order by l.name, l.id`,
   )
 
-/** Of what was captured for an order (o) by its payment for charging (p): the fee of its reservation. */
-export const reservationMinor = sql`least(coalesce(o.reservation_price_minor, 0), p.captured_minor)`
+/** Of what was captured for an order's (o) charging, or handed over of it: the fee of its reservation. */
+export const reservationMinor = sql`least(coalesce(o.reservation_price_minor, 0), coalesce(${paidFor('charging')}, 0))`
 
 /**
  * What the network itself earned and spent, by day or month. Compensated sessions at owners' locations are paid by the network; the

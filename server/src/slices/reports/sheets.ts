@@ -7,15 +7,7 @@ import {
   sheetRowsMost,
 } from '@stationmaster/contract'
 import type { Download } from '../../platform/downloads.ts'
-import {
-  type Cell,
-  csvOf,
-  csvType,
-  type Sheet,
-  type SheetColumn,
-  xlsxOf,
-  xlsxType,
-} from '../../platform/sheet.ts'
+import { type Cell, type Sheet, type SheetColumn, sheetFile } from '../../platform/sheet.ts'
 import { typesOf } from '../payments/store.ts'
 import { columnOf, dayColumns } from './columns.ts'
 import { narrowedBy } from './narrowed.ts'
@@ -110,13 +102,7 @@ export async function fileOf(
 ): Promise<Download> {
   const source = await openSource(parts, wanted)
   const sheet = { ...sheetOf(source, wanted, parts, most), narrowed: await narrowedBy(parts.db, wanted) }
-  const name = `${nameOf(wanted)}.${format}`
-  return {
-    ...(format === 'xlsx'
-      ? { name, type: xlsxType, body: xlsxOf(sheet) }
-      : { name, type: csvType, body: csvOf(sheet) }),
-    rowsInAll: source.count,
-  }
+  return { ...sheetFile(sheet, format, nameOf(wanted)), rowsInAll: source.count }
 }
 
 const kindOf = (wanted: Wanted) => (wanted.what === 'report' ? wanted.mode : wanted.what)

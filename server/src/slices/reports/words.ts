@@ -19,7 +19,12 @@ const en = {
   ...{ connector: 'Connector', power: 'Power, kW', client: 'Driver', rfid: 'Card number', start: 'Start' },
   ...{ finish: 'End', minutes: 'Duration, min', meter_start: 'Meter at start', meter_stop: 'Meter at end' },
   ...{ soc_start: 'SoC at start, %', soc_stop: 'SoC at end, %', tariff: 'Tariff for 1 kWh' },
-  ...{ discount: 'Discount, %', charging: 'Charging', reservation: 'Reservation', services: 'Services' },
+  ...{
+    discount: 'Discount, %',
+    charging: 'Price of charging',
+    reservation: 'Reservation',
+    services: 'Services',
+  },
   ...{ parking: 'Idle fee' },
   ...{ captured: 'Captured', provider_payment: 'Payment at the provider', document: 'Document' },
   ...{
@@ -64,7 +69,7 @@ export const columnHeads: Record<Language, Record<ColumnKey, string>> = {
     ...{ meter_start: 'Zähler am Anfang', meter_stop: 'Zähler am Ende', soc_start: 'Ladestand Anfang, %' },
     ...{ soc_stop: 'Ladestand Ende, %', tariff: 'Preis für 1 kWh', discount: 'Rabatt, %' },
     ...{
-      charging: 'Laden',
+      charging: 'Preis des Ladens',
       reservation: 'Reservierung',
       services: 'Services',
       parking: 'Blockiergebühr',
@@ -98,7 +103,12 @@ export const columnHeads: Record<Language, Record<ColumnKey, string>> = {
     ...{ rfid: 'Номер карты', start: 'Начало', finish: 'Конец', minutes: 'Длительность, мин' },
     ...{ meter_start: 'Счётчик в начале', meter_stop: 'Счётчик в конце', soc_start: 'Заряд в начале, %' },
     ...{ soc_stop: 'Заряд в конце, %', tariff: 'Цена за 1 кВт·ч', discount: 'Скидка, %' },
-    ...{ charging: 'Зарядка', reservation: 'Бронирование', services: 'Услуги', parking: 'Плата за простой' },
+    ...{
+      charging: 'Цена зарядки',
+      reservation: 'Бронирование',
+      services: 'Услуги',
+      parking: 'Плата за простой',
+    },
     ...{ captured: 'Списано', provider_payment: 'Платёж у провайдера', document: 'Документ' },
     ...{ period: 'Период', turnover: 'Оборот', own_sales: 'Собственные продажи', plan_fees: 'Планы' },
     ...{ bank_cost: 'Расходы на банк', compensation_cost: 'Сессии за счёт сети', cashback: 'Кешбэк' },

@@ -1,6 +1,6 @@
 import type { Language, Statement, StatementFormat, StatementLine } from '@stationmaster/contract'
 import type { Download } from '../../platform/downloads.ts'
-import { type Cell, csvOf, csvType, type Sheet, xlsxOf, xlsxType } from '../../platform/sheet.ts'
+import { type Cell, type Sheet, sheetFile } from '../../platform/sheet.ts'
 import { sheetWords } from '../reports/words.ts'
 import { documentTexts } from './document-texts.ts'
 import { statementPdf } from './pdf.ts'
@@ -18,13 +18,12 @@ export async function documentOf(
   language: Language,
   parts: DocumentParts,
 ): Promise<Download> {
-  const name = `${fileNameOf(statement)}.${format}`
-  if (format === 'pdf')
-    return { name, type: 'application/pdf', body: await statementPdf(statement, language, parts) }
-  const sheet = sheetOf(statement, language, parts.timeZone)
-  return format === 'xlsx'
-    ? { name, type: xlsxType, body: xlsxOf(sheet) }
-    : { name, type: csvType, body: csvOf(sheet) }
+  const name = fileNameOf(statement)
+  if (format === 'pdf') {
+    const body = await statementPdf(statement, language, parts)
+    return { name: `${name}.pdf`, type: 'application/pdf', body }
+  }
+  return sheetFile(sheetOf(statement, language, parts.timeZone), format, name)
 }
 
 const fileNameOf = ({ parties, month }: Statement): string =>

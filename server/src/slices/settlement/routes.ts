@@ -58,11 +58,12 @@ export function settlementRoutes(
       issued.map(({ id }) => id),
     )
     const rows = issued.map((statement) => rowOf(statement, payments, caller))
-    return ownerId === null ? [...(await listOpenRows(db, today(), caller)), ...rows] : rows
+    return [...(await listOpenRows(db, ownerId, today(), caller)), ...rows]
   })
 
   route(rest, contract.settlement.preview, async ({ query: { owner_id: ownerId, month }, caller }) => {
-    if (ownerOf(caller) !== null) throw new Failure('auth.forbidden')
+    const own = ownerOf(caller)
+    if (own !== null && ownerId !== own) throw new Failure('settlement.nothing')
     const { open, waits, ...drawn } = await drawUp(db, { ownerId, month }, null, today())
     return wholeView(openView({ ...open, ...drawn.sums }, waits, caller), drawn, [], caller)
   })
@@ -96,9 +97,14 @@ export function settlementRoutes(
   })
 }
 
-/** Every open month, the newest first; an owner's can be issued in order. */
-async function listOpenRows(db: PayoutParts['db'], today: string, caller: Caller): Promise<StatementRow[]> {
-  const months = await listOpen(db, null)
+/** Every open month, of an owner where one is told, the newest first; an owner's can be issued in order. */
+async function listOpenRows(
+  db: PayoutParts['db'],
+  ownerId: number | null,
+  today: string,
+  caller: Caller,
+): Promise<StatementRow[]> {
+  const months = await listOpen(db, ownerId)
   const first = new Map<number, string>()
   for (const { ownerId, month } of months) if (!first.has(ownerId)) first.set(ownerId, month)
   return months

@@ -46,7 +46,7 @@ const monthView = (
   closing_balance: closingOf(month.openingMinor, month),
 })
 
-/** A month that is not issued; administrators issue it. */
+/** A month that is not issued; administrators issue it, and in which order is theirs to know. */
 export const openView = (
   open: OpenMonth,
   waits: ReturnType<typeof waitsFor>,
@@ -54,7 +54,8 @@ export const openView = (
 ): StatementRow => ({
   ...{ id: null, number: null, status: 'open', issued_at: null, issued_by: null, payment: null },
   ...monthView(open),
-  ...{ held_until: null, waits_for: waits },
+  held_until: null,
+  waits_for: isAdministrator(caller) || waits === 'month_end' ? waits : null,
   can: { issue: isAdministrator(caller) && waits === null, pay: false, undo_payment: false },
 })
 

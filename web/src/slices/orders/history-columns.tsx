@@ -72,7 +72,7 @@ export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<
     },
     {
       key: 'amount',
-      head: t('dashboard.columns.amount', sign),
+      head: t('dashboard.columns.price', sign),
       align: 'right',
       cell: (order) => <Amount order={order} />,
     },
