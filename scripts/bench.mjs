@@ -9,7 +9,7 @@ await main(async () => {
   await installAll()
   await buildAll()
   const [first, ...rest] = process.argv.slice(2)
-  if (['lists', 'journal', 'batch', 'reports', 'feed', 'wall', 'scroll', 'size'].includes(first))
+  if (['lists', 'journal', 'batch', 'reports', 'feed', 'wall', 'scroll', 'size', 'start'].includes(first))
     foreground(at(`bench/dist/${first}.js`), rest)
   else foreground(at('bench/dist/main.js'), process.argv.slice(2))
 })

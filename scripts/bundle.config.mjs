@@ -23,7 +23,19 @@ const forTests = {
     ...exportsOf('server').map((source) => source.replace(/^\.\/src\/|\.ts$/g, '')),
   ],
   bench: [
-    ...['main', 'batch', 'lists', 'journal', 'reports', 'feed', 'wall', 'scroll', 'size', 'fuzz/main'],
+    ...[
+      'main',
+      'batch',
+      'lists',
+      'journal',
+      'reports',
+      'feed',
+      'wall',
+      'scroll',
+      'size',
+      'start',
+      'fuzz/main',
+    ],
     ...['bound', 'collect', 'driver', 'list-bound', 'seed', 'trace'],
   ],
 }

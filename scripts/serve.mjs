@@ -1,11 +1,26 @@
 import './lib/node-version.mjs'
+import { readFileSync } from 'node:fs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
+import { at } from './lib/root.mjs'
 import { foregroundServer } from './lib/server.mjs'
+import { settingsText } from './lib/settings.mjs'
+
+const usage = `npm run serve [-- options]
+  --check            say what is wrong or unsafe in the settings, and start nothing
+  --new-secret-key   once, after SECRET_KEY was changed on purpose
+
+Everything else is set in the environment, with the default in brackets:
+`
 
 await main(async () => {
+  const args = process.argv.slice(2)
+  if (args.some((arg) => arg === '--help' || arg === '-h'))
+    return console.log(
+      `${usage}\n${settingsText(readFileSync(at('docs/operations.md'), 'utf8'), process.stdout.columns)}`,
+    )
   await install()
   await build()
-  foregroundServer(process.argv.slice(2))
+  foregroundServer(args)
 })

@@ -18,6 +18,7 @@ npm run bench -- wall [--calls 20] [--strict]     the wall of such a network whi
 npm run bench -- journal [--calls 200] [--strict] the console of a station with 1,000,000 frames
 npm run bench -- batch [--help]                   where the time of one batch goes
 npm run bench -- size [--help]                    what a million sessions take on disk
+npm run bench -- start [--help]                   what a start takes, beside one of another revision
 
   --only heartbeat|session|storm|hold   one scenario instead of all
   --ocpp 1.6|2.0.1                      sessions of one version instead of both

@@ -16,22 +16,28 @@ interface Stat {
 
 /** Processor time and resident memory of a process and all its descendants; shared pages count once per process (proc(5)). */
 export function usageOf(root: number): Usage {
-  const stats = new Map<number, Stat>()
-  const children = new Map<number, number[]>()
-  for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? readStat(name) : undefined
-    if (!stat) continue
-    stats.set(Number(name), stat)
-    children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)])
-  }
   const total: Usage = { cpuSeconds: 0, rssKib: 0 }
-  const queue = [root]
-  for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
-    queue.push(...(children.get(pid) ?? []))
-    total.cpuSeconds += stats.get(pid)?.cpuSeconds ?? 0
+  for (const pid of descendantsOf(root)) {
+    total.cpuSeconds += readStat(String(pid))?.cpuSeconds ?? 0
     total.rssKib += Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
   }
   return total
+}
+
+/** Memory of a process in which what it shares with others counts by its part (proc(5), smaps_rollup). */
+export const pssKib = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
+
+/** A process, and all that it and its children have started. */
+export function descendantsOf(root: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(name) : undefined
+    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)])
+  }
+  const found = [root]
+  for (const pid of found) found.push(...(children.get(pid) ?? []))
+  return found
 }
 
 /** Processor time that the whole machine has spent working, in seconds. */

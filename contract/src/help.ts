@@ -43,6 +43,15 @@ export const helpConfigSchema = z.object({
 })
 export type HelpConfig = z.infer<typeof helpConfigSchema>
 
+/** Which program answers, and how far it has brought its database. */
+export const productVersionSchema = z.object({
+  /** as the changelog names it, 1.2.3 */
+  version: z.string(),
+  /** number of the last migration of its schema */
+  schema: z.number().int(),
+})
+export type ProductVersion = z.infer<typeof productVersionSchema>
+
 const legalQuery = z.object({ language: z.enum(languages).optional() })
 
 /** What of a network's setting-up its administrators see in no list: it is done in the settings, or by entering one thing. */
@@ -73,6 +82,13 @@ export const help = {
     summary: 'What a network is set up with, for its first steps',
     roles: ['administrator'],
     answer: setupSchema,
+  }),
+  version: call({
+    method: 'GET',
+    path: 'version',
+    summary: 'Which version of the product answers, and the number of the last migration of its database',
+    roles: 'public',
+    answer: productVersionSchema,
   }),
   terms: call({
     method: 'GET',

@@ -5,6 +5,9 @@ import { missingNames, unfolded } from './named.mjs'
 import { lineAt, readable } from './source-text.mjs'
 import { isCode, isTest, readFiles } from './sources.mjs'
 
+/** The document whose tables tell the settings. */
+const settings = 'docs/operations.md'
+
 /**
  * Checks that the documents, and the comments of the code, name only what is there: files, sections, commands, calls, tables,
  * columns, functions, variables and packages. Gives one line for each that is not.
@@ -116,10 +119,11 @@ function packageTable(documents, { packages }) {
   ]
 }
 
+/** The tables of settings name exactly the variables that the server reads. */
 function undocumentedVariables(folder) {
   const config = join(folder, 'server/src/config.ts')
-  const readme = join(folder, 'README.md')
-  if (!existsSync(config) || !existsSync(readme)) return []
+  const document = join(folder, settings)
+  if (!existsSync(config) || !existsSync(document)) return []
   const { text } = readable(readFileSync(config, 'utf8'))
   const read = new Set(
     [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:PORT|HOST|CURRENCY|PLANS)\b/g)].map(
@@ -127,12 +131,12 @@ function undocumentedVariables(folder) {
     ),
   )
   const table = new Set(
-    [...readFileSync(readme, 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]*)`/gm)].map(([, name]) => name),
+    [...readFileSync(document, 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]*)`/gm)].map(([, name]) => name),
   )
   return [
     ...[...read]
       .filter((name) => !table.has(name))
-      .map((name) => `README.md: the environment table lacks ${name}`),
-    ...[...table].filter((name) => !read.has(name)).map((name) => `README.md: the server reads no ${name}`),
+      .map((name) => `${settings}: no table of settings has ${name}`),
+    ...[...table].filter((name) => !read.has(name)).map((name) => `${settings}: the server reads no ${name}`),
   ]
 }

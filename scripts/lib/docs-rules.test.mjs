@@ -159,11 +159,11 @@ test('the tables of decision 1 name what the manifests ask for, and nothing else
   ])
 })
 
-test('README’s table names the variables that the server reads', () => {
+test('the tables of settings name the variables that the server reads', () => {
   write('server/src/config.ts', "const port = env['PORT'] ?? env['DATA_DIR']\n")
-  write('README.md', '| `PORT` | 8080 |\n| `CURRENCY` | RUB |\n')
+  write('docs/operations.md', '| `PORT` | 8080 |\n| `CURRENCY` | RUB |\n')
   expect(brokenDocs(folder)).toEqual([
-    'README.md: the environment table lacks DATA_DIR',
-    'README.md: the server reads no CURRENCY',
+    'docs/operations.md: no table of settings has DATA_DIR',
+    'docs/operations.md: the server reads no CURRENCY',
   ])
 })

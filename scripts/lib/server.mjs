@@ -2,8 +2,19 @@ import { readFileSync } from 'node:fs'
 import { at } from './root.mjs'
 import { foreground } from './run.mjs'
 
+/**
+ * How the C library (glibc) keeps memory: by default every thread has a heap of its own that hardly shrinks, which makes a third of what
+ * a server takes after much work. Others know no such variables.
+ */
+const heaps = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' }
+
 /** Runs the server in the foreground, with the flags of Node that it is measured with. */
 export function foregroundServer(args, env) {
   const flags = JSON.parse(readFileSync(at('server/node-flags.json'), 'utf8'))
-  foreground(at('server/dist/main.js'), args, env, flags)
+  foreground(
+    at('server/dist/main.js'),
+    [...args, `--begun=${Math.round(performance.timeOrigin)}`],
+    { ...heaps, ...process.env, ...env },
+    flags,
+  )
 }

@@ -9,7 +9,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'stationmaster-'))
 const read = (env: Record<string, string>, ...argv: string[]) =>
   readConfig({ DATA_DIR: folder(), ...env }, argv)
 
-test('defaults are those of the README', () => {
+test('defaults are those of the operators’ document', () => {
   expect(read({})).toMatchObject({
     mode: 'serve',
     port: 8080,

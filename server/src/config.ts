@@ -23,7 +23,7 @@ import { readTls, type TlsDoor } from './tls-config.ts'
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
 
-/** Every environment variable that the server reads, with its default; the README's table shows the same. */
+/** Every environment variable that the server reads, with its default; the settings in docs/operations.md show the same. */
 const variables = z.object({
   PORT: whole(0, 65_535, 8080),
   HOST: z.string().min(1).optional(),
@@ -137,6 +137,8 @@ const stripeKeys = { secretKey: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBH
 export interface Config {
   /** the SECRET_KEY is taken for the database's from now on */
   newSecretKey: boolean
+  /** when the command was begun that runs the server, in milliseconds since 1970; null: it was run by itself */
+  begunAtMs: number | null
   mode: Mode
   port: number
   host: string
@@ -233,6 +235,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   return {
     mode: flags.mode,
     newSecretKey: flags.newSecretKey,
+    begunAtMs: flags.begunAtMs,
     port: v.PORT,
     host: v.HOST ?? (flags.mode === 'serve' ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
@@ -327,14 +330,19 @@ function readBluesnap(v: Read): PaymentConfig['bluesnap'] {
 const derivedKey = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(purpose).digest('base64url')
 
+/** the command that runs the server says so when it was begun itself: what it did before counts as the start too */
+const begunFlag = '--begun='
+
 function readFlags(argv: readonly string[]): {
   mode: Mode
   newSecretKey: boolean
+  begunAtMs: number | null
   variables: { PORT?: string }
 } {
   let mode: Mode = 'serve'
   let port: string | undefined
   let newSecretKey = false
+  let begunAtMs: number | null = null
   for (let i = 0; i < argv.length; i++) {
     const flag = argv[i]
     if (flag === '--demo' && mode !== 'empty') mode = 'demo'
@@ -342,11 +350,12 @@ function readFlags(argv: readonly string[]): {
     else if (flag === '--new-secret-key') newSecretKey = true
     else if (flag === '--port') port = argv[++i] ?? ''
     else if (flag?.startsWith('--port=')) port = flag.slice('--port='.length)
+    else if (flag?.startsWith(begunFlag)) begunAtMs = Number(flag.slice(begunFlag.length)) || null
     else if (flag !== '--demo')
       throw new ConfigError(
         `Unknown option ${flag}; there are --demo, --empty, --port N, --new-secret-key and --check.`,
       )
   }
   if (port !== undefined && !/^\d+$/.test(port)) throw new ConfigError('--port needs a number.')
-  return { mode, newSecretKey, variables: port === undefined ? {} : { PORT: port } }
+  return { mode, newSecretKey, begunAtMs, variables: port === undefined ? {} : { PORT: port } }
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { DAY_MS } from '@stationmaster/units'
 import { type Config, readConfig } from './config.ts'
+import { lastBackup } from './platform/backup.ts'
+import { systemClock } from './platform/clock.ts'
+
+/** a backup each night that fails for a week is noticed */
+const backupDaysMost = 7
 
 /** Each says in one line what is to be looked at before the server is let near drivers and money, or nothing. */
 const questions: readonly ((config: Config) => string | false)[] = [
@@ -16,12 +22,18 @@ const questions: readonly ((config: Config) => string | false)[] = [
     !isHttps(publicUrl) &&
     !isOfThisMachine(publicUrl) &&
     'PUBLIC_URL is http: passwords of people and stations travel in the open.',
+  ({ host, publicUrl, proxies }) =>
+    !isHttps(publicUrl) &&
+    !proxies.areTold &&
+    !isThisMachine(host) &&
+    `HOST is ${host}: everybody who reaches this machine speaks to the server without TLS. Let a proxy end TLS, set PUBLIC_URL to its https address and TRUST_PROXY to its own, and HOST to 127.0.0.1 where it runs on this machine.`,
   ({ payment }) =>
     payment.provider === 'sandbox' && 'PAYMENT_PROVIDER is sandbox: it takes no money from anybody.',
   ({ payment }) => payment.till === 'sandbox' && 'FISCAL_TILL is sandbox: its receipts are none.',
   ({ smtpUrl }) =>
     smtpUrl === null &&
     'SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets sign-up links, new passwords or receipts.',
+  ({ databaseUrl, dataDir }) => databaseUrl === null && oldBackup(lastBackup(dataDir), systemClock.now()),
 ]
 
 /**
@@ -36,11 +48,17 @@ export function unsafeSettings(env: NodeJS.ProcessEnv, args: readonly string[]):
   return questions.map((ask) => ask(config)).filter((line) => line !== false)
 }
 
+/** What to say of the last backup of the embedded database; null: none is known. */
+export function oldBackup(last: Date | null, now: Date): string | false {
+  const how = 'Have npm run backup run each night, and try a restore.'
+  if (last === null) return `There is no backup of the embedded database in DATA_DIR. ${how}`
+  const days = Math.floor((now.getTime() - last.getTime()) / DAY_MS)
+  return days > backupDaysMost && `The last backup of the embedded database is ${days} days old. ${how}`
+}
+
 const isHttps = (url: string | null): boolean => url?.startsWith('https:') ?? false
 
-function isOfThisMachine(url: string): boolean {
-  const { hostname } = new URL(url)
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
-  )
-}
+const isOfThisMachine = (url: string): boolean => isThisMachine(new URL(url).hostname)
+
+const isThisMachine = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))

@@ -5,6 +5,7 @@ import { unsafeSettings } from './configuration-check.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { StartError } from './platform/database-fault.ts'
+import { startReport } from './platform/start-report.ts'
 import { type RunningServer, startServer } from './server.ts'
 import type { DemoParts } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
@@ -47,9 +48,10 @@ export async function run(
 async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   const demo = config.mode === 'demo' ? await loadDemo() : null
   let ownSandbox: ChildProcess | undefined
+  const report = startReport(process.stdout)
   const server = await startServer(config, {
     clock,
-    say,
+    report,
     prepare: async (stations, database, { payments: { sandbox }, receipts, plans }) => {
       // before the demo, whose plans are paid there
       if (sandbox?.url === null)
@@ -57,7 +59,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
           say(`${error.message}.`)
           return undefined
         })
-      await demo?.prepareDemo(demoParts(config, clock, database, stations, { receipts, plans }), say)
+      await demo?.prepareDemo(demoParts(config, clock, database, stations, { receipts, plans }), report)
     },
   })
   let fleet: RunningFleet | undefined
@@ -73,29 +75,31 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 
   if (demo)
-    fleet = await demo.startDemoFleet(
-      demoParts(config, clock, server.database, server.stations, server),
-      `${server.url.replace('http', 'ws')}/ocpp`,
+    fleet = await report.step('Switching the simulated stations on', () =>
+      demo.startDemoFleet(
+        demoParts(config, clock, server.database, server.stations, server),
+        `${server.url.replace('http', 'ws')}/ocpp`,
+      ),
     )
   server.readiness.ready = true
   void server.files.trouble().then((trouble) => {
     if (trouble) say(`${trouble} Until it does what it is asked, new files rest in the database.`)
   })
-  say(`Stationmaster is ready at ${server.url}`)
+  say(`Stationmaster is ready at ${server.url}${afterSeconds(config.begunAtMs)}`)
   if (demo)
     void demo
       .workEveryday({ db: server.database.db, clock }, server.url)
       .catch((error: Error) => say(`The demo's roll-out could not begin: ${error.message}.`))
-  if (config.payment.provider === null)
+  if (config.payment.provider === null && config.mode === 'serve')
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
-  if (config.payment.till === null && config.payment.provider !== null)
+  if (config.payment.till === null && config.payment.provider !== null && config.mode === 'serve')
     say('No till is set (FISCAL_TILL): no fiscal receipts are made.')
   if (config.mode !== 'serve') sayAccounts()
   else if (!(await hasAdministrator(server.database.db)))
     say(
       'Nobody administers this network yet. While the server runs, make the first account: npm run create-administrator -- --email you@example.com',
     )
-  if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
+  if (demo && fleet) sayWhatToTry(server.url, demo.demoStations[0]!.number, fleet.controlUrl)
   return server
 }
 
@@ -121,11 +125,27 @@ const demoParts = (
 const loadDemo = async () => ({
   ...(await import('./slices/demo/demo.ts')),
   ...(await import('./slices/demo/everyday.ts')),
+  ...(await import('./slices/demo/locations.ts')),
 })
 
 function sayAccounts(): void {
   say(`Sign in with the password ${demoPassword} as`)
   for (const { email, role } of demoAccounts) say(`  ${email} (${role})`)
+}
+
+/** Three ways in, and where the simulated stations are asked how they really are. */
+function sayWhatToTry(url: string, station: number, controlUrl: string): void {
+  say('Three things to try:')
+  say(`  see the cars that charge now, and stop one: ${url}/dashboard as administrator`)
+  say(`  charge as a driver, with the card 4242 4242 4242 4242: ${url}/charge/${station}`)
+  say(`  call the interface: ${url}/api/docs`)
+  say(`The simulated stations' own registers: ${controlUrl}`)
+}
+
+/** How long it took since the command was begun; nothing where nobody said when. */
+function afterSeconds(begunAtMs: number | null): string {
+  if (begunAtMs === null) return ''
+  return ` after ${Math.round((performance.timeOrigin + performance.now() - begunAtMs) / 1000)} s`
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

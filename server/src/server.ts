@@ -12,6 +12,7 @@ import { openLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { ensurePartitions } from './platform/partitions.ts'
 import { knowSecret } from './platform/secret-fingerprint.ts'
+import { type StartReport, silentReport } from './platform/start-report.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { makeAdministrator, type NewAdministrator } from './slices/managers/make-administrator.ts'
@@ -54,7 +55,7 @@ export async function startServer(
   given: {
     clock?: Clock
     database?: Database
-    say?: (line: string) => void
+    report?: StartReport
     prepare?(
       stations: StationSide,
       database: Database,
@@ -64,8 +65,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = openLog(config)
   const clock = given.clock ?? systemClock
-  const database = given.database ?? (await openDatabase(config, given.say))
-  await prepareDatabase(database, config, clock.now())
+  const report = given.report ?? silentReport
+  const database =
+    given.database ??
+    (await report.step('Opening the database', (_, rename) => openDatabase(config, report.line, rename)))
+  await prepareDatabase(database, config, clock.now(), report)
   database.door?.on('administrator', (asked) =>
     makeAdministrator(database.db, JSON.parse(asked) as NewAdministrator, clock.now()),
   )
@@ -106,8 +110,13 @@ export async function startServer(
   }
 }
 
-async function prepareDatabase({ db }: Database, config: Config, now: Date): Promise<void> {
-  await migrate(db, now)
+async function prepareDatabase(
+  { db, freeBytes }: Database,
+  config: Config,
+  now: Date,
+  report: StartReport,
+): Promise<void> {
+  await migrate(db, now, { report, freeBytes })
   await knowSecret(db, config, now)
   await ensurePartitions(db, now)
   await raiseOrderIds(db, now)

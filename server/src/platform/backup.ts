@@ -1,4 +1,4 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartError } from './database-fault.ts'
@@ -11,6 +11,8 @@ type Kept = Pick<Config, 'dataDir' | 'fileStore'>
 
 const databaseIn = (folder: string): string => join(folder, 'database')
 const filesIn = (folder: string): string => join(folder, 'files')
+/** a file whose age is that of the last backup */
+const noteIn = (dataDir: string): string => join(dataDir, 'last-backup')
 
 /**
  * Has a database copied into a backup's folder, which is whole when it is there, and after it the files that the database knows, where
@@ -18,7 +20,7 @@ const filesIn = (folder: string): string => join(folder, 'files')
  */
 async function fill(
   folder: string,
-  { fileStore }: Kept,
+  { dataDir, fileStore }: Kept,
   copyTo: (place: string) => void | Promise<void>,
 ): Promise<void> {
   const half = `${folder}.part`
@@ -26,7 +28,12 @@ async function fill(
   await copyTo(databaseIn(half))
   if (fileStore.kind === 'folder') await copyFiles(fileStore.folder, filesIn(half))
   renameSync(half, folder)
+  writeFileSync(noteIn(dataDir), '')
 }
+
+/** When the embedded database of a folder was last backed up; null: never, as far as is known there. */
+export const lastBackup = (dataDir: string): Date | null =>
+  statSync(noteIn(dataDir), { throwIfNoEntry: false })?.mtime ?? null
 
 /** Takes backups while the server runs: `npm run backup` asks for one with the folder that is to hold it. */
 export function takeBackups(door: LocalDoor, kept: Kept, copyTo: (place: string) => Promise<void>): void {

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './database.ts'
 import { FolderLocked } from './folder-lock.ts'
 import { MigrationError, migrate, readMigrations } from './migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './partitions.ts'
+import { type StartReport, silentReport } from './start-report.ts'
 import { openBothDatabases, testConfig } from './testing.ts'
 import { inRepeatableTransaction } from './transaction.ts'
 
@@ -95,18 +96,52 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
     const now = new Date()
     await migrate(database.db, now)
     const changed = migrations.map((one) => ({ ...one, hash: one.number === 1 ? 'other' : one.hash }))
-    await expect(migrate(database.db, now, changed)).rejects.toThrow(MigrationError)
-    await expect(migrate(database.db, now, migrations.slice(0, 1))).rejects.toThrow(/does not know/)
+    await expect(migrate(database.db, now, { migrations: changed })).rejects.toThrow(MigrationError)
+    await expect(migrate(database.db, now, { migrations: migrations.slice(0, 1) })).rejects.toThrow(
+      /does not know/,
+    )
     const broken = {
       number: 9999,
       name: 'broken',
       hash: 'x',
       sql: 'create table half (a int); selec;',
     }
-    await expect(migrate(database.db, now, [...migrations, broken])).rejects.toMatchObject({ code: '42601' })
+    await expect(migrate(database.db, now, { migrations: [...migrations, broken] })).rejects.toMatchObject({
+      code: '42601',
+    })
     expect((await sql`select to_regclass('half') as half`.execute(database.db)).rows).toEqual([
       { half: null },
     ])
+  })
+
+  test('an update is told, and does not begin where the disk has no room for it', async () => {
+    const { db } = database
+    const now = new Date()
+    const next = { number: 9998, name: '9998-next.sql', hash: 'y', sql: 'create table next_one (a int)' }
+    const migrations = [...readMigrations(), next]
+    const { rows } = await sql<{ bytes: number }>`select max(pg_total_relation_size(oid)) as bytes
+      from pg_class where relkind = 'r'`.execute(db)
+    const needed = rows[0]!.bytes + 64 * 1024 * 1024
+    const update = migrate(db, now, { migrations, freeBytes: async () => needed - 1 })
+    await expect(update).rejects.toThrow(/must be free on the disk of DATA_DIR, and there are \d+ MB/)
+    const isThere = async () => (await sql`select to_regclass('next_one') as there`.execute(db)).rows
+    expect(await isThere()).toEqual([{ there: null }])
+
+    const told: string[] = []
+    const report: StartReport = {
+      ...silentReport,
+      step: (name, work) => {
+        told.push(name)
+        return silentReport.step(name, work)
+      },
+    }
+    await migrate(db, now, { migrations, report, freeBytes: async () => needed })
+    expect(told).toEqual([expect.stringMatching(/^Bringing the database from \d{4} to 9998, about \d+ s$/)])
+    expect(await isThere()).toEqual([{ there: 'next_one' }])
+    await migrate(db, now, { migrations, report })
+    expect(told).toHaveLength(1)
+    await sql`drop table next_one`.execute(db)
+    await db.deleteFrom('migrations').where('number', '=', 9998).execute()
   })
 
   test('rows that came before their partition move into it; old partitions go', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -23,6 +25,8 @@ export interface Database {
   probe(): Promise<void>
   /** Gives up whatever it is asked at this moment: a connection to a server that is frozen waits for ever. */
   cut(): void
+  /** Room on the disk that it rests on, in bytes; null: it cannot be told from here. */
+  freeBytes(): Promise<number | null>
   close(): Promise<void>
 }
 
@@ -55,11 +59,12 @@ const types = {
 
 /**
  * Opens PostgreSQL when DATABASE_URL is set, as soon as it answers, else the embedded database in DATA_DIR; throws StartError when
- * neither can be had. `say` tells what is waited for.
+ * neither can be had. `say` tells what is waited for, `rename` that it was not only opened.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'fileStore'>,
   say: (line: string) => void = () => undefined,
+  rename: (done: string) => void = () => undefined,
 ): Promise<Database> {
   if (config.databaseUrl) {
     await awaitPostgres(config.databaseUrl, say)
@@ -68,6 +73,7 @@ export async function openDatabase(
   const unlock = lockFolder(config.dataDir)
   try {
     const folder = join(config.dataDir, 'database')
+    if (!existsSync(folder)) rename('Making the embedded database')
     const database = await openPglite(folder).catch((error: Error) => {
       throw new StartError(
         `The embedded database in ${folder} cannot be opened: ${error.message.split('\n')[0]}. Restore a backup, or set another DATA_DIR.`,
@@ -78,6 +84,7 @@ export async function openDatabase(
     return {
       ...database,
       door,
+      freeBytes: () => freeBytesAt(folder),
       close: async () => {
         door.close()
         await database.close()
@@ -88,6 +95,11 @@ export async function openDatabase(
     unlock()
     throw error
   }
+}
+
+async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 /** queries here are short; what takes longer than this is stuck */
@@ -157,6 +169,7 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     cut: () => {
       for (const client of open) streamOf(client).destroy(new Error('given up, as the database is silent'))
     },
+    freeBytes: async () => null,
     close: async () => {
       await Promise.all([db.destroy(), stationDb.destroy()])
       await watching.end()
@@ -227,6 +240,7 @@ export async function openPglite(
     kind: 'embedded',
     probe: async () => embedded.mustLive(),
     cut: () => undefined,
+    freeBytes: async () => null,
     close: async () => {
       await db.destroy()
       await embedded.close()

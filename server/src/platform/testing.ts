@@ -64,7 +64,7 @@ async function openMigratedPglite(): Promise<Database> {
 
 /** A template has the days' partitions too; a copy of an older one makes those that are missing. */
 async function migrateWhole({ db }: Database, migrations: ReturnType<typeof readMigrations>): Promise<void> {
-  await migrate(db, new Date(), migrations)
+  await migrate(db, new Date(), { migrations })
   await ensurePartitions(db, new Date())
 }
 

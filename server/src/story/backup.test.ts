@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { simulate, type VirtualStation } from '@stationmaster/simulator'
 import { afterEach, describe, expect, test } from 'vitest'
+import { lastBackup } from '../platform/backup.ts'
 import { openServerUrls } from '../platform/testing.ts'
 import { postgresPrograms } from './postgres-cluster.ts'
 import { Api, freePort, ServerProcess } from './server-process.ts'
@@ -100,7 +101,10 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
     mkdirSync(join(dataDir, 'files'), { recursive: true })
     writeFileSync(picture, 'of the yard')
     const backup = join(dataDir, 'taken')
+    const before = lastBackup(dataDir)
     await backUp(dataDir, database.url, backup)
+    // what the check of the settings looks at; PostgreSQL's own programs leave nothing there
+    expect([before, lastBackup(dataDir) !== null]).toEqual([null, database.url === null])
     if (database.url === null) rmSync(picture)
     for (const station of stations) station.addEnergy(undefined, 2000)
     if (database.url === null) {

@@ -3,6 +3,7 @@ import { simulate } from '@stationmaster/simulator'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentReport } from '../platform/start-report.ts'
 import { openTestDatabase } from '../platform/testing.ts'
 import { type DemoParts, prepareDemo } from '../slices/demo/demo.ts'
 import { workEveryday } from '../slices/demo/everyday.ts'
@@ -31,7 +32,7 @@ describe('the demo network', () => {
       { SECRET_KEY: secret, PAYMENT_PROVIDER: 'sandbox', FISCAL_TILL: 'sandbox' },
       async ({ intake }, { db }, { receipts, plans }) => {
         parts = { db, clock, intake, receipts, plans, secret, timeZone, currency: 'RUB', dataDir: '' }
-        await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, () => undefined, days)
+        await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, silentReport, days)
       },
     )
   })
@@ -239,7 +240,7 @@ describe('the demo network', () => {
     })
     const own = demoStations[0]!.id
     await parts.intake.takeAll([begin(foreign.id), begin(own)], clock.now())
-    await prepareDemo(parts, () => undefined)
+    await prepareDemo(parts, silentReport)
     const last = async (id: string) => (await world.ordersOf(id)).at(-1)!.status
     expect(await last(own)).toBe('completed')
     expect(await last(foreign.id)).toBe('started')

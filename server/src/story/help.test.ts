@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HelpConfig } from '@stationmaster/contract'
+import type { HelpConfig, ProductVersion } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
@@ -53,6 +53,16 @@ describe('what visitors may know', () => {
       },
       languages: ['en', 'de', 'ru'],
     })
+  })
+
+  test('which version answers, as the manifest names it, and how far its database is', async () => {
+    const { body } = await office.call<ProductVersion>(null, 'GET', 'version')
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+    const last = readdirSync(new URL('../../migrations/', import.meta.url))
+      .sort()
+      .at(-1)!
+    expect(body).toEqual({ version, schema: Number(last.slice(0, 4)) })
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
   test.each([

@@ -15,6 +15,7 @@ export const table = `
   for everybody
   y y y y y y  GET    help/config
   y - - - - -  GET    help/setup
+  y y y y y y  GET    version
   y y y y y y  GET    help/terms-and-conditions-of-use
   y y y y y y  GET    help/privacy-policy
   y y y y y y  POST   webhooks/999999                   {} 404

@@ -3,7 +3,9 @@ import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { groupBy } from '../../platform/group-by.ts'
+import { giveMemoryBack } from '../../platform/memory.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import type { StartReport } from '../../platform/start-report.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { insertTerms } from '../contracts/store.ts'
 import { insertDriver, insertTokens } from '../drivers/store.ts'
@@ -60,18 +62,16 @@ const awayMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
 
 /** Lays out the demo network and its past when the database is new; ends what ran when it was last switched off. */
-export async function prepareDemo(
-  parts: DemoParts,
-  tell: (line: string) => void,
-  historyDays = 92,
-): Promise<void> {
+export async function prepareDemo(parts: DemoParts, report: StartReport, historyDays = 92): Promise<void> {
   const { db, clock } = parts
   if (await hasLocations(db)) return endRunning(parts)
   const from = new Date(clock.now().getTime() - (historyDays + 1) * DAY_MS)
-  const locationIds = await inTransaction(db, (tx) => layOut(tx, parts, from))
-  for (const [index, locationId] of locationIds.entries())
-    await setPrices(parts, locationId, locations[index]!, from)
-  tell('Letting three months of charging happen...')
+  const locationIds = await report.step('Laying out the demo network', async () => {
+    const ids = await inTransaction(db, (tx) => layOut(tx, parts, from))
+    for (const [index, locationId] of ids.entries())
+      await setPrices(parts, locationId, locations[index]!, from)
+    return ids
+  })
   const stations = await listHistoryStations(db)
   const now = clock.now()
   const away = stations.slice(-stationsOffline)
@@ -101,21 +101,27 @@ export async function prepareDemo(
   })
   await insertTimeline(db, timeline)
   await keepAway(db, timeline)
-  let count = 0
   await parts.receipts.layingOut(async () => {
-    count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
-    await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
-    await payInManyWays(parts)
-    const paidIn = await payBalancesIn(parts, from)
-    await sellServices(db, locationIds, { from, timeZone: parts.timeZone })
-    return [...(await listTakings(db)), ...paidIn]
+    await report.step('Letting three months of charging happen', async (progress, rename) => {
+      const count = await replayHistory(parts.intake, plan, incoming, progress)
+      rename(`Three months of charging: ${count} sessions at ${locations.length} locations`)
+    })
+    return report.step('Taking what the sessions cost', async () => {
+      await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
+      await payInManyWays(parts)
+      const paidIn = await payBalancesIn(parts, from)
+      await sellServices(db, locationIds, { from, timeZone: parts.timeZone })
+      return [...(await listTakings(db)), ...paidIn]
+    })
   })
-  await settleMonths(parts)
-  await comparePast(parts)
-  await payPlans(db, parts.plans, await pastPlans(db))
-  await rateSessions(db, by)
-  await analyze(db)
-  tell(`${count} sessions in ${locations.length} locations.`)
+  await report.step('Settling the months', async () => {
+    await settleMonths(parts)
+    await comparePast(parts)
+    await payPlans(db, parts.plans, await pastPlans(db))
+    await rateSessions(db, by)
+    await analyze(db)
+  })
+  await giveMemoryBack()
 }
 
 /** Switches the simulated stations on. */

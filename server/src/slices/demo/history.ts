@@ -1,6 +1,7 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import { type HistorySession, type HistoryStation, sessionsOf } from '@stationmaster/simulator'
 import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
+import type { Progress } from '../../platform/start-report.ts'
 import type { Incoming } from '../intake/batch.ts'
 import type { Intake } from '../intake/intake.ts'
 import type { Period } from './incidents.ts'
@@ -57,9 +58,10 @@ export async function replayHistory(
   intake: Intake,
   plan: HistoryPlan,
   others: readonly Incoming[],
-  tell: (sessions: number) => void,
+  progress: Progress,
 ): Promise<number> {
   const sessions = pastSessions(plan)
+  const from = plan.now.getTime() - plan.days * DAY_MS
   let count = 0
   const pending: Incoming[] = [...others]
   for (let next = sessions.next(); !next.done; next = sessions.next()) {
@@ -67,7 +69,7 @@ export async function replayHistory(
     for (const incoming of eventsOf(next.value, count, plan.tills)) insertByTime(pending, incoming)
     const certain = next.value.startedAt
     if (pending.length >= 2 * batchMost) await takeUntil(intake, pending, certain, plan.timeZone)
-    if (count % 500 === 0) tell(count)
+    progress(certain.getTime() - from, plan.now.getTime() - from)
   }
   while (pending.length > 0) await takeUntil(intake, pending, plan.now, plan.timeZone)
   return count

@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import { readMigrations } from '../../platform/migrate.ts'
 import type { Db } from '../../platform/schema.ts'
+import { productVersion } from '../../platform/version.ts'
 import { hasAdministrator } from '../managers/store.ts'
 import { openLegalTexts } from './legal-texts.ts'
 
@@ -51,6 +53,9 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     payment_provider: settings.payment.provider,
     database: settings.databaseUrl ? ('postgres' as const) : ('embedded' as const),
   }))
+
+  const schema = readMigrations().at(-1)!.number
+  route(rest, help.version, async () => ({ version: productVersion, schema }))
 
   route(rest, help.terms, ({ query, request }) =>
     legal('terms-and-conditions-of-use', query.language ?? asked(request)),
