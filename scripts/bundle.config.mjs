@@ -40,15 +40,18 @@ const forTests = {
   ],
 }
 
+/** Packages of hundreds of files that nobody but us imports, of which programs use a part. */
+const manyFiles = ['kysely', 'jose']
+
 /**
  * Joins the sources of our own packages into programs of one file, and those that several share; `--mode programs` what people run,
- * `--mode tests` the rest. Packages of others stay outside.
+ * `--mode tests` the rest. Packages of others stay outside, but for those of very many files.
  */
 export default defineConfig(({ mode }) => ({
   root,
   publicDir: false,
   plugins: [ownAddress()],
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  ssr: { noExternal: manyFiles, resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: {
     ssr: true,
     outDir: root,

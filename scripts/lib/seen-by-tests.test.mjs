@@ -14,7 +14,7 @@ const errors = {
   'a plan that could not be charged': story('plan', "toContainText('The card was not charged')"),
   'a list of stations that cannot be loaded': story('stations', "toContainText('Not now.')"),
   'an address that cannot be confirmed': story('accounts', "toContainText('Something went wrong')"),
-  'a link to a new password that was used': story('accounts', 'This link has been used or has expired.'),
+  'a link to a new password that was used': story('accounts', "toHaveText('This link has been used')"),
   'an answer of 400 and above, red, and one below, green': story('remote-control', 'toBeGreaterThan(green)'),
   'a case that stands open': story('stations', "getByTitle('Tamper open!')"),
   'what the server says to versions': story('public', "toContainText('The versions are set:"),
