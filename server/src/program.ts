@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { StartError } from './platform/database-fault.ts'
 import { startReport } from './platform/start-report.ts'
+import { finishDemo } from './platform/unfinished.ts'
 import { type RunningServer, startServer } from './server.ts'
 import type { DemoParts } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
@@ -60,6 +61,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
           return undefined
         })
       await demo?.prepareDemo(demoParts(config, clock, database, stations, { receipts, plans }), report)
+      if (demo) finishDemo(config.dataDir)
     },
   })
   let fleet: RunningFleet | undefined

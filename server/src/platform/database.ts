@@ -13,6 +13,7 @@ import { LocalDoor } from './local-door.ts'
 import { type Embedded, openEmbedded } from './pglite.ts'
 import { type Done, lookUpPlans, PreparedStatements } from './prepared.ts'
 import type { Db, Schema } from './schema.ts'
+import { beginFolder } from './unfinished.ts'
 
 export interface Database {
   db: Db
@@ -62,7 +63,7 @@ const types = {
  * neither can be had. `say` tells what is waited for, `rename` that it was not only opened.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'fileStore'>,
+  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'fileStore' | 'mode'>,
   say: (line: string) => void = () => undefined,
   rename: (done: string) => void = () => undefined,
 ): Promise<Database> {
@@ -73,6 +74,7 @@ export async function openDatabase(
   const unlock = lockFolder(config.dataDir)
   try {
     const folder = join(config.dataDir, 'database')
+    beginFolder(config.dataDir, config.mode, say)
     if (!existsSync(folder)) rename('Making the embedded database')
     const database = await openPglite(folder).catch((error: Error) => {
       throw new StartError(
