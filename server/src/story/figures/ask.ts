@@ -21,6 +21,7 @@ import { columnHeads } from '../../slices/reports/words.ts'
 import type { ReportDesk } from '../report-desk.ts'
 import type { Month, Place } from './random-month.ts'
 import { csvRow, dayTellings, figuresOf, pick, reportTellings, withOwners } from './rows.ts'
+import { statementFile } from './statement-file.ts'
 import { ownLocations, type Row, type Telling } from './telling.ts'
 
 /** Days, both included, and places that every screen and file is asked for. */
@@ -334,6 +335,7 @@ export class Asking {
   async owners(ofMonth: string): Promise<Telling[]> {
     const statement: Row[] = []
     const lines: Row[] = []
+    const files: Telling[] = []
     const monthly: Row[] = []
     const places: Row[] = []
     for (const { id, name: owner } of this.month.owners) {
@@ -355,6 +357,17 @@ export class Asking {
             ...ofSums(one),
           })),
       )
+      for (const format of ['csv', 'csv_comma'] as const) {
+        const file = await statementFile(preview, format, owner)
+        files.push(
+          {
+            source: `file of the statement, ${format}`,
+            by: ['owner', 'day', 'place', 'method'],
+            rows: file.lines,
+          },
+          { source: `total of the file of the statement, ${format}`, by: ['owner'], rows: [file.total] },
+        )
+      }
       const report = await this.get<MonthlyReport>(`managers/${id}/monthly-reports/${ofMonth}`)
       monthly.push({ owner, ...figuresOf(report as never) })
       places.push(...report.locations.map((one) => ({ owner, place: one.name, ...figuresOf(one as never) })))
@@ -362,9 +375,17 @@ export class Asking {
     const told: Telling[] = [
       { source: 'statement', by: ['owner', 'method'], rows: statement },
       { source: 'lines of the statement', by: ['owner', 'day', 'place', 'method'], rows: lines },
+      ...merged(files),
       { source: 'monthly report', by: ['owner'], rows: monthly },
       { source: 'locations of the monthly report', by: ['owner', 'place'], rows: places },
     ]
     return told.map((one) => ({ ...one, ownersOnly: true }))
   }
 }
+
+/** Tellings of one source, of one owner each, as one. */
+const merged = (told: readonly Telling[]): Telling[] =>
+  [...new Set(told.map(({ source }) => source))].map((source) => {
+    const same = told.filter((one) => one.source === source)
+    return { ...same[0]!, rows: same.flatMap(({ rows }) => rows) }
+  })

@@ -28,7 +28,8 @@ export function csvRow(
   return Object.fromEntries(keys.map((key, index) => [key, cellOf(line[index] ?? '', kinds[index]!)]))
 }
 
-const methodOf = (method: unknown): string => {
+/** The way to pay that English words name. */
+export const methodOf = (method: unknown): string => {
   const named = { Card: 'card', SBP: 'sbp', Terminal: 'terminal', Account: 'account', Cash: 'cash' }
   if (method === 'Compensation') return 'compensation'
   return named[method as keyof typeof named] ?? String(method ?? '')
