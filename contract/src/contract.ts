@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { bank } from './bank.ts'
 import { bulk } from './bulk.ts'
 import { commands } from './commands.ts'
 import { connectors } from './connectors.ts'
@@ -73,6 +74,7 @@ export const contract = {
   services,
   receipts,
   reconciliation,
+  bank,
   inbox,
   insight,
   statistics,

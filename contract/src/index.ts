@@ -1,5 +1,6 @@
 export { allowedBy } from './allowed.ts'
 export * from './auth.ts'
+export * from './bank.ts'
 export * from './bounds.ts'
 export * from './bulk.ts'
 export * from './call.ts'

@@ -14,6 +14,7 @@ import { limitRate, secure } from './platform/security.ts'
 import { takeUploads } from './platform/uploads.ts'
 import { serveWeb } from './platform/web.ts'
 import { seenIn } from './seen.ts'
+import { bankRoutes } from './slices/bank/routes.ts'
 import { bulkRoutes } from './slices/bulk/routes.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
 import { taskRoutes } from './slices/commands/task-routes.ts'
@@ -189,6 +190,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)
   reconciliationRoutes(rest, payments)
+  bankRoutes(rest, { db, clock, timeZone, currency: config.currency })
   receiptRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   terminalRoutes(rest, payments)
   contractRoutes(rest, {

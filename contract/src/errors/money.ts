@@ -73,6 +73,12 @@ export const moneyErrors = {
     de: 'Der Fahrer ist nicht bekannt: geben Sie an, wohin der Link geschickt wird.',
     ru: 'Водитель неизвестен: укажите, куда отправить ссылку.',
   },
+  'bank.file_unreadable': {
+    status: 400,
+    en: 'This is no statement that can be read: {why}. CSV with heads (date and amount at least) and camt.053 can.',
+    de: 'Dieser Kontoauszug ist nicht lesbar: {why}. Lesbar sind CSV mit Spaltenköpfen (mindestens Datum und Betrag) und camt.053.',
+    ru: 'Эту выписку прочитать нельзя: {why}. Читаются CSV с заголовками (хотя бы дата и сумма) и camt.053.',
+  },
   'debt.no_method': {
     status: 409,
     en: 'The session was not paid with a card that can be charged again without its driver.',

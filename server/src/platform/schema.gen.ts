@@ -35,6 +35,17 @@ export interface Schema {
     after: MaybeJson<unknown>
     remote_address: Maybe<string>
   }
+  bank_lines: {
+    id: GeneratedAlways<number>
+    key: string
+    booked_on: string
+    amount_minor: number
+    counterparty: string
+    purpose: string
+    reference: string
+    uploaded_at: Date
+    uploaded_by: number
+  }
   bank_rates: {
     id: Generated<number>
     provider: string

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DaysPanel } from '../slices/reconciliation/days-panel.tsx'
 import { DifferencesPanel } from '../slices/reconciliation/differences-panel.tsx'
+import { RemittancesPanel } from '../slices/reconciliation/remittances-panel.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import classes from './contracts-page.module.css'
 
@@ -12,6 +13,7 @@ export function ReconciliationPage() {
       <PageHeader title={t('reconciliation.page')} facts={t('reconciliation.facts')} />
       <DifferencesPanel />
       <DaysPanel />
+      <RemittancesPanel />
     </div>
   )
 }

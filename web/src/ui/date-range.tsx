@@ -32,7 +32,7 @@ export function DateRange({ from, to, onChange }: DateRangeProps) {
   }
   const shown = (day: string) => format.when(new Date(startOf(day)), 'day')
   return (
-    <Popover opened={opened} onChange={popover.close} position="bottom-start" trapFocus>
+    <Popover opened={opened} onChange={popover.close} position="bottom-start" trapFocus width={348}>
       <Popover.Target>
         <Button
           variant="default"

@@ -80,7 +80,7 @@ function Order({ page, token }: { page: Page; token: string }) {
         page.debt ? t('pay.debt.title') : page.for_debt ? t('pay.debt.paid') : t(`pay.title.${page.step}`)
       }
       station={page.station_number}
-      tone={page.step}
+      tone={page.debt ? 'pay' : page.step}
     >
       {page.debt && (
         <Suspense fallback={<Waiting text={t('pay.debt.title')} />}>

@@ -1,4 +1,4 @@
-import { contract } from '@stationmaster/contract'
+import { contract, type Remittance } from '@stationmaster/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -6,6 +6,7 @@ import { useChange } from '../../api/use-change.ts'
 const key = 'reconciliation'
 const daysShown = 60
 const differencesShown = 100
+const paymentsShown = 1000
 
 /** The days that were compared, newest first. */
 export const useComparedDays = () =>
@@ -22,8 +23,23 @@ export const useDifferences = () =>
       request(contract.reconciliation.differences, { query: { limit: differencesShown } }, signal),
   })
 
+/** What providers have paid and owe, and what of the bank's statements answers to none of it. */
+export const useRemittances = () =>
+  useQuery({
+    queryKey: [key, 'remittances'],
+    queryFn: ({ signal }) => request(contract.bank.list, {}, signal),
+  })
+
+/** The payments beneath a remittance. */
+export const useRemittedPayments = ({ provider, from, to }: Pick<Remittance, 'provider' | 'from' | 'to'>) =>
+  useQuery({
+    queryKey: [key, 'remittances', provider, from, to],
+    queryFn: ({ signal }) =>
+      request(contract.bank.payments, { query: { provider, from, to, limit: paymentsShown } }, signal),
+  })
+
 /** Something that is done about what differs; days and differences are read anew after it. */
-export function useMending<T>(mend: (input: T) => Promise<unknown>, onDone: () => void = () => undefined) {
+export function useMending<T, R>(mend: (input: T) => Promise<R>, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   return useChange({
     mutationFn: mend,

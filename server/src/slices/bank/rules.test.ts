@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BankLine, matchLines, netOf, type ProviderDay, stateOf } from './rules.ts'
+
+const day = (date: string, capturedMinor: number, told: Partial<ProviderDay> = {}): ProviderDay => ({
+  ...{ provider: 'alpha', day: date, payments: 1, capturedMinor, refundedMinor: 0, feeMinor: 0 },
+  ...told,
+})
+const line = (id: number, bookedOn: string, amountMinor: number): BankLine => ({
+  ...{ id, bookedOn, amountMinor, counterparty: '', purpose: '', reference: '' },
+})
+const told = (days: ProviderDay[], lines: BankLine[]) => {
+  const { remittances, unmatched } = matchLines(days, lines)
+  return {
+    paid: remittances.flatMap(({ provider, from, to, line: by }) =>
+      by ? [[provider, from, to, by.id]] : [],
+    ),
+    open: remittances.flatMap(({ from, line: by }) => (by ? [] : [from])),
+    unmatched: unmatched.map(({ id }) => id),
+  }
+}
+
+describe('a line of the bank', () => {
+  test('pays the day whose amount, less what went back and the fee, it is', () => {
+    const one = day('2026-03-02', 100_000, { refundedMinor: 10_000, feeMinor: 2800 })
+    expect(told([one], [line(1, '2026-03-03', 87_200)])).toEqual({
+      ...{ paid: [['alpha', '2026-03-02', '2026-03-02', 1]], open: [], unmatched: [] },
+    })
+    expect(told([one], [line(1, '2026-03-03', 87_199)]).unmatched).toEqual([1])
+  })
+
+  test('pays days that follow each other at once, a weekend for one, and not days of two providers', () => {
+    const days = [day('2026-03-06', 100), day('2026-03-07', 200), day('2026-03-08', 300)]
+    expect(told(days, [line(1, '2026-03-10', 600)]).paid).toEqual([['alpha', '2026-03-06', '2026-03-08', 1]])
+    expect(told(days, [line(1, '2026-03-10', 400)]).unmatched).toEqual([1])
+    const other = day('2026-03-09', 400, { provider: 'beta' })
+    expect(told([...days, other], [line(1, '2026-03-10', 1000)]).unmatched).toEqual([1])
+  })
+
+  test('pays no day that was not over, nor one of more than two weeks before', () => {
+    const days = [day('2026-03-10', 500)]
+    expect(told(days, [line(1, '2026-03-10', 500)]).unmatched).toEqual([1])
+    expect(told(days, [line(1, '2026-03-11', 500)]).unmatched).toEqual([])
+    expect(told(days, [line(1, '2026-03-24', 500)]).unmatched).toEqual([])
+    expect(told(days, [line(1, '2026-03-25', 500)]).unmatched).toEqual([1])
+  })
+
+  test('of the same amount the latest day is paid, each once', () => {
+    const days = [day('2026-03-02', 500), day('2026-03-03', 500)]
+    const lines = [line(1, '2026-03-04', 500), line(2, '2026-03-05', 500), line(3, '2026-03-06', 500)]
+    expect(told(days, lines)).toEqual({
+      paid: [
+        ['alpha', '2026-03-03', '2026-03-03', 1],
+        ['alpha', '2026-03-02', '2026-03-02', 2],
+      ],
+      ...{ open: [], unmatched: [3] },
+    })
+  })
+
+  test('each day and each line stands in one place, and what is paid is what the days bring', () => {
+    const money = fc.integer({ min: 1, max: 5 })
+    fc.assert(
+      fc.property(fc.array(money, { maxLength: 15 }), fc.array(money, { maxLength: 15 }), (days, amounts) => {
+        const all = days.map((minor, index) => day(`2026-03-${String(index + 1).padStart(2, '0')}`, minor))
+        const lines = amounts.map((minor, index) =>
+          line(index, `2026-03-${String(index + 3).padStart(2, '0')}`, minor),
+        )
+        const { remittances, unmatched } = matchLines(all, lines)
+        const covered = remittances.reduce((sum, one) => sum + one.payments, 0)
+        expect(covered).toBe(all.length)
+        const paid = remittances.flatMap((one) => (one.line ? [one.line] : []))
+        expect([...paid, ...unmatched].map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+          lines.map(({ id }) => id),
+        )
+        for (const one of remittances) if (one.line) expect(netOf(one)).toBe(one.line.amountMinor)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['2026-03-15', 'awaited'],
+  ['2026-03-16', 'missing'],
+])('what is of 10 March and not paid is on %s %s', (today, state) => {
+  const { remittances } = matchLines([day('2026-03-10', 1)], [])
+  expect(stateOf(remittances[0]!, today)).toBe(state)
+})
