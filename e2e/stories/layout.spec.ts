@@ -82,7 +82,7 @@ story(
     const file = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Export' }).click()
     expect((await file).suggestedFilename()).toMatch(/\.csv$/)
-    },
+  },
 )
 
 story('the map is searched for places with faults', async ({ page, world }) => {
