@@ -27,6 +27,7 @@ import { photos } from './photos.ts'
 import { plan } from './plan.ts'
 import { receipts } from './receipts.ts'
 import { reconciliation } from './reconciliation.ts'
+import { refundRuns } from './refund-runs.ts'
 import { reportSchedules } from './report-schedules.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
@@ -92,6 +93,7 @@ export const contract = {
   bulk,
   firmware,
   contracts,
+  refundRuns,
   terminals,
   journal,
   timeline,

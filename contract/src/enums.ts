@@ -290,7 +290,6 @@ export const stationSorts = [
   'owner',
   'number',
   'location',
-  'status',
   'status_since',
   'last_seen',
   'firmware',

@@ -7,6 +7,8 @@ export type LiveSignal =
   | { topic: 'journal'; id: string; locationId: number }
   /** a command to many stations has come further; of no location, so that only who sees the whole network hears it */
   | { topic: 'bulk'; id: number; locationId: 0 }
+  /** refunds of many payments have come further; of no location either */
+  | { topic: 'refunds'; id: number; locationId: 0 }
   /** a roll-out of firmware has come further; of no location either */
   | { topic: 'firmware'; id: number; locationId: 0 }
   | { topic: 'connector'; id: number; stationId: string; locationId: number }

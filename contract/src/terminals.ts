@@ -36,6 +36,14 @@ export const terminals = {
     roles: administrator,
     answer: z.array(terminalSchema),
   }),
+  providers: call({
+    method: 'GET',
+    path: 'terminals/providers',
+    summary:
+      'The providers that a payment at a terminal may be booked of: those with an agreed commission, and those of terminals',
+    roles: ['administrator', 'operator'],
+    answer: z.array(z.string()),
+  }),
   add: call({
     method: 'POST',
     path: 'terminals',

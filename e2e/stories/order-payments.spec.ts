@@ -20,6 +20,7 @@ story('a session is booked as paid at a terminal, and a part of it refunded', as
   await panel.getByRole('button', { name: 'Book payment' }).click()
   const book = dialog.getByRole('button', { name: 'Book payment' })
   await expect(book).toBeDisabled()
+  // nobody is known yet
   await dialog.getByLabel('Provider').fill('bank')
   await dialog.getByLabel('Shop or terminal').fill('T-17')
   await dialog.getByLabel('Document number').fill('00042')
@@ -32,14 +33,38 @@ story('a session is booked as paid at a terminal, and a part of it refunded', as
   const amount = dialog.getByLabel('Amount, ₽')
   const most = await amount.inputValue()
   const refund = dialog.getByRole('button', { name: 'Refund', exact: true })
-  await dialog.getByLabel('Reason').fill('The cable fell out')
-  await amount.fill(String(Number(most) + 1))
+  await dialog.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'The station was faulty' }).click()
+  await dialog.getByLabel('Details').fill('The cable fell out')
+  // exact to the kopeck: at, below and above
+  const kopecks = Math.round(Number(most) * 100)
+  for (const [minor, fits] of [
+    [kopecks, true],
+    [kopecks - 1, true],
+    [kopecks + 1, false],
+    [1, true],
+    [0, false],
+  ] as const) {
+    await amount.fill((minor / 100).toFixed(2))
+    await (fits ? expect(refund).toBeEnabled() : expect(refund).toBeDisabled())
+  }
+  await expect(
+    dialog.getByText(`From 0.01 to ${kopecks % 100 === 0 ? kopecks / 100 : (kopecks / 100).toFixed(2)}.`),
+  ).toBeVisible()
+  await amount.fill('0.505')
   await expect(refund).toBeDisabled()
-  await amount.fill('0.50')
+  await expect(dialog.getByText('At most 2 places after the point.')).toBeVisible()
+  // filled in, pasted or typed
+  await amount.fill('0,50')
+  await expect(amount).toHaveValue('0.50')
+  await amount.clear()
+  await amount.pressSequentially('0,50')
+  await expect(amount).toHaveValue('0.50')
+  await expect(refund).toBeEnabled()
   await refund.click()
   await expect(dialog).toBeHidden()
   const list = panel.getByRole('list', { name: 'Refunds and chargebacks' })
-  await expect(list.getByRole('listitem')).toContainText('The cable fell out')
+  await expect(list.getByRole('listitem')).toContainText('The station was faulty: The cable fell out')
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('Taken in all0.50 ₽ given back')
   await expect(panel.getByRole('button', { name: 'Book payment' })).toHaveCount(0)
   await expect(page.getByText('Refunded').first()).toBeVisible()

@@ -48,7 +48,7 @@ import type { PaymentParts } from './slices/payments/actions.ts'
 import { driverBalanceRoutes } from './slices/payments/driver-balance.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
 import { reconciliationRoutes } from './slices/payments/reconciliation-routes.ts'
-import { paymentRoutes } from './slices/payments/routes.ts'
+import { paymentRoutes, refundRunRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
 import { photoRoutes } from './slices/photos/routes.ts'
 import { planRoutes } from './slices/plan/routes.ts'
@@ -189,6 +189,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   gapRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)
+  refundRunRoutes(rest, { ...payments, jobs: parts.jobs })
   reconciliationRoutes(rest, payments)
   bankRoutes(rest, { db, clock, timeZone, currency: config.currency })
   receiptRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })

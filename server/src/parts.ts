@@ -32,6 +32,7 @@ import { PublicNetwork } from './slices/network/public-network.ts'
 import { admittedOnly } from './slices/owners/cover.ts'
 import { cashbackJobs } from './slices/payments/cashback.ts'
 import { IdleCars } from './slices/payments/idle.ts'
+import { refundJobs } from './slices/payments/refund-runs.ts'
 import { PlanCharges } from './slices/plan/charge.ts'
 import { openCover } from './slices/plan/cover.ts'
 import { loadPlanFacts } from './slices/plan/store.ts'
@@ -160,6 +161,7 @@ export async function buildParts(ground: Ground) {
     },
   }
   accountJobs(accounts)
+  refundJobs({ ...{ db, clock, live, terms, desk, receipts, jobs }, timeZone: config.timeZone })
   const planParts = {
     ...{ db, clock, jobs, mailer, desk, timeZone: config.timeZone, asksForPlans: config.asksForPlans },
     ...{ currency: config.currency, downloads, cover },

@@ -91,6 +91,30 @@ export const moneyErrors = {
     de: 'Das ist mehr, als von der Zahlung übrig ist.',
     ru: 'Это больше, чем осталось от платежа.',
   },
+  'refund.run_nothing': {
+    status: 409,
+    en: 'Nothing is left to give back of these orders.',
+    de: 'Von diesen Ladevorgängen ist nichts mehr zu erstatten.',
+    ru: 'По этим заказам больше нечего возвращать.',
+  },
+  'refund.run_changed': {
+    status: 409,
+    en: 'Count or sum are others by now. Look at them again.',
+    de: 'Anzahl oder Summe sind inzwischen andere. Sehen Sie sie noch einmal an.',
+    ru: 'Количество или сумма изменились. Посмотрите ещё раз.',
+  },
+  'refund.run_too_many': {
+    status: 409,
+    en: 'At most 1,000 orders are refunded at once. Narrow the list.',
+    de: 'Höchstens 1.000 Ladevorgänge werden auf einmal erstattet. Grenzen Sie die Liste ein.',
+    ru: 'За один раз можно вернуть деньги не более чем по 1000 заказам. Сузьте список.',
+  },
+  'refund.run_not_found': {
+    status: 404,
+    en: 'There are no such refunds.',
+    de: 'Diese Erstattungen gibt es nicht.',
+    ru: 'Таких возвратов нет.',
+  },
   'refund.no_provider': {
     status: 409,
     en: 'The provider that took this payment is not connected here, so it cannot be asked to give it back.',

@@ -857,6 +857,25 @@ export interface Schema {
     replaced_at: Maybe<Date>
     session_id: number
   }
+  refund_run_payments: {
+    run_id: number
+    position: number
+    order_id: number
+    purpose: string
+    amount_minor: number
+    result: Generated<'waiting' | 'given' | 'failed' | 'canceled'>
+    code: Maybe<string>
+    at: Maybe<Date>
+  }
+  refund_runs: {
+    id: GeneratedAlways<number>
+    reason: string
+    created_by: number
+    remote_address: string
+    created_at: Date
+    canceled_at: Maybe<Date>
+    finished_at: Maybe<Date>
+  }
   refunds: {
     id: Generated<number>
     order_id: number
@@ -869,6 +888,7 @@ export interface Schema {
     settled_at: Maybe<Date>
     refusal: Maybe<string>
     purpose: ColumnTypes['refunds.purpose']
+    run_id: Maybe<number>
   }
   refused_handshakes: {
     station_id: string

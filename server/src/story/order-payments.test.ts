@@ -131,6 +131,18 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
     await booksAgree()
   })
 
+  test('the providers that are known may be chosen: those with a rate for terminals, and those of terminals', async () => {
+    const rate = { rate_percent: 1, valid_from: '2030-01-01' }
+    await world.post('bank-rates', { ...rate, provider: 'acquirer', method_type: 'terminal' })
+    await world.post('bank-rates', { ...rate, provider: 'not-of-terminals', method_type: 'card' })
+    const made = { name: 'T', location_id: world.locationId, market_shop_id: '1' }
+    await world.post('terminals', { ...made, provider: 'vendotek' })
+    const known = await world.get<string[]>('terminals/providers')
+    expect(known).toEqual(expect.arrayContaining(['acquirer', 'vendotek']))
+    expect(known).not.toContain('not-of-terminals')
+    expect(known).toEqual([...new Set(known)].sort())
+  })
+
   test('a payment goes back in parts and never above what is left', async () => {
     const id = await anOrder('cash')
     expect((await giveBack(id, 10_000)).payment).toMatchObject({

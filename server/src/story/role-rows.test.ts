@@ -34,6 +34,8 @@ const noSubjects = [
   'POST managers/{id}/subscription: stations',
   'POST orders/{id}/payment: market_shop_id',
   'POST orders/{id}/services: market_shop_id',
+  // how many
+  'POST refund-runs: orders',
   'POST terminals: market_shop_id',
   ...['bulk-commands', 'stations/{id}/tasks'].flatMap((path) =>
     ['monitor_id', 'profile_id', 'reservation_id', 'text_id'].map((name) => `POST ${path}: ${name}`),
@@ -48,8 +50,11 @@ const noSubjects = [
 
 /** Fields of calls for administrators that are tried by another call of the same body, or by a story. */
 const triedElsewhere = [
-  // by bulk-commands/reach
+  // by bulk-commands/reach and refund-runs/reach
   'POST bulk-commands: selection.filter.location_id',
+  'POST refund-runs: selection.filter.connector_id',
+  'POST refund-runs: selection.filter.location_ids.*',
+  'POST refund-runs: selection.filter.station_id',
   'POST bulk-commands: selection.except.*',
   // by stations/{id}/tasks
   'POST bulk-commands: command.task.order_id',

@@ -1,4 +1,5 @@
 import { table } from './role-table.ts'
+import { refundTable } from './role-table-refunds.ts'
 
 export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
 
@@ -20,7 +21,7 @@ const line = /^((?:[nsy-] ){6}) *(GET|POST|PUT|PATCH|DELETE) +(\S+)(?: +(\{.*\}|
 
 /** The table, row by row; throws on a line that is neither a row nor a title. */
 export function readTable(): Row[] {
-  return table
+  return (table + refundTable)
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => text !== '' && !/^[a-z ]+$/.test(text))

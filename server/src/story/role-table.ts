@@ -222,6 +222,7 @@ export const table = `
 
   payment terminals
   y - - - - -  GET    terminals
+  y - y - - -  GET    terminals/providers
   n - - - - -  POST   terminals                         {"name":"POS {fresh}","location_id":{location},"provider":"bank","market_shop_id":"T-1"}
   y - - - - -  DELETE terminals/999999                  404
   y y y y y y  POST   terminal-payments                 {"order_id":1,"amount":100,"document_number":"1"} 401

@@ -33,15 +33,7 @@ export function OrderPage() {
             )}
           </OrderCurvePanel>
           <div className={classes.columns}>
-            <div className={classes.told}>
-              <ChronologyPanel order={order} logs={logs} />
-              <div className={classes.below}>
-                <SessionPanel order={order} />
-                {(order.status === 'completed' || order.services_price !== null) && (
-                  <ReceiptsPanel orderId={order.id} />
-                )}
-              </div>
-            </div>
+            <ChronologyPanel order={order} logs={logs} />
             <div className={classes.side}>
               {order.can.pay && <DriverLinkPanel order={order} />}
               {acts && <OrderFeedbackPanel orderId={order.id} />}
@@ -69,7 +61,11 @@ export function OrderPage() {
                 orderId={order.id}
                 renderPayment={(payment, title) => <PaymentPanel payment={payment} title={title} />}
               />
+              {(order.status === 'completed' || order.services_price !== null) && (
+                <ReceiptsPanel orderId={order.id} />
+              )}
               <InquiryPanel order={order} logs={logs} />
+              <SessionPanel order={order} />
             </div>
           </div>
         </>

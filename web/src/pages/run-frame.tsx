@@ -12,7 +12,7 @@ import classes from './run-frame.module.css'
 interface RunPageProps<Run> {
   /** until the run says its own */
   title: string
-  backTo: '/bulk-commands' | '/firmware'
+  backTo: '/bulk-commands' | '/firmware' | '/dashboard'
   query: { data: Run | undefined; error: unknown; refetch: () => unknown }
   children: (run: Run) => ReactNode
 }

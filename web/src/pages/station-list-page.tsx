@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../api/session.ts'
 import { useFormat } from '../i18n/use-format.ts'
-import { FilesMenu } from '../slices/imports/files-menu.tsx'
 import { LocationSelect } from '../slices/locations/location-select.tsx'
 import { FilterBar } from '../slices/stations/filter-bar.tsx'
 import type { StationFilters, StationSearch } from '../slices/stations/filters.ts'
@@ -65,7 +64,6 @@ export function StationListPage() {
               button
             />
             {role === 'manager' && <AddLocationLink />}
-            {role === 'administrator' && <FilesMenu />}
             {role === 'administrator' && (
               <Button
                 variant="default"

@@ -109,6 +109,13 @@ const orderConsole = createRoute({
   component: lazyPage(() => import('../pages/order-console-page.tsx'), 'OrderConsolePage'),
 })
 
+const refundRun = createRoute({
+  getParentRoute: () => app,
+  path: '/refund-runs/$runId',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/refund-run-page.tsx'), 'RefundRunPage'),
+})
+
 const subscribers = createRoute({
   getParentRoute: () => app,
   path: '/subscribers',
@@ -226,6 +233,7 @@ export const officeRoutes = [
   inbox,
   order,
   orderConsole,
+  refundRun,
   drivers,
   driver,
   subscribers,

@@ -153,3 +153,10 @@ export async function updateTerms<T extends TermsTable>(
   const set = pairsOf(table, terms).map(({ column, value }) => sql`${column} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(tx)
 }
+
+/** The providers with whom a commission of payments at terminals was agreed on. */
+export async function listTerminalProviders(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ provider: string }>`
+    select distinct provider from bank_rates where method_type = 'terminal'`.execute(db)
+  return rows.map(({ provider }) => provider)
+}

@@ -55,7 +55,7 @@ async function giveBack(
   const amountMinor = Math.round(payment.capturedMinor / 2)
   const reason = 'Зарядка прервалась'
   const given = { orderId, purpose: 'charging', kind: 'refund', state: 'done', amountMinor, reason } as const
-  await insertGivenBack(tx, { ...given, createdAt: at, managerId: caller.id })
+  await insertGivenBack(tx, { ...given, createdAt: at, runId: null, managerId: caller.id })
   const moved = { kind: 'refunded', at, businessDay: day } as const
   await movePayment(tx, new KnownTerms(), payment, { refundedMinor: amountMinor }, moved)
   const fields = { value: amountMinor, text: `${caller.email}: ${reason}` }

@@ -154,6 +154,7 @@ class PastTill {
     const amountMinor = all ? payment.capturedMinor : Math.round(payment.capturedMinor / 3)
     await insertGivenBack(tx, {
       ...{ orderId, purpose: 'charging', kind, state: 'done', amountMinor, reason, createdAt: at },
+      runId: null,
       managerId: administrator.id,
     })
     if (!all) await updatePayment(tx, { ...there, refundedMinor: amountMinor }, at)

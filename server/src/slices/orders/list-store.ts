@@ -79,6 +79,22 @@ export async function listNodes(
 
 type Filtered = Omit<SoughtFilter, 'limit' | 'offset'>
 
+/** The ids of orders that the caller may see: named ones, or those that a filter finds, newest first, `most` of them at most. */
+export async function listOrderIds(
+  db: Db,
+  caller: Caller,
+  asked: { ids: readonly number[] } | Omit<OrderFilter, 'limit' | 'offset'>,
+  most: number,
+): Promise<number[]> {
+  const source =
+    'ids' in asked
+      ? sql`(select o.* from orders o where ${conditions(caller, {})} and o.id = any(${[...asked.ids]}::bigint[]))`
+      : gathered(caller, await withSought(db, asked), most)
+  const { rows } = await sql<{ id: number }>`
+    select o.id from ${source} o order by o.created_at desc, o.id desc limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** How many orders there are, counted up to a bound. */
 export async function countOrders(
   db: Db,

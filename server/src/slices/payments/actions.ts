@@ -153,32 +153,56 @@ export function bookGivenBack(parts: PaymentParts, by: By, orderId: number, wish
   return giveBack(parts, by, orderId, { ...wish, kind: 'refund', isDone: true })
 }
 
-async function giveBack(
+async function giveBack(parts: PaymentParts, by: By, orderId: number, wish: GivingBack): Promise<void> {
+  const now = parts.clock.now()
+  const locationId = await inRepeatableTransaction(parts.db, (tx) =>
+    giveBackIn(tx, parts, by, orderId, wish, now),
+  )
+  parts.live.publish({ topic: 'order', id: orderId, locationId })
+}
+
+interface GivingBack extends Wish {
+  kind: GivenBack['kind']
+  /** its provider has done it already */
+  isDone?: boolean
+  /** the refunds of many payments that it is one of */
+  runId?: number
+}
+
+/** Gives back in the caller's transaction, as `refund` and `chargeBack` do; resolves to the order's location. */
+export async function giveBackIn(
+  tx: Tx,
   parts: PaymentParts,
   by: By,
   orderId: number,
-  wish: Wish & { kind: GivenBack['kind']; isDone?: boolean },
-): Promise<void> {
-  const now = parts.clock.now()
-  const { purpose, kind, amountMinor, reason } = wish
-  const locationId = await inRepeatableTransaction(parts.db, async (tx) => {
-    const sees = seenBy(tx, by.caller)
-    const { payment, pendingMinor } = await lockCaptured(tx, sees, orderId, purpose)
-    if (amountMinor > refundableOf(payment, pendingMinor)) throw new Failure('refund.too_much')
-    if (kind === 'chargeback' && !mayChargeBack(payment, pendingMinor))
-      throw new Failure('payment.not_captured')
-    const given = { orderId, purpose, kind, amountMinor, reason, createdAt: now, managerId: by.caller.id }
-    if (kind === 'refund' && isAtProvider(payment) && !wish.isDone) await askBack(tx, parts.desk, given)
-    else {
-      await insertGivenBack(tx, { ...given, state: 'done' })
-      await parts.receipts.noting(tx, [orderId], () =>
-        moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now),
-      )
-    }
-    await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { purpose, amountMinor, reason } })
-    return payment.locationId
-  })
-  parts.live.publish({ topic: 'order', id: orderId, locationId })
+  wish: GivingBack,
+  now: Date,
+): Promise<number> {
+  const { purpose, kind, amountMinor, reason, runId = null } = wish
+  const sees = seenBy(tx, by.caller)
+  const { payment, pendingMinor } = await lockCaptured(tx, sees, orderId, purpose)
+  if (amountMinor > refundableOf(payment, pendingMinor)) throw new Failure('refund.too_much')
+  if (kind === 'chargeback' && !mayChargeBack(payment, pendingMinor))
+    throw new Failure('payment.not_captured')
+  const given = {
+    orderId,
+    purpose,
+    kind,
+    amountMinor,
+    reason,
+    createdAt: now,
+    managerId: by.caller.id,
+    runId,
+  }
+  if (kind === 'refund' && isAtProvider(payment) && !wish.isDone) await askBack(tx, parts.desk, given)
+  else {
+    await insertGivenBack(tx, { ...given, state: 'done' })
+    await parts.receipts.noting(tx, [orderId], () =>
+      moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now),
+    )
+  }
+  await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { purpose, amountMinor, reason } })
+  return payment.locationId
 }
 
 /** Asks the provider to give back what it took, each of the order's payments its share: how that ends is told to `settleRefund`. */

@@ -42,13 +42,14 @@ export async function lockPending(tx: Tx, id: number): Promise<GivenBack | undef
 
 export async function insertGivenBack(
   tx: Tx,
-  given: Omit<GivenBack, 'id' | 'createdBy' | 'refusal'> & { managerId: number },
+  given: Omit<GivenBack, 'id' | 'createdBy' | 'refusal'> & { managerId: number; runId: number | null },
 ): Promise<number> {
   const settledAt = given.state === 'done' ? given.createdAt : null
   const { rows } = await sql<{ id: number }>`
-    insert into refunds (order_id, purpose, kind, amount_minor, reason, state, created_at, created_by, settled_at)
+    insert into refunds (order_id, purpose, kind, amount_minor, reason, state, created_at, created_by, settled_at,
+      run_id)
     values (${given.orderId}, ${given.purpose}, ${given.kind}, ${given.amountMinor}, ${given.reason}, ${given.state}, ${given.createdAt},
-      ${given.managerId}, ${settledAt}) returning id`.execute(tx)
+      ${given.managerId}, ${settledAt}, ${given.runId}::bigint) returning id`.execute(tx)
   return rows[0]!.id
 }
 

@@ -3,9 +3,12 @@ import type { z } from 'zod'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { languageOf } from '../../platform/language.ts'
 import { seesOrder } from '../orders/store.ts'
 import { bookedPurpose, type Payable, servicePurpose } from '../providers/payment.ts'
 import { book, chargeBack, type PaymentParts, refund } from './actions.ts'
+import { cancelRefunds, reachRefunds, startRefunds, viewRefundRun, viewRunPayments } from './refund-runs.ts'
 import { viewBooked, viewPayment } from './view.ts'
 
 /** What was paid for a session, and what people do with it. */
@@ -42,4 +45,22 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
 function purposeOf({ purpose, service_id, booking_id }: z.output<typeof givenBackBody>): Payable {
   if (purpose === 'service') return servicePurpose(service_id!)
   return booking_id ? bookedPurpose(purpose, booking_id) : purpose
+}
+
+/** Refunds of many orders at once: looked at, begun, followed, canceled. */
+export function refundRunRoutes(rest: Rest, parts: PaymentParts & { jobs: Jobs }): void {
+  const { db } = parts
+  const { refundRuns } = contract
+  route(rest, refundRuns.reach, ({ body, caller }) => reachRefunds(db, caller, body.selection))
+  route(rest, refundRuns.start, async ({ body, caller, remoteAddress }) =>
+    viewRefundRun(db, await startRefunds(parts, { caller, remoteAddress }, body)),
+  )
+  route(rest, refundRuns.get, ({ params }) => viewRefundRun(db, params.id))
+  route(rest, refundRuns.payments, ({ params, request }) =>
+    viewRunPayments(db, params.id, languageOf(request.headers['accept-language'])),
+  )
+  route(rest, refundRuns.cancel, async ({ params, caller, remoteAddress }) => {
+    await cancelRefunds(parts, { caller, remoteAddress }, params.id)
+    return viewRefundRun(db, params.id)
+  })
 }

@@ -4,11 +4,13 @@ import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { listTerminalProviders } from '../contracts/store.ts'
 import { findLocation } from '../locations/store.ts'
 import { bookAtTerminal, type PaymentParts } from './actions.ts'
 import {
   findByKey,
   insertTerminal,
+  listProviders,
   listTerminals,
   type TerminalRow,
   updateRevoked,
@@ -33,6 +35,11 @@ export function terminalRoutes(rest: Rest, parts: PaymentParts): void {
   const { db, clock } = parts
 
   route(rest, contract.terminals.list, async () => (await listTerminals(db)).map(viewOf))
+
+  route(rest, contract.terminals.providers, async ({ caller }) => {
+    const known = await Promise.all([listTerminalProviders(db), listProviders(db, caller)])
+    return [...new Set(known.flat())].sort()
+  })
 
   route(rest, contract.terminals.add, async ({ body, caller, remoteAddress }) => {
     const at = clock.now()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Viewer } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
 
 export interface TerminalRow {
   id: number
@@ -22,6 +24,14 @@ export async function listTerminals(db: Db): Promise<TerminalRow[]> {
   const { rows } = await sql<TerminalRow>`
     ${selected} where t.revoked_at is null order by l.name, t.name, t.id`.execute(db)
   return rows
+}
+
+/** The providers of the terminals that the caller sees. */
+export async function listProviders(db: Db, caller: Viewer): Promise<string[]> {
+  const { rows } = await sql<{ provider: string }>`
+    select distinct t.provider from terminals t
+    where t.revoked_at is null and ${visibleLocations(caller, 't.location_id')}`.execute(db)
+  return rows.map(({ provider }) => provider)
 }
 
 /** The terminal that has a key; undefined: none, or none any more. */

@@ -29,6 +29,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { InsightOnSight } from './insight-on-sight.tsx'
 import { NetworkSteps } from './network-steps.tsx'
 import { OwnPlaces } from './own-places.tsx'
+import { RefundMany } from './refund-many.tsx'
 import { seenBy } from './seen-by.ts'
 
 /** The history covers the last month unless other days are chosen (domain.md#screens). */
@@ -91,6 +92,15 @@ export function DashboardPage() {
       </div>
     )
   }
+  const administers = manager?.role === 'administrator'
+  const history = {
+    from: filters.from ?? addDays(now, -historyDays),
+    to: filters.to ?? now,
+    locations: filters.locations,
+    statuses: filters.status,
+    search: filters.q,
+    narrowed,
+  }
   return (
     <div className={classes.page}>
       <PageHeader
@@ -147,14 +157,7 @@ export function DashboardPage() {
           <HistoryRefresh locations={filters.locations} />
           <div id="history" />
           <ChargingHistory
-            filter={{
-              from: filters.from ?? addDays(now, -historyDays),
-              to: filters.to ?? now,
-              locations: filters.locations,
-              statuses: filters.status,
-              search: filters.q,
-              narrowed,
-            }}
+            filter={history}
             filtered={Boolean(
               filters.from ||
                 filters.q ||
@@ -167,7 +170,9 @@ export function DashboardPage() {
             onNarrow={change}
             onReset={() => change(unfiltered)}
             canOpen={seen.orderDetails}
-            showsIdle={manager?.role === 'administrator'}
+            showsIdle={administers}
+            chooses={administers}
+            renderActs={(chosen, onDone) => <RefundMany {...{ chosen, onDone }} filter={history} />}
           />
         </Later>
       )}

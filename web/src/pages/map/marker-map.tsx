@@ -37,8 +37,6 @@ interface MarkerMapProps {
   onChoose: (id: number) => void
   /** what stands in the list's place where there are no locations at all */
   none?: ReactNode
-  /** what places can be searched by; how they are marked unless told */
-  states?: readonly NonNullable<MapFilters['status']>[]
   /** what opens beside the map for the chosen one */
   panel?: (chosen: MapMarker) => ReactNode
 }
@@ -51,7 +49,6 @@ export function MarkerMap({
   onRetry,
   filters,
   onFilter: set,
-  states = mapStatuses,
   onChoose: choose,
   none,
   panel,
@@ -81,7 +78,7 @@ export function MarkerMap({
           placeholder={t('map.search')}
           onSearch={(text) => set({ q: text || undefined })}
         />
-        <Filters filters={filters} states={states} onChange={set} />
+        <Filters filters={filters} onChange={set} />
         <ActionIcon
           variant="default"
           size={36}
@@ -174,13 +171,7 @@ function useHere() {
   return { here, ask, asking: state === 'asking', failed: state === 'failed' }
 }
 
-interface FiltersProps {
-  filters: MapFilters
-  states: readonly NonNullable<MapFilters['status']>[]
-  onChange: (changed: MapFilters) => void
-}
-
-function Filters({ filters, states, onChange }: FiltersProps) {
+function Filters({ filters, onChange }: { filters: MapFilters; onChange: (changed: MapFilters) => void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const labelOf = (wish: Wish) =>
@@ -211,9 +202,11 @@ function Filters({ filters, states, onChange }: FiltersProps) {
         value={filters.status ?? ''}
         data={[
           { value: '', label: t('map.anyStatus') },
-          ...states.map((value) => ({ value, label: t(`enums.connectorStatus.${value}`) })),
+          ...mapStatuses.map((value) => ({ value, label: t(`enums.connectorStatus.${value}`) })),
         ]}
-        onChange={(event) => onChange({ status: states.find((one) => one === event.currentTarget.value) })}
+        onChange={(event) =>
+          onChange({ status: mapStatuses.find((one) => one === event.currentTarget.value) })
+        }
       />
       <NativeSelect
         aria-label={t('map.height')}

@@ -78,7 +78,9 @@ export function ReportsPage() {
         flush
         actions={
           <>
-            <Help term={['captured', 'compensation', 'toBeCompensated']} />
+            <Help term="captured" />
+            <Help term="compensation" />
+            <Help term="toBeCompensated" />
             {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
             <TakeHomeMenu
               key={mode}

@@ -7,6 +7,7 @@ import { request } from '../../api/request.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { ProviderField } from '../../ui/provider-field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useDecision } from './inbox-query.ts'
 
@@ -68,15 +69,7 @@ export function BookDebtDialog({ orderId: id, purpose, amount: owed, onClose }: 
       />
       {atTerminal && (
         <>
-          <TextInput
-            label={t('payments.one.provider')}
-            description={t('payments.book.providerRule')}
-            value={provider}
-            onChange={(event) => setProvider(event.currentTarget.value)}
-            error={provider !== '' && isWrong('provider') && t('payments.book.providerRule')}
-            autoCapitalize="off"
-            required
-          />
+          <ProviderField value={provider} onChange={setProvider} />
           <TextInput
             label={t('payments.one.shop')}
             value={shop}

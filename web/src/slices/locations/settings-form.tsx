@@ -86,7 +86,7 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               label={t('locations.serviceMost.label')}
               description={t('locations.serviceMost.text')}
               value={values.service_price_most / 100}
-              onChange={(typed) => set({ service_price_most: Math.round((typed || 0) * 100) })}
+              onChange={(typed) => set({ service_price_most: typed === '' ? 0 : Math.round(typed * 100) })}
               min={0.01}
               max={100_000}
               decimals={2}

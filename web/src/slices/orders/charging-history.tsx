@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
 import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endOf, startOf } from '../../api/days.ts'
 import { stationNumber } from '../../i18n/format.ts'
@@ -17,6 +18,7 @@ import { OrderStatusBadge } from '../../ui/status.tsx'
 import { TakeHomeLater } from '../../ui/take-home-later.tsx'
 import classes from './charging-history.module.css'
 import { useHistoryColumns } from './history-columns.tsx'
+import { OrderChoice, useChoiceColumn, useOrderChoice } from './order-choice.tsx'
 import {
   finishedStatuses,
   type HistoryFilter,
@@ -38,16 +40,23 @@ interface ChargingHistoryProps {
   canOpen: boolean
   /** Administrators see what parking after the charge cost. */
   showsIdle: boolean
+  /** Whether orders are chosen, to be given back. */
+  chooses: boolean
+  /** What is done with chosen orders, or with all that are found where none is chosen; of the page. */
+  renderActs: ((chosen: readonly number[], onDone: () => void) => ReactNode) | undefined
 }
 
 /** Every order of a period, newest first, by search, days and status. */
 export function ChargingHistory(props: ChargingHistoryProps) {
-  const { filter, filtered, onReset, canOpen, showsIdle } = props
+  const { filter, filtered, onReset, canOpen, showsIdle, chooses, renderActs } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { failed, station, connector, ...same } = filter.narrowed ?? {}
   const query = useOrderHistory(filter)
-  const columns = useHistoryColumns(canOpen, showsIdle)
+  const { choice, chosen, clear } = useOrderChoice(query.orders)
+  const choiceColumn = useChoiceColumn(query.orders)
+  const all = useHistoryColumns(canOpen, showsIdle)
+  const columns = chooses ? [choiceColumn, ...all] : all
   const open = (order: PastOrder) =>
     void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } })
   const reset = (
@@ -61,16 +70,19 @@ export function ChargingHistory(props: ChargingHistoryProps) {
       count={query.orders && query.total}
       flush
       actions={
-        <TakeHomeLater
-          wish={{
-            ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
-            ...{
-              statuses: (filter.statuses ?? finishedStatuses).join(','),
-              locationIds: filter.locations?.join(','),
-            },
-            ...{ failed: failed?.join(','), station_id: station, connector_id: connector, ...same },
-          }}
-        />
+        <>
+          {chooses && renderActs?.(chosen, clear)}
+          <TakeHomeLater
+            wish={{
+              ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
+              ...{
+                statuses: (filter.statuses ?? finishedStatuses).join(','),
+                locationIds: filter.locations?.join(','),
+              },
+              ...{ failed: failed?.join(','), station_id: station, connector_id: connector, ...same },
+            }}
+          />
+        </>
       }
       filters={
         <>
@@ -99,23 +111,25 @@ export function ChargingHistory(props: ChargingHistoryProps) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <div className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
-          <DataTable
-            label={t('dashboard.history.title')}
-            columns={columns}
-            rows={query.orders}
-            rowKey={(order) => order.id}
-            onOpen={canOpen ? open : undefined}
-            phoneRow={(order) => <PastOrderRow order={order} canOpen={canOpen} />}
-            skeletonRows={8}
-            empty={
-              <EmptyState
-                drawing="search"
-                title={filtered ? t('dashboard.history.emptyFiltered') : t('dashboard.history.empty')}
-                text={filtered ? undefined : t('dashboard.history.emptyText')}
-                action={filtered && reset}
-              />
-            }
-          />
+          <OrderChoice value={choice}>
+            <DataTable
+              label={t('dashboard.history.title')}
+              columns={columns}
+              rows={query.orders}
+              rowKey={(order) => order.id}
+              onOpen={canOpen ? open : undefined}
+              phoneRow={(order) => <PastOrderRow order={order} canOpen={canOpen} />}
+              skeletonRows={8}
+              empty={
+                <EmptyState
+                  drawing="search"
+                  title={filtered ? t('dashboard.history.emptyFiltered') : t('dashboard.history.empty')}
+                  text={filtered ? undefined : t('dashboard.history.emptyText')}
+                  action={filtered && reset}
+                />
+              }
+            />
+          </OrderChoice>
           {query.orders && query.orders.length > 0 && (
             <LoadMore
               shown={query.orders.length}

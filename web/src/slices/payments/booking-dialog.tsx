@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { bookedMethods, bookingBody, contract, type OrderPayment } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { ProviderField } from '../../ui/provider-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
@@ -46,13 +47,7 @@ export function BookingDialog({ payment, onClose }: { payment: OrderPayment; onC
       />
       {atTerminal && (
         <>
-          <TextInput
-            {...form.text('provider')}
-            label={t('payments.one.provider')}
-            description={t('payments.book.providerRule')}
-            autoCapitalize="off"
-            required
-          />
+          <ProviderField value={provider} onChange={(next) => form.change({ provider: next })} />
           <TextInput
             {...form.text('market_shop_id')}
             label={t('payments.one.shop')}

@@ -7,6 +7,7 @@ import { request } from '../../api/request.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { ReasonFields } from './reason-fields.tsx'
 
 interface GivingBackDialogProps {
   payment: OrderPayment
@@ -51,15 +52,19 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
         required
         data-autofocus
       />
-      <Textarea
-        label={t('payments.reason')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        maxLength={500}
-        autosize
-        minRows={2}
-        required
-      />
+      {kind === 'refund' ? (
+        <ReasonFields onChange={setReason} />
+      ) : (
+        <Textarea
+          label={t('payments.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={500}
+          autosize
+          minRows={2}
+          required
+        />
+      )}
     </PaymentDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { AddKey, type KeyDialogProps, KeyPanel } from '../../ui/key-panel.tsx'
+import { ProviderField } from '../../ui/provider-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 
 interface TerminalsPanelProps {
@@ -63,13 +64,7 @@ function TerminalForm({ locationPicker, ...dialog }: TerminalsPanelProps & KeyDi
     >
       <TextInput {...form.text('name')} label={t('payments.terminals.name')} required data-autofocus />
       {locationPicker(form.values.location_id, (location_id) => form.change({ location_id }))}
-      <TextInput
-        {...form.text('provider')}
-        label={t('payments.one.provider')}
-        description={t('payments.book.providerRule')}
-        autoCapitalize="off"
-        required
-      />
+      <ProviderField value={form.values.provider} onChange={(provider) => form.change({ provider })} />
       <TextInput {...form.text('market_shop_id')} label={t('payments.one.shop')} required />
     </AddKey>
   )

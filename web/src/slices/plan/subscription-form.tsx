@@ -66,14 +66,13 @@ export function SubscriptionForm({
     else next.delete(id)
     setChosen(next)
   }
-  const fewer = subscription && count < subscription.quantity && (
-    <>
-      {t('plan.fewer', {
-        ...{ count, before: subscription.quantity },
-        ...{ day: format.when(new Date(subscription.current_period_end), 'day') },
-      })}
-    </>
-  )
+  const fewer =
+    subscription &&
+    count < subscription.quantity &&
+    t('plan.fewer', {
+      ...{ count, before: subscription.quantity },
+      ...{ day: format.when(new Date(subscription.current_period_end), 'day') },
+    })
   const { agree, dialog } = useFreeConsent(fewer)
   const save = useChange({
     mutationFn: (_, wish) => {

@@ -17,6 +17,7 @@ import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ProviderField } from '../../ui/provider-field.tsx'
 import { Money } from '../../ui/quantity.tsx'
 import { ServiceIcon } from '../../ui/service-icon.tsx'
 import classes from './services.module.css'
@@ -193,13 +194,7 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
       )}
       {atTerminal && (
         <>
-          <TextInput
-            {...field('provider')}
-            label={t('payments.one.provider')}
-            description={t('payments.book.providerRule')}
-            autoCapitalize="off"
-            required
-          />
+          <ProviderField value={at.provider} onChange={(provider) => setAt({ ...at, provider })} />
           <TextInput {...field('market_shop_id')} label={t('payments.one.shop')} />
         </>
       )}

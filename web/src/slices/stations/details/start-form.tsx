@@ -2,7 +2,6 @@ import { IconBolt } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../api/network.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { changeLimits, type Limits, limitBounds, limitsFit, noLimits } from './limits.ts'
@@ -23,7 +22,6 @@ interface StartFormProps {
 /** Whose session a remote start makes, and its limits, all of them optional; amount and kWh follow each other, time excludes them. */
 export function StartForm({ tariffMinor, disabled, pending, onStart, driverPicker }: StartFormProps) {
   const { t } = useTranslation()
-  const { language } = useFormat()
   const [limits, setLimits] = useState(noLimits)
   const [driverId, setDriverId] = useState<number | null>(null)
   const change = (changed: keyof Limits) => (value: number | '') => {
@@ -38,8 +36,6 @@ export function StartForm({ tariffMinor, disabled, pending, onStart, driverPicke
   const common = {
     disabled,
     hideControls: true,
-    decimalSeparator: language === 'en' ? '.' : ',',
-    allowedDecimalSeparators: ['.', ','],
     inputMode: 'decimal' as const,
   }
   const whole = { ...common, inputMode: 'numeric' as const }

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { connectorTypes, currents } from '@stationmaster/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { CheckedInput } from '../../../ui/use-fields.ts'
@@ -28,7 +27,6 @@ interface EvseFieldsProps {
 /** One EVSE of a model with its connectors. */
 export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps) {
   const { t } = useTranslation()
-  const { language } = useFormat()
   const evse = draft.evses[index]!
   const { list, expect } = useFocusNew(evse.connectors.length)
   const add = () => {
@@ -82,8 +80,6 @@ export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps)
                 min={0.1}
                 max={1000}
                 decimals={1}
-                decimalSeparator={language === 'en' ? '.' : ','}
-                allowedDecimalSeparators={['.', ',']}
                 inputMode="decimal"
                 hideControls
                 required
