@@ -6,6 +6,18 @@ import { main } from './lib/progress.mjs'
 import { at, root } from './lib/root.mjs'
 import { programs } from './lib/run.mjs'
 
+/** Bundles the programs as they change; what is wrong is all that it says. */
+const watched = [
+  'build',
+  '-c',
+  'scripts/bundle.config.mjs',
+  '--mode',
+  'programs',
+  '--watch',
+  '--logLevel',
+  'error',
+]
+
 await main(async () => {
   await install()
   await build()
@@ -15,7 +27,7 @@ await main(async () => {
   const start = (cwd, ...args) =>
     spawn(process.execPath, args, { cwd, env, stdio: 'inherit', detached: group })
   const children = [
-    start(root, programs.vite, 'build', '-c', 'scripts/bundle.config.mjs', '--mode', 'programs', '--watch'),
+    start(root, programs.vite, ...watched),
     start(root, '--watch', '--watch-preserve-output', at('server/dist/main.js'), '--demo'),
     start(at('web'), programs.vite),
   ]

@@ -290,6 +290,7 @@ export const stationSorts = [
   'owner',
   'number',
   'location',
+  'status',
   'status_since',
   'last_seen',
   'firmware',

@@ -31,6 +31,16 @@ export const helpConfigSchema = z.object({
   /** somebody administers the network; where nobody does yet, whoever runs the server makes the first account */
   has_administrator: z.boolean(),
   support_phone: z.string().nullable(),
+  /** in which a reservation that has begun is canceled free of charge */
+  reservation_free_seconds: z.number(),
+  /** for how long what is kept (docs/operations.md) */
+  kept: z.object({
+    journal_days: z.number(),
+    meter_months: z.number(),
+    order_log_days: z.number(),
+    audit_days: z.number(),
+    session_idle_days: z.number(),
+  }),
   links: z.object({
     mobile_app: link,
     management_system: link,

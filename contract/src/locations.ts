@@ -11,8 +11,8 @@ import { mostServicePrice, serviceSchema } from './services.ts'
 import { idOf, marked, narrowedBy } from './subjects.ts'
 
 const evseStatusesSchema = z
-  .object({ available: z.number(), busy: z.number() })
-  .describe('How many EVSEs are free, and how many charge or are about to')
+  .object({ available: z.number(), busy: z.number(), faulted: z.number() })
+  .describe('How many EVSEs are free, how many charge or are about to, and how many have a fault')
 
 /** What drivers want to know of a place before they come. */
 export const placeFields = {

@@ -103,6 +103,7 @@ story("the operator's links and texts are shown where they are set", async ({ pa
     await route.fulfill({ response: answer, json: config })
   })
   await page.goto(`${world.url}/support/app-manual`)
+  await expect(page.getByText('In its first 1 min that costs nothing')).toBeVisible()
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', 'https://blog.example/')
   await expect(footer.getByRole('link', { name: 'Team' })).toHaveCount(0)

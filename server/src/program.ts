@@ -89,9 +89,9 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   })
   say(`Stationmaster is ready at ${server.url}${afterSeconds(config.begunAtMs)}`)
   if (demo)
-    void demo
-      .workEveryday({ db: server.database.db, clock }, server.url)
-      .catch((error: Error) => say(`The demo's roll-out could not begin: ${error.message}.`))
+    void demo.workEveryday({ db: server.database.db, clock }, server.url).catch((error: Error) => {
+      if (!ending) say(`The demo's roll-out could not begin: ${error.message}.`)
+    })
   if (config.payment.provider === null && config.mode === 'serve')
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
   if (config.payment.till === null && config.payment.provider !== null && config.mode === 'serve')

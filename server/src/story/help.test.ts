@@ -16,6 +16,8 @@ describe('what visitors may know', () => {
       TIME_ZONE: 'Europe/Berlin',
       CURRENCY: 'EUR',
       SUPPORT_PHONE: '+7 800 555-01-01',
+      JOURNAL_DAYS: '45',
+      RESERVATION_FREE_SECONDS: '90',
       LINK_BLOG: 'https://blog.example/?a=1&b="2"',
       LINK_CONTACT: 'https://contact.example/us',
     })
@@ -43,6 +45,14 @@ describe('what visitors may know', () => {
       has_administrator: true,
       public_network: true,
       support_phone: '+7 800 555-01-01',
+      reservation_free_seconds: 90,
+      kept: {
+        journal_days: 45,
+        meter_months: 24,
+        order_log_days: 1095,
+        audit_days: 1095,
+        session_idle_days: 30,
+      },
       links: {
         mobile_app: null,
         management_system: null,
@@ -63,6 +73,16 @@ describe('what visitors may know', () => {
       .at(-1)!
     expect(body).toEqual({ version, schema: Number(last.slice(0, 4)) })
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  test.each([
+    ['en', 'Messages of stations: 45 days; meter readings: 24 months'],
+    ['de', 'Nachrichten der Stationen: 45 Tage; Zählerwerte: 24 Monate'],
+    ['ru', 'Сообщения станций, дней: 45; показания счётчиков, месяцев: 24'],
+  ])('the policy in %s tells for how long this network keeps what', async (language, words) => {
+    const policy = await text('privacy-policy', language)
+    expect(policy).toContain(words)
+    expect(policy).not.toMatch(/\{\w+\}/)
   })
 
   test.each([

@@ -43,9 +43,17 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     await sql`insert into station_presence (station_id, last_seen_at) values ('A-1', '2026-01-02'), ('C-3', '2026-01-01')`.execute(
       db,
     )
+    const before = await db.selectFrom('stations').select(['id', 'status']).execute()
+    for (const [id, status] of [
+      ['A-1', 'available'],
+      ['C-3', 'faulted'],
+      ['B-2', 'offline'],
+    ] as const)
+      await db.updateTable('stations').set({ status }).where('id', '=', id).execute()
     await sql`update stations set status_since = created_at - interval '1 day' where id = 'B-2'`.execute(db)
     for (const [by, ids] of [
       ['location', ['C-3', 'B-2', 'A-1']],
+      ['status', ['A-1', 'B-2', 'C-3']],
       ['firmware', ['C-3', 'B-2', 'A-1']],
       ['last_seen', ['B-2', 'C-3', 'A-1']],
       ['status_since', ['B-2', 'A-1', 'C-3']],
@@ -59,6 +67,8 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
       (await list('order_by=owner:desc')).ids,
     )
     await sql`delete from station_presence`.execute(db)
+    for (const { id, status } of before)
+      await db.updateTable('stations').set({ status }).where('id', '=', id).execute()
   })
 
   test('is sorted by the newest session, whatever was told of later', async () => {

@@ -33,7 +33,15 @@ export function OrderPage() {
             )}
           </OrderCurvePanel>
           <div className={classes.columns}>
-            <ChronologyPanel order={order} logs={logs} />
+            <div className={classes.told}>
+              <ChronologyPanel order={order} logs={logs} />
+              <div className={classes.below}>
+                <SessionPanel order={order} />
+                {(order.status === 'completed' || order.services_price !== null) && (
+                  <ReceiptsPanel orderId={order.id} />
+                )}
+              </div>
+            </div>
             <div className={classes.side}>
               {order.can.pay && <DriverLinkPanel order={order} />}
               {acts && <OrderFeedbackPanel orderId={order.id} />}
@@ -61,11 +69,7 @@ export function OrderPage() {
                 orderId={order.id}
                 renderPayment={(payment, title) => <PaymentPanel payment={payment} title={title} />}
               />
-              {(order.status === 'completed' || order.services_price !== null) && (
-                <ReceiptsPanel orderId={order.id} />
-              )}
               <InquiryPanel order={order} logs={logs} />
-              <SessionPanel order={order} />
             </div>
           </div>
         </>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../api/session.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { FilesMenu } from '../slices/imports/files-menu.tsx'
 import { LocationSelect } from '../slices/locations/location-select.tsx'
 import { FilterBar } from '../slices/stations/filter-bar.tsx'
 import type { StationFilters, StationSearch } from '../slices/stations/filters.ts'
@@ -64,6 +65,7 @@ export function StationListPage() {
               button
             />
             {role === 'manager' && <AddLocationLink />}
+            {role === 'administrator' && <FilesMenu />}
             {role === 'administrator' && (
               <Button
                 variant="default"

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconTableDown } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartTable } from './chart-csv.ts'
@@ -31,8 +31,9 @@ export function ChartFrame({ title, table, children }: ChartFrameProps) {
             variant="subtle"
             color="gray"
             aria-label={t('files.chart.more', { title })}
+            title={t('files.chart.acts')}
           >
-            <IconDots size={16} stroke={1.75} />
+            <IconTableDown size={16} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -29,6 +29,8 @@ const edge = { top: 8, right: 40, bottom: 24, left: 64 }
 /** as far as a day's label needs */
 const leastLabelGap = 52
 const barMost = 36
+/** px above a bar, so that a dash and its name stand clear of it */
+const labelRoom = 6
 
 /** A bar for each day, the young one pale, and a dashed line across it for the day before; a crosshair tells exact values. */
 export function DayChart(props: DayChartProps) {
@@ -44,6 +46,8 @@ export function DayChart(props: DayChartProps) {
   const bar = Math.min(barMost, step * 0.6)
   const labelEvery = Math.max(1, Math.ceil(leastLabelGap / step))
   const point = chosen === null ? undefined : points[chosen]
+  /** the last dash that stands clear of its bar says what dashes are */
+  const named = points.findLastIndex(({ value, before }) => before > 0 && y(value) - y(before) > labelRoom)
   return (
     <figure className={classes.chart} ref={ref} aria-label={title}>
       {step > 0 && (
@@ -84,6 +88,16 @@ export function DayChart(props: DayChartProps) {
               )}
             </g>
           ))}
+          {named >= 0 && (
+            <text
+              className={classes.tick}
+              x={x(named) + bar / 2 + 4}
+              y={Math.max(12, y(points[named]!.before) - 5)}
+              textAnchor="end"
+            >
+              {beforeLabel}
+            </text>
+          )}
           {point && <CrosshairLine x={x(chosen!)} top={edge.top} bottom={bottom} />}
         </CrosshairDrawing>
       )}

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { GlossaryTerm } from './glossary-terms.ts'
 import classes from './help.module.css'
 
-/** A question mark that says what a word means, and leads to the glossary. */
-export function Help({ term }: { term: GlossaryTerm }) {
+/** A question mark that says what a word, or several of one table, mean, and leads to the glossary. */
+export function Help({ term }: { term: GlossaryTerm | readonly GlossaryTerm[] }) {
   const { t } = useTranslation()
-  const name = t(`glossary.terms.${term}.name`)
+  const terms = typeof term === 'string' ? [term] : term
+  const nameOf = (one: GlossaryTerm) => t(`glossary.terms.${one}.name`)
+  const name = terms.map(nameOf).join(', ')
   return (
     <Popover width={280} shadow="md" withinPortal>
       <Popover.Target>
@@ -17,9 +19,13 @@ export function Help({ term }: { term: GlossaryTerm }) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.words!} aria-label={name}>
-        <p className={classes.name}>{name}</p>
-        <p>{t(`glossary.terms.${term}.text`)}</p>
-        <Link to="/glossary" hash={term} className={classes.link!}>
+        {terms.map((one) => (
+          <div key={one}>
+            <p className={classes.name}>{nameOf(one)}</p>
+            <p>{t(`glossary.terms.${one}.text`)}</p>
+          </div>
+        ))}
+        <Link to="/glossary" hash={terms[0]!} className={classes.link!}>
           {t('glossary.more')}
         </Link>
       </Popover.Dropdown>

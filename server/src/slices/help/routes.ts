@@ -7,7 +7,7 @@ import { readMigrations } from '../../platform/migrate.ts'
 import type { Db } from '../../platform/schema.ts'
 import { productVersion } from '../../platform/version.ts'
 import { hasAdministrator } from '../managers/store.ts'
-import { openLegalTexts } from './legal-texts.ts'
+import { type KeptSetting, openLegalTexts } from './legal-texts.ts'
 
 export type HelpSettings = Pick<
   Config,
@@ -22,6 +22,7 @@ export type HelpSettings = Pick<
   | 'payment'
   | 'smtpUrl'
   | 'databaseUrl'
+  | KeptSetting
 > & {
   db: Db
   /** whether the operator's legal details are entered */
@@ -43,6 +44,14 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     public_network: settings.publicNetwork,
     has_administrator: await hasAdministrator(settings.db),
     support_phone: settings.supportPhone,
+    reservation_free_seconds: settings.payment.reservationFreeSeconds,
+    kept: {
+      journal_days: settings.journalDays,
+      meter_months: settings.meterMonths,
+      order_log_days: settings.orderLogDays,
+      audit_days: settings.auditDays,
+      session_idle_days: settings.sessionIdleDays,
+    },
     links: settings.links,
     languages: [...languages],
   }))

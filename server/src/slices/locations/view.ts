@@ -35,7 +35,7 @@ interface Around {
 
 const may = ({ role }: Caller, { roles }: Call): boolean => roles === 'public' || roles.includes(role)
 
-const nothing = { available: 0, busy: 0 }
+const nothing = { available: 0, busy: 0, faulted: 0 }
 
 /** A location as the map marks it. */
 export function markerOf({ lat, lng, ...row }: MarkerRow, standing: LocationStations | undefined): MapMarker {

@@ -1,11 +1,12 @@
-import type {
-  ConnectorType,
-  Current,
-  OcppStatus,
-  StationKind,
-  StationOrder,
-  StationSort,
-  StationStatus,
+import {
+  type ConnectorType,
+  type Current,
+  type OcppStatus,
+  type StationKind,
+  type StationOrder,
+  type StationSort,
+  type StationStatus,
+  stationStatuses,
 } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
@@ -86,6 +87,13 @@ const sorts: Record<StationSort, { by: RawBuilder<unknown>[]; from?: RawBuilder<
   location: {
     by: [sql`lower(l.name) collate "C"`, sql`s.location_id`, sql`s.number`, sql`s.id`],
     from: sql`join location_view l on l.id = s.location_id`,
+  },
+  status: {
+    by: [
+      sql`array_position(${sql.lit(`{${stationStatuses.join(',')}}`)}::text[], s.status)`,
+      sql`s.number`,
+      sql`s.id`,
+    ],
   },
   status_since: { by: [sql`coalesce(s.status_since, s.created_at)`, sql`s.id`] },
   last_seen: {

@@ -6,7 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
-import { DownloadButton } from '../../slices/imports/download-button.tsx'
+import { FilesMenu } from '../../slices/imports/files-menu.tsx'
 import type { LocationFilters } from '../../slices/locations/filters.ts'
 import { useLocationList } from '../../slices/locations/location-query.ts'
 import { LocationTable } from '../../slices/locations/location-table.tsx'
@@ -82,10 +82,7 @@ export function LocationListPage() {
           <Button variant="default" component={Link} to="/locations/tariffs">
             {t('locations.changeTariffs')}
           </Button>
-          <Button variant="default" component={Link} to="/locations/import">
-            {t('imports.import')}
-          </Button>
-          <DownloadButton file="export" />
+          <FilesMenu />
           {!isEmpty && <AddLocationLink />}
         </>
       }

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { useHelpConfig } from '../../api/use-help-config.ts'
-import type { MapFilters } from '../../slices/maps/marker-filter.ts'
+import { type MapFilters, markerStates } from '../../slices/maps/marker-filter.ts'
 import { markersQuery, useLiveMarkers } from '../../slices/maps/markers-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocationPanel } from './location-panel.tsx'
@@ -36,6 +36,7 @@ export function MapPage() {
       filters={filters}
       onFilter={set}
       onChoose={choose}
+      states={markerStates}
       {...(role === 'app-developer' && { none: <NoneForRole /> })}
       panel={(chosen) => <LocationPanel key={chosen.id} marker={chosen} onClose={() => choose(undefined)} />}
     />

@@ -37,6 +37,8 @@ interface MarkerMapProps {
   onChoose: (id: number) => void
   /** what stands in the list's place where there are no locations at all */
   none?: ReactNode
+  /** what places can be searched by; how they are marked unless told */
+  states?: readonly NonNullable<MapFilters['status']>[]
   /** what opens beside the map for the chosen one */
   panel?: (chosen: MapMarker) => ReactNode
 }
@@ -49,6 +51,7 @@ export function MarkerMap({
   onRetry,
   filters,
   onFilter: set,
+  states = mapStatuses,
   onChoose: choose,
   none,
   panel,
@@ -78,7 +81,7 @@ export function MarkerMap({
           placeholder={t('map.search')}
           onSearch={(text) => set({ q: text || undefined })}
         />
-        <Filters filters={filters} onChange={set} />
+        <Filters filters={filters} states={states} onChange={set} />
         <ActionIcon
           variant="default"
           size={36}
@@ -171,7 +174,13 @@ function useHere() {
   return { here, ask, asking: state === 'asking', failed: state === 'failed' }
 }
 
-function Filters({ filters, onChange }: { filters: MapFilters; onChange: (changed: MapFilters) => void }) {
+interface FiltersProps {
+  filters: MapFilters
+  states: readonly NonNullable<MapFilters['status']>[]
+  onChange: (changed: MapFilters) => void
+}
+
+function Filters({ filters, states, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const labelOf = (wish: Wish) =>
@@ -202,11 +211,9 @@ function Filters({ filters, onChange }: { filters: MapFilters; onChange: (change
         value={filters.status ?? ''}
         data={[
           { value: '', label: t('map.anyStatus') },
-          ...mapStatuses.map((value) => ({ value, label: t(`enums.connectorStatus.${value}`) })),
+          ...states.map((value) => ({ value, label: t(`enums.connectorStatus.${value}`) })),
         ]}
-        onChange={(event) =>
-          onChange({ status: mapStatuses.find((one) => one === event.currentTarget.value) })
-        }
+        onChange={(event) => onChange({ status: states.find((one) => one === event.currentTarget.value) })}
       />
       <NativeSelect
         aria-label={t('map.height')}

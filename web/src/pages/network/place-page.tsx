@@ -254,7 +254,7 @@ function markerOf({ evses, ...place }: NetworkPlace['location'], coordinates: Wa
   return {
     ...{ id, name, country, city, street, cashback_percent, free_parking, height_limit_cm, features },
     coordinates,
-    evse_statuses: { available, busy },
+    evse_statuses: { available, busy, faulted: 0 },
     status: available > 0 ? 'available' : busy > 0 ? 'busy' : 'offline',
     types: [],
     power: 0,

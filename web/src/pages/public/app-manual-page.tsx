@@ -42,6 +42,10 @@ const sections = [
   },
 ] as const
 
+/** Where no time is free, a canceled reservation costs what it costs. */
+const saidOf = (point: (typeof sections)[number]['points'][number], freeSeconds: number) =>
+  point === 'manual.reservation.cancel' && freeSeconds === 0 ? 'manual.reservation.cancelPaid' : point
+
 const questions = [
   { ask: 'manual.faq.notStarting', answer: 'manual.faq.notStartingText' },
   { ask: 'manual.faq.stop', answer: 'manual.faq.stopText' },
@@ -54,7 +58,9 @@ const questions = [
 export function AppManualPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const phone = useHelpConfig()?.support_phone
+  const config = useHelpConfig()
+  const phone = config?.support_phone
+  const freeSeconds = config?.reservation_free_seconds ?? 0
   const money = (minor: number) => `${format.number(minor / 100)}\u00a0${network.currencySign}`
   const values = {
     idleFee: money(manualTerms.idleFeeMinor),
@@ -65,6 +71,7 @@ export function AppManualPage() {
     cardCheck: money(manualTerms.cardCheckMinor),
     tagMinutes: format.number(manualTerms.tagSeconds / 60, 1),
     refundDays: manualTerms.refundDays,
+    free: format.duration(freeSeconds),
   }
   return (
     <TextPage title={t('public.manual')} intro={t('manual.intro')}>
@@ -77,7 +84,7 @@ export function AppManualPage() {
             <h2 className={classes.title}>{t(`manual.${id}.title`)}</h2>
             <ul className={classes.points}>
               {points.map((point) => (
-                <li key={point}>{t(point, values)}</li>
+                <li key={point}>{t(saidOf(point, freeSeconds), values)}</li>
               ))}
             </ul>
           </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../api/use-help-config.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import classes from './text-page.module.css'
 import { TextPage } from './text-page.tsx'
 
@@ -7,6 +8,7 @@ import { TextPage } from './text-page.tsx'
 export function DataDeletionPage() {
   const { t } = useTranslation()
   const config = useHelpConfig()
+  const format = useFormat()
   const phone = config?.support_phone
   const contact = config?.links.contact
   return (
@@ -28,7 +30,16 @@ export function DataDeletionPage() {
           )}
         </li>
         <li>{t('public.deletion.done')}</li>
-        <li>{t('public.deletion.kept')}</li>
+        {config && (
+          <li>
+            {t('public.deletion.kept', {
+              orderLog: format.number(config.kept.order_log_days),
+              meter: format.number(config.kept.meter_months),
+              journal: format.number(config.kept.journal_days),
+              audit: format.number(config.kept.audit_days),
+            })}
+          </li>
+        )}
       </ul>
     </TextPage>
   )

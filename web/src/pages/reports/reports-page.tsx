@@ -78,9 +78,7 @@ export function ReportsPage() {
         flush
         actions={
           <>
-            <Help term="captured" />
-            <Help term="compensation" />
-            <Help term="toBeCompensated" />
+            <Help term={['captured', 'compensation', 'toBeCompensated']} />
             {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
             <TakeHomeMenu
               key={mode}

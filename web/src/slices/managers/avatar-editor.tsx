@@ -1,7 +1,7 @@
 import { FileButton, Progress } from '@mantine/core'
 import { contract, type Manager, pictureExtensions } from '@stationmaster/contract'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { session } from '../../api/session.ts'
@@ -23,6 +23,7 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
   const [share, setShare] = useState(0)
   const preview = useObjectUrl(file)
   const params = { id: manager.id }
+  const reset = useRef<() => void>(null)
   const send = useChange({
     mutationFn: (chosen: File) => upload(contract.managers.uploadAvatar, { params }, chosen, setShare),
     onSuccess: ({ avatar_url }) => {
@@ -49,7 +50,15 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
       <Avatar person={{ ...manager, avatar_url: preview ?? manager.avatar_url }} size={88} />
       <div className={classes.avatarWords}>
         <div className={classes.buttons}>
-          <FileButton onChange={choose} accept={accepted}>
+          <FileButton
+            resetRef={reset}
+            onChange={(chosen) => {
+              choose(chosen)
+              // a file that was refused may be chosen again, and is told of again
+              reset.current?.()
+            }}
+            accept={accepted}
+          >
             {(props) => (
               <ChangeButton
                 {...props}

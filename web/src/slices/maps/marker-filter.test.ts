@@ -11,7 +11,7 @@ const marker = (id: number, more: Partial<MapMarker> = {}): MapMarker => ({
   street: 'Sovetskaya 1',
   coordinates: { lat: 56.86, lng: 35.9 },
   status: 'available',
-  evse_statuses: { available: 1, busy: 0 },
+  evse_statuses: { available: 1, busy: 0, faulted: 0 },
   types: ['Type 2'],
   power: 22,
   cashback_percent: 0,
@@ -33,6 +33,9 @@ test('markers are found by words of name and address, type, power and status tog
   expect(ids(found(markers, { type: 'CCS 2' }))).toEqual([2])
   expect(ids(found(markers, { power: 50 }))).toEqual([2, 3])
   expect(ids(found(markers, { power: 51, status: 'busy' }))).toEqual([2])
+  // one EVSE of several: the place is marked as the others are
+  const broken = { ...markers[0]!, evse_statuses: { available: 1, busy: 0, faulted: 1 } }
+  expect(ids(found([broken, ...markers.slice(1)], { status: 'faulted' }))).toEqual([broken.id])
   expect(ids(found(markers, { status: 'offline' }))).toEqual([])
 })
 
@@ -58,7 +61,7 @@ test('filters are read out of the address, and what makes no sense is left out',
     ...{ q: 'a', type: 'CCS 2', power: 50, status: 'busy', location: 7 },
     ...{ with: undefined, height: undefined },
   })
-  expect(readMapFilters({ type: 'Plug', power: 'x', status: 'faulted', location: '-1' })).toEqual({
+  expect(readMapFilters({ type: 'Plug', power: 'x', status: 'broken', location: '-1' })).toEqual({
     ...{ q: undefined, type: undefined, power: undefined, status: undefined, location: undefined },
     ...{ with: undefined, height: undefined },
   })

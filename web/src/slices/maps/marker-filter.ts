@@ -17,12 +17,16 @@ export const wishes: readonly Wish[] = [
   ...placeFeatures.filter((feature) => feature !== 'barrier'),
 ]
 
+/** What a place can be searched by: how it is marked, or that something there is faulted. */
+export const markerStates = [...mapStatuses, 'faulted'] as const
+
 export interface MapFilters {
   q?: string | undefined
   type?: ConnectorType | undefined
   /** kW that its strongest connector has at least */
   power?: number | undefined
-  status?: MapMarker['status'] | undefined
+  /** faulted: some EVSE there is, whatever the others are */
+  status?: (typeof markerStates)[number] | undefined
   with?: Wish[] | undefined
   /** cm of a vehicle that is to come in */
   height?: number | undefined
@@ -35,7 +39,7 @@ export const readMapFilters = (search: Record<string, unknown>): MapFilters => (
   q: textParam(search, 'q'),
   type: wordParam(search, 'type', connectorTypes),
   power: idsParam(search, 'power')?.[0],
-  status: wordParam(search, 'status', mapStatuses),
+  status: wordParam(search, 'status', markerStates),
   with: wordsParam(search, 'with', wishes),
   height: idsParam(search, 'height')?.[0],
   location: idsParam(search, 'location')?.[0],
@@ -47,6 +51,9 @@ function grants(marker: MapMarker, wish: Wish): boolean {
   return wish === 'no_barrier' ? !marker.features.includes('barrier') : marker.features.includes(wish)
 }
 
+const isIn = (marker: MapMarker, status: NonNullable<MapFilters['status']>): boolean =>
+  status === 'faulted' ? marker.evse_statuses.faulted > 0 : marker.status === status
+
 /** The markers that filters leave, by name; each word that is looked for stands in name or address. */
 export function found(
   markers: readonly MapMarker[],
@@ -55,7 +62,7 @@ export function found(
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return markers.filter((marker) => {
     if (type && !marker.types.includes(type)) return false
-    if (marker.power < power || (status && marker.status !== status)) return false
+    if (marker.power < power || (status && !isIn(marker, status))) return false
     if (height > (marker.height_limit_cm ?? height)) return false
     if (!wished.every((wish) => grants(marker, wish))) return false
     if (words.length === 0) return true

@@ -35,7 +35,7 @@ export function usePublicMarkers() {
 
 function markerOf(
   { id, geometry, properties: { evses, available, busy, status, ...place } }: NetworkFeature,
-  now: MapMarker['evse_statuses'] | undefined,
+  now: Omit<MapMarker['evse_statuses'], 'faulted'> | undefined,
 ): MapMarker {
   const [lng, lat] = geometry.coordinates
   const counts = now ?? { available, busy }
@@ -43,7 +43,8 @@ function markerOf(
     ...place,
     id,
     coordinates: { lat, lng },
-    evse_statuses: counts,
+    // drivers are told what is free and what is not
+    evse_statuses: { ...counts, faulted: 0 },
     status: counts.available > 0 ? 'available' : counts.busy > 0 ? 'busy' : 'offline',
   }
 }

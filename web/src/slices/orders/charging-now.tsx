@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLostSince } from '../../api/contact.ts'
 import { useLiveConnected } from '../../api/live.ts'
 import { network } from '../../api/network.ts'
 import { stationNumber } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { type Column, DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
 import { Elapsed, ReadingAge, Remaining } from '../../ui/duration.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,11 +24,18 @@ const startOf = (order: OpenOrder) => order.transaction_start ?? order.charging_
 const whileStarted = <T,>(order: OpenOrder, value: T): T | null => (order.status === 'started' ? value : null)
 const amountOf = (order: OpenOrder) => order.current_charging_amount ?? order.charging_price
 
+/** so many rows leave the history in sight; one more is shown instead of a button */
+const shownAtFirst = 5
+
 /** Open orders as they run; energy and power only once they have started. */
 export function ChargingNow({ locations, canOpen }: { locations: number[] | undefined; canOpen: boolean }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const navigate = useNavigate()
   const query = useOpenOrders(locations)
+  const [all, setAll] = useState(false)
+  const orders = query.data?.orders
+  const folded = orders && orders.length > shownAtFirst + 1
   const columns = useColumns(canOpen)
   const open = (order: OpenOrder) =>
     void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } })
@@ -37,7 +47,7 @@ export function ChargingNow({ locations, canOpen }: { locations: number[] | unde
         <DataTable
           label={t('dashboard.charging.title')}
           columns={columns}
-          rows={query.data?.orders}
+          rows={folded && !all ? orders.slice(0, shownAtFirst) : orders}
           rowKey={(order) => order.id}
           onOpen={canOpen ? open : undefined}
           phoneRow={(order) => <PhoneRow order={order} canOpen={canOpen} />}
@@ -49,6 +59,15 @@ export function ChargingNow({ locations, canOpen }: { locations: number[] | unde
             />
           }
         />
+      )}
+      {folded && (
+        <div className={classes.fold}>
+          <Button variant="subtle" size="compact-sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all
+              ? t('dashboard.charging.fewer')
+              : t('dashboard.charging.all', { count: orders.length, n: format.number(orders.length) })}
+          </Button>
+        </div>
       )}
     </Panel>
   )

@@ -2,7 +2,7 @@ import type { PayPage } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { ReceiptCode } from '../../ui/receipt-code.tsx'
 import classes from './pay.module.css'
 
 /** What the order came to, what was held, and what went back. */
@@ -85,7 +85,12 @@ function FiscalReceipts({ fiscal }: { fiscal: NonNullable<PayPage['receipt']>['f
             <p className={classes.quiet}>
               {mark.url ? <a href={mark.url}>{name}</a> : name}, {format.money(amount)}
             </p>
-            <QrCode text={mark.code} label={t('pay.receipt.code')} />
+            <ReceiptCode
+              code={mark.code}
+              url={mark.url}
+              label={t('pay.receipt.code')}
+              unfold={t('pay.receipt.showCode')}
+            />
           </div>
         )
       })}

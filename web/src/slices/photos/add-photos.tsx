@@ -1,6 +1,7 @@
 import { Button, FileButton, Modal, Progress } from '@mantine/core'
 import { pictureExtensions } from '@stationmaster/contract'
 import { IconPhotoUp } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
@@ -19,6 +20,7 @@ interface AddPhotosProps {
 /** Takes photos by the picker; those that are dropped or pasted on the page show here too, with how far they are. */
 export function AddPhotos({ uploads, onFiles, onClose }: AddPhotosProps) {
   const { t } = useTranslation()
+  const reset = useRef<() => void>(null)
   return (
     <Modal
       opened
@@ -30,7 +32,16 @@ export function AddPhotos({ uploads, onFiles, onClose }: AddPhotosProps) {
     >
       <div className={classes.adding}>
         <div className={classes.drop}>
-          <FileButton onChange={onFiles} accept={accepted} multiple>
+          <FileButton
+            resetRef={reset}
+            onChange={(files) => {
+              onFiles(files)
+              // a file that was refused may be chosen again, and is told of again
+              reset.current?.()
+            }}
+            accept={accepted}
+            multiple
+          >
             {(props) => (
               <ChangeButton {...props} leftSection={<IconPhotoUp size={16} stroke={1.75} />}>
                 {t('photos.choose')}

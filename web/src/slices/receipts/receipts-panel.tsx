@@ -6,8 +6,8 @@ import { request } from '../../api/request.ts'
 import { useCode } from '../../i18n/use-code.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { Money } from '../../ui/quantity.tsx'
+import { ReceiptCode } from '../../ui/receipt-code.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './receipts.module.css'
 
@@ -76,7 +76,12 @@ function ReceiptItem({ receipt }: { receipt: FiscalReceipt }) {
       </div>
       {mark && (
         <div className={classes.code}>
-          <QrCode text={mark.code} label={t('receipts.code')} />
+          <ReceiptCode
+            code={mark.code}
+            url={mark.url}
+            label={t('receipts.code')}
+            unfold={t('receipts.showCode')}
+          />
         </div>
       )}
     </li>

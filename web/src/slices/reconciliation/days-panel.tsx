@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ComparedDay, contract } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,10 @@ import { When } from '../../ui/when.tsx'
 import classes from './reconciliation.module.css'
 import { useComparedDays, useMending } from './reconciliation-query.ts'
 
+/** Nothing was paid at the provider, and nothing differs. */
+const isIdle = ({ payments, theirs, ours, booked, unsettled, differences }: ComparedDay) =>
+  [payments, theirs, ours, booked, unsettled, differences].every((one) => one === 0)
+
 /** Day by day what the provider has, what we say that it has, and what of it is in the ledger. */
 export function DaysPanel() {
   const { t } = useTranslation()
@@ -25,6 +29,9 @@ export function DaysPanel() {
   const errorText = useErrorText()
   const query = useComparedDays()
   const [day, setDay] = useState(addDays(today(), -1))
+  const [showsIdle, setShowsIdle] = useState(false)
+  const busy = query.data?.filter((row) => !isIdle(row))
+  const idle = (query.data?.length ?? 0) - (busy?.length ?? 0)
   const compare = useMending(() => request(contract.reconciliation.compare, { body: { day } }))
   const dayOf = (row: ComparedDay) => format.when(new Date(startOf(row.day)), 'day')
   const state = ({ differences }: ComparedDay) => (
@@ -73,51 +80,66 @@ export function DaysPanel() {
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <DataTable
-          label={t('reconciliation.days')}
-          rows={query.data}
-          rowKey={(row) => `${row.day} ${row.provider}`}
-          skeletonRows={3}
-          empty={<EmptyState drawing="calm" title={t('reconciliation.never')} />}
-          phoneRow={(row) => (
-            <ListRow
-              top={dayOf(row)}
-              bottom={row.provider}
-              right={<Money minor={row.theirs} unit />}
-              rightBottom={state(row)}
-            />
+        <>
+          <DataTable
+            label={t('reconciliation.days')}
+            rows={showsIdle ? query.data : busy}
+            rowKey={(row) => `${row.day} ${row.provider}`}
+            skeletonRows={3}
+            empty={
+              <EmptyState
+                drawing="calm"
+                title={t(idle > 0 ? 'reconciliation.onlyIdle' : 'reconciliation.never')}
+              />
+            }
+            phoneRow={(row) => (
+              <ListRow
+                top={dayOf(row)}
+                bottom={row.provider}
+                right={<Money minor={row.theirs} unit />}
+                rightBottom={state(row)}
+              />
+            )}
+            columns={[
+              {
+                key: 'day',
+                head: t('reconciliation.columns.day'),
+                grows: true,
+                cell: (row) => <TwoLines top={dayOf(row)} bottom={row.provider} />,
+              },
+              {
+                key: 'payments',
+                head: t('reconciliation.columns.payments'),
+                align: 'right',
+                cell: (row) => format.number(row.payments),
+              },
+              money('theirs'),
+              money('ours'),
+              money('booked'),
+              money('unsettled'),
+              {
+                key: 'differences',
+                head: t('reconciliation.columns.differences'),
+                align: 'right',
+                cell: state,
+              },
+              {
+                key: 'compared',
+                head: t('reconciliation.columns.compared'),
+                hideBelow: 'lg',
+                cell: ({ compared_at }) => <When at={compared_at} style="dayTime" />,
+              },
+            ]}
+          />
+          {idle > 0 && (
+            <p className={classes.idle}>
+              {t('reconciliation.idle', { count: idle, n: format.number(idle) })}{' '}
+              <Button variant="subtle" size="compact-sm" onClick={() => setShowsIdle(!showsIdle)}>
+                {t(showsIdle ? 'reconciliation.hideIdle' : 'reconciliation.showIdle')}
+              </Button>
+            </p>
           )}
-          columns={[
-            {
-              key: 'day',
-              head: t('reconciliation.columns.day'),
-              grows: true,
-              cell: (row) => <TwoLines top={dayOf(row)} bottom={row.provider} />,
-            },
-            {
-              key: 'payments',
-              head: t('reconciliation.columns.payments'),
-              align: 'right',
-              cell: (row) => format.number(row.payments),
-            },
-            money('theirs'),
-            money('ours'),
-            money('booked'),
-            money('unsettled'),
-            {
-              key: 'differences',
-              head: t('reconciliation.columns.differences'),
-              align: 'right',
-              cell: state,
-            },
-            {
-              key: 'compared',
-              head: t('reconciliation.columns.compared'),
-              hideBelow: 'lg',
-              cell: ({ compared_at }) => <When at={compared_at} style="dayTime" />,
-            },
-          ]}
-        />
+        </>
       )}
     </Panel>
   )

@@ -1,6 +1,7 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { stationStatuses } from '@stationmaster/contract'
-import type { ReactNode } from 'react'
+import { IconFilter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './filter-bar.module.css'
 import type { StationFilters } from './filters.ts'
@@ -18,6 +19,7 @@ interface FilterBarProps {
 /** One line of what narrows the station list. */
 export function FilterBar({ filters, onChange, location, children }: FilterBarProps) {
   const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
   const kinds = useStationKinds().data ?? []
   const statuses = [
     { value: 'down', label: t('stations.filter.down') },
@@ -37,8 +39,19 @@ export function FilterBar({ filters, onChange, location, children }: FilterBarPr
     className: classes.select!,
     comboboxProps: { width: 220 },
   }
+  const { q: _searched, ...narrowing } = filters
+  const chosen = Object.values(narrowing).filter((value) => value !== undefined).length
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-open={open || undefined}>
+      <Button
+        className={classes.fold!}
+        variant="default"
+        leftSection={<IconFilter size={16} stroke={1.75} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {chosen === 0 ? t('stations.filter.fold') : t('stations.filter.folded', { count: chosen })}
+      </Button>
       <Select
         {...common}
         aria-label={t('stations.filter.status')}
@@ -47,7 +60,7 @@ export function FilterBar({ filters, onChange, location, children }: FilterBarPr
         value={filters.down ? 'down' : (filters.status ?? null)}
         onChange={(value) => onChange(byStatus(value))}
       />
-      {location}
+      <div className={classes.place}>{location}</div>
       <Select
         {...common}
         aria-label={t('stations.filter.monetized')}

@@ -40,8 +40,8 @@ export interface ShownStations {
 type Cells = Omit<Column<Station>, 'key' | 'head' | 'sort'>
 
 const chosen: Record<StationColumn, Cells> = {
-  owner: { hideBelow: 'md', cell: (station) => <Owner station={station} /> },
-  connectors: { hideBelow: 'lg', width: 128, cell: (station) => <Connectors station={station} /> },
+  owner: { hideBelow: 'xl', cell: (station) => <Owner station={station} /> },
+  connectors: { hideBelow: 'md', width: 120, cell: (station) => <Connectors station={station} /> },
   vendor: { cell: ({ vendor_name: name }) => name },
   model: { cell: ({ model }) => model },
   firmware: { width: 120, cell: ({ technical }) => technical?.firmware_version ?? <NoValue /> },
@@ -49,9 +49,10 @@ const chosen: Record<StationColumn, Cells> = {
     width: 116,
     cell: ({ technical }) => (technical?.protocol ? protocolName(technical.protocol) : <NoValue />),
   },
-  signal: { width: 84, cell: (station) => <Signal rssi={reportOf(station).rssi} /> },
+  signal: { width: 80, cell: (station) => <Signal rssi={reportOf(station).rssi} /> },
   monetized: { width: 90, cell: ({ monetized }) => <Flag on={monetized} icon={IconCoins} /> },
   reservations: {
+    hideBelow: 'lg',
     width: 108,
     cell: ({ reserves: on }) => <Flag on={on} icon={IconCalendarCheck} />,
   },
@@ -63,12 +64,13 @@ const chosen: Record<StationColumn, Cells> = {
   },
   status_since: { align: 'right', width: 150, cell: (station) => <Ago at={station.status_since} /> },
   last_session: { align: 'right', width: 150, cell: (station) => <Ago at={station.last_session_at} /> },
-  last_seen: { align: 'right', width: 150, cell: (station) => <Ago at={station.ping_timestamp} /> },
+  last_seen: { align: 'right', width: 148, cell: (station) => <Ago at={station.ping_timestamp} /> },
 }
 
 /** By which sort a click on a column's head sorts. */
-const sorts: Partial<Record<StationColumn | 'station' | 'location', StationSort>> = {
+const sorts: Partial<Record<StationColumn | 'station' | 'location' | 'status', StationSort>> = {
   station: 'number',
+  status: 'status',
   location: 'location',
   owner: 'owner',
   model: 'model',
@@ -98,7 +100,7 @@ export function columnsOf(t: TFunction, shown: ShownStations): Column<Station>[]
       cell: (station) => <TwoLines top={<StationName station={station} linked />} bottom={station.id} />,
     },
     {
-      ...{ key: 'status', head: t('stations.columns.status'), width: 152 },
+      ...{ key: 'status', head: t('stations.columns.status'), width: 132, ...sorted('status') },
       cell: (station) => <StationState station={station} />,
     },
     ...(ofLocation ? [] : [location]),
