@@ -93,7 +93,7 @@ export function startRefunds(parts: PaymentParts & { jobs: Jobs }, by: By, asked
 }
 
 /** Throws refund.run_not_found. */
-export async function getRefundRun(db: Db, id: number): Promise<RefundRunRow> {
+async function getRefundRun(db: Db, id: number): Promise<RefundRunRow> {
   const run = await findRefundRun(db, id)
   if (!run) throw new Failure('refund.run_not_found')
   return run
