@@ -194,6 +194,8 @@ const inboxCountSchema = z.object({
   feedback: z.number(),
   /** who wait to be let in */
   owners: z.number(),
+  /** that managers ask for */
+  locations: z.number(),
   borne: z.number(),
   /** station models */
   gaps: z.number(),

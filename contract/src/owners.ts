@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isBic, isIban, isRussianAccount } from './bank-account.ts'
 import { call, idParams, instant, page } from './call.ts'
 import { filledRule, nameRule } from './rules.ts'
+import { idOf } from './subjects.ts'
 
 const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
@@ -74,6 +75,19 @@ export const waitingOwnerSchema = z.object({
 })
 export type WaitingOwner = z.infer<typeof waitingOwnerSchema>
 
+/** A location that a manager asks the network for. */
+export const locationRequestBody = z.strictObject({ name: nameRule, city: nameRule })
+export const locationRequestSchema = z.object({ name: z.string(), city: z.string(), asked_at: instant })
+export type LocationRequest = z.infer<typeof locationRequestSchema>
+
+export const askedLocationSchema = locationRequestSchema.extend({
+  manager_id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+})
+export type AskedLocation = z.infer<typeof askedLocationSchema>
+
 const theirs = ['administrator', 'manager'] as const
 
 /** Owners who add locations themselves, and are let in by administrators. */
@@ -102,6 +116,60 @@ export const owners = {
     roles: ['administrator'],
     params: idParams,
     answer: admissionSchema,
+  }),
+  request: call({
+    method: 'GET',
+    path: 'managers/{id}/location-request',
+    summary: 'The location that a manager asks for, or null; managers their own, an administrator anybody’s',
+    roles: theirs,
+    params: idParams,
+    answer: locationRequestSchema.nullable(),
+  }),
+  ask: call({
+    method: 'PUT',
+    path: 'managers/{id}/location-request',
+    summary:
+      'Ask for a location, in the place of what was asked for before; it waits in the administrators’ inbox',
+    roles: ['manager'],
+    params: idParams,
+    body: locationRequestBody,
+    answer: locationRequestSchema,
+  }),
+  withdraw: call({
+    method: 'DELETE',
+    path: 'managers/{id}/location-request',
+    summary: 'Ask for no location any more',
+    roles: ['manager'],
+    params: idParams,
+    status: 204,
+  }),
+  assign: call({
+    method: 'POST',
+    path: 'managers/{id}/location-request/assign',
+    summary:
+      'Assign a location to the manager who asks for one, beside those that are assigned, and mail them',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.strictObject({ location_id: idOf('location') }),
+    status: 204,
+  }),
+  decline: call({
+    method: 'POST',
+    path: 'managers/{id}/location-request/decline',
+    summary: 'Tell a manager by mail why they get no location',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.strictObject({ note: filledRule.max(500, 'rules.tooLong') }),
+    status: 204,
+  }),
+  asked: call({
+    method: 'GET',
+    path: 'location-requests',
+    summary: 'Locations that managers with a confirmed address ask for, the oldest first',
+    roles: ['administrator'],
+    query: z.object(page(50, 200)),
+    answer: z.array(askedLocationSchema),
+    counted: true,
   }),
   waiting: call({
     method: 'GET',

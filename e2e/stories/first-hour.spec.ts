@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { startServer } from '../harness/server-process.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { World } from '../harness/world.ts'
 
 const command = fileURLToPath(new URL('../../server/dist/create-administrator.js', import.meta.url))
 
@@ -47,5 +50,42 @@ test('a new network says how its first account is made, and leads its administra
     await expect(page).toHaveURL(`${server.url}/contracts`)
   } finally {
     await server.stop()
+  }
+})
+
+test('a manager asks for a location, an administrator assigns one, and the manager goes on', async ({
+  page,
+  browser,
+}) => {
+  const world = await World.start()
+  const office = await (await browser.newContext()).newPage()
+  try {
+    await world.administrator.call(contract.locations.add, { body: { name: 'Old harbour', city: 'Tver' } })
+    await signIn(page, world.url, 'manager', '/dashboard')
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await steps.getByRole('button', { name: 'Ask for a location' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask for a location' })
+    await expect(dialog.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled()
+    await dialog.getByLabel('Name of the place').fill('Harbour')
+    await dialog.getByLabel('Town').fill('Tver')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(steps.getByText('You asked for Harbour, Tver')).toBeVisible()
+
+    await signIn(office, world.url, 'administrator', '/inbox')
+    const asked = office.getByRole('region', { name: 'Locations that managers ask for' })
+    await expect(asked.getByRole('listitem')).toContainText('Harbour, Tver')
+    await asked.getByRole('combobox', { name: 'Assign a location' }).fill('old')
+    await office.getByRole('option', { name: 'Old harbour · Tver' }).click()
+    await expectAccessible(office)
+    await asked.getByRole('button', { name: 'Assign' }).click()
+    await expect(asked.getByText('Nobody asks for a location')).toBeVisible()
+
+    await page.reload()
+    await expect(steps.getByRole('link', { name: 'Old harbour' })).toBeVisible()
+    await world.mailedLink('manager@demo.stationmaster.example', '/locations/')
+  } finally {
+    await office.context().close()
+    await world.stop()
   }
 })

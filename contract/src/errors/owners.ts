@@ -13,4 +13,10 @@ export const ownersErrors = {
     de: 'Dieser Eigentümer kann noch nicht zugelassen werden: Zuerst braucht es eine bestätigte E-Mail-Adresse, einen geltenden Vertrag und Auszahlungsdaten.',
     ru: 'Этого владельца пока нельзя допустить: сначала нужны подтверждённый адрес почты, действующий договор и реквизиты для выплат.',
   },
+  'owner.not_asking': {
+    status: 404,
+    en: 'This manager asks for no location: somebody may have decided already, or they have withdrawn it.',
+    de: 'Dieser Manager fragt nach keinem Standort: Vielleicht hat schon jemand entschieden, oder die Anfrage wurde zurückgezogen.',
+    ru: 'Этот менеджер не просит локацию: возможно, решение уже принято или просьба отозвана.',
+  },
 } as const satisfies ErrorTexts

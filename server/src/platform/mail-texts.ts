@@ -36,6 +36,10 @@ export interface MailValues {
   exportReady: { link: string; name: string }
   /** places: names of locations; day: from which takings can be paid out */
   ownerAdmitted: { link: string; places: string; day: string }
+  /** place: the location that somebody asked for and got */
+  locationAssigned: { link: string; place: string }
+  /** place: the location that somebody asked for; note: why they do not get it */
+  locationDeclined: { link: string; place: string; note: string }
   /** account: its last four signs */
   payoutChanged: { link: string; account: string }
   planRefused: { link: string }

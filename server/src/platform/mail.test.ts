@@ -33,6 +33,8 @@ const samples: MailValues = {
   idleFee: { place: 'Yard', price: '150.00 ₽', minutes: '10' },
   exportReady: { link, name: 'owner.xlsx' },
   ownerAdmitted: { link, places: 'Yard, Mall', day: '8 December 2026' },
+  locationAssigned: { link, place: 'Yard' },
+  locationDeclined: { link, place: 'Yard', note: 'There is one in this street.' },
   payoutChanged: { link, account: '…3000' },
   planRefused: { link },
   planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },

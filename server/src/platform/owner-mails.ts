@@ -1,9 +1,29 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 
-/** The mails to owners who add locations themselves. */
-export const ownerMails: Record<Language, Record<'ownerAdmitted' | 'payoutChanged', MailText>> = {
+type OwnerMail = 'locationAssigned' | 'locationDeclined' | 'ownerAdmitted' | 'payoutChanged'
+
+/** The mails to owners who add locations themselves, or ask for one. */
+export const ownerMails: Record<Language, Record<OwnerMail, MailText>> = {
   en: {
+    locationAssigned: {
+      subject: 'Your location is there: {place}',
+      before: [
+        'The location that you asked for, {place}, is yours to run from now on. Add its stations and set their price.',
+      ],
+      button: 'Open my locations',
+      copy: copy.en,
+      after: [],
+    },
+    locationDeclined: {
+      subject: 'Your location: {place}',
+      before: [
+        "You asked the network for a location, {place}. You do not get it for now. The network's administrator writes: {note}",
+      ],
+      button: 'Open my dashboard',
+      copy: copy.en,
+      after: ['You can ask again at any time.'],
+    },
     ownerAdmitted: {
       subject: 'Your locations may sell from now on',
       before: [
@@ -28,6 +48,24 @@ export const ownerMails: Record<Language, Record<'ownerAdmitted' | 'payoutChange
     },
   },
   de: {
+    locationAssigned: {
+      subject: 'Ihr Standort ist da: {place}',
+      before: [
+        'Der Standort, nach dem Sie gefragt haben, {place}, gehört ab jetzt zu Ihren. Fügen Sie seine Stationen hinzu und setzen Sie den Preis.',
+      ],
+      button: 'Meine Standorte öffnen',
+      copy: copy.de,
+      after: [],
+    },
+    locationDeclined: {
+      subject: 'Ihr Standort: {place}',
+      before: [
+        'Sie haben das Netz nach einem Standort gefragt: {place}. Sie bekommen ihn vorerst nicht. Die Administration des Netzes schreibt: {note}',
+      ],
+      button: 'Meine Übersicht öffnen',
+      copy: copy.de,
+      after: ['Sie können jederzeit wieder fragen.'],
+    },
     ownerAdmitted: {
       subject: 'Ihre Standorte dürfen ab jetzt verkaufen',
       before: [
@@ -52,6 +90,22 @@ export const ownerMails: Record<Language, Record<'ownerAdmitted' | 'payoutChange
     },
   },
   ru: {
+    locationAssigned: {
+      subject: 'Ваша локация готова: {place}',
+      before: ['Локация, о которой вы просили, {place}, теперь ваша. Добавьте её станции и назначьте цену.'],
+      button: 'Открыть мои локации',
+      copy: copy.ru,
+      after: [],
+    },
+    locationDeclined: {
+      subject: 'Ваша локация: {place}',
+      before: [
+        'Вы просили у сети локацию: {place}. Пока вы её не получите. Администратор сети пишет: {note}',
+      ],
+      button: 'Открыть мою панель',
+      copy: copy.ru,
+      after: ['Вы можете попросить ещё раз в любое время.'],
+    },
     ownerAdmitted: {
       subject: 'На ваших локациях теперь можно продавать',
       before: [

@@ -446,6 +446,12 @@ export interface Schema {
     stars: number
     reviews: number
   }
+  location_requests: {
+    manager_id: number
+    name: string
+    city: string
+    asked_at: Date
+  }
   location_services: {
     id: GeneratedAlways<number>
     location_id: number

@@ -87,6 +87,12 @@ export const table = `
   n - - - - -  POST   managers/{manager}/admission      409
   n s - - - -  PUT    managers/{manager}/payout-details {"holder":"A B","bank_name":"C","account_number":"DE89 3704 0044 0532 0130 00","bic":""}
   y - - - - -  GET    owners/waiting
+  n s - - - -  GET    managers/{manager}/location-request
+  - s - - - -  PUT    managers/{manager}/location-request {"name":"Yard","city":"Tver"}
+  - s - - - -  DELETE managers/{manager}/location-request
+  n - - - - -  POST   managers/{manager}/location-request/assign {"location_id":{location}} 404
+  n - - - - -  POST   managers/{manager}/location-request/decline {"note":"x"} 404
+  y - - - - -  GET    location-requests
   - s - - - -  POST   managers/{manager}/invoices/2026-1/download {"language":"en"} 404
   - y - - - -  POST   payment-methods                   {"credit_card":{"expiration_year":2030,"expiration_month":1,"encrypted_card_number":"a","encrypted_security_code":"b"}} 409
   - s - - - -  POST   managers/{manager}/account        {"payoutInfo":[{"payoutType":"WIRE","baseCurrency":"EUR","bankName":"a","country":"DE","city":"a","address":"a","zip":"a","nameOnAccount":"a","bankAccountClass":"CORPORATE","bankAccountType":"CHECKING","bankId":"a","bankAccountId":"a"}]} 409

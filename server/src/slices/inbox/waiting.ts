@@ -4,6 +4,7 @@ import type { Db } from '../../platform/schema.ts'
 import { countUnseen } from '../feedback/store.ts'
 import { countGaps } from '../gaps/store.ts'
 import { findCheck } from '../ledger/totals-store.ts'
+import { countAsked } from '../owners/request-store.ts'
 import { countWaitingOwners } from '../owners/store.ts'
 import { countDebts } from '../payments/debt-store.ts'
 import { countUnexplained } from '../providers/difference-store.ts'
@@ -15,12 +16,13 @@ import { countBorne } from './store.ts'
 /** How much waits for somebody, by kind: the only count of it, whoever shows it. What is the whole network's waits for administrators. */
 export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<InboxCount> {
   const whole = caller.role === 'administrator'
-  const [attention, debts, feedback, owners, borne, gaps, connectors, receipts, unexplained, check] =
+  const [attention, debts, feedback, owners, locations, borne, gaps, connectors, receipts, unexplained, check] =
     await Promise.all([
       countAttention(db, caller, now),
       countDebts(db, caller),
       countUnseen(db, caller),
       whole ? countWaitingOwners(db) : 0,
+      whole ? countAsked(db) : 0,
       countBorne(db, caller),
       countGaps(db, caller),
       countReporting(db, caller),
@@ -34,7 +36,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     rollouts: attention.rollout_paused ?? 0,
     transactions: attention.unmatched_transaction ?? 0,
     orders: attention.order_review ?? 0,
-    ...{ debts, feedback, owners, borne, gaps, connectors, receipts },
+    ...{ debts, feedback, owners, locations, borne, gaps, connectors, receipts },
     differences: unexplained + (check?.differences.length ?? 0),
   }
 }

@@ -13,7 +13,7 @@ import { findPayout, listWaitingLocations, upsertPayout } from './store.ts'
 import { loadStanding, mayOwn, type ViewParts } from './view.ts'
 
 export interface OwnerParts extends ViewParts {
-  live: Pick<LiveBus, 'publish'>
+  live: Pick<LiveBus, 'publish' | 'dismiss'>
   mailer: Mailer
 }
 

@@ -4,6 +4,8 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { admit, type OwnerParts, setPayoutDetails } from './actions.ts'
+import { type AskedFor, findRequest, listAsked } from './request-store.ts'
+import { ask, assign, decline, withdraw } from './requests.ts'
 import { listWaitingOwners } from './store.ts'
 import { viewAdmission, viewWaiting } from './view.ts'
 
@@ -13,7 +15,9 @@ function reachable(caller: Caller, id: number): number {
   return id
 }
 
-/** Owners who add locations themselves: what they tell of themselves, and how they are let in. */
+const requestView = ({ name, city, askedAt }: AskedFor) => ({ name, city, asked_at: askedAt.toISOString() })
+
+/** Owners who add locations themselves, or ask for one: what they tell of themselves, and how they are let in. */
 export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
   const { db, clock, timeZone } = parts
 
@@ -31,6 +35,34 @@ export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
   route(rest, owners.admit, async ({ params, caller, remoteAddress }) => {
     await admit(parts, { caller, remoteAddress }, params.id)
     return viewAdmission(parts, caller, params.id)
+  })
+
+  route(rest, owners.request, async ({ params, caller }) => {
+    const found = await findRequest(db, reachable(caller, params.id))
+    return found ? requestView(found) : null
+  })
+  route(rest, owners.ask, async ({ params, body, caller, remoteAddress }) =>
+    requestView(await ask(parts, { caller, remoteAddress }, reachable(caller, params.id), body)),
+  )
+  route(rest, owners.withdraw, async ({ params, caller, remoteAddress }) => {
+    await withdraw(parts, { caller, remoteAddress }, reachable(caller, params.id))
+    return undefined
+  })
+  route(rest, owners.assign, async ({ params, body, caller, remoteAddress }) => {
+    await assign(parts, { caller, remoteAddress }, params.id, body.location_id)
+    return undefined
+  })
+  route(rest, owners.decline, async ({ params, body, caller, remoteAddress }) => {
+    await decline(parts, { caller, remoteAddress }, params.id, body.note)
+    return undefined
+  })
+  route(rest, owners.asked, async ({ query }) => {
+    const { rows, total } = await listAsked(db, query)
+    const items = rows.map(({ managerId, firstName, lastName, email, ...asked }) => ({
+      ...{ manager_id: managerId, first_name: firstName, last_name: lastName, email },
+      ...requestView(asked),
+    }))
+    return { items, total }
   })
 
   route(rest, owners.waiting, async ({ query }) => {

@@ -7,6 +7,7 @@ import { useHelpConfig } from '../../api/use-help-config.ts'
 import { stationNumber } from '../../i18n/format.ts'
 import { useLocations } from '../../slices/locations/location-list.ts'
 import { EmailState } from '../../slices/managers/email-state.tsx'
+import { OwnRequest } from '../../slices/owners/own-request.tsx'
 import { isUnpriced, useConnectorPrice } from '../../slices/stations/connector-price.ts'
 import { useLocationStations } from '../../slices/stations/station-list.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -57,6 +58,7 @@ export function LocationStep({ location }: { location: Location | undefined }) {
           {own
             ? t('dashboard.start.locationOwn')
             : t(help?.self_service ? 'dashboard.start.locationAdd' : 'dashboard.start.locationAsk')}
+          {!own && help?.self_service === false && <OwnRequest />}
           {!own && help?.support_phone && ` ${t('dashboard.start.phone', { phone: help.support_phone })}`}
           <AddLocationLink />
         </>

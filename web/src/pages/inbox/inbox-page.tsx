@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { AllWell } from '../../slices/inbox/all-well.tsx'
+import { AskedItem } from '../../slices/inbox/asked-item.tsx'
 import { BorneItem } from '../../slices/inbox/borne-item.tsx'
 import { DebtItem } from '../../slices/inbox/debt-item.tsx'
 import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
 import { GapItem } from '../../slices/inbox/gap-item.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
 import {
+  useAskedLocations,
   useBorne,
   useDebts,
   useFailedReceipts,
@@ -110,6 +112,7 @@ export function InboxPage() {
         ))}
       </Queue>
       {canPrice && <WaitingOwners />}
+      {canPrice && <AskedLocations />}
       {canPrice && <FailedReceipts />}
       {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
@@ -148,6 +151,19 @@ function WaitingOwners() {
   )
 }
 
+/** What managers who add no locations themselves ask for. */
+function AskedLocations() {
+  const { t } = useTranslation()
+  const asked = useAskedLocations()
+  return (
+    <Queue title={t('owners.request.inbox')} query={asked} empty={t('owners.request.none')}>
+      {asked.items?.map((item) => (
+        <AskedItem key={item.manager_id} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
 function FailedReceipts() {
   const { t } = useTranslation()
   const receipts = useFailedReceipts()
@@ -178,6 +194,7 @@ interface QueueProps {
     | typeof useFailedReceipts
     | typeof useWords
     | typeof useWaitingOwners
+    | typeof useAskedLocations
   >
   empty: string
   /** what stands above the list, whatever is in it */

@@ -64,6 +64,10 @@ export const useWords = () =>
 export const useWaitingOwners = () =>
   useQueue('owners', (query, signal) => requestCounted(contract.owners.waiting, { query }, signal))
 
+/** Locations that managers ask for; for administrators. */
+export const useAskedLocations = () =>
+  useQueue('locations', (query, signal) => requestCounted(contract.owners.asked, { query }, signal))
+
 /** Receipts that are not registered; for administrators. */
 export const useFailedReceipts = () =>
   useQueue('receipts', (query, signal) => requestCounted(contract.receipts.failed, { query }, signal))

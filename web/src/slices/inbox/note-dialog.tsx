@@ -8,6 +8,8 @@ interface NoteDialogProps {
   title: string
   /** What the confirming button says. */
   action: string
+  /** What becomes of the reason, where it is not only kept. */
+  hint?: string
   /** False while the fields above the note are not complete. */
   ready?: boolean
   hurts?: boolean
@@ -21,7 +23,14 @@ interface NoteDialogProps {
 const longest = 500
 
 /** Asks for a decision with its reason, which stands in the audit log and the chronology. */
-export function NoteDialog({ ready = true, proposed = '', decide, children, ...dialog }: NoteDialogProps) {
+export function NoteDialog({
+  ready = true,
+  proposed = '',
+  hint,
+  decide,
+  children,
+  ...dialog
+}: NoteDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState(proposed)
   const decision = useDecision(decide, dialog.onClose)
@@ -30,7 +39,7 @@ export function NoteDialog({ ready = true, proposed = '', decide, children, ...d
       {children}
       <Textarea
         label={t('inbox.note')}
-        description={t('inbox.noteHint')}
+        description={hint ?? t('inbox.noteHint')}
         required
         autosize
         minRows={2}

@@ -8,7 +8,7 @@ const item = (kind: Parameters<typeof isOfStations>[0]['kind']) => ({
 })
 const none: InboxCount = {
   ...{ stations: 0, rollouts: 0, transactions: 0, orders: 0, debts: 0, feedback: 0 },
-  ...{ owners: 0, borne: 0, gaps: 0, connectors: 0, receipts: 0, differences: 0 },
+  ...{ owners: 0, locations: 0, borne: 0, gaps: 0, connectors: 0, receipts: 0, differences: 0 },
 }
 
 test('items and lines of the rest add up to all that waits', () => {
