@@ -16,20 +16,31 @@ import { countBorne } from './store.ts'
 /** How much waits for somebody, by kind: the only count of it, whoever shows it. What is the whole network's waits for administrators. */
 export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<InboxCount> {
   const whole = caller.role === 'administrator'
-  const [attention, debts, feedback, owners, locations, borne, gaps, connectors, receipts, unexplained, check] =
-    await Promise.all([
-      countAttention(db, caller, now),
-      countDebts(db, caller),
-      countUnseen(db, caller),
-      whole ? countWaitingOwners(db) : 0,
-      whole ? countAsked(db) : 0,
-      countBorne(db, caller),
-      countGaps(db, caller),
-      countReporting(db, caller),
-      whole ? countFailed(db) : 0,
-      whole ? countUnexplained(db) : 0,
-      whole ? findCheck(db) : undefined,
-    ])
+  const [
+    attention,
+    debts,
+    feedback,
+    owners,
+    locations,
+    borne,
+    gaps,
+    connectors,
+    receipts,
+    unexplained,
+    check,
+  ] = await Promise.all([
+    countAttention(db, caller, now),
+    countDebts(db, caller),
+    countUnseen(db, caller),
+    whole ? countWaitingOwners(db) : 0,
+    whole ? countAsked(db) : 0,
+    countBorne(db, caller),
+    countGaps(db, caller),
+    countReporting(db, caller),
+    whole ? countFailed(db) : 0,
+    whole ? countUnexplained(db) : 0,
+    whole ? findCheck(db) : undefined,
+  ])
   const { offline = 0, faulted = 0, tamper = 0, unknown_station: unknown = 0 } = attention
   return {
     stations: offline + faulted + tamper + unknown,

@@ -3,6 +3,7 @@ import { dayOf } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
+import { findManager } from '../managers/store.ts'
 import { admit, type OwnerParts, setPayoutDetails } from './actions.ts'
 import { type AskedFor, findRequest, listAsked } from './request-store.ts'
 import { ask, assign, decline, withdraw } from './requests.ts'
@@ -38,7 +39,9 @@ export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
   })
 
   route(rest, owners.request, async ({ params, caller }) => {
-    const found = await findRequest(db, reachable(caller, params.id))
+    const id = reachable(caller, params.id)
+    if (!(await findManager(db, id))) throw new Failure('manager.not_found')
+    const found = await findRequest(db, id)
     return found ? requestView(found) : null
   })
   route(rest, owners.ask, async ({ params, body, caller, remoteAddress }) =>
