@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentInstant } from './bounds.ts'
 import { call, idParams, instant } from './call.ts'
 import { failureStages, orderStatuses } from './enums.ts'
 import { marked, narrowedByStation } from './subjects.ts'
@@ -17,8 +18,8 @@ export const refundSelection = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('filter'),
     filter: z.object({
-      from: instant,
-      to: instant,
+      from: sentInstant,
+      to: sentInstant,
       statuses: z.array(z.enum(orderStatuses)).max(20).optional(),
       search: z.string().trim().max(100).optional(),
       location_ids: z

@@ -80,9 +80,9 @@ test('nobody has made what they may not read, nor more than three files at a tim
   expect(await ask('accounter', { what: 'report', mode: 'day' })).toMatchObject({ status: 403 })
   expect(await ask('operator', { what: 'payments' })).toMatchObject({ status: 403 })
   expect(await ask('accounter', { what: 'orders' })).toMatchObject({ status: 403 })
-  const statuses = []
-  for (let n = 0; n < 4; n += 1) statuses.push((await ask('accounter', { what: 'payments' })).status)
-  expect(statuses).toEqual([201, 201, 201, 429])
+  // at once: the first may be made before somebody asks for the fourth
+  const four = await Promise.all([1, 2, 3, 4].map(() => ask('accounter', { what: 'payments' })))
+  expect(four.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429])
   await mailedToken('accounter', 2)
   expect((await ask('accounter', { what: 'payments' })).status).toBe(201)
   const late = await mailedToken('accounter', 3)

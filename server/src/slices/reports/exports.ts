@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { csvType, xlsxType } from '../../platform/sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { findManager } from '../managers/store.ts'
+import { findManager, lockManager } from '../managers/store.ts'
 import {
   countOpenExports,
   findMade,
@@ -47,6 +47,8 @@ export class Exports {
     const { db, clock, jobs, timeZone } = this.parts
     wantedOf(asked, { caller, language, timeZone })
     return inTransaction(db, async (tx) => {
+      // one after the other, or those that are asked for at once do not count each other
+      await lockManager(tx, caller.id)
       if ((await countOpenExports(tx, caller.id)) >= openMost) throw new Failure('request.too_many')
       const id = await insertExport(
         tx,
