@@ -1,17 +1,22 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconMailFast } from '@tabler/icons-react'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHelpConfig } from '../../api/use-help-config.ts'
 import { takeAskedPage } from '../../slices/auth/asked-page.ts'
 import classes from '../../slices/auth/auth-form.module.css'
 import { CodeForm } from '../../slices/auth/code-form.tsx'
 import { ForgotForm } from '../../slices/auth/forgot-form.tsx'
 import { LegalLinks } from '../../slices/auth/legal-links.tsx'
 import { LogInForm } from '../../slices/auth/log-in-form.tsx'
-import { NobodyYet } from '../../slices/auth/nobody-yet.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { Mark } from './mark.tsx'
+
+// every network needs it once
+const NobodyYet = lazy(async () => ({
+  default: (await import('../../slices/auth/nobody-yet.tsx')).NobodyYet,
+}))
 
 const route = getRouteApi('/open/login')
 
@@ -21,6 +26,7 @@ export function LogInPage() {
   const router = useRouter()
   const navigate = route.useNavigate()
   const { step } = route.useSearch()
+  const help = useHelpConfig()
   const [email, setEmail] = useState('')
   /** known to be right: a code is asked for beside it */
   const [password, setPassword] = useState<string>()
@@ -81,7 +87,11 @@ export function LogInPage() {
         : { title: t('auth.title'), subtitle: t('auth.subtitle') })}
       close={close}
     >
-      <NobodyYet />
+      {help?.has_administrator === false && (
+        <Suspense>
+          <NobodyYet />
+        </Suspense>
+      )}
       <LogInForm email={email} onEmail={setEmail} onDone={enter} onCodeNeeded={setPassword} />
       <p className={classes.links}>
         <span>

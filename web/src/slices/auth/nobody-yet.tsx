@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useHelpConfig } from '../../api/use-help-config.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import classes from './auth-form.module.css'
 
 const command = 'npm run create-administrator -- --email you@example.com'
 
-/** Says at the door of a new network how its first account is made; nothing where there is one. */
+/** Says at the door of a new network how its first account is made. */
 export function NobodyYet() {
   const { t } = useTranslation()
-  if (useHelpConfig()?.has_administrator !== false) return null
   return (
     <div className={classes.notice} role="status">
       <strong>{t('auth.nobody.title')}</strong>

@@ -1,7 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { contract, type LocationRequest, locationRequestBody } from '@stationmaster/contract'
+import { Button, Group } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useManager } from '../../api/session.ts'
@@ -9,9 +9,12 @@ import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { keyOf } from './request-key.ts'
 
-const keyOf = (managerId: number) => ['owners', 'request', managerId]
+// what checks the form is not for the first look at a dashboard
+const RequestDialog = lazy(async () => ({
+  default: (await import('./request-dialog.tsx')).RequestDialog,
+}))
 
 /** Where managers add no locations themselves: the one that this manager asks for, or the way to ask. */
 export function OwnRequest() {
@@ -57,52 +60,11 @@ export function OwnRequest() {
       ) : (
         <Button onClick={() => setAsking(true)}>{t('owners.request.open')}</Button>
       )}
-      {asking && <RequestDialog id={id} before={asked.data} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <RequestDialog id={id} before={asked.data} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-interface RequestDialogProps {
-  id: number
-  before: LocationRequest | null
-  onClose: () => void
-}
-
-function RequestDialog({ id, before, onClose }: RequestDialogProps) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  const [name, setName] = useState(before?.name ?? '')
-  const [city, setCity] = useState(before?.city ?? '')
-  const body = locationRequestBody.safeParse({ name, city }).data
-  const change = useChange<LocationRequest, { name: string; city: string }>({
-    mutationFn: (wished) => request(contract.owners.ask, { params: { id }, body: wished }),
-    onSuccess: (kept) => {
-      client.setQueryData(keyOf(id), kept)
-      onClose()
-    },
-  })
-  return (
-    <FormDialog
-      title={t('owners.request.title')}
-      action={t('owners.request.send')}
-      body={body}
-      change={change}
-      onClose={onClose}
-    >
-      <p>{t('owners.request.intro')}</p>
-      <TextInput
-        label={t('owners.request.name')}
-        required
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('owners.request.city')}
-        required
-        value={city}
-        onChange={(event) => setCity(event.currentTarget.value)}
-      />
-    </FormDialog>
   )
 }
