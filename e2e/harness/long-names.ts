@@ -20,10 +20,14 @@ export interface LongNames {
   close(): Promise<void>
 }
 
+/** How many were made: each has an owner, a station and a card of its own. */
+let made = 0
+
 export async function aLongNamedNetwork(administrator: Person): Promise<LongNames> {
+  made += 1
   const owner = await administrator.call(contract.managers.invite, {
     body: {
-      email: `${word('owner', 60).toLowerCase()}@${word('host', 60).toLowerCase()}.example`,
+      email: `${word(`owner${made}`, 60).toLowerCase()}@${word('host', 60).toLowerCase()}.example`,
       first_name: word('First', 50),
       last_name: word('Last', 50),
       role: 'administrator',
@@ -40,7 +44,7 @@ export async function aLongNamedNetwork(administrator: Person): Promise<LongName
     },
   })
   const params = { id: location.id }
-  const id = word('STATION', 48)
+  const id = word(`STATION${made}`, 48)
   const { password, ...record } = await administrator.call(contract.stations.add, {
     params,
     body: {
@@ -54,7 +58,7 @@ export async function aLongNamedNetwork(administrator: Person): Promise<LongName
       ],
     },
   })
-  const token = word('CARD', 20)
+  const token = word(`CARD${made}`, 20)
   await administrator.call(contract.drivers.add, {
     body: { first_name: word('Driver', 100), last_name: word('Name', 100), phone: '+49', tokens: [token] },
   })

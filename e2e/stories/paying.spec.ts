@@ -150,7 +150,8 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(receipt).toContainText('Visa 3220')
       await expect(receipt).toContainText('Released')
       await expect(receipt.getByRole('link', { name: /^Fiscal receipt \d+$/ })).toBeVisible()
-      await expect(receipt.getByRole('img', { name: 'Code of the receipt' })).toBeVisible()
+      // a phone does not show the code that it would have to scan itself
+      await expect(receipt.getByRole('img', { name: 'Code of the receipt' })).toHaveCount(0)
 
       if (known) {
         await savesCard(driver)

@@ -111,7 +111,9 @@ story(
     await played.unplug()
 
     await page.getByRole('region', { name: wash }).first().getByRole('button', { name: 'Refund' }).click()
-    await dialog.getByLabel('Reason').fill('The brushes were worn')
+    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Another reason' }).click()
+    await dialog.getByLabel('The reason in words').fill('The brushes were worn')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect(services.getByRole('list', { name: 'Bought' })).toContainText('500.00 ₽ given back')
 

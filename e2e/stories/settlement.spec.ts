@@ -86,9 +86,8 @@ story(
       const own = phone
         .getByRole('list', { name: 'Settlement' })
         .getByRole('listitem')
-        .filter({ hasText: 'Issued' })
+        .filter({ has: phone.getByText('Issued', { exact: true }) })
       await expect(own).toHaveCount(1)
-      await expect(own).toContainText('Issued')
       await own.getByRole('link').click()
       await expect(phone.getByRole('region', { name: 'What is due' })).toContainText('297.50 ₽')
       await expect(phone.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)

@@ -149,7 +149,7 @@ test('what the staff start for a driver who pays is neither held nor started bef
   await world.until('the driver is mailed', () => mails().length > before)
   const mail = mails().at(-1)!
   expect(mail.subject).toBe('Please confirm: charging at Yard, Tver')
-  expect(mail.text).toMatch(/Station \d+, CCS 2, 150 kW/)
+  expect(mail.text).toMatch(/Station #\d+, CCS 2, 150 kW/)
   expect(mail.text).toMatch(/17\.00\s₽ per kWh\. At most 500\.00\s₽ are held/)
   const link = linkIn(mail, '/pay/')
   const driver = DriverLink.of(world, stage.sandbox, orderId, link)
@@ -248,7 +248,7 @@ test('a session that begins with the driver’s own tag is held up to the bound,
     readOutbox(world.dataDir).find(({ to, subject }) => to === email && subject.includes('has begun'))
   await world.until('the driver is mailed', () => begun() !== undefined)
   expect(begun()!.text).toMatch(
-    /Yard, Tver\. Station \d+.*\n\nPrice: 17\.00\s₽ per kWh\. At most 1,500\.00\s₽/,
+    /Yard, Tver\. Station #\d+.*\n\nPrice: 17\.00\s₽ per kWh\. At most 1\s500\.00\s₽/,
   )
   const driver = DriverLink.of(world, stage.sandbox, orderId, linkIn(begun()!, '/pay/'))
   expect((await driver.page()).can.stop).toBe(true)

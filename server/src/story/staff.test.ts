@@ -391,7 +391,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
 
     test('is one’s own: nothing for app developers, 404 of others, 403 for operators', async () => {
       const developer = await office.idOf('app-developer')
-      expect((await ask('app-developer', developer)).body).toEqual({ available: { amount: 0 } })
+      expect((await ask('app-developer', developer)).body).toMatchObject({ available: { amount: 0 } })
       expect((await ask('manager', owner.id)).status).toBe(404)
       expect((await ask('operator', await office.idOf('operator'))).status).toBe(403)
     })
