@@ -11,12 +11,15 @@ import { provideNginx } from './lib/nginx.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { main, Refusal } from './lib/progress.mjs'
 import {
+  failed,
   longest,
   playwrightCounts,
+  playwrightFailures,
   playwrightTimes,
   sum,
   verdict,
   vitestCounts,
+  vitestFailures,
   vitestTimes,
 } from './lib/results.mjs'
 import { at } from './lib/root.mjs'
@@ -47,7 +50,7 @@ async function unit({ database }) {
     [programs.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { show: 'unit', env: { ...env, ...database } },
   )
-  return { ...vitestCounts(file, code), times: vitestTimes(file) }
+  return { ...vitestCounts(file, code), times: vitestTimes(file), failures: vitestFailures(file) }
 }
 
 async function browser({ database, chromium }) {
@@ -60,7 +63,7 @@ async function browser({ database, chromium }) {
       env: { ...env, ...database, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   )
-  return { ...playwrightCounts(file, code), times: playwrightTimes(file) }
+  return { ...playwrightCounts(file, code), times: playwrightTimes(file), failures: playwrightFailures(file) }
 }
 
 /** What stories need beside the build, one after the other: Debian installs one package at a time. */
@@ -114,6 +117,8 @@ await main(async () => {
     const total = sum(counts)
     const slow = longest(counts.flatMap(({ times }) => times ?? []))
     if (slow.length > 0) console.log(`\nWhat took longest:\n${slow.join('\n')}`)
+    const lost = failed(counts.flatMap(({ failures }) => failures ?? []))
+    if (lost.length > 0) console.log(`\nWhat failed:\n${lost.join('\n')}`)
     console.log(`\nWhat chance drew is drawn again with SEED=${seedOfRun()}.\n${verdict(total, stage)}`)
     if (total.failed > 0) process.exitCode = 1
   } finally {

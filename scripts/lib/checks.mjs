@@ -42,18 +42,19 @@ const checks = [
   ['Budgets of a start', none(overBudget)],
 ]
 
-/** Runs every check, the build first since the others read what it writes; gives { passed, failed }. */
+/** Runs every check, the build first since the others read what it writes; gives { passed, failed, failures }. */
 export async function runChecks() {
   let passed = 0
-  let failed = 0
+  const failures = []
   for (const [name, work] of checks) {
     try {
       await step(name, work)
       passed++
     } catch (error) {
-      failed++
-      console.log(error instanceof CommandFailed ? error.output.trim() : error)
+      const message = error instanceof CommandFailed ? error.output.trim() : String(error?.stack ?? error)
+      console.log(message)
+      failures.push({ file: 'check', title: name, message: message.slice(-2000) })
     }
   }
-  return { passed, failed }
+  return { passed, failed: failures.length, failures }
 }

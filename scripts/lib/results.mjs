@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * Counts of a Vitest run from its JSON report; a file that could not even be loaded, an error outside a test and a
@@ -44,6 +45,40 @@ const timesWithin = ({ suites = [], specs = [] }) => [
   })),
   ...suites.flatMap(timesWithin),
 ]
+
+/** Each failed test of a Vitest run, and each file that could not be loaded, with the first lines of its error. */
+export const vitestFailures = (file) =>
+  (read(file)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [failure(name, 'cannot be loaded', message)]
+    return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]))
+  })
+
+/** Each story of a Playwright run that failed at every try, in the same way. */
+export const playwrightFailures = (file) => (read(file)?.suites ?? []).flatMap(failuresWithin)
+
+const failuresWithin = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => failure(file, title, results.at(-1)?.error?.message)),
+  ),
+  ...suites.flatMap(failuresWithin),
+]
+
+const linesTold = 12
+
+const failure = (path, title, message = '') => ({
+  file: basename(path),
+  title,
+  message: stripVTControlCharacters(message).split('\n').slice(0, linesTold).join('\n'),
+})
+
+/** What failed, told together at the end of a run, where whoever reads only the end of its output finds it. */
+export const failed = (failures) =>
+  failures.map(({ file, title, message }) =>
+    [`✗ ${file}: ${title}`, ...message.split('\n').map((line) => `    ${line}`)].join('\n').trimEnd(),
+  )
 
 /** The tests that took longest, one line each. */
 export const longest = (times, count = 10) =>

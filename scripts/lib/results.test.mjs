@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
+  failed,
   longest,
   playwrightCounts,
+  playwrightFailures,
   playwrightTimes,
   sum,
   verdict,
   vitestCounts,
+  vitestFailures,
   vitestTimes,
 } from './results.mjs'
 
@@ -82,4 +85,44 @@ test('what took longest is told with its file, all tries of a story together', (
   expect(
     longest([...vitestTimes(join(folder, 'none.json')), ...playwrightTimes(join(folder, 'none.json'))]),
   ).toEqual([])
+})
+
+test('what failed is told with its file and the first lines of its error, a story only where no try passed', () => {
+  const unit = vitestFailures(
+    report({
+      testResults: [
+        { name: '/a/b/broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+        {
+          name: '/a/b/cards.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a card' },
+            {
+              status: 'failed',
+              fullName: 'a lost card',
+              failureMessages: [['\u001b[31mexpected 1\u001b[39m', ...Array(40).fill('at')].join('\n')],
+            },
+          ],
+        },
+      ],
+    }),
+  )
+  expect(unit.map(({ file, title }) => `${file}: ${title}`)).toEqual([
+    'broken.test.ts: cannot be loaded',
+    'cards.test.ts: a lost card',
+  ])
+  expect(unit[1].message.split('\n')).toHaveLength(12)
+  const tries = (status) => ({
+    file: 'cards.spec.ts',
+    title: status,
+    tests: [{ status, results: [{ error: { message: 'not yet' } }, { error: { message: 'never' } }] }],
+  })
+  const stories = playwrightFailures(
+    report({ suites: [{ specs: [tries('flaky')], suites: [{ specs: [tries('unexpected')] }] }] }),
+  )
+  expect(failed([...unit.slice(0, 1), ...stories])).toEqual([
+    '✗ broken.test.ts: cannot be loaded\n    no such module',
+    '✗ cards.spec.ts: unexpected\n    never',
+  ])
+  expect(failed([...unit])[1]).toContain('    expected 1\n    at')
 })
