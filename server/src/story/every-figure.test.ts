@@ -43,7 +43,7 @@ test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', a
     const told = await asking.all()
     if (index === 0) told.push(...(await asking.owners(month)))
     if (isEverything)
-      told.push(...(await asking.orderPages()), await asking.balances(), ...(await asking.drivers()))
+      told.push(...(await asking.orderPages()), ...(await asking.balances()), ...(await asking.drivers()))
     const named = (source: string) => told.find((one) => one.source === source)!
     // what accounters and administrators take home of the payments screen is what it shows
     for (const who of ['administrator', 'accounter'])

@@ -1,6 +1,6 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { DAY_MS, dayOf, instantOf, lastDayOf, monthOf, multiplyDivideRounded } from '@stationmaster/units'
-import type { TransferKind } from '../ledger/rules.ts'
+import { toCompensate } from '../ledger/rules.ts'
 
 /** What stands in every row of a statement, and at its end. Amounts in minor units. */
 export interface Sums {
@@ -29,52 +29,15 @@ interface Place {
 }
 export type Line = Place & Sums
 
-/** What the ledger says of a place, by kind of transfer; null: an entry that moved nothing. */
-export interface LedgerRow extends Place {
-  transferKind: TransferKind | null
-  dueMinor: number
-  orderCount: number
-  energyWh: number
-}
-
 export const noSums: Sums = {
   ...{ sessionCount: 0, energyWh: 0, amountMinor: 0, bankCommissionMinor: 0 },
   ...{ agentFeeMinor: 0, compensationMinor: 0, paidMinor: 0 },
 }
 
-type Amount = Exclude<keyof Sums, 'sessionCount' | 'energyWh'>
-
-/** In which column a transfer counts, and whether what it takes off what is due stands there above zero; null: no owner has a part in it. */
-const columnOf: Record<TransferKind, readonly [Amount, 1 | -1] | null> = {
-  sale: ['amountMinor', 1],
-  refund: ['amountMinor', 1],
-  chargeback: ['amountMinor', 1],
-  bank_commission: ['bankCommissionMinor', -1],
-  agent_fee: ['agentFeeMinor', -1],
-  kept: ['compensationMinor', -1],
-  payout: ['paidMinor', -1],
-  top_up: null,
-  cashback: null,
-  subscription: null,
-}
-
 /** The lines of a statement, sessions by day first, then corrections, then payouts; what came to nothing is left out. */
-export function linesOf(rows: readonly LedgerRow[]): Line[] {
-  const lines = new Map<string, Line>()
-  for (const { transferKind, dueMinor, orderCount, energyWh, ...place } of rows) {
-    const key = JSON.stringify([
-      ...[place.kind, place.day, place.locationId, place.methodType],
-      ...[place.orderId, place.documentNumber],
-    ])
-    const line = lines.get(key) ?? { ...place, ...noSums }
-    line.sessionCount += orderCount
-    line.energyWh += energyWh
-    const column = transferKind && columnOf[transferKind]
-    if (column) line[column[0]] += column[1] * dueMinor
-    lines.set(key, line)
-  }
+export function linesOf(lines: readonly Line[]): Line[] {
   const isSomething = (line: Line) => (Object.keys(noSums) as (keyof Sums)[]).some((name) => line[name] !== 0)
-  return [...lines.values()].filter(isSomething).sort(byPlace)
+  return lines.filter(isSomething).sort(byPlace)
 }
 
 const order = { sessions: 0, correction: 1, payout: 2 }
@@ -94,9 +57,8 @@ export function sumOf(lines: readonly Sums[]): Sums {
   return sum
 }
 
-/** What is still to be paid of what was taken ("To be compensated"). */
-export const dueOf = (sums: Omit<Sums, 'paidMinor' | 'sessionCount' | 'energyWh'>): number =>
-  sums.amountMinor - sums.bankCommissionMinor - sums.agentFeeMinor - sums.compensationMinor
+/** What is still to be paid of what was taken, as everywhere. */
+export const dueOf = toCompensate
 
 /** What is due to the owner at the end of a month. */
 export const closingOf = (openingMinor: number, sums: Sums): number =>

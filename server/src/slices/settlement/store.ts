@@ -1,7 +1,7 @@
 import type { StatementParties } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
-import type { LedgerRow, Line, Sums } from './rules.ts'
+import type { Line, Sums } from './rules.ts'
 
 /** An issued statement without its lines. */
 export interface StatementHead extends Sums {
@@ -93,31 +93,35 @@ export async function sumDue(db: Db, ownerId: number): Promise<number> {
   return (settled?.closingMinor ?? 0) + rows[0]!.dueMinor
 }
 
+/** The measures of lines of the ledger (as l), added up. */
+const sums = sql`
+  sum(l.order_count)::integer as "sessionCount", sum(l.energy_wh)::bigint as "energyWh", sum(l.amount_minor)::bigint as "amountMinor",
+  sum(l.bank_commission_minor)::bigint as "bankCommissionMinor", sum(l.agent_fee_minor)::bigint as "agentFeeMinor",
+  sum(l.compensation_minor)::bigint as "compensationMinor", sum(l.paid_out_minor)::bigint as "paidMinor"`
+
 /** What the ledger holds of an owner that is in no statement yet, until the end of a month and an entry, by place. */
 export async function listLedgerRows(
   db: Db,
   of: { ownerId: number; firstDay: string; lastDay: string; throughEntryId: number | null },
   settled: Settled | undefined,
-): Promise<LedgerRow[]> {
+): Promise<Line[]> {
   const { ownerId, firstDay, lastDay, throughEntryId } = of
   // what came late of a month that is issued belongs to the one after
   const since = settled?.nextDay === firstDay ? sql`true` : sql`l.business_day >= ${firstDay}`
-  const { rows } = await sql<LedgerRow>`
+  const { rows } = await sql<Line>`
     with placed as (
       select case when l.entry_kind = 'paid_out' then 'payout'
-          when least(l.order_day, l.business_day) < ${firstDay} then 'correction' else 'sessions' end as kind,
-        l.business_day as day, l.location_id, l.method_type, l.order_id, l.kind as transfer_kind, l.due_minor, l.order_count,
-        l.energy_wh, case when l.entry_kind = 'paid_out' then split_part(l.cause, ':', 4)::bigint end as payment_id
+          when least(l.order_day, l.business_day) < ${firstDay} then 'correction' else 'sessions' end as placed_as, l.*,
+        case when l.entry_kind = 'paid_out' then split_part(l.cause, ':', 4)::bigint end as payment_id
       from ledger_owner_line_view l
       where l.owner_id = ${ownerId} and l.business_day <= ${lastDay} and ${since}
         and (${throughEntryId}::bigint is null or l.entry_id <= ${throughEntryId}) and ${isOpen(settled)}
     )
-    select p.kind, p.day, p.location_id as "locationId", g.name as "locationName", p.method_type as "methodType",
-      case when p.kind = 'correction' then p.order_id end as "orderId", s.document_number as "documentNumber",
-      p.transfer_kind as "transferKind", sum(p.due_minor)::bigint as "dueMinor", sum(p.order_count)::integer as "orderCount",
-      sum(p.energy_wh)::bigint as "energyWh"
-    from placed p left join location_view g on g.id = p.location_id left join statement_payments s on s.id = p.payment_id
-    group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
+    select l.placed_as as kind, l.business_day as day, l.location_id as "locationId", g.name as "locationName",
+      l.method_type as "methodType", case when l.placed_as = 'correction' then l.order_id end as "orderId",
+      s.document_number as "documentNumber", ${sums}
+    from placed l left join location_view g on g.id = l.location_id left join statement_payments s on s.id = l.payment_id
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(db)
   return rows
 }
 
@@ -141,13 +145,7 @@ export async function listOpen(db: Db, ownerId: number | null): Promise<OpenMont
       where ${ownerId === null ? sql`true` : sql`l.owner_id = ${ownerId}`}
         and (s.owner_id is null or l.business_day >= s.next_day or l.entry_id > s.through_entry_id)
     ), months as (
-      select owner_id, month, sum(order_count)::integer as "sessionCount", sum(energy_wh)::bigint as "energyWh",
-        coalesce(sum(due_minor) filter (where kind in ('sale', 'refund', 'chargeback')), 0)::bigint as "amountMinor",
-        coalesce(-sum(due_minor) filter (where kind = 'bank_commission'), 0)::bigint as "bankCommissionMinor",
-        coalesce(-sum(due_minor) filter (where kind = 'agent_fee'), 0)::bigint as "agentFeeMinor",
-        coalesce(-sum(due_minor) filter (where kind = 'kept'), 0)::bigint as "compensationMinor",
-        coalesce(-sum(due_minor) filter (where kind = 'payout'), 0)::bigint as "paidMinor", sum(due_minor)::bigint as moved
-      from open group by owner_id, month
+      select owner_id, month, ${sums}, sum(due_minor) as moved from open l group by owner_id, month
     )
     select p.owner_id as "ownerId", ${nameOf('o')} as "ownerName", p.month, p."sessionCount", p."energyWh", p."amountMinor",
       p."bankCommissionMinor", p."agentFeeMinor", p."compensationMinor", p."paidMinor",

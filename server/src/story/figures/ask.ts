@@ -13,7 +13,6 @@ import type {
   ReportPaymentGroup,
   ReportRow,
   Role,
-  Statement,
 } from '@stationmaster/contract'
 import { DAY_MS, instantOf } from '@stationmaster/units'
 import { parse } from 'csv-parse/sync'
@@ -21,7 +20,7 @@ import { columnHeads } from '../../slices/reports/words.ts'
 import type { ReportDesk } from '../report-desk.ts'
 import type { Month, Place } from './random-month.ts'
 import { csvRow, dayTellings, figuresOf, pick, reportTellings, withOwners } from './rows.ts'
-import { statementFile } from './statement-file.ts'
+import { Settled } from './settled.ts'
 import { ownLocations, type Row, type Telling } from './telling.ts'
 
 /** Days, both included, and places that every screen and file is asked for. */
@@ -321,71 +320,37 @@ export class Asking {
     ]
   }
 
-  /** What the owners see as their balance: everything that is due to them. */
-  async balances(): Promise<Telling> {
+  /** What is settled with the owners, month by month, and what they see as their balance: everything that is due to them. */
+  async balances(): Promise<Telling[]> {
+    const settled = await Settled.ask((path, query) => this.get(path, query), this.month.owners, null)
     const rows: Row[] = []
     for (const { id, name: owner } of this.month.owners) {
       const { available } = await this.get<{ available: { amount: number } }>(`managers/${id}/balance`)
-      rows.push({ owner, to_compensate: available.amount })
+      rows.push({ owner, due: available.amount, to_compensate: available.amount + settled.paidTo(id) })
     }
-    return { source: 'balances of owners', by: ['owner'], rows, ownersOnly: true }
+    const told: Telling[] = [
+      { source: 'balances of owners', by: ['owner'], rows },
+      ...[...settled.tell(), settled.dueAtTheEnd()],
+    ]
+    return told.map((one) => ({ ...one, ownersOnly: true }))
   }
 
   /** What is settled with the owners for a month, and how it went; only what is due to owners. */
   async owners(ofMonth: string): Promise<Telling[]> {
-    const statement: Row[] = []
-    const lines: Row[] = []
-    const files: Telling[] = []
+    const settled = await Settled.ask((path, query) => this.get(path, query), this.month.owners, ofMonth)
     const monthly: Row[] = []
     const places: Row[] = []
     for (const { id, name: owner } of this.month.owners) {
-      const preview = await this.get<Statement>('settlements/preview', {
-        owner_id: String(id),
-        month: ofMonth,
-      })
-      const ofSums = (one: Statement['lines'][number] | Statement['by_method'][number] | Statement) => ({
-        ...{ sessions: one.session_count, energy: one.energy, amount: one.amount },
-        ...{ bank_commission: one.bank_commission, agent_fee: one.agent_fee },
-        ...{ compensation: one.compensation, to_compensate: one.due_amount },
-      })
-      statement.push(...preview.by_method.map((one) => ({ owner, method: one.method_type, ...ofSums(one) })))
-      lines.push(
-        ...preview.lines
-          .filter(({ kind }) => kind !== 'payout')
-          .map((one) => ({
-            ...{ owner, day: one.day, place: one.location_name ?? '', method: one.method_type ?? '' },
-            ...ofSums(one),
-          })),
-      )
-      for (const format of ['csv', 'csv_comma'] as const) {
-        const file = await statementFile(preview, format, owner)
-        files.push(
-          {
-            source: `file of the statement, ${format}`,
-            by: ['owner', 'day', 'place', 'method'],
-            rows: file.lines,
-          },
-          { source: `total of the file of the statement, ${format}`, by: ['owner'], rows: [file.total] },
-        )
-      }
       const report = await this.get<MonthlyReport>(`managers/${id}/monthly-reports/${ofMonth}`)
       monthly.push({ owner, ...figuresOf(report as never) })
       places.push(...report.locations.map((one) => ({ owner, place: one.name, ...figuresOf(one as never) })))
     }
     const told: Telling[] = [
-      { source: 'statement', by: ['owner', 'method'], rows: statement },
-      { source: 'lines of the statement', by: ['owner', 'day', 'place', 'method'], rows: lines },
-      ...merged(files),
+      ...settled.tell(),
+      ...(await settled.files()),
       { source: 'monthly report', by: ['owner'], rows: monthly },
       { source: 'locations of the monthly report', by: ['owner', 'place'], rows: places },
     ]
     return told.map((one) => ({ ...one, ownersOnly: true }))
   }
 }
-
-/** Tellings of one source, of one owner each, as one. */
-const merged = (told: readonly Telling[]): Telling[] =>
-  [...new Set(told.map(({ source }) => source))].map((source) => {
-    const same = told.filter((one) => one.source === source)
-    return { ...same[0]!, rows: same.flatMap(({ rows }) => rows) }
-  })

@@ -1,4 +1,4 @@
-import { type PaymentMethodType, paymentMethodTypes } from '@stationmaster/contract'
+import { type PaymentMethodType, paymentMethodTypes, type Statement } from '@stationmaster/contract'
 import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { insertTerms } from '../../slices/contracts/store.ts'
@@ -174,8 +174,12 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
   const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
     ...{ first_name: 'Anna', last_name: `No. ${months}`, tokens: [`T${months}`] },
   })
-  // an owner of whom there is nothing has no statement
-  const drawn = [...surely, { ...surely[0]!, place: 2 }, ...fc.sample(session, { numRuns: 20, seed })]
+  // an owner of whom there is nothing has no statement; January is settled with one of them
+  const drawn = [
+    ...[...surely, { ...surely[0]!, place: 2 }],
+    ...[0, 2].map((place) => ({ ...surely[place]!, place, hour: -240 })),
+    ...fc.sample(session, { numRuns: 20, seed }),
+  ]
   const orders = await desk.end(
     ...drawn.map((one) => ({
       ...{ locationId: places[one.place]!.id, method: one.method, endedAt: february(one.hour) },
@@ -185,7 +189,20 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
     })),
   )
   for (const [index, one] of drawn.entries()) await new Session(desk, orders[index]!, one).play()
+  await payJanuary(desk, owners[0]!.id)
   return { places, owners, orders, driver: { id: driver.id, name: `Anna No. ${months}` } }
+}
+
+/** Issues an owner's January, and pays it in February. */
+async function payJanuary({ office }: ReportDesk, ownerId: number): Promise<void> {
+  const asked = `owner_id=${ownerId}&month=2026-01`
+  const { body } = await office.call<Statement>('administrator', 'GET', `settlements/preview?${asked}`)
+  const wish = { owner_id: ownerId, month: '2026-01', due_amount: body.due_amount }
+  const issued = await office.call<Statement>('administrator', 'POST', 'settlements', wish)
+  const paid = await office.call('administrator', 'POST', `settlements/${issued.body.id}/payment`, {
+    ...{ paid_on: '2026-02-12', document_number: '15' },
+  })
+  if (paid.status !== 201) throw new Error(`January: ${paid.status} ${JSON.stringify(paid.body)}`)
 }
 
 async function addOwner(desk: ReportDesk, agentFeeBp: number): Promise<{ id: number; name: string }> {

@@ -2,12 +2,12 @@
 export const measures = [
   ...['sessions', 'energy', 'captured', 'refunded', 'charged_back', 'amount', 'revenue', 'cash'],
   ...['bank_commission', 'agent_fee', 'compensation', 'to_compensate'],
-  ...['parking', 'services', 'reservation', 'debt', 'driver_debt', 'balance'],
+  ...['parking', 'services', 'reservation', 'debt', 'driver_debt', 'balance', 'paid_out', 'due'],
 ] as const
 export type Measure = (typeof measures)[number]
 
 /** By what a row's figures are: a row of a report by days has its day, one of the owners' its owner. */
-const dimensions = ['day', 'place', 'owner', 'method', 'provider', 'shop', 'order'] as const
+const dimensions = ['day', 'place', 'owner', 'month', 'method', 'provider', 'shop', 'order'] as const
 export type Dimension = (typeof dimensions)[number]
 
 export type Row = Partial<Record<Measure, number>> & Partial<Record<Dimension, string>>
@@ -23,6 +23,7 @@ const groupings: readonly (readonly Dimension[])[] = [
   ['day', 'place'],
   ['day', 'method'],
   ['place', 'method'],
+  ['owner', 'month'],
   ['owner', 'method'],
   ['owner', 'place'],
   ['day', 'place', 'method'],
