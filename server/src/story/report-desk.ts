@@ -1,4 +1,11 @@
-import type { OrderOutcome, PaymentMethodType, Report, ReportMode, Role } from '@stationmaster/contract'
+import type {
+  Language,
+  OrderOutcome,
+  PaymentMethodType,
+  Report,
+  ReportMode,
+  Role,
+} from '@stationmaster/contract'
 import { dayOf, HOUR_MS } from '@stationmaster/units'
 import readSheet from 'read-excel-file/node'
 import type { Database } from '../platform/database.ts'
@@ -138,11 +145,11 @@ export class ReportDesk {
   }
 
   /** Rows of a spreadsheet, read by a library that is not the writer. */
-  async sheet(path: string, who: Role = 'administrator') {
+  async sheet(path: string, who: Role = 'administrator', language: Language = 'ru') {
     const token = await this.office.tokenOf(who)
     const answer = await this.office.app.inject({
       url: `/api/v1/${path}`,
-      headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
+      headers: { authorization: `Bearer ${token}`, 'accept-language': language },
     })
     if (answer.statusCode !== 200) throw new Error(answer.body)
     const [sheet] = await readSheet(answer.rawPayload)

@@ -18,8 +18,9 @@ import { DAY_MS, instantOf } from '@stationmaster/units'
 import { parse } from 'csv-parse/sync'
 import { columnHeads } from '../../slices/reports/words.ts'
 import type { ReportDesk } from '../report-desk.ts'
+import { monthlyPapers } from './papers.ts'
 import type { Month, Place } from './random-month.ts'
-import { csvRow, dayTellings, figuresOf, pick, reportTellings, withOwners } from './rows.ts'
+import { dayTellings, figuresOf, fileRow, pick, reportTellings, withOwners } from './rows.ts'
 import { Settled } from './settled.ts'
 import { ownLocations, type Row, type Telling } from './telling.ts'
 
@@ -28,7 +29,13 @@ export interface Asked {
   from: string
   to: string
   places: readonly Place[]
+  /** asked for as spreadsheets and papers too, and not as CSV alone */
+  inEveryFormat?: boolean
 }
+
+/** How a file is named among what tells figures. */
+const fileWords = { csv: 'file', xlsx: 'spreadsheet' } as const
+type Format = keyof typeof fileWords
 
 interface PaymentsOfOrder {
   payment: OrderPayment | null
@@ -159,22 +166,26 @@ export class Asking {
     for (const mode of ['owner', 'day', 'location', 'detailed', 'income', 'unique_clients'] as const) {
       const { rows, total, columns } = await this.report(mode)
       told.push(...reportTellings(`report ${mode}`, mode, rows, total))
-      const csv = await this.csv('statistics/report/download', { mode })
-      const keys = columns.map(({ key }) => key)
-      const read = csv.rows.map((line) =>
-        csvRow(
-          line,
-          keys,
-          columns.map(({ kind }) => kind),
-        ),
-      )
-      told.push(...reportTellings(`file ${mode}`, mode, read.slice(0, -1), read.at(-1)!))
+      for (const format of this.formats) {
+        const file = await this.table('statistics/report/download', format, 'administrator', { mode })
+        const read = file.rows.map((line) => fileRow(line, columns))
+        told.push(...reportTellings(`${fileWords[format]} ${mode}`, mode, read.slice(0, -1), read.at(-1)!))
+      }
     }
     return told
   }
 
-  private async csv(path: string, query: Record<string, string>, who: Role = 'administrator') {
-    const text = await this.get<string>(path, { ...this.wide(), format: 'csv', ...query }, who)
+  private get formats(): readonly Format[] {
+    return this.asked.inEveryFormat ? ['csv', 'xlsx'] : ['csv']
+  }
+
+  private async table(path: string, format: Format, who: Role, query: Record<string, string> = {}) {
+    const asked = { ...this.wide(), ...query, format }
+    if (format === 'xlsx') {
+      const { head, rows } = await this.desk.sheet(`${path}?${new URLSearchParams(asked)}`, who, language)
+      return { head: head.map(String), rows }
+    }
+    const text = await this.get<string>(path, asked, who)
     const lines = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: false }) as string[][]
     // above the heads stands what the file is narrowed to, and an empty line
     const [head, ...rows] = lines.slice(lines.findIndex((line) => line.join('') === '') + 1)
@@ -184,37 +195,34 @@ export class Asking {
   /** Files whose heads alone tell what is in them. */
   private async files(): Promise<Telling[]> {
     const told: Telling[] = []
-    for (const who of ['administrator', 'accounter'] as const) {
-      const rows = await this.headed('statistics/payments/download', who)
-      told.push(...dayTellings(`file payments of the ${who}`, rows))
-    }
-    const orders = await this.headed('orders/download', 'administrator')
-    if (this.isEverything)
+    for (const format of this.formats)
+      for (const who of ['administrator', 'accounter'] as const) {
+        const rows = await this.headed('statistics/payments/download', format, who)
+        told.push(...dayTellings(`${fileWords[format]} payments of the ${who}`, rows))
+      }
+    if (!this.isEverything) return told
+    for (const format of ['csv', 'xlsx'] as const) {
+      const orders = await this.headed('orders/download', format, 'administrator')
       told.push({
-        ...{ source: 'file orders', by: ['order', 'place'], untilNow: true },
+        ...{ source: `${fileWords[format]} orders`, by: ['order', 'place'], untilNow: true },
         rows: orders.map((row) => ({
           ...{ order: String(row.order), place: String(row.location) },
           ...pick(row, ['captured', 'services', 'parking', 'reservation', 'refunded', 'charged_back']),
         })),
       })
+    }
     return told
   }
 
-  private async headed(path: string, who: Role): Promise<ReportRow[]> {
-    const { head, rows } = await this.csv(path, {}, who)
+  private async headed(path: string, format: Format, who: Role): Promise<ReportRow[]> {
+    const { head, rows } = await this.table(path, format, who)
     const names = Object.entries(columnHeads[language])
     const told = head.map((cell) => {
       const [, name, unit] = /^(.*?)(?:, (kWh|₽))?$/.exec(cell)!
       const key = names.find(([, known]) => known === cell || known === name)?.[0] ?? cell
       return { key, kind: unit === 'kWh' ? 'energy' : unit === '₽' ? 'money' : 'text' }
     })
-    return rows.slice(0, -1).map((line) =>
-      csvRow(
-        line,
-        told.map(({ key }) => key),
-        told.map(({ kind }) => kind),
-      ),
-    )
+    return rows.slice(0, -1).map((line) => fileRow(line, told))
   }
 
   private async graphql(): Promise<Telling[]> {
@@ -338,18 +346,25 @@ export class Asking {
   /** What is settled with the owners for a month, and how it went; only what is due to owners. */
   async owners(ofMonth: string): Promise<Telling[]> {
     const settled = await Settled.ask((path, query) => this.get(path, query), this.month.owners, ofMonth)
-    const monthly: Row[] = []
-    const places: Row[] = []
-    for (const { id, name: owner } of this.month.owners) {
-      const report = await this.get<MonthlyReport>(`managers/${id}/monthly-reports/${ofMonth}`)
-      monthly.push({ owner, ...figuresOf(report as never) })
-      places.push(...report.locations.map((one) => ({ owner, place: one.name, ...figuresOf(one as never) })))
-    }
+    const monthly = await Promise.all(
+      this.month.owners.map(({ id }) => this.get<MonthlyReport>(`managers/${id}/monthly-reports/${ofMonth}`)),
+    )
+    const papers = this.asked.inEveryFormat
+      ? [...(await settled.files()), ...(await settled.papers()), ...(await monthlyPapers(monthly))]
+      : []
     const told: Telling[] = [
       ...settled.tell(),
-      ...(await settled.files()),
-      { source: 'monthly report', by: ['owner'], rows: monthly },
-      { source: 'locations of the monthly report', by: ['owner', 'place'], rows: places },
+      ...papers,
+      {
+        ...{ source: 'monthly report', by: ['owner'] },
+        rows: monthly.map((report) => ({ owner: report.owner_name, ...figuresOf(report) })),
+      },
+      {
+        ...{ source: 'locations of the monthly report', by: ['owner', 'place'] },
+        rows: monthly.flatMap(({ owner_name: owner, locations }) =>
+          locations.map((one) => ({ owner, place: one.name, ...figuresOf(one) })),
+        ),
+      },
     ]
     return told.map((one) => ({ ...one, ownersOnly: true }))
   }

@@ -15,18 +15,20 @@ export function pick(row: ReportRow, names: readonly Measure[]): Row {
 
 export const figuresOf = (row: object): Row => pick(row as ReportRow, measures)
 
-export function csvRow(
-  line: readonly string[],
-  keys: readonly string[],
-  kinds: readonly string[],
-): ReportRow {
-  const cellOf = (cell: string, kind: string) => {
-    if (kind === 'money') return cell === '' ? null : Math.round(Number(cell) * 100)
-    if (kind === 'energy') return cell === '' ? null : Math.round(Number(cell) * 1000)
-    return cell
-  }
-  return Object.fromEntries(keys.map((key, index) => [key, cellOf(line[index] ?? '', kinds[index]!)]))
+/** What a cell of a CSV file or a spreadsheet says, in our units. */
+function cellOf(cell: unknown, kind: string): string | number | null {
+  if (cell instanceof Date) return cell.toISOString().slice(0, kind === 'month' ? 7 : 10)
+  const text = String(cell ?? '')
+  const scale = kind === 'money' ? 100 : kind === 'energy' ? 1000 : null
+  if (scale === null) return text
+  return text === '' ? null : Math.round(Number(text) * scale)
 }
+
+/** A line of a file, by its columns. */
+export const fileRow = (
+  line: readonly unknown[],
+  columns: readonly { key: string; kind: string }[],
+): ReportRow => Object.fromEntries(columns.map(({ key, kind }, at) => [key, cellOf(line[at], kind)]))
 
 /** The way to pay that English words name. */
 export const methodOf = (method: unknown): string => {

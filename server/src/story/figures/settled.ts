@@ -1,4 +1,5 @@
 import type { Statement, StatementRow } from '@stationmaster/contract'
+import { statementPapers } from './papers.ts'
 import { statementFile } from './statement-file.ts'
 import type { Row, Telling } from './telling.ts'
 
@@ -83,19 +84,26 @@ export class Settled {
       .filter(({ owner_id }) => owner_id === ownerId)
       .reduce((sum, { paid_amount }) => sum + paid_amount, 0)
 
-  /** What owners take home. */
+  /** What owners take home for their books. */
   async files(): Promise<Telling[]> {
     const told: Telling[] = []
-    for (const format of ['csv', 'csv_comma'] as const) {
-      const files = await Promise.all(
-        this.statements.map((one) => statementFile(one, format, one.owner_name)),
-      )
+    for (const format of ['csv', 'csv_comma', 'xlsx'] as const) {
+      const files = await Promise.all(this.statements.map((one) => statementFile(one, format)))
       const source = `file of the statement, ${format}`
       told.push(
-        { source, by: ['owner', 'day', 'place', 'method'], rows: files.flatMap(({ lines }) => lines) },
-        { source: `${source}, its total`, by: ['owner'], rows: files.map(({ total }) => total) },
+        {
+          ...{ source, by: ['owner', 'month', 'day', 'place', 'method'] },
+          rows: files.flatMap(({ lines }) => lines),
+        },
+        {
+          ...{ source: `${source}, its total`, by: ['owner', 'month'] },
+          rows: files.map(({ total }) => total),
+        },
       )
     }
     return told
   }
+
+  /** What is signed. */
+  papers = (): Promise<Telling[]> => statementPapers(this.statements)
 }
