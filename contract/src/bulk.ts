@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
+import { csvFormats } from './csv-guard.ts'
 import { type BulkResult, bulkResults } from './enums.ts'
 import { stationChoice } from './station-choice.ts'
 import { stationTaskBody, wholeStationProfileId } from './station-tasks.ts'
@@ -206,6 +207,7 @@ export const bulk = {
     summary: 'A link to download the results as CSV: good for one minute and one use',
     roles: administrators,
     params: idParams,
+    query: z.object({ format: z.enum(csvFormats).default('csv') }),
     answer: z.object({ url: z.string() }),
     status: 201,
   }),

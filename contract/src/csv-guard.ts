@@ -1,3 +1,7 @@
+/** csv: for programs, with commas and decimal points; csv_comma: for spreadsheets set to decimal commas, with semicolons */
+export const csvFormats = ['csv', 'csv_comma'] as const
+export type CsvFormat = (typeof csvFormats)[number]
+
 /** What a spreadsheet takes for a formula (OWASP, CSV injection), and the mark itself, so that it can be taken off again. */
 const dangerous = /['=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const plainNumber = /^-?\d+([.,]\d+)?$/

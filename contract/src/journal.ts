@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, instant } from './call.ts'
+import { csvFormats } from './csv-guard.ts'
 import { logLevels, logSources } from './enums.ts'
 
 /** The other half of an exchange: the answer of a call, or the call of an answer. */
@@ -100,6 +101,9 @@ export const controllerLogSchema = z.object({
 })
 export type ControllerLog = z.infer<typeof controllerLogSchema>
 
+export const frameFormats = ['jsonl', ...csvFormats] as const
+export type FrameFormat = (typeof frameFormats)[number]
+
 /** The station's console and log: administrators only (domain.md#console). */
 export const journal = {
   messages: call({
@@ -135,7 +139,7 @@ export const journal = {
     summary: 'A link to download the frames of a station, oldest first: good for one minute and one use',
     roles: ['administrator'],
     params: stationParams,
-    body: z.object({ ...journalFilter, errors: z.boolean().optional(), format: z.enum(['jsonl', 'csv']) }),
+    body: z.object({ ...journalFilter, errors: z.boolean().optional(), format: z.enum(frameFormats) }),
     answer: z.object({ url: z.string() }),
     status: 201,
   }),

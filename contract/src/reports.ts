@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, page } from './call.ts'
+import { csvFormats } from './csv-guard.ts'
 import { paymentMethodTypes, type ReportMode, reportModes } from './enums.ts'
 import { narrowedBy, narrowedByAny, narrowedByStation } from './subjects.ts'
 
@@ -83,8 +84,7 @@ export type ReportPayment = z.infer<typeof paymentRow>
 const paymentGroup = paymentRow.extend({ payments: z.array(paymentRow) })
 export type ReportPaymentGroup = z.infer<typeof paymentGroup>
 
-/** csv: for programs, with commas and decimal points; csv_comma: for spreadsheets set to decimal commas, with semicolons */
-export const sheetFormats = ['xlsx', 'csv', 'csv_comma'] as const
+export const sheetFormats = ['xlsx', ...csvFormats] as const
 export type SheetFormat = (typeof sheetFormats)[number]
 
 /** Rows that a file holds at most; all of them come by mail. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
+import { csvFormats } from './csv-guard.ts'
 import { languages, paymentMethodTypes } from './enums.ts'
 import { monthRule } from './monthly-reports.ts'
 import { nameRule } from './rules.ts'
@@ -102,7 +103,7 @@ export type Statement = z.infer<typeof statementSchema>
 
 export const statementPaymentBody = z.object({ paid_on: z.iso.date(), document_number: nameRule })
 export const undoPaymentBody = z.object({ reason: z.string().trim().min(1).max(500) })
-export const statementFormats = ['xlsx', 'csv', 'csv_comma', 'pdf'] as const
+export const statementFormats = ['xlsx', ...csvFormats, 'pdf'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
 const administrator = ['administrator'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant, page } from './call.ts'
+import { csvFormats } from './csv-guard.ts'
 import { subscriptionStates } from './plan.ts'
 import { planFrequencies } from './plan-price.ts'
 
@@ -102,7 +103,7 @@ export const subscribers = {
     path: 'subscribers/export',
     summary: 'The list as a CSV file, in major units',
     roles,
-    query: z.object(choice),
+    query: z.object({ ...choice, format: z.enum(csvFormats).default('csv') }),
     answer: z.string(),
     file: { type: 'text/csv; charset=utf-8', name: 'subscribers.csv' },
   }),

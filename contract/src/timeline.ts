@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, instant, textIdParams } from './call.ts'
+import { csvFormats } from './csv-guard.ts'
 import { monetizationCauses, timelineGroups, timelineKinds } from './enums.ts'
 
 export const timelineEventSchema = z.object({
@@ -117,7 +118,7 @@ export const timeline = {
     summary: 'The same as a CSV file: one row a day and part of the station',
     roles: staff,
     params: textIdParams,
-    query: period,
+    query: period.extend({ format: z.enum(csvFormats).default('csv') }),
     answer: z.string(),
     file: { type: 'text/csv; charset=utf-8', name: 'uptime.csv' },
   }),

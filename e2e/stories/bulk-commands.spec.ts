@@ -61,9 +61,10 @@ story(
     await expect(page.getByText('No station of this command matches the filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await expect(page.getByRole('row')).toHaveCount(4)
+    await page.getByRole('button', { name: 'CSV' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^bulk-command-\d+\.csv$/)
 

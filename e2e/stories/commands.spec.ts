@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { contract, type ReadingsAnswer } from '@stationmaster/contract'
 import { openFileHost } from '@stationmaster/server/commands'
@@ -145,11 +146,13 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await reports.getByLabel('Search component, variable, value').fill('heartbeat')
     await expect(reports.getByRole('row')).toHaveCount(2)
     await expectAccessible(page)
+    await reports.getByRole('button', { name: 'CSV' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      reports.getByRole('button', { name: 'CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV with ; and decimal comma' }).click(),
     ])
     expect(file.suggestedFilename()).toContain(record.id)
+    expect(await readFile(await file.path(), 'utf8')).toContain('Component;Variable;Value;Unit\r\n')
 
     await monitors.getByRole('button', { name: 'New monitor' }).click()
     await page.getByRole('dialog').getByRole('combobox', { name: 'Variable' }).fill('HeartbeatInterval')

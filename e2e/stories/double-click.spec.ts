@@ -206,7 +206,7 @@ const stations: Walk = async (twice, world) => {
   await part('logs')
   await twice.onAsked(button(page, 'Clear'), 'Clear')
   await part('console')
-  for (const file of ['JSON lines', 'Table (CSV)']) {
+  for (const file of ['JSON lines', 'CSV with ; and decimal comma']) {
     await button(page, 'Export').click()
     await twice.on(page.getByRole('menuitem', { name: file }))
   }
@@ -266,7 +266,8 @@ const many: Walk = async (twice, world) => {
   await page.getByLabel('Send it to offline stations when they connect').check()
   await twice.on(page.getByRole('dialog').getByRole('button', { name: 'Send to 1 station' }))
   await twice.onAsked(button(page, 'Stop the rest'), 'Stop the rest')
-  await twice.on(button(page, 'CSV'))
+  await button(page, 'CSV').click()
+  await twice.on(page.getByRole('menuitem', { name: 'CSV', exact: true }))
 }
 
 /** Who signs in, and how many buttons there are at least. */

@@ -92,8 +92,10 @@ story(
     await expect(strip(page).getByRole('button')).toHaveCount(90)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save the days as a CSV file' }).click()
+    await page.getByRole('menuitem', { name: 'CSV with ; and decimal comma' }).click()
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
     expect(lines).toHaveLength(1 + 2 * 90)
+    expect(lines[0]).toContain('station_id;connector;day;percent')
   },
 )
 

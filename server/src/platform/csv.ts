@@ -1,4 +1,4 @@
-import { guard } from '@stationmaster/contract'
+import { type CsvFormat, guard } from '@stationmaster/contract'
 import { stringify } from 'csv-stringify/sync'
 
 /** The mark by which spreadsheets know UTF-8. */
@@ -16,3 +16,19 @@ export const writeLines = (rows: readonly (readonly string[])[], delimiter: Sepa
 /** The first line of a file, with the mark by which spreadsheets know UTF-8. */
 export const writeHeader = (columns: readonly string[], delimiter: Separator = ','): string =>
   byteOrderMark + writeLines([columns], delimiter)
+
+/** What writes a CSV file of a format. */
+export function csvIn(format: CsvFormat) {
+  const decimalComma = format === 'csv_comma'
+  const separator = decimalComma ? ';' : ','
+  return {
+    header: (columns: readonly string[]): string => writeHeader(columns, separator),
+    lines: (rows: readonly (readonly string[])[]): string => writeLines(rows, separator),
+    /** A number with as many decimals as it has, or as are told. */
+    number(value: number, decimals?: number): string {
+      const text = decimals === undefined ? String(value) : value.toFixed(decimals)
+      return decimalComma ? text.replace('.', ',') : text
+    },
+  }
+}
+export type CsvWriting = ReturnType<typeof csvIn>

@@ -74,9 +74,7 @@ test('the same as CSV', async () => {
 })
 
 test('as CSV for spreadsheets set to decimal commas: semicolons between cells, and no number that is guarded', async () => {
-  expect(
-    await text(csvOf({ ...sheet([row]), narrowed: [['Place', 'a;b, c']] }, { decimalComma: true })),
-  ).toBe(
+  expect(await text(csvOf({ ...sheet([row]), narrowed: [['Place', 'a;b, c']] }, 'csv_comma'))).toBe(
     '\uFEFFPlace;"a;b, c"\r\n\r\nЛокация;День;Когда;Сессии;кВт·ч;\'=Сумма\r\n' +
       "'=1+1;2026-01-31;2026-02-01 00:00;3;12,345;-1234,56\r\n",
   )

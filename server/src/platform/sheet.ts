@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { guardBeginning, type Language } from '@stationmaster/contract'
+import { type CsvFormat, guardBeginning, type Language, type SheetFormat } from '@stationmaster/contract'
 import { localTime } from '@stationmaster/units'
-import { writeHeader, writeLines } from './csv.ts'
+import { type CsvWriting, csvIn } from './csv.ts'
 
 /** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD, a month as YYYY-MM, a ratio as it is. */
 export type ColumnKind = 'text' | 'count' | 'ratio' | 'money' | 'energy' | 'day' | 'month' | 'instant'
@@ -93,7 +93,7 @@ export function xlsxOf({ name, columns, rows, timeZone, language, narrowed = [] 
 const dateLengths: Partial<Record<ColumnKind, number>> = { day: 'YYYY-MM-DD'.length, month: 'YYYY-MM'.length }
 const decimals: Partial<Record<ColumnKind, number>> = { ratio: 2, money: 2, energy: 3 }
 
-function textOf(kind: ColumnKind, value: Cell, timeZone: string, decimalComma: boolean): string {
+function textOf(kind: ColumnKind, value: Cell, timeZone: string, csv: CsvWriting): string {
   if (value === null) return ''
   const cell = cellOf(kind, value, timeZone)
   if (cell instanceof Date)
@@ -102,31 +102,30 @@ function textOf(kind: ColumnKind, value: Cell, timeZone: string, decimalComma: b
       .slice(0, dateLengths[kind] ?? 'YYYY-MM-DD hh:mm'.length)
       .replace('T', ' ')
   if (typeof cell !== 'number') return String(value)
-  const number = cell.toFixed(decimals[kind] ?? 0)
-  return decimalComma ? number.replace('.', ',') : number
+  return csv.number(cell, decimals[kind] ?? 0)
 }
 
 /** How many rows of a CSV file are written at once. */
 const csvRows = 500
 
-/** The same sheet as CSV: for programs, or with decimal commas and semicolons for spreadsheets that are set to them. */
+/** The same sheet as CSV. */
 export function csvOf(
   { columns, rows, timeZone, narrowed = [] }: Sheet,
-  { decimalComma = false } = {},
+  format: CsvFormat = 'csv',
 ): Readable {
-  const separator = decimalComma ? ';' : ','
+  const csv = csvIn(format)
   async function* texts() {
     const [first = [], ...others] = [...aboveHeads(narrowed), columns.map(({ head }) => head)]
-    yield writeHeader(first, separator)
-    yield writeLines(others, separator)
+    yield csv.header(first)
+    yield csv.lines(others)
     let lines: string[][] = []
     for await (const row of rows) {
-      lines.push(columns.map(({ kind }, at) => textOf(kind, row[at] ?? null, timeZone, decimalComma)))
+      lines.push(columns.map(({ kind }, at) => textOf(kind, row[at] ?? null, timeZone, csv)))
       if (lines.length < csvRows) continue
-      yield writeLines(lines, separator)
+      yield csv.lines(lines)
       lines = []
     }
-    if (lines.length > 0) yield writeLines(lines, separator)
+    if (lines.length > 0) yield csv.lines(lines)
   }
   return Readable.from(texts())
 }
@@ -137,9 +136,9 @@ export const csvType = 'text/csv; charset=utf-8'
 /** A sheet as a file of a format; its name gets the ending. */
 export function sheetFile(
   sheet: Sheet,
-  format: 'xlsx' | 'csv' | 'csv_comma',
+  format: SheetFormat,
   name: string,
 ): { name: string; type: string; body: Readable } {
   if (format === 'xlsx') return { name: `${name}.xlsx`, type: xlsxType, body: xlsxOf(sheet) }
-  return { name: `${name}.csv`, type: csvType, body: csvOf(sheet, { decimalComma: format === 'csv_comma' }) }
+  return { name: `${name}.csv`, type: csvType, body: csvOf(sheet, format) }
 }

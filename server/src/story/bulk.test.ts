@@ -262,6 +262,9 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain('FAR-1')
     expect(lines[1]).toContain('failed,,station.offline,The station is not connected.')
+    const commas = await world.post<{ url: string }>(`bulk-commands/${id}/export?format=csv_comma`)
+    const text = await (await fetch(world.server.url + commas.url)).text()
+    expect(text.trim().split('\r\n')).toEqual(lines.map((line) => line.replaceAll(',', ';')))
   })
 
   test('nothing more is sent for somebody who is no administrator any more', async () => {

@@ -198,6 +198,14 @@ describe.each(openTestDatabases())('the console on $name', ({ open }) => {
     const rows = (await (await fetch(world.server.url + body.url)).text()).trim().split('\r\n')
     expect(rows).toHaveLength(2501)
     expect(rows[2]).toContain(`,station,2,'=1,Authorize,,,1,"[2,""=1"",""Authorize"",{}]"`)
+    const commas = await desk.call<{ url: string }>('POST', `ocpp-messages/${id}/export`, {
+      format: 'csv_comma',
+    })
+    const spread = await fetch(world.server.url + commas.body.url)
+    expect(spread.headers.get('content-disposition')).toContain(`${id}-ocpp.csv`)
+    expect((await spread.text()).split('\r\n')[2]).toContain(
+      `;station;2;'=1;Authorize;;;1;"[2,""=1"",""Authorize"",{}]"`,
+    )
   })
 
   test('the journal tells that it grows, but only while somebody reads it', async () => {

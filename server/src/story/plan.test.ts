@@ -116,6 +116,8 @@ describe('the plan of a manager', () => {
     })
     const csv = (await office.call<string>(who, 'GET', 'subscribers/export')).body.split('\r\n')
     expect(csv[1]).toContain(',past_due,monthly,2,17.28,17.28,false,')
+    const commas = (await office.call<string>(who, 'GET', 'subscribers/export?format=csv_comma')).body
+    expect(commas.split('\r\n')[1]).toContain(';past_due;monthly;2;17,28;17,28;false;')
     expect((await office.call<ErrorAnswer>(who, 'GET', 'subscribers/999999')).body.code).toBe(
       'manager.not_found',
     )

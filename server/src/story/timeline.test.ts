@@ -253,12 +253,19 @@ describe.each(openTestDatabases())('a station’s timeline ($name)', ({ open }) 
     expect(seen.find(({ kind }) => kind === 'booted')).toMatchObject({ word: null, firmware: null })
     expect(await asOperator('?kinds=security,firmware')).toEqual([])
 
-    const file = await fetch(`${world.server.url}/api/v1/stations/${id}/uptime/export?days=30`, {
-      headers: { authorization: world.authorization },
-    })
-    const lines = (await file.text()).trim().split('\r\n')
+    const linesOf = async (more = '') => {
+      const path = `stations/${id}/uptime/export?days=30${more}`
+      const file = await fetch(`${world.server.url}/api/v1/${path}`, {
+        headers: { authorization: world.authorization },
+      })
+      return (await file.text()).trim().split('\r\n')
+    }
+    const lines = await linesOf()
     expect(lines[0]).toContain('station_id,connector,day,percent')
     expect(lines).toHaveLength(1 + 30 * 2)
+    const commas = await linesOf('&format=csv_comma')
+    expect(commas[0]).toContain('station_id;connector;day;percent')
+    expect(commas.map((line) => line.replaceAll(',', '.').replaceAll(';', ','))).toEqual(lines)
   })
 
   test('forgets what is old, but not how the station is', async () => {

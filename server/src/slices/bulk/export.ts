@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { BulkStation, Language } from '@stationmaster/contract'
-import { writeHeader, writeLines } from '../../platform/csv.ts'
+import type { BulkStation, CsvFormat, Language } from '@stationmaster/contract'
+import { csvIn } from '../../platform/csv.ts'
 import type { Download } from '../../platform/downloads.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listAfter } from './store.ts'
@@ -21,21 +21,22 @@ const columns = [
 ] as const satisfies readonly (keyof BulkStation)[]
 
 /** The results of a run as a CSV file, read as fast as it is taken. */
-export const exportResults = (db: Db, runId: number, language: Language): Download => ({
+export const exportResults = (db: Db, runId: number, language: Language, format: CsvFormat): Download => ({
   name: `bulk-command-${runId}.csv`,
   type: 'text/csv; charset=utf-8',
-  body: Readable.from(linesOf(db, runId, language)),
+  body: Readable.from(linesOf(db, runId, language, format)),
 })
 
-async function* linesOf(db: Db, runId: number, language: Language) {
-  yield writeHeader(columns)
+async function* linesOf(db: Db, runId: number, language: Language, format: CsvFormat) {
+  const csv = csvIn(format)
+  yield csv.header(columns)
   let position = 0
   while (true) {
     const part = await listAfter(db, runId, position, batchRows)
     const last = part.at(-1)
     if (!last) return
     position = last.position
-    yield writeLines(
+    yield csv.lines(
       part.map((row) => {
         const told = viewResult(row, language)
         return columns.map((column) => String(told[column] ?? ''))

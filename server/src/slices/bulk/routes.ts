@@ -1,4 +1,4 @@
-import { contract, type Language } from '@stationmaster/contract'
+import { type CsvFormat, contract, type Language } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { DownloadLinks } from '../../platform/downloads.ts'
 import { type Rest, route } from '../../platform/http.ts'
@@ -53,7 +53,7 @@ export function bulkRoutes(
     return view(id)
   })
 
-  route(rest, contract.bulk.export, async ({ params, caller, remoteAddress, request }) => {
+  route(rest, contract.bulk.export, async ({ params, query: { format }, caller, remoteAddress, request }) => {
     const { id } = await getRun(db, params.id)
     await audit(db, {
       caller,
@@ -64,10 +64,10 @@ export function bulkRoutes(
       remoteAddress,
     })
     const language = languageOf(request.headers['accept-language'])
-    return { url: downloads.offer('bulk', { id, language }) }
+    return { url: downloads.offer('bulk', { id, language, format }) }
   })
   downloads.serve('bulk', (what) => {
-    const { id, language } = what as { id: number; language: Language }
-    return exportResults(db, id, language)
+    const { id, language, format } = what as { id: number; language: Language; format: CsvFormat }
+    return exportResults(db, id, language, format)
   })
 }

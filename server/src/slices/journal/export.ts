@@ -1,32 +1,28 @@
 import { Readable } from 'node:stream'
-import { writeHeader, writeLines } from '../../platform/csv.ts'
+import type { FrameFormat } from '@stationmaster/contract'
+import { type CsvWriting, csvIn } from '../../platform/csv.ts'
 import type { Download } from '../../platform/downloads.ts'
 import type { Db } from '../../platform/schema.ts'
+import { csvType } from '../../platform/sheet.ts'
 import { type FrameRow, findFrame, wholeBytes } from './frame-store.ts'
 import { type FrameFilter, listHistory, type Position } from './history-store.ts'
 import { messageOf } from './messages.ts'
 
-export type ExportFormat = 'jsonl' | 'csv'
-
 const batchRows = 1000
 
 /** The frames of a station as a file, oldest first, read as fast as it is taken: its size costs no memory. */
-export function exportHistory(
-  db: Db,
-  stationId: string,
-  filter: FrameFilter,
-  format: ExportFormat,
-): Download {
+export function exportHistory(db: Db, stationId: string, filter: FrameFilter, format: FrameFormat): Download {
   return {
-    name: `${stationId.replaceAll(/[^\w.-]/g, '_')}-ocpp.${format}`,
-    type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    name: `${stationId.replaceAll(/[^\w.-]/g, '_')}-ocpp.${format === 'jsonl' ? 'jsonl' : 'csv'}`,
+    type: format === 'jsonl' ? 'application/x-ndjson; charset=utf-8' : csvType,
     body: Readable.from(linesOf(db, stationId, filter, format)),
   }
 }
 
-async function* linesOf(db: Db, stationId: string, filter: FrameFilter, format: ExportFormat) {
-  const line = format === 'csv' ? csvLine : jsonLine
-  if (format === 'csv') yield writeHeader(csvColumns)
+async function* linesOf(db: Db, stationId: string, filter: FrameFilter, format: FrameFormat) {
+  const csv = format === 'jsonl' ? null : csvIn(format)
+  const line = csv ? (row: FrameRow) => csvLine(row, csv) : jsonLine
+  if (csv) yield csv.header(csvColumns)
   let after: Position | null = { at: filter.from ? new Date(filter.from.getTime() - 1) : new Date(0), id: 0 }
   while (after) {
     const part: Awaited<ReturnType<typeof listHistory>> = await listHistory(db, stationId, filter, {
@@ -81,9 +77,9 @@ const csvColumns = [
   'frame',
 ]
 
-function csvLine(row: FrameRow): string {
+function csvLine(row: FrameRow, csv: CsvWriting): string {
   const { at, direction, message_type, message_id, action, order_id, remarks, repeats, frame } = row
   const from = direction === 'in' ? 'station' : 'server'
   const cells = [at.toISOString(), from, message_type, message_id, action, order_id, remarks, repeats, frame]
-  return writeLines([cells.map((cell) => (cell === null ? '' : String(cell)))])
+  return csv.lines([cells.map((cell) => (cell === null ? '' : String(cell)))])
 }

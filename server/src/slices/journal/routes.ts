@@ -1,4 +1,4 @@
-import { contract, type journalFilter } from '@stationmaster/contract'
+import { contract, type FrameFormat, type journalFilter } from '@stationmaster/contract'
 import { commandSchemas, protocols, stationActions } from '@stationmaster/ocpp'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -10,7 +10,7 @@ import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { findStation, type StationRow } from '../stations/store.ts'
 import { clearControllerLines, listControllerLines } from './controller-log-store.ts'
-import { type ExportFormat, exportHistory } from './export.ts'
+import { exportHistory } from './export.ts'
 import { findFrame } from './frame-store.ts'
 import { type FrameFilter, listHistory, type Position } from './history-store.ts'
 import { messageOf } from './messages.ts'
@@ -67,7 +67,7 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
     return { url: downloads.offer('journal', { stationId: station.id, format, asked }) }
   })
   downloads.serve('journal', (what) => {
-    const { stationId, format, asked } = what as { stationId: string; format: ExportFormat; asked: Asked }
+    const { stationId, format, asked } = what as { stationId: string; format: FrameFormat; asked: Asked }
     return exportHistory(db, stationId, filterOf(asked), format)
   })
 

@@ -1,5 +1,5 @@
 import { planPriceOf, type Subscriber, subscribers } from '@stationmaster/contract'
-import { writeHeader, writeLines } from '../../platform/csv.ts'
+import { type CsvWriting, csvIn } from '../../platform/csv.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -35,10 +35,11 @@ export function subscriberRoutes(rest: Rest, { db }: { db: Db }): void {
     }
     return sums
   })
-  route(rest, subscribers.export, async ({ query }) => {
-    const { rows } = await listSubscribers(db, query, { limit: mostRows, offset: 0 })
-    const lines = rows.map(viewOf).map((one) => columns.map((name) => cellOf(one, name)))
-    return writeHeader(columns) + writeLines(lines)
+  route(rest, subscribers.export, async ({ query: { format, ...choice } }) => {
+    const { rows } = await listSubscribers(db, choice, { limit: mostRows, offset: 0 })
+    const csv = csvIn(format)
+    const lines = rows.map(viewOf).map((one) => columns.map((name) => cellOf(one, name, csv)))
+    return csv.header(columns) + csv.lines(lines)
   })
   route(rest, subscribers.get, async ({ params: { id } }) => {
     const row = await findSubscriber(db, id)
@@ -62,5 +63,5 @@ const columns = [
 ]
 const amounts: readonly string[] = ['fee', 'monthly_revenue']
 
-const cellOf = (one: Subscriber, name: (typeof columns)[number]): string =>
-  amounts.includes(name) ? (Number(one[name]) / 100).toFixed(2) : String(one[name] ?? '')
+const cellOf = (one: Subscriber, name: (typeof columns)[number], csv: CsvWriting): string =>
+  amounts.includes(name) ? csv.number(Number(one[name]) / 100, 2) : String(one[name] ?? '')

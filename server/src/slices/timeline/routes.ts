@@ -1,7 +1,7 @@
-import { contract, type Uptime } from '@stationmaster/contract'
+import { type CsvFormat, contract, type Uptime } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { writeHeader, writeLines } from '../../platform/csv.ts'
+import { csvIn } from '../../platform/csv.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -41,7 +41,7 @@ export function timelineRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock
   )
 
   route(rest, contract.timeline.uptimeFile, async ({ params, query, caller }) =>
-    fileOf(params.id, await uptimeOf(caller, params.id, query.days)),
+    fileOf(params.id, await uptimeOf(caller, params.id, query.days), query.format),
   )
 }
 
@@ -68,13 +68,16 @@ const fileColumns = [
 ] as const
 
 /** One row a day of the station (connector empty), then of each connector. */
-function fileOf(stationId: string, { days, connectors }: Uptime): string {
+function fileOf(stationId: string, { days, connectors }: Uptime, format: CsvFormat): string {
+  const csv = csvIn(format)
+  const cellOf = (value: string | number | null) =>
+    typeof value === 'number' ? csv.number(value) : (value ?? '')
   const parts = [{ ordinal: null, days }, ...connectors]
   const lines = parts.flatMap((part) =>
     part.days.map((day) => {
       const row = { station_id: stationId, connector: part.ordinal, ...day }
-      return fileColumns.map((name) => String(row[name] ?? ''))
+      return fileColumns.map((name) => cellOf(row[name]))
     }),
   )
-  return writeHeader(fileColumns) + writeLines(lines)
+  return csv.header(fileColumns) + csv.lines(lines)
 }

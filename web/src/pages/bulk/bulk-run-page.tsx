@@ -1,5 +1,5 @@
 import type { BulkRun } from '@stationmaster/contract'
-import { IconDownload, IconReload } from '@tabler/icons-react'
+import { IconReload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { RunBar, RunFilter } from '../../slices/bulk/run-progress.tsx'
 import { RunState } from '../../slices/bulk/run-table.tsx'
 import { useCommandText } from '../../slices/bulk/use-command-text.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
+import { CsvMenu } from '../../ui/csv-menu.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { StopButton } from '../../ui/stop-button.tsx'
 import { When } from '../../ui/when.tsx'
@@ -121,14 +122,11 @@ function Actions({ run: { id, counts } }: { run: BulkRun }) {
           {t('bulk.retry', { count: failed, n: format.number(failed) })}
         </ChangeButton>
       )}
-      <ChangeButton
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+      <CsvMenu
+        label="CSV"
         loading={download.isPending}
-        onClick={() => download.mutate(id)}
-      >
-        CSV
-      </ChangeButton>
+        onTake={(format) => download.mutate({ id, format })}
+      />
       {error && <FormError error={error} />}
     </>
   )

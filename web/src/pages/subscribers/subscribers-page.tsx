@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import type { CsvFormat } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import {
   useSubscribers,
 } from '../../slices/plan/subscriber-queries.ts'
 import { SubscribersTable } from '../../slices/plan/subscribers-table.tsx'
+import { CsvMenu } from '../../ui/csv-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx'
 import { Money } from '../../ui/quantity.tsx'
@@ -29,7 +30,7 @@ export function SubscribersPage() {
   const setSearch = route.useNavigate()
   const navigate = useNavigate()
   const query = useSubscribers(filters)
-  const keep = useChange({ mutationFn: () => keepSubscribers(filters) })
+  const keep = useChange({ mutationFn: (format: CsvFormat) => keepSubscribers(filters, format) })
   const set = (change: SubscriberFilters) =>
     void setSearch({ search: { ...filters, ...change }, replace: true, resetScroll: false })
   return (
@@ -64,14 +65,7 @@ export function SubscribersPage() {
             onChange={(value) => set({ sort: sorts.find((one) => one === value) })}
             allowDeselect={false}
           />
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            loading={keep.isPending}
-            onClick={() => keep.mutate()}
-          >
-            {t('plan.subscribers.export')}
-          </Button>
+          <CsvMenu label={t('plan.subscribers.export')} loading={keep.isPending} onTake={keep.mutate} />
         </>
       }
       above={<Figures />}

@@ -1,4 +1,10 @@
-import { type BulkCommand, type BulkRun, type BulkSelection, contract } from '@stationmaster/contract'
+import {
+  type BulkCommand,
+  type BulkRun,
+  type BulkSelection,
+  type CsvFormat,
+  contract,
+} from '@stationmaster/contract'
 import { queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { followLink } from '../../api/keep-file.ts'
 import { request, requestCounted, requestCursored } from '../../api/request.ts'
@@ -86,8 +92,8 @@ export function useBulkActions() {
     onSettled,
   })
   const download = useChange({
-    mutationFn: async (id: number) => {
-      const { url } = await request(contract.bulk.export, { params: { id } })
+    mutationFn: async ({ id, format }: { id: number; format: CsvFormat }) => {
+      const { url } = await request(contract.bulk.export, { params: { id }, query: { format } })
       followLink(url)
     },
   })

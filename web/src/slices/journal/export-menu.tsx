@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { contract } from '@stationmaster/contract'
+import { contract, csvFormats, type FrameFormat } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { followLink } from '../../api/keep-file.ts'
@@ -14,7 +14,7 @@ export function ExportMenu({ stationId, filters }: { stationId: string; filters:
   const { t } = useTranslation()
   const errorText = useErrorText()
   const download = useChange({
-    mutationFn: async (format: 'jsonl' | 'csv') => {
+    mutationFn: async (format: FrameFormat) => {
       const { errors, ...query } = filterQuery(filters)
       const body = {
         format,
@@ -49,7 +49,11 @@ export function ExportMenu({ stationId, filters }: { stationId: string; filters:
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => download.mutate('jsonl')}>{t('console.export.jsonl')}</Menu.Item>
-          <Menu.Item onClick={() => download.mutate('csv')}>{t('console.export.csv')}</Menu.Item>
+          {csvFormats.map((format) => (
+            <Menu.Item key={format} onClick={() => download.mutate(format)}>
+              {t(`files.formats.${format}`)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
     </>

@@ -1,4 +1,9 @@
-import { contract, type SubscriberOrder, type SubscriptionState } from '@stationmaster/contract'
+import {
+  type CsvFormat,
+  contract,
+  type SubscriberOrder,
+  type SubscriptionState,
+} from '@stationmaster/contract'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { keepCsv } from '../../api/keep-file.ts'
 import { request, requestCounted } from '../../api/request.ts'
@@ -60,6 +65,7 @@ export const subscriberQuery = (id: number) =>
   })
 
 /** Hands over the list as a file. */
-export async function keepSubscribers(filters: SubscriberFilters): Promise<void> {
-  keepCsv('subscribers.csv', await request(contract.subscribers.export, { query: asked(filters) }))
+export async function keepSubscribers(filters: SubscriberFilters, format: CsvFormat): Promise<void> {
+  const query = { ...asked(filters), format }
+  keepCsv('subscribers.csv', await request(contract.subscribers.export, { query }))
 }

@@ -1,6 +1,5 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
-import { contract, type Uptime } from '@stationmaster/contract'
-import { IconDownload } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { type CsvFormat, contract, type Uptime } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keepCsv } from '../../api/keep-file.ts'
@@ -8,6 +7,7 @@ import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { CsvIconMenu } from '../../ui/csv-menu.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -183,24 +183,13 @@ function FileButton({ stationId, days }: { stationId: string; days: number }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const fetching = useChange({
-    mutationFn: () =>
-      request(contract.timeline.uptimeFile, { params: { id: stationId }, query: { days } }).then((text) =>
-        keepCsv(`uptime-${stationId}.csv`, text),
+    mutationFn: (format: CsvFormat) =>
+      request(contract.timeline.uptimeFile, { params: { id: stationId }, query: { days, format } }).then(
+        (text) => keepCsv(`uptime-${stationId}.csv`, text),
       ),
   })
   const label = fetching.isError ? errorText(fetching.error) : t('timeline.uptime.fileLabel')
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={label}
-        loading={fetching.isPending}
-        {...(fetching.isError ? { c: 'var(--sm-bad-text)' } : {})}
-        onClick={() => fetching.mutate()}
-      >
-        <IconDownload size={18} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <CsvIconMenu label={label} loading={fetching.isPending} bad={fetching.isError} onTake={fetching.mutate} />
   )
 }

@@ -1,12 +1,19 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type ReadingQuestion, reportCriteria, reportExtents, stationTaskBody } from '@stationmaster/contract'
-import { IconFileTypeCsv, IconList } from '@tabler/icons-react'
+import {
+  type CsvFormat,
+  type ReadingQuestion,
+  reportCriteria,
+  reportExtents,
+  stationTaskBody,
+} from '@stationmaster/contract'
+import { IconList } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepCsv } from '../../../api/keep-file.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { chartCsv } from '../../../ui/chart-csv.ts'
+import { CsvMenu } from '../../../ui/csv-menu.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
@@ -39,14 +46,17 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
     ...(of === 'chosen' && component.trim() !== '' && name.trim() !== '' ? { name } : {}),
   })
   const { fetched_at, question, count, changed, earlier_at } = reading
-  const takeHome = async () => {
+  const takeHome = async (kind: CsvFormat) => {
     if (!fetched_at) return
     const rows = await client.fetchQuery(reportQuery(stationId, fetched_at))
     const head = (['component', 'name', 'value', 'unit'] as const).map((column) =>
       t(`readings.report.${column}`),
     )
-    const cells = rows.map((one) => [one.component, one.name, one.value ?? '', one.unit ?? ''])
-    keepCsv(`${stationId}-${fetched_at.slice(0, 10)}.csv`, chartCsv({ head, rows: cells }))
+    const cells = rows.map((one) => [one.component, one.name, figureOf(one.value ?? ''), one.unit ?? ''])
+    keepCsv(
+      `${stationId}-${fetched_at.slice(0, 10)}.csv`,
+      chartCsv({ head, rows: cells }, kind === 'csv_comma'),
+    )
   }
   return (
     <Panel title={t('readings.report.title')}>
@@ -125,14 +135,7 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
               >
                 {t(shown ? 'readings.report.hide' : 'readings.report.show')}
               </Button>
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconFileTypeCsv size={14} stroke={1.75} />}
-                onClick={() => void takeHome()}
-              >
-                {t('readings.report.csv')}
-              </Button>
+              <CsvMenu size="xs" label={t('readings.report.csv')} onTake={(kind) => void takeHome(kind)} />
             </div>
           )}
           {shown && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}
@@ -162,6 +165,9 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
     </Panel>
   )
 }
+
+/** Stations tell all values as texts: what is written back as it was told may stand as a number. */
+const figureOf = (value: string): string | number => (String(Number(value)) === value ? Number(value) : value)
 
 function What({ question: { of, criteria = [], component, name } }: { question: ReadingQuestion }) {
   const { t } = useTranslation()
