@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, instant, page } from './call.ts'
 
 const administrator = ['administrator'] as const
+/** the account is the network's: accounters of an owner see nothing of it */
+const readers = ['administrator', 'accounter'] as const
 const day = z.iso.date()
 
 /** A credit of our account at a bank, as its statement tells it. Amounts in kopecks. */
@@ -51,7 +53,7 @@ export const bank = {
     path: 'bank/remittances',
     summary:
       'What providers have paid and owe for the payments of days, newest first, and credits of the bank’s statements that answer to none',
-    roles: administrator,
+    roles: readers,
     answer: z.object({
       remittances: z.array(remittanceSchema),
       unmatched: z.array(bankLineSchema),
@@ -63,7 +65,7 @@ export const bank = {
     method: 'GET',
     path: 'bank/remittances/payments',
     summary: 'The payments beneath a remittance',
-    roles: administrator,
+    roles: readers,
     query: z.object({ provider: z.string().min(1).max(40), from: day, to: day, ...page(200, 1000) }),
     answer: z.array(remittedPaymentSchema),
     counted: true,

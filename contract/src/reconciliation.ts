@@ -44,11 +44,14 @@ export const paymentDifferenceSchema = z.object({
     book: z.boolean(),
     /** have the provider give back what the ledger knows nothing of */
     give_back: z.boolean(),
+    explain: z.boolean(),
   }),
 })
 export type PaymentDifference = z.infer<typeof paymentDifferenceSchema>
 
 const administrator = ['administrator'] as const
+/** accounters read; those of an owner only what differs at the owner's locations */
+const readers = ['administrator', 'accounter'] as const
 const reason = z.object({ reason: z.string().trim().min(1).max(500) })
 
 /** What the payment provider and the ledger tell, day by day, and the acts that mend what differs. */
@@ -57,7 +60,7 @@ export const reconciliation = {
     method: 'GET',
     path: 'reconciliation',
     summary: 'The days that were compared with the payment provider, newest first',
-    roles: administrator,
+    roles: readers,
     query: z.object(page(50, 400)),
     answer: z.array(comparedDaySchema),
     counted: true,
@@ -66,7 +69,7 @@ export const reconciliation = {
     method: 'GET',
     path: 'reconciliation/differences',
     summary: 'What the payment provider and we tell differently, what nobody has explained first',
-    roles: administrator,
+    roles: readers,
     query: z.object(page(50, 200)),
     answer: z.array(paymentDifferenceSchema),
     counted: true,

@@ -43,14 +43,26 @@ story(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settlement')
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await expect(balance(page)).toContainText('the network’s revenue')
-    for (const [language, words, title] of [
-      ['de', 'Umsatz des Netzes', 'Abrechnung'],
-      ['ru', 'выручка сети', 'Взаиморасчёты'],
+
+    await page.goto(`${world.url}/statistics-by-day`)
+    await page.getByRole('main').getByRole('link', { name: 'Reconciliation' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reconciliation')
+    for (const name of ['Differences', 'Day by day', 'Paid out to the bank'])
+      await expect(page.getByRole('region', { name })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    for (const act of ['Compare now', 'Take in a bank statement', 'Explain'])
+      await expect(page.getByRole('button', { name: act })).toHaveCount(0)
+    await expectAccessible(page)
+
+    for (const [language, words, ...titles] of [
+      ['de', 'Umsatz des Netzes', 'Abrechnung', 'Zahlungsabgleich'],
+      ['ru', 'выручка сети', 'Взаиморасчёты', 'Сверка платежей'],
     ] as const) {
       await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
       await page.goto(`${world.url}/statistics-reports`)
       await expect(page.getByText(words)).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
+      for (const title of titles)
+        await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
     }
   },
 )

@@ -90,7 +90,8 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
         await expect(office.getByRole('region', { name: 'Payment', exact: true })).toContainText('400.00 ₽')
 
         await office.goto(`${world.url}/reconciliation`)
-        await office.getByLabel('Day', { exact: true }).fill(new Date().toISOString().slice(0, 10))
+        await office.getByRole('button', { name: /^Day: / }).click()
+        await office.locator('button[aria-current="date"]').click()
         await office.getByRole('button', { name: 'Compare now' }).click()
         const provider = office.getByRole('row').filter({ hasText: 'sandbox' })
         await expect(provider).toContainText('agrees')

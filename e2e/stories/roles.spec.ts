@@ -21,7 +21,7 @@ const screens = `
   A - - C -  /statistics-reports        Payment statistics
   A M - c -  /settlements               Settlement
   A M - - -  /monthly-reports           Monthly report
-  A - - - -  /reconciliation            Reconciliation
+  A - - c -  /reconciliation            Reconciliation
   A - - - -  /contracts                 Contracts and rates
   A - - - -  /subscribers               Subscribers
   A - - - -  /service-types             Kinds of services

@@ -14,6 +14,10 @@ export interface Caller {
 /** Whether somebody reads what is done with money and does nothing of it: accounters. */
 export const onlyReads = ({ role }: Pick<Caller, 'role'>): boolean => role === 'accounter'
 
+/** Whether the network's own accounts are somebody's to see: not where they work for one owner. */
+export const seesNetwork = ({ role, ownerId }: Pick<Caller, 'role' | 'ownerId'>): boolean =>
+  role === 'administrator' || (role !== 'manager' && ownerId === null)
+
 /** What decides which locations somebody sees. */
 export type Viewer = Pick<Caller, 'id' | 'role' | 'ownerId'>
 

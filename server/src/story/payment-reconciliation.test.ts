@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
-import { insertManager } from '../slices/managers/store.ts'
+import { findManagerByEmail, insertManager } from '../slices/managers/store.ts'
 import { newOrder } from '../slices/orders/order.ts'
 import { drawOrderIds, insertOrders, updatePaymentMethod } from '../slices/orders/store.ts'
 import { insertInvoice } from '../slices/plan/invoice-store.ts'
@@ -175,6 +175,7 @@ test('an administrator sees the days and what differs, and explains, reads again
   ).rejects.toMatchObject({ status: 409 })
   const dayOfTable = async () =>
     (await world.get<ComparedDay[]>('reconciliation')).find((one) => one.day === day)
+  await readByAccounters(found)
   expect(await dayOfTable()).toMatchObject({ payments: 1, ours: 30_000, booked: 34_000, unsettled: 0 })
 
   await world.post(`reconciliation/differences/${found.id}/book`, {
@@ -193,6 +194,49 @@ test('an administrator sees the days and what differs, and explains, reads again
   await world.post('reconciliation/compare', { day })
   expect((await dayOfTable())!.differences, 'stays explained').toBe(0)
 })
+
+/** Those of the network read all of it, those of an owner what differs at the owner's locations, and nobody of them acts. */
+async function readByAccounters(found: PaymentDifference): Promise<void> {
+  const { db, locationId } = world
+  const manager = (await findManagerByEmail(db, 'manager@demo.stationmaster.example'))!
+  await db.updateTable('locations').set({ owner_id: manager.id }).where('id', '=', locationId).execute()
+  const differences = 'reconciliation/differences'
+  const beneath = `bank/remittances/payments?provider=sandbox&from=${found.day}&to=${found.day}`
+  const lists = ['reconciliation', differences, 'bank/remittances', beneath]
+  const told = async (ownerId: number | null) => {
+    const email = `${crypto.randomUUID()}@accounters.example`
+    await insertManager(db, {
+      ...{ email, passwordHash: manager.password_hash, role: 'accounter', ownerId },
+      ...{ firstName: 'A', lastName: 'C', createdAt: world.clock.now() },
+    })
+    const logIn = { email, password: 'demo-pass-1' }
+    const { access_token } = await world.post<{ access_token: string }>('auth/manager/log-in', logIn)
+    const ask = (path: string, init?: RequestInit) =>
+      fetch(`${world.server.url}/api/v1/${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      })
+    const [days, found, remitted, payments] = await Promise.all(
+      lists.map(async (path) => (await ask(path)).json() as Promise<unknown>),
+    )
+    const compare = { method: 'POST', body: JSON.stringify({ day: today() }) }
+    return { days, found, remitted, payments, post: (await ask('reconciliation/compare', compare)).status }
+  }
+  const nothing = { read: false, book: false, give_back: false, explain: false }
+  const ids = (all: unknown) => (all as PaymentDifference[]).map(({ id }) => id)
+  const network = await told(null)
+  expect(ids(network.found)).toEqual(ids(await world.get(differences)))
+  for (const { can } of network.found as PaymentDifference[]) expect(can).toEqual(nothing)
+  expect(network.days).toEqual(await world.get('reconciliation'))
+  expect(network.post).toBe(403)
+  expect(await told(manager.id)).toMatchObject({
+    ...{ found: [{ id: found.id, can: nothing }], days: [], post: 403, payments: [] },
+    remitted: { remittances: [], unmatched: [], uploaded_at: null },
+  })
+  const other = (await findManagerByEmail(db, 'operator@demo.stationmaster.example'))!
+  expect(await told(other.id)).toMatchObject({ found: [], days: [] })
+  await db.updateTable('locations').set({ owner_id: null }).where('id', '=', locationId).execute()
+}
 
 /** The charge of one station's month to a card; resolves to its invoice. */
 async function aPlanCharge(number: string): Promise<number> {

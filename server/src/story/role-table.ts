@@ -302,11 +302,11 @@ export const table = `
   n - s - - -  POST   inbox/debts/{order}/book               {"purpose":"charging","amount":1,"method_type":"cash"} 409
   n - - - - -  POST   inbox/debts/{review}/waive             {"purpose":"charging","note":"a gift"}
 
-  y - - - - -  GET    bank/remittances
-  y - - - - -  GET    bank/remittances/payments?provider=sandbox&from=2026-01-01&to=2026-01-02
+  y - - y - -  GET    bank/remittances
+  y - - y - -  GET    bank/remittances/payments?provider=sandbox&from=2026-01-01&to=2026-01-02
   y - - - - -  POST   bank/statements                        {"name":"a.csv","text":"date,amount\\n2026-01-01,5"}
-  y - - - - -  GET    reconciliation
-  y - - - - -  GET    reconciliation/differences
+  y - - y - -  GET    reconciliation
+  y - - y - -  GET    reconciliation/differences
   y - - - - -  POST   reconciliation/compare                 {"day":"2026-01-01"} 503
   y - - - - -  POST   reconciliation/differences/999999/read    404
   y - - - - -  POST   reconciliation/differences/999999/book    {"reason":"a test"} 404

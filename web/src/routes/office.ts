@@ -40,7 +40,7 @@ const statisticsReports = createRoute({
 const reconciliation = createRoute({
   getParentRoute: () => app,
   path: '/reconciliation',
-  beforeLoad: onlyFor('administrator'),
+  beforeLoad: onlyFor('administrator', 'accounter'),
   component: lazyPage(() => import('../pages/reconciliation-page.tsx'), 'ReconciliationPage'),
 })
 

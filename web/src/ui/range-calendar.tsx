@@ -10,6 +10,8 @@ import classes from './range-calendar.module.css'
 interface RangeCalendarProps {
   /** `to` is null while only the first day is chosen */
   chosen: { from: string; to: string | null }
+  /** the last day that can be chosen */
+  max?: string | undefined
   onChange: (chosen: { from: string; to: string | null }) => void
 }
 
@@ -18,7 +20,7 @@ const inOrder = (one: string, other: string): Days =>
   one <= other ? { from: one, to: other } : { from: other, to: one }
 
 /** A month of days, of which the first and the last of a period are chosen one after the other; arrows, Home, End and page keys move in it. */
-export function RangeCalendar({ chosen: { from, to }, onChange }: RangeCalendarProps) {
+export function RangeCalendar({ chosen: { from, to }, max, onChange }: RangeCalendarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [focused, setFocused] = useState(to ?? from)
@@ -34,7 +36,10 @@ export function RangeCalendar({ chosen: { from, to }, onChange }: RangeCalendarP
   }, [focused])
   useEffect(() => setFocused(to ?? from), [from, to])
 
-  const choose = (day: string) => onChange(to === null ? inOrder(from, day) : { from: day, to: null })
+  const isBeyond = (day: string) => max !== undefined && day > max
+  const choose = (day: string) => {
+    if (!isBeyond(day)) onChange(to === null ? inOrder(from, day) : { from: day, to: null })
+  }
   const move = (event: KeyboardEvent) => {
     const next = dayByKey(event.key, focused)
     if (!next) return
@@ -95,6 +100,7 @@ export function RangeCalendar({ chosen: { from, to }, onChange }: RangeCalendarP
                     data-end={day === from || day === last || undefined}
                     data-within={(day > from && day < last) || undefined}
                     data-outside={day.slice(0, 7) !== focused.slice(0, 7) || undefined}
+                    aria-disabled={isBeyond(day) || undefined}
                     onClick={() => choose(day)}
                   >
                     {Number(day.slice(8))}

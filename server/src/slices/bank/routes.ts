@@ -1,6 +1,7 @@
 import { contract, type BankLine as Line, type Remittance as Shown } from '@stationmaster/contract'
 import { DAY_MS, dayOf } from '@stationmaster/units'
 import { audit } from '../../platform/audit.ts'
+import { seesNetwork } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -23,7 +24,7 @@ export interface BankParts {
 /** so far back remittances are shown and matched */
 const shownMs = 120 * DAY_MS
 
-/** What providers pay into our account, matched with the bank's statements; for administrators. */
+/** What providers pay into our account, matched with the bank's statements; for administrators, and for the network's accounters to read. */
 export function bankRoutes(rest: Rest, { db, clock, timeZone, currency }: BankParts): void {
   /** What providers moved in the time that is shown, as parts of remittances. */
   const loadParts = async (since: Date) => {
@@ -32,7 +33,8 @@ export function bankRoutes(rest: Rest, { db, clock, timeZone, currency }: BankPa
     return moved.map(partOf(rates, timeZone)).filter(({ day }) => day > from)
   }
 
-  route(rest, contract.bank.list, async () => {
+  route(rest, contract.bank.list, async ({ caller }) => {
+    if (!seesNetwork(caller)) return { remittances: [], unmatched: [], uploaded_at: null }
     const now = clock.now()
     const since = new Date(now.getTime() - shownMs)
     const [parts, lines, uploadedAt] = await Promise.all([
@@ -49,7 +51,9 @@ export function bankRoutes(rest: Rest, { db, clock, timeZone, currency }: BankPa
     }
   })
 
-  route(rest, contract.bank.payments, async ({ query: { provider, from, to, limit, offset } }) => {
+  route(rest, contract.bank.payments, async ({ query, caller }) => {
+    if (!seesNetwork(caller)) return { items: [], total: 0 }
+    const { provider, from, to, limit, offset } = query
     const parts = await loadParts(new Date(clock.now().getTime() - shownMs))
     const beneath = parts
       .filter((one) => one.provider === provider && one.day >= from && one.day <= to)

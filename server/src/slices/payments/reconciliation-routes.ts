@@ -1,4 +1,5 @@
 import { contract } from '@stationmaster/contract'
+import { type Caller, onlyReads, seesNetwork } from '../../platform/caller.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { type FoundDifference, listComparisons, listFound } from '../providers/difference-store.ts'
 import type { Told } from '../providers/differences.ts'
@@ -12,16 +13,17 @@ import {
   readAgain,
 } from './reconciliation.ts'
 
-/** What provider and ledger tell day by day, and what people do about what differs; for administrators. */
+/** What provider and ledger tell day by day, and what people do about what differs; for administrators, and for accounters to read. */
 export function reconciliationRoutes(rest: Rest, parts: PaymentParts): void {
   const calls = contract.reconciliation
-  route(rest, calls.days, async ({ query }) => {
+  route(rest, calls.days, async ({ query, caller }) => {
+    if (!seesNetwork(caller)) return { items: [], total: 0 }
     const { rows, total } = await listComparisons(parts.db, query)
     return { items: rows, total }
   })
-  route(rest, calls.differences, async ({ query }) => {
-    const { rows, total } = await listFound(parts.db, query)
-    return { items: rows.map(viewOf), total }
+  route(rest, calls.differences, async ({ query, caller }) => {
+    const { rows, total } = await listFound(parts.db, caller, query)
+    return { items: rows.map((found) => viewOf(found, caller)), total }
   })
   route(rest, calls.compare, async ({ body }) => {
     await compareDay(parts, body.day)
@@ -51,13 +53,15 @@ const toldOf = (told: Told | null) =>
     ...{ captured: told.capturedMinor, refunded: told.refundedMinor },
   }
 
-function viewOf(found: FoundDifference) {
+function viewOf(found: FoundDifference, caller: Caller) {
   const { id, provider, day, kind, orderId, paymentRef, ours, theirs, foundAt, explanation, explainedBy } =
     found
-  const { gapMinor: _, ...can } = mayMend(found)
+  const acts = !onlyReads(caller)
+  const { read, book, give_back } = mayMend(found)
+  const can = { read: acts && read, book: acts && book, give_back: acts && give_back, explain: acts }
   return {
     ...{ id, provider, day, kind, order_id: orderId, payment_ref: paymentRef, can, explanation },
     ...{ ours: toldOf(ours), theirs: toldOf(theirs) },
-    ...{ found_at: foundAt.toISOString(), explained_by: explainedBy },
+    ...{ found_at: foundAt.toISOString(), explained_by: seesNetwork(caller) ? explainedBy : null },
   }
 }

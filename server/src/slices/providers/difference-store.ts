@@ -1,7 +1,9 @@
 import type { ComparedDay } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
+import { type Caller, seesNetwork, type Viewer } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
 import { iso } from '../orders/list-store.ts'
 import type { Comparison, Difference, OurPayment, Paid } from './differences.ts'
 import type { ListedPayment } from './port.ts'
@@ -151,18 +153,27 @@ const found = sql`
   left join manager_view m on m.id = d.explained_by
   where d.resolved_at is null`
 
-/** A page of what differs, what nobody has explained first, then the newest. */
+/** That the order of a difference is at a location that somebody sees; what is of no order is the network's. */
+const isSeenBy = (viewer: Viewer) => sql`exists (
+  select from provider_payments q join order_view o on o.id = q.order_id
+  where q.id = d.payment_id and ${visibleLocations(viewer, 'o.location_id')})`
+
+/** A page of what differs at the locations that somebody sees, what nobody has explained first, then the newest. */
 export async function listFound(
   db: Db,
+  caller: Caller,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: FoundDifference[]; total: number }> {
+  const seen = seesNetwork(caller) ? sql`true` : isSeenBy(caller)
   const [page, count] = await Promise.all([
-    sql<FoundDifference>`${found} order by d.explained_at is not null, d.id desc limit ${limit} offset ${offset}`.execute(
+    sql<FoundDifference>`${found} and ${seen} order by d.explained_at is not null, d.id desc limit ${limit} offset ${offset}`.execute(
       db,
     ),
     sql<{
       total: number
-    }>`select count(*) as total from payment_differences where resolved_at is null`.execute(db),
+    }>`select count(*) as total from payment_differences d where d.resolved_at is null and ${seen}`.execute(
+      db,
+    ),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
 }

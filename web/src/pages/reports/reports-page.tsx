@@ -23,7 +23,7 @@ import { Help } from '../../ui/help.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
-import { SettlementLink } from '../settlement-link.tsx'
+import { AccountsLinks } from '../accounts-links.tsx'
 import type { ReportFilters } from './filters.ts'
 import classes from './reports-page.module.css'
 
@@ -68,7 +68,7 @@ export function ReportsPage() {
         facts={t('reports.facts')}
         actions={
           <>
-            <SettlementLink />
+            <AccountsLinks />
             <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
           </>
         }

@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
-import { SettlementLink } from '../settlement-link.tsx'
+import { AccountsLinks } from '../accounts-links.tsx'
 import type { DayFilters } from './filters.ts'
 import classes from './statistics-by-day-page.module.css'
 
@@ -56,7 +56,7 @@ export function StatisticsByDayPage() {
         }
         actions={
           <>
-            <SettlementLink />
+            <AccountsLinks />
             <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
           </>
         }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ComparedDay, contract } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -22,8 +23,8 @@ import { useComparedDays, useMending } from './reconciliation-query.ts'
 const isIdle = ({ payments, theirs, ours, booked, unsettled, differences }: ComparedDay) =>
   [payments, theirs, ours, booked, unsettled, differences].every((one) => one === 0)
 
-/** Day by day what the provider has, what we say that it has, and what of it is in the ledger. */
-export function DaysPanel() {
+/** Day by day what the provider has, what we say that it has, and what of it is in the ledger; who acts has a day compared anew. */
+export function DaysPanel({ acts }: { acts: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
@@ -50,26 +51,20 @@ export function DaysPanel() {
       title={t('reconciliation.days')}
       flush
       actions={
-        <form
-          className={classes.compare}
-          onSubmit={(event) => {
-            event.preventDefault()
-            compare.mutate(undefined)
-          }}
-        >
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label={t('reconciliation.columns.day')}
-            max={today()}
-            required
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-          <ChangeButton type="submit" size="xs" variant="default" loading={compare.isPending}>
-            {t('reconciliation.compare')}
-          </ChangeButton>
-        </form>
+        acts && (
+          <form
+            className={classes.compare}
+            onSubmit={(event) => {
+              event.preventDefault()
+              compare.mutate(undefined)
+            }}
+          >
+            <DayField label={t('reconciliation.columns.day')} value={day} max={today()} onChange={setDay} />
+            <ChangeButton type="submit" size="xs" variant="default" loading={compare.isPending}>
+              {t('reconciliation.compare')}
+            </ChangeButton>
+          </form>
+        )
       }
     >
       {compare.isError && (

@@ -105,9 +105,11 @@ function DifferenceItem({ one }: { one: PaymentDifference }) {
             {t('reconciliation.act.giveBack')}
           </Button>
         )}
-        <Button size="xs" variant="subtle" color="gray" onClick={() => setAct('explain')}>
-          {t('reconciliation.act.explain')}
-        </Button>
+        {can.explain && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setAct('explain')}>
+            {t('reconciliation.act.explain')}
+          </Button>
+        )}
       </div>
       {act && <ActDialog id={id} act={act} onClose={() => setAct(null)} />}
     </li>

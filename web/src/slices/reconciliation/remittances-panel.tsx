@@ -21,8 +21,8 @@ const tones: Record<Remittance['state'], Tone> = { paid: 'green', awaited: 'gray
 /** so many are shown at first */
 const shownFirst = 14
 
-/** What providers pay into our account, each with its payments, and what of the bank's statement answers to none of it. */
-export function RemittancesPanel() {
+/** What providers pay into our account, each with its payments, and what of the bank's statement answers to none of it; who acts takes statements in. */
+export function RemittancesPanel({ acts }: { acts: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const query = useRemittances()
@@ -38,27 +38,29 @@ export function RemittancesPanel() {
       title={t('reconciliation.bank.title')}
       flush
       actions={
-        <FileButton
-          resetRef={reset}
-          onChange={(file) => {
-            if (file) upload.mutate(file)
-            // the same file may be chosen again
-            reset.current?.()
-          }}
-          accept=".csv,.xml,.txt,text/csv,text/xml"
-        >
-          {(props) => (
-            <Button
-              {...props}
-              size="xs"
-              variant="default"
-              loading={upload.isPending}
-              leftSection={<IconUpload size={16} stroke={1.75} />}
-            >
-              {t('reconciliation.bank.upload')}
-            </Button>
-          )}
-        </FileButton>
+        acts && (
+          <FileButton
+            resetRef={reset}
+            onChange={(file) => {
+              if (file) upload.mutate(file)
+              // the same file may be chosen again
+              reset.current?.()
+            }}
+            accept=".csv,.xml,.txt,text/csv,text/xml"
+          >
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                variant="default"
+                loading={upload.isPending}
+                leftSection={<IconUpload size={16} stroke={1.75} />}
+              >
+                {t('reconciliation.bank.upload')}
+              </Button>
+            )}
+          </FileButton>
+        )
       }
     >
       <p className={classes.about}>{t('reconciliation.bank.about')}</p>
