@@ -25,6 +25,7 @@ import { pay } from './pay.ts'
 import { payments } from './payments.ts'
 import { photos } from './photos.ts'
 import { plan } from './plan.ts'
+import { planRoom } from './plan-room.ts'
 import { receipts } from './receipts.ts'
 import { reconciliation } from './reconciliation.ts'
 import { refundRuns } from './refund-runs.ts'
@@ -70,6 +71,7 @@ export const contract = {
   payments,
   photos,
   plan,
+  planRoom,
   owners,
   subscribers,
   services,

@@ -63,7 +63,7 @@ const chargeSchema = z.object({
 const eventSchema = z.object({
   id: z.number(),
   at: instant,
-  what: z.enum(['method', 'business', 'bank', 'subscribe', 'change', 'end']),
+  what: z.enum(['method', 'business', 'bank', 'subscribe', 'grow', 'change', 'end']),
 })
 
 const subscriberPageSchema = subscriberSchema.extend({

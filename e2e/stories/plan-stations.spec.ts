@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
+import { contract, type Station } from '@stationmaster/contract'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { overflowOf } from '../harness/overflow.ts'
 import { Person } from '../harness/rest.ts'
 import { fillIn, signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
+import { confirmStation } from '../harness/wizard.ts'
 import { World } from '../harness/world.ts'
 
 // a network that asks for plans
@@ -17,7 +18,7 @@ test.afterAll(() => world.stop())
 const stations = ['HARBOUR-001', 'HARBOUR-002']
 
 /** Has the next page be in another language. */
-const speak = (page: Page, language: 'de' | 'ru') =>
+const speak = (page: Page, language: 'en' | 'de' | 'ru') =>
   page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
 
 const place = { country: 'DE', city: 'Hamburg', zip: '20095', address: 'Quay 1' } as const
@@ -32,6 +33,7 @@ async function earning(): Promise<string[]> {
 /** The manager owns two stations that earn under a plan, and looks at it. */
 async function withPlan(page: Page): Promise<void> {
   const { administrator, url } = world
+  if ((await earning()).length > 0) return signIn(page, url, 'manager', '/settings/payments')
   const owner = await Person.signIn(url, 'manager')
   const { id } = await owner.call(contract.auth.currentManager)
   for (const _ of stations) {
@@ -130,5 +132,61 @@ story(
       expect(await overflowOf(page)).toBeNull()
     }
     expect(await earning()).toEqual(stations)
+  },
+)
+
+story(
+  'an administrator sees before the price what the plan allows, and makes room in it for what it costs',
+  async ({ page, anotherPage }) => {
+    await withPlan(await anotherPage())
+    const { url } = world
+    const [{ location_id }] = (await world.administrator.call(contract.stations.list, {})) as [Station]
+    const adding = `${url}/locations/${location_id}/stations/add`
+    await signIn(page, url, 'administrator', `/locations/${location_id}/stations/add`)
+    await page.getByRole('button', { name: /AE-Fast 150/ }).click()
+    const note = page.getByText(/In the plan of .+, 2 of 2 stations earn/)
+    await expect(note).toContainText('this one is free of charge at first')
+    await expect(note).toContainText(
+      /To add it costs 14\.40\s₽ until .+, then 43\.20\s₽ per month instead of 28\.80\s₽/,
+    )
+    await expectAccessible(page)
+    await confirmStation(page, 'ROOM-3')
+    await expect(page.getByText('does not cover it')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Charge for it' }).click()
+    const dialog = page.getByRole('dialog', { name: /Charge for sessions at station/ })
+    await expect(dialog).toContainText('manager@demo.stationmaster.example')
+    await expect(dialog).toContainText('2 → 3')
+    await expect(dialog).toContainText(/43\.20\s₽ per month/)
+    const add = dialog.getByRole('button', { name: /^Add to the plan and charge 14\.40\s₽$/ })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await earning()).toEqual(stations)
+    for (const [language, open, action, owner] of [
+      [
+        'de',
+        'Kostenpflichtig machen',
+        /^Hinzunehmen und 14,40\s₽ abbuchen$/,
+        'Jetzt von der Karte des Eigentümers',
+      ],
+      ['ru', 'Сделать платной', /^Добавить в план и списать 14,40\s₽$/, 'Владелец плана'],
+    ] as const) {
+      await speak(page, language)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(adding)
+      await page.getByRole('button', { name: open }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: action })).toBeVisible()
+      await expect(page.getByRole('dialog')).toContainText(owner)
+      expect(await overflowOf(page)).toBeNull()
+    }
+    expect(await earning()).toEqual(stations)
+
+    await speak(page, 'en')
+    await page.goto(adding)
+    await page.getByRole('button', { name: 'Charge for it' }).click()
+    await add.click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(earning).toEqual([...stations, 'ROOM-3'])
+    await expect(page.getByText('does not cover it')).toHaveCount(0)
   },
 )

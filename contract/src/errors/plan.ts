@@ -13,6 +13,12 @@ export const planErrors = {
     de: 'Der Tarifplan des Eigentümers deckt keine weitere Station. Nehmen Sie diese unter „Mein Tarifplan“ hinzu: Sie wird für den Rest des Zeitraums abgerechnet.',
     ru: 'План владельца не покрывает больше станций. Добавьте эту станцию в разделе «Мой план»: она оплачивается до конца периода.',
   },
+  'plan.costs_more': {
+    status: 409,
+    en: 'One more station costs more by now than was shown. Look at the price again.',
+    de: 'Eine weitere Station kostet inzwischen mehr als angezeigt. Sehen Sie sich den Preis noch einmal an.',
+    ru: 'Ещё одна станция теперь стоит больше, чем было показано. Посмотрите цену ещё раз.',
+  },
   'plan.off': {
     status: 409,
     en: 'This network asks for no plan: everything is included.',

@@ -43,6 +43,8 @@ export interface MailValues {
   /** account: its last four signs */
   payoutChanged: { link: string; account: string }
   planRefused: { link: string }
+  /** station: the id of the one that the plan covers besides; amount: what that costs until the period ends */
+  planGrown: { link: string; station: string; amount: string }
   /** stations: the ids of those that sell nothing any more */
   planEnded: { link: string; stations: string; services: string }
   /** owner: the e-mail of whose plan has ended */

@@ -37,6 +37,7 @@ const samples: MailValues = {
   locationDeclined: { link, place: 'Yard', note: 'There is one in this street.' },
   payoutChanged: { link, account: '…3000' },
   planRefused: { link },
+  planGrown: { link, station: 'A-1', amount: '6.98 ₽' },
   planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },
   salesPaused: { link, owner: 'owner@yard.example', stations: 'A-1, A-2' },
   monthlyReport: { link, month: 'March 2026' },

@@ -2,7 +2,10 @@ import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 
 /** The mails about plans. */
-export const planMails: Record<Language, Record<'planRefused' | 'planEnded' | 'salesPaused', MailText>> = {
+export const planMails: Record<
+  Language,
+  Record<'planRefused' | 'planGrown' | 'planEnded' | 'salesPaused', MailText>
+> = {
   en: {
     planRefused: {
       subject: 'Your plan could not be charged',
@@ -11,6 +14,16 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded' | 's
         'We try again 1, 3 and 7 days after the first refusal. Until then everything works as before; afterwards the plan is Free and your paid stations sell nothing.',
       ],
       button: 'Add another card',
+      copy: copy.en,
+      after: [],
+    },
+    planGrown: {
+      subject: 'Your plan covers one more station',
+      before: [
+        'An administrator had your Pro plan cover one more station: {station}. It earns from now on.',
+        'For the rest of the period {amount} is charged to your card. The invoice and all stations of the plan are on My plan.',
+      ],
+      button: 'Open My plan',
       copy: copy.en,
       after: [],
     },
@@ -48,6 +61,16 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded' | 's
       copy: copy.de,
       after: [],
     },
+    planGrown: {
+      subject: 'Ihr Tarifplan deckt eine weitere Station',
+      before: [
+        'Eine Administratorin oder ein Administrator hat Ihrem Tarifplan Pro eine Station hinzugefügt: {station}. Sie ist ab jetzt kostenpflichtig.',
+        'Für den Rest des Zeitraums werden {amount} von Ihrer Karte abgebucht. Die Rechnung und alle Stationen des Tarifplans stehen unter „Mein Tarifplan“.',
+      ],
+      button: 'Mein Tarifplan',
+      copy: copy.de,
+      after: [],
+    },
     salesPaused: {
       subject: 'Kostenpflichtige Stationen verkaufen nichts mehr',
       before: [
@@ -79,6 +102,16 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded' | 's
         'Мы повторим попытку через 1, 3 и 7 дней после первого отказа. До этого всё работает как прежде; затем план станет Free, и платные станции перестанут продавать.',
       ],
       button: 'Добавить другую карту',
+      copy: copy.ru,
+      after: [],
+    },
+    planGrown: {
+      subject: 'Ваш план покрывает ещё одну станцию',
+      before: [
+        'Администратор добавил в ваш план Pro станцию {station}. С этого момента она платная.',
+        'За остаток периода с вашей карты списывается {amount}. Счёт и все станции плана — в разделе «Мой план».',
+      ],
+      button: 'Открыть мой план',
       copy: copy.ru,
       after: [],
     },

@@ -80,6 +80,8 @@ export const table = `
 
   plans
   - s - - - -  GET    managers/{manager}/plan
+  n s - - - -  GET    locations/{location}/plan-room
+  n s - - - -  POST   stations/{station}/plan-room      {"most":0} 409
   y - - - - -  GET    subscribers
   y - - - - -  GET    subscribers/summary
   y - - - - -  GET    subscribers/export

@@ -14,7 +14,7 @@ import {
 } from './invoice-store.ts'
 import { amountOf, refuse, settle } from './outcome.ts'
 import type { PlanParts } from './parts.ts'
-import { ended, renewalBill } from './rules.ts'
+import { ended, isCovered, renewalBill } from './rules.ts'
 import { findAccount, findMethod, listDueSubscriptions, lockSubscription } from './store.ts'
 
 const job = 'plan-charge'
@@ -62,7 +62,7 @@ export class PlanCharges {
       if (await findOpenInvoice(tx, id)) return []
       const owned = await listOwnedStations(tx, one.managerId)
       const account = await findAccount(tx, one.managerId)
-      const count = owned.filter(({ monetized, paused, exempt }) => monetized && !paused && !exempt).length
+      const count = owned.filter(isCovered).length
       const bill = one.cancels ? null : renewalBill(one, count, account?.country ?? 'DE')
       if (!bill) return endPlan(tx, this.parts, ended(one))
       await this.ask(tx, await insertInvoice(tx, id, bill, now))

@@ -38,10 +38,10 @@ export async function findInvoice(db: Db, id: number): Promise<Invoice | undefin
 }
 
 /** The charge of a subscription that is not decided, after the subscription was locked. */
-export async function findOpenInvoice(tx: Tx, subscriptionId: number): Promise<Invoice | undefined> {
+export async function findOpenInvoice(db: Db, subscriptionId: number): Promise<Invoice | undefined> {
   const { rows } = await sql<Invoice>`
     select ${columns} from plan_invoices where subscription_id = ${subscriptionId} and state = 'open'`.execute(
-    tx,
+    db,
   )
   return rows[0]
 }

@@ -2,10 +2,12 @@ import { contract, type Language } from '@stationmaster/contract'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { PlanCharges } from './charge.ts'
+import { growPlan } from './grow.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { findPaidInvoice, listPaidInvoices } from './invoice-store.ts'
 import { type From, saveBank, saveBusiness, saveMethod } from './onboarding.ts'
 import type { PlanParts } from './parts.ts'
+import { viewRoom } from './room.ts'
 import { changeSubscription, subscribe } from './subscribe.ts'
 import { viewPlan } from './view.ts'
 
@@ -47,6 +49,11 @@ export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges
     const from = { caller, remoteAddress }
     own(params, from)
     return change(from, () => subscribe(parts, charges, from, body))
+  })
+  route(rest, contract.planRoom.get, ({ params, caller }) => viewRoom(parts, caller, params.id))
+  route(rest, contract.planRoom.grow, async ({ params, body, caller, remoteAddress }) => {
+    const wish = { stationId: params.id, mostMinor: body.most }
+    return viewRoom(parts, caller, await growPlan(parts, charges, { caller, remoteAddress }, wish))
   })
   route(rest, contract.plan.change, ({ params, body, caller, remoteAddress }) => {
     const from = { caller, remoteAddress }

@@ -114,6 +114,12 @@ export function prorationMinor(one: Subscription, quantity: number, country: Pla
   return more < 0 ? -share : share
 }
 
+/** What is charged at once where a plan covers so many stations from now on, after the credit; 0: nothing, or it costs less. */
+export const chargeOf = (one: Subscription, quantity: number, country: PlanCountry, now: Date): number => {
+  const moreMinor = prorationMinor(one, quantity, country, now)
+  return Math.max(0, moreMinor - one.creditMinor)
+}
+
 /** The bill of other stations within a period, where they cost more than is covered. */
 export const changeBill = (
   one: Subscription,
@@ -147,6 +153,10 @@ export function refused(one: Subscription, kind: Bill['kind'], now: Date): Subsc
 }
 
 export const ended = (one: Subscription): Subscription => ({ ...one, state: 'ended', dueAt: null })
+
+/** Whether a station is one of those that a plan is counted by: it sells, and needs one. */
+export const isCovered = (station: { monetized: boolean; paused: boolean; exempt: boolean }): boolean =>
+  station.monetized && !station.paused && !station.exempt
 
 /** Whether stations may be monetized by it. */
 export const covers = ({ state }: Pick<Subscription, 'state'>): boolean =>

@@ -21,7 +21,8 @@ import {
   updateSubscription,
 } from './store.ts'
 
-interface Asked {
+/** What somebody asked a plan for leads to. */
+export interface Asked {
   /** what is charged now; null: nothing */
   invoiceId: number | null
   tells: Tell[]
@@ -55,6 +56,15 @@ export async function subscribe(
   }).catch((error: unknown) => {
     throw isDuplicate(error, 'subscriptions_open') ? new Failure('plan.under_way') : error
   })
+  await carryOut(parts, charges, { invoiceId, tells })
+}
+
+/** Charges what was asked for; resolves once that is decided, or nobody can tell yet. Throws plan.charge_refused. */
+export async function carryOut(
+  { db }: PlanParts,
+  charges: PlanCharges,
+  { invoiceId, tells }: Asked,
+): Promise<void> {
   for (const tell of tells) tell()
   if (invoiceId === null) return
   await charges.charge(invoiceId)
@@ -109,12 +119,16 @@ async function begin(
   return { invoiceId: await insertInvoice(tx, subscriptionId, bill, now), tells: [] }
 }
 
-async function changeStations(
+/**
+ * Has a subscription cover other stations: what they cost more is an invoice, and they are switched once it is paid. Throws plan.past_due,
+ * plan.under_way, and station.would_be_free.
+ */
+export async function changeStations(
   tx: Tx,
   parts: PlanParts,
   last: Subscription,
   { country }: Account,
-  { frequency: nextFrequency, free_stations: agreed }: SubscriptionBody,
+  { frequency: nextFrequency, free_stations: agreed }: Pick<SubscriptionBody, 'frequency' | 'free_stations'>,
   chosen: Chosen,
 ): Promise<Asked> {
   if (last.state === 'past_due') throw new Failure('plan.past_due')

@@ -1,5 +1,5 @@
 import type { Station, StationModel } from '@stationmaster/contract'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { shownPasswords, useWizardMemory } from '../../slices/stations/adding/wi
 import type { OwnModel } from '../../slices/stations/models/model-cards.tsx'
 import { draftOf, emptyDraft } from '../../slices/stations/models/model-draft.ts'
 import { ModelForm } from '../../slices/stations/models/model-form.tsx'
+import { roomQuery } from '../../slices/stations/monetize/room-query.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './add-station-page.module.css'
 import { ModelStep } from './model-step.tsx'
@@ -25,6 +26,8 @@ export function AddStationPage() {
   const { step: asked = 0, q } = route.useSearch()
   const navigate = route.useNavigate()
   const location = useQuery(locationQuery(Number(locationId)))
+  // known when its step is shown, which says so before the price
+  usePrefetchQuery(roomQuery(Number(locationId)))
   const { memory, remember } = useWizardMemory(Number(locationId))
   const [draft, setDraft] = useState(emptyDraft)
   const [changed, setChanged] = useState<number>()

@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useAnswer } from '../../i18n/use-answer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { AdmissionLock } from '../../ui/admission-lock.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ProLock } from '../../ui/pro-lock.tsx'
-import { isUnpriced, useConnectorPrice } from './connector-price.ts'
 import { HoldDialog } from './hold/hold-dialog.tsx'
 import { MaintenanceDialog } from './maintenance/maintenance-dialog.tsx'
+import { MonetizeDialog } from './monetize/monetize-dialog.tsx'
 import { OperationAnswers } from './operation-answers.tsx'
 import { isOperative, type StationCommands } from './station-commands.ts'
 
@@ -38,7 +36,7 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
         onConfirm={() => commands.operate.mutate({ operative: !operative, evses: [0] })}
         onClose={close}
       />
-      <MonetizeDialog station={station} commands={commands} opened={asked === 'monetize'} onClose={close} />
+      {asked === 'monetize' && <MonetizeDialog station={station} commands={commands} onClose={close} />}
       <ConfirmDialog
         opened={asked === 'reset'}
         title={t('station.reset.title')}
@@ -70,56 +68,6 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
       )}
       <Outcome commands={commands} number={number} />
     </>
-  )
-}
-
-interface MonetizeDialogProps {
-  station: Station
-  commands: StationCommands
-  opened: boolean
-  onClose: () => void
-}
-
-/** Asks before sessions at a station begin or cease to cost money, and says how much. */
-function MonetizeDialog({ station, commands, opened, onClose }: MonetizeDialogProps) {
-  const { t } = useTranslation()
-  const priceOf = useConnectorPrice()
-  const connectors = station.evses.flatMap((evse) => evse.connectors)
-  const prices = [
-    ...new Set(connectors.map((one) => (isUnpriced(one) ? t('stations.card.unpriced') : priceOf(one)))),
-  ].join('; ')
-  const way = station.monetized ? 'off' : 'on'
-  if (station.needs_pro || station.needs_admission)
-    return (
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        title={t('stations.monetize.onTitle', { number: stationNumber(station.number) })}
-        size={420}
-        centered
-        styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        {station.needs_admission ? (
-          <AdmissionLock locationId={station.location_id} />
-        ) : (
-          <ProLock>{t('stations.monetize.lock')}</ProLock>
-        )}
-      </Modal>
-    )
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={t(`stations.monetize.${way}Title`, { number: stationNumber(station.number) })}
-      text={
-        way === 'on' && connectors.every(isUnpriced)
-          ? t('stations.monetize.unpriced')
-          : t(`stations.monetize.${way}Text`, { prices })
-      }
-      action={t(`stations.monetize.${way}`)}
-      onConfirm={() => commands.monetize.mutate(!station.monetized)}
-      onClose={onClose}
-    />
   )
 }
 

@@ -21,6 +21,7 @@ import { boundsOf } from '../../../ui/number-bounds.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ModelSummary } from '../models/model-summary.tsx'
+import { RoomNote } from '../monetize/room-note.tsx'
 import classes from './confirm-step.module.css'
 import { drawStationId, stationIdFault, withoutSpaces } from './station-id.ts'
 
@@ -94,6 +95,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
                 </Tooltip>
               }
             />
+            <RoomNote locationId={locationId} />
             <NumberField
               label={t('wizard.confirm.tariff')}
               description={t('wizard.confirm.tariffHint', {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import type { Station } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../api/api-error.ts'
 import { session } from '../../../api/session.ts'
@@ -9,8 +10,10 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
+import { type Asked, CommandDialogs } from '../command-dialogs.tsx'
 import { stationQuery } from '../details/station-query.ts'
 import { StationSkeleton } from '../details/station-skeleton.tsx'
+import { useStationCommands } from '../station-commands.ts'
 import { AwaitedStation } from './awaited-station.tsx'
 import { backendUrl, isLocal } from './backend-url.ts'
 import classes from './connect-step.module.css'
@@ -77,7 +80,7 @@ export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }:
             </div>
           </Panel>
           {!station.monetized && session.get()?.manager?.role === 'administrator' && (
-            <p className={classes.warning}>{t('wizard.connect.uncovered')}</p>
+            <Uncovered station={station} />
           )}
           {isLocal(backend) && <p className={classes.warning}>{t('wizard.connect.local')}</p>}
         </div>
@@ -91,6 +94,22 @@ export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }:
           {t('wizard.connect.another')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** Says that a station that an administrator has added does not earn, and leads to what would have it. */
+function Uncovered({ station }: { station: Station }) {
+  const { t } = useTranslation()
+  const commands = useStationCommands(station)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <div className={classes.warning}>
+      <p className={classes.words}>{t('wizard.connect.uncovered')}</p>
+      <Button variant="default" onClick={() => setAsked('monetize')}>
+        {t('stations.monetize.on')}
+      </Button>
+      <CommandDialogs station={station} commands={commands} asked={asked} onAsked={setAsked} />
     </div>
   )
 }
