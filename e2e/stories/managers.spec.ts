@@ -114,7 +114,7 @@ story('a role that is taken away takes its screens along', async ({ anotherPage,
     world.administrator.call(contract.managers.change, { params: { id }, body: { role } })
   await expect(theirs.getByRole('link', { name: 'Anti-sanction versions' })).toBeVisible()
   await give('manager')
-  await expect(theirs).toHaveURL(`${world.url}/dashboard`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This page is not for your role')
   await expect(theirs.getByRole('link', { name: 'Anti-sanction versions' })).toHaveCount(0)
   await expect(theirs.getByRole('link', { name: 'Stations' })).toBeVisible()
   await give('app-developer')

@@ -106,7 +106,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 
 /**
  * Reads who one is anew at the start and whenever the live stream comes (back): the server ends it when a role or an owner
- * has changed. A screen that is not theirs any more turns them away.
+ * has changed. A screen that is not theirs any more says so.
  */
 function useRights() {
   const router = useRouter()

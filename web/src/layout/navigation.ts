@@ -157,3 +157,16 @@ export const screensOf = (role: Role): Screen[] =>
 
 /** Where a role starts: the first screen of its own work in its sidebar; the map is everybody's. */
 export const firstScreenOf = (role: Role): Screen['to'] => screensOf(role).find(({ to }) => to !== '/map')!.to
+
+/** Pages that are in no menu, by how their addresses begin. */
+const unlisted = [
+  { to: '/orders', label: 'order' },
+  { to: '/refund-runs', label: 'refundRun' },
+  { to: '/wall', label: 'wall' },
+] as const
+
+/** The name in the texts of the layout of the screen that an address is in; undefined: there is none. */
+export const nameOfScreen = (path: string) =>
+  [...screens, ...unlisted]
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((a, b) => b.to.length - a.to.length)[0]?.label

@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { doubtContact, useLostSince } from '../api/contact.ts'
+import { NotForRole } from '../layout/not-for-role.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
+import { NotForRolePage } from './not-for-role-page.tsx'
 import classes from './whole-page.module.css'
 
+/** Shown in place of a page that is not for somebody's role, or that broke. */
+export function PageError({ error }: ErrorComponentProps) {
+  return error instanceof NotForRole ? <NotForRolePage roles={error.roles} /> : <BrokenPage />
+}
+
 /** Shown when a page broke (domain.md#screens); one that broke for want of the server loads anew when that is back. */
-export function PageError() {
+function BrokenPage() {
   const { t } = useTranslation()
   const lost = useLostSince() !== null
   const wasLost = useRef(false)

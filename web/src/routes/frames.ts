@@ -4,6 +4,7 @@ import { loadNetwork } from '../api/network.ts'
 import { session } from '../api/session.ts'
 import { loadAllTexts } from '../i18n/index.ts'
 import { firstScreenOf } from '../layout/navigation.ts'
+import { type Guard, NotForRole } from '../layout/not-for-role.ts'
 import { rememberAskedPage } from '../slices/auth/asked-page.ts'
 import { loadManager } from '../slices/auth/session-actions.ts'
 import { readKey } from '../slices/wall/wall-key.ts'
@@ -80,10 +81,17 @@ export const app = createRoute({
   component: lazyPage(() => import('../layout/app-layout.tsx'), 'AppLayout'),
 })
 
-/** Sends everybody else to the start page (domain.md#roles-and-scope). */
-export const onlyFor =
-  (...roles: Role[]) =>
-  () => {
+/** Opens a page to some roles; whoever has another one is told so in its place (domain.md#roles-and-scope). */
+export const onlyFor = (...roles: Role[]): Guard => {
+  const guard = () => {
     const role = session.get()?.manager?.role
-    if (role && !roles.includes(role)) throw redirect({ to: '/' })
+    if (role && !roles.includes(role)) throw new NotForRole(roles)
   }
+  return Object.assign(guard, { roles })
+}
+
+/** Opens the dashboard to those who have one; it is home, so everybody else is led to their own first screen. */
+export const forHome = () => {
+  const role = session.get()?.manager?.role
+  if (role && firstScreenOf(role) !== '/dashboard') throw redirect({ to: firstScreenOf(role) })
+}

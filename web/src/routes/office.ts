@@ -7,13 +7,13 @@ import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
 import { readPeopleFilters } from '../slices/managers/filters.ts'
 import { readSubscriberFilters } from '../slices/plan/subscriber-queries.ts'
 import { readSearchText } from '../ui/search-params.ts'
-import { app, onlyFor } from './frames.ts'
+import { app, forHome, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
-  beforeLoad: onlyFor('administrator', 'manager', 'operator', 'app-developer'),
+  beforeLoad: forHome,
   validateSearch: readDashboardFilters,
   component: lazyPage(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
