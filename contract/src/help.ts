@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call, instant } from './call.ts'
 import { languages } from './enums.ts'
 
 /** Pages outside the product that the public header and footer lead to (domain.md#public-pages). */
@@ -74,6 +74,10 @@ export const setupSchema = z.object({
   payment_provider: z.string().nullable(),
   /** embedded: `npm run backup` copies it; postgres: its own tools do */
   database: z.enum(['embedded', 'postgres']),
+  /** when the embedded database was backed up last, as far as is known; null: never, or its own tools copy it */
+  last_backup: instant.nullable(),
+  /** that is a week ago at most */
+  backed_up: z.boolean(),
 })
 export type Setup = z.infer<typeof setupSchema>
 

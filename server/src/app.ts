@@ -133,7 +133,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   const { config, db, clock, live, accounts, geocoder } = parts
   const { timeZone, currency, secretKey, publicUrl } = config
   helpRoutes(rest, {
-    ...{ ...config, db, cardKey: parts.payments.publicKey },
+    ...{ ...config, db, clock, cardKey: parts.payments.publicKey },
     hasLegalDetails: async () => (await listTerms(db, 'legal_details')).length > 0,
   })
   liveRoute(rest, {

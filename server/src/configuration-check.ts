@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { DAY_MS } from '@stationmaster/units'
 import { type Config, readConfig } from './config.ts'
-import { lastBackup } from './platform/backup.ts'
+import { daysOf, isBackedUp, lastBackup } from './platform/backup.ts'
 import { systemClock } from './platform/clock.ts'
-
-/** a backup each night that fails for a week is noticed */
-const backupDaysMost = 7
 
 /** Each says in one line what is to be looked at before the server is let near drivers and money, or nothing. */
 const questions: readonly ((config: Config) => string | false)[] = [
@@ -52,8 +48,10 @@ export function unsafeSettings(env: NodeJS.ProcessEnv, args: readonly string[]):
 export function oldBackup(last: Date | null, now: Date): string | false {
   const how = 'Have npm run backup run each night, and try a restore.'
   if (last === null) return `There is no backup of the embedded database in DATA_DIR. ${how}`
-  const days = Math.floor((now.getTime() - last.getTime()) / DAY_MS)
-  return days > backupDaysMost && `The last backup of the embedded database is ${days} days old. ${how}`
+  return (
+    !isBackedUp(last, now) &&
+    `The last backup of the embedded database is ${daysOf(last, now)} days old. ${how}`
+  )
 }
 
 const isHttps = (url: string | null): boolean => url?.startsWith('https:') ?? false

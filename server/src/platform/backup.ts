@@ -1,5 +1,6 @@
 import { cpSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DAY_MS } from '@stationmaster/units'
 import type { Config } from '../config.ts'
 import { StartError } from './database-fault.ts'
 import { FolderLocked, lockFolder } from './folder-lock.ts'
@@ -34,6 +35,16 @@ async function fill(
 /** When the embedded database of a folder was last backed up; null: never, as far as is known there. */
 export const lastBackup = (dataDir: string): Date | null =>
   statSync(noteIn(dataDir), { throwIfNoEntry: false })?.mtime ?? null
+
+/** a backup each night that fails for a week is noticed */
+const backupDaysMost = 7
+
+/** How many whole days old a backup is. */
+export const daysOf = (last: Date, now: Date): number => Math.floor((now.getTime() - last.getTime()) / DAY_MS)
+
+/** Whether there is a backup that is as young as a network's should be. */
+export const isBackedUp = (last: Date | null, now: Date): boolean =>
+  last !== null && daysOf(last, now) <= backupDaysMost
 
 /** Takes backups while the server runs: `npm run backup` asks for one with the folder that is to hold it. */
 export function takeBackups(door: LocalDoor, kept: Kept, copyTo: (place: string) => Promise<void>): void {

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { HelpConfig, LogInTokens, Setup } from '@stationmaster/contract'
+import { DAY_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServerUrls } from '../platform/testing.ts'
 import { freePort, ServerProcess } from './server-process.ts'
 
+const backup = fileURLToPath(new URL('../../dist/backup.js', import.meta.url))
 const command = fileURLToPath(new URL('../../dist/create-administrator.js', import.meta.url))
 
 /** Whoever starts a network of their own has no account yet, and is told how to make one. */
@@ -53,11 +55,24 @@ describe.each(openServerUrls())('a network that nobody administers yet ($name)',
       body: JSON.stringify({ email: 'first@network.example', password }),
     })
     const { access_token } = (await answer.json()) as LogInTokens
-    expect(await ask<Setup>('help/setup', access_token)).toEqual({
-      legal_details: false,
-      mail: 'files',
-      payment_provider: null,
-      database: name,
-    })
+    const found = { legal_details: false, mail: 'files', payment_provider: null, database: name }
+    const setup = () => ask<Setup>('help/setup', access_token)
+    expect(await setup()).toEqual({ ...found, last_backup: null, backed_up: false })
+
+    // what PostgreSQL's own programs copy is not known here
+    if (name === 'postgres') return
+    await promisify(execFile)(process.execPath, [backup, 'backup', '--to', join(dataDir, 'taken')], { env })
+    const { last_backup, ...rest } = await setup()
+    expect(rest).toEqual({ ...found, backed_up: true })
+    expect(Date.now() - Date.parse(last_backup!)).toBeLessThan(120_000)
+    const note = join(dataDir, 'last-backup')
+    const days = (count: number) => (Date.now() - count * DAY_MS) / 1000
+    for (const [age, backed_up] of [
+      [7.9, true],
+      [8, false],
+    ] as const) {
+      utimesSync(note, days(age), days(age))
+      expect(await setup()).toMatchObject({ backed_up })
+    }
   })
 })

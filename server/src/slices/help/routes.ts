@@ -1,6 +1,8 @@
 import { help, type Language, languages } from '@stationmaster/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { isBackedUp, lastBackup } from '../../platform/backup.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import { readMigrations } from '../../platform/migrate.ts'
@@ -25,6 +27,7 @@ export type HelpSettings = Pick<
   | KeptSetting
 > & {
   db: Db
+  clock: Clock
   /** whether the operator's legal details are entered */
   hasLegalDetails(): Promise<boolean>
   /** the payment provider's key for cards; null: it has none, or does not answer now */
@@ -34,6 +37,12 @@ export type HelpSettings = Pick<
 /** What visitors may know: settings of the network and the legal texts (domain.md#public-pages); and what a new one still needs. */
 export function helpRoutes(rest: Rest, settings: HelpSettings): void {
   const legal = openLegalTexts(settings)
+  let administered = false
+  /** Asked at every first page, and the database only until there is one: nobody takes the last administrator away. */
+  const isAdministered = async () => {
+    administered ||= await hasAdministrator(settings.db)
+    return administered
+  }
 
   route(rest, help.config, async () => ({
     BLUESNAP_PUBLIC_KEY: settings.bluesnapPublicKey ?? (await settings.cardKey()),
@@ -42,7 +51,7 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     currency: settings.currency,
     self_service: settings.selfService,
     public_network: settings.publicNetwork,
-    has_administrator: await hasAdministrator(settings.db),
+    has_administrator: await isAdministered(),
     support_phone: settings.supportPhone,
     reservation_free_seconds: settings.payment.reservationFreeSeconds,
     kept: {
@@ -56,12 +65,17 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     languages: [...languages],
   }))
 
-  route(rest, help.setup, async () => ({
-    legal_details: await settings.hasLegalDetails(),
-    mail: settings.smtpUrl ? ('smtp' as const) : ('files' as const),
-    payment_provider: settings.payment.provider,
-    database: settings.databaseUrl ? ('postgres' as const) : ('embedded' as const),
-  }))
+  route(rest, help.setup, async () => {
+    const last = settings.databaseUrl ? null : lastBackup(settings.dataDir)
+    return {
+      legal_details: await settings.hasLegalDetails(),
+      mail: settings.smtpUrl ? ('smtp' as const) : ('files' as const),
+      payment_provider: settings.payment.provider,
+      database: settings.databaseUrl ? ('postgres' as const) : ('embedded' as const),
+      last_backup: last?.toISOString() ?? null,
+      backed_up: isBackedUp(last, settings.clock.now()),
+    }
+  })
 
   const schema = readMigrations().at(-1)!.number
   route(rest, help.version, async () => ({ version: productVersion, schema }))

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,6 +14,7 @@ import { LaterSteps, LocationStep, StationSteps, useFirstLocation } from './firs
 /** What an administrator does to get from a server to a network that charges, and is paid for it. */
 export function NetworkSteps({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const location = useFirstLocation()
   const setup = useQuery({
     queryKey: ['help', 'setup'],
@@ -20,6 +22,7 @@ export function NetworkSteps({ manager }: { manager: Manager }) {
   })
   if (setup.isError) return <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />
   const { legal_details: legal, mail, payment_provider: provider, database } = setup.data ?? {}
+  const { last_backup: last, backed_up: backedUp } = setup.data ?? {}
   return (
     <Panel title={t('dashboard.start.title')}>
       <Steps>
@@ -42,9 +45,10 @@ export function NetworkSteps({ manager }: { manager: Manager }) {
           {provider === null && t('dashboard.start.providerText')}
           {provider === 'sandbox' && t('dashboard.start.providerSandbox')}
         </Step>
-        <Step title={t('dashboard.start.backup')}>
+        <Step done={backedUp === true} title={t('dashboard.start.backup')}>
+          {last && t('dashboard.start.backupLast', { moment: format.when(new Date(last), 'full') })}{' '}
           {database === 'postgres' && t('dashboard.start.backupPostgres')}
-          {database === 'embedded' && (
+          {database === 'embedded' && !backedUp && (
             <>
               {t('dashboard.start.backupEmbedded')}
               <CopyField label={t('dashboard.start.backupCommand')} value="npm run backup -- --to FOLDER" />
