@@ -1,23 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { anOrder } from '../harness/an-order.ts'
 import { overflowOf } from '../harness/overflow.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
-import type { World } from '../harness/world.ts'
-
-/** A session that has ended. */
-async function anOrder(world: World): Promise<number> {
-  const station = await world.aStation({ protocol: 'ocpp1.6', tariff: 100_000, meterEveryMs: 1000 })
-  const { id } = await world.administrator.call(contract.connectors.start, {
-    params: { id: station.connectorId },
-    body: {},
-  })
-  await station.played.waitFor(() => (station.played.connectorView().sampledSessionWh ?? 0) > 20)
-  await station.played.stop()
-  await expect.poll(async () => (await world.order(id)).status).toBe('completed')
-  return id
-}
 
 const balance = (page: Page) => page.getByRole('button', { name: /Account and settings/ })
 

@@ -1,17 +1,10 @@
 import { expect } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
+import { anOrder } from '../harness/an-order.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
 story('a session is booked as paid at a terminal, and a part of it refunded', async ({ page, world }) => {
-  const station = await world.aStation({ protocol: 'ocpp1.6', tariff: 100_000, meterEveryMs: 1000 })
-  const { id } = await world.administrator.call(contract.connectors.start, {
-    params: { id: station.connectorId },
-    body: {},
-  })
-  await station.played.waitFor(() => (station.played.connectorView().sampledSessionWh ?? 0) > 20)
-  await station.played.stop()
-  await expect.poll(async () => (await world.order(id)).status).toBe('completed')
+  const id = await anOrder(world)
 
   await signIn(page, world.url, 'administrator', `/orders/${id}/information`)
   const panel = page.getByRole('region', { name: 'Payment' })
@@ -73,14 +66,7 @@ story('a session is booked as paid at a terminal, and a part of it refunded', as
 story(
   'an operator books a payment, and neither refunds it nor sees what of it is whose',
   async ({ page, world }) => {
-    const station = await world.aStation({ protocol: 'ocpp2.0.1', tariff: 100_000, meterEveryMs: 1000 })
-    const { id } = await world.administrator.call(contract.connectors.start, {
-      params: { id: station.connectorId },
-      body: {},
-    })
-    await station.played.waitFor(() => (station.played.connectorView().sampledSessionWh ?? 0) > 20)
-    await station.played.stop()
-    await expect.poll(async () => (await world.order(id)).status).toBe('completed')
+    const id = await anOrder(world, { protocol: 'ocpp2.0.1' })
     await signIn(page, world.url, 'operator', `/orders/${id}/information`)
     const panel = page.getByRole('region', { name: 'Payment' })
     await panel.getByRole('button', { name: 'Book payment' }).click()
