@@ -13,7 +13,8 @@ import { FuzzNetwork } from './network.ts'
 import { type FuzzOptions, help, readOptions } from './options.ts'
 import { Tally } from './tally.ts'
 
-const warmUpMostMs = 5 * 60_000
+/** by then what is loaded only when it is needed has been */
+const warmUpMostMs = 10 * 60_000
 /** limits of one address are lifted, and no station is waited for longer than anything may hang */
 const env = {
   REQUESTS_PER_MINUTE: '10000000',
