@@ -28,7 +28,7 @@ export async function startPostgres(settings = {}) {
   return step('Starting a throw-away PostgreSQL', async () => {
     const cluster = await makeCluster({
       parent: throwAwayFolder(),
-      settings: { max_connections: 200, max_wal_size: '256MB', ...settings },
+      settings: { max_connections: 400, max_wal_size: '256MB', ...settings },
     })
     return { url: cluster.url, stop: () => cluster.remove() }
   })

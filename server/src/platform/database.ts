@@ -9,6 +9,7 @@ import { awaitPostgres } from './await-postgres.ts'
 import { takeBackups } from './backup.ts'
 import { DatabaseAway, StartError } from './database-fault.ts'
 import { lockFolder } from './folder-lock.ts'
+import { inTime } from './in-time.ts'
 import { LocalDoor } from './local-door.ts'
 import { type Embedded, openEmbedded } from './pglite.ts'
 import { type Done, lookUpPlans, PreparedStatements } from './prepared.ts'
@@ -158,7 +159,6 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: probeMs,
-    query_timeout: probeMs,
     application_name: 'stationmaster pulse',
   })
   tellLosses(watching)
@@ -182,7 +182,7 @@ export function openPostgres(databaseUrl: string, connections: number): Database
 async function probeOver(watching: pg.Pool): Promise<void> {
   const client = await watching.connect()
   try {
-    await client.query('select 1')
+    await inTime(client.query('select 1'), probeMs)
     client.release()
   } catch (error) {
     client.release(true)

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 
 const everyMs = 500
 /** a machine under load may keep one probe waiting; a database that is gone refuses it at once */
-const silencesMost = 2
+const silencesMost = 3
 /** how long what was asked of a silent database may wait for it */
 const patienceMs = 10_000
 /** how long a database is held unfit that did not take a write, for want of disk for instance */

@@ -31,11 +31,18 @@ export class ServerProcess {
     await this.said(/^Stationmaster is ready at /)
   }
 
-  launch(options: { flags?: readonly string[]; uid?: number } = {}): void {
+  /** Starts it; `through` is a program that starts it, with its arguments. */
+  launch(options: { flags?: readonly string[]; through?: readonly string[] } = {}): void {
     if (!existsSync(main)) throw new Error('the server is not built')
     const { DATABASE_URL: _unused, ...inherited } = process.env
     this.lines.length = 0
-    const child = spawn(process.execPath, [main, ...(options.flags ?? ['--empty'])], {
+    const [program, ...args] = [
+      ...(options.through ?? []),
+      process.execPath,
+      main,
+      ...(options.flags ?? ['--empty']),
+    ]
+    const child = spawn(program!, args, {
       env: {
         ...inherited,
         PORT: String(this.port),
@@ -46,7 +53,6 @@ export class ServerProcess {
         ...this.given,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     })
     this.child = child
     for (const stream of [child.stdout!, child.stderr!])
