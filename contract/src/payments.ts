@@ -75,18 +75,20 @@ export const shopRule = z
 /** The number of a receipt or slip. */
 export const documentRule = z.string().trim().min(1).max(64)
 
+/** Where something was paid elsewhere, and what is in hand of it. */
+const paidElsewhere = {
+  provider: providerRule.nullish(),
+  market_shop_id: shopRule.nullish(),
+  document_number: documentRule.nullish(),
+}
+const isWhole = ({ method_type, provider }: { method_type: string; provider?: string | null | undefined }) =>
+  method_type !== 'terminal' || Boolean(provider)
+const notWhole = { message: 'a terminal has a provider', path: ['provider'] }
+
 /** How a session was paid elsewhere: at a payment terminal, of a provider and shop, in cash, or by nobody. */
 export const bookingBody = z
-  .object({
-    method_type: z.enum(bookedMethods),
-    provider: providerRule.nullish(),
-    market_shop_id: shopRule.nullish(),
-    document_number: documentRule.nullish(),
-  })
-  .refine(({ method_type, provider }) => method_type !== 'terminal' || Boolean(provider), {
-    message: 'a terminal has a provider',
-    path: ['provider'],
-  })
+  .object({ method_type: z.enum(bookedMethods), ...paidElsewhere })
+  .refine(isWhole, notWhole)
 export type Booking = z.output<typeof bookingBody>
 
 /** How what is owed was handed over. */
@@ -102,14 +104,9 @@ export const debtBookingBody = z
     /** kopecks, no more than is owed */
     amount: z.number().int().min(1).max(1_000_000_000),
     method_type: z.enum(debtBookedMethods),
-    provider: providerRule.nullish(),
-    market_shop_id: shopRule.nullish(),
-    document_number: documentRule.nullish(),
+    ...paidElsewhere,
   })
-  .refine(({ method_type, provider }) => method_type !== 'terminal' || Boolean(provider), {
-    message: 'a terminal has a provider',
-    path: ['provider'],
-  })
+  .refine(isWhole, notWhole)
 export type DebtBooking = z.output<typeof debtBookingBody>
 
 /** parking: the idle fee; service: one that was sold with the order */

@@ -2,11 +2,10 @@ import { TextInput } from '@mantine/core'
 import { contract, type Debt, debtBookedMethods, debtBookingBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { network } from '../../api/network.ts'
 import { request } from '../../api/request.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { AmountField, minorOf } from '../../ui/amount-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
 import { ProviderField } from '../../ui/provider-field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useDecision } from './inbox-query.ts'
@@ -35,7 +34,7 @@ export function BookDebtDialog({ orderId: id, purpose, amount: owed, onClose }: 
     onClose,
   )
   const atTerminal = method === 'terminal'
-  const minor = amount === '' ? 0 : Math.round(amount * 100)
+  const minor = minorOf(amount)
   const parsed = debtBookingBody.safeParse({
     ...{ purpose, amount: minor, method_type: method },
     provider: atTerminal ? provider.trim() : null,
@@ -58,15 +57,7 @@ export function BookDebtDialog({ orderId: id, purpose, amount: owed, onClose }: 
         onChange={setMethod}
         data={debtBookedMethods.map((value) => ({ value, label: t(`enums.paymentMethod.${value}`) }))}
       />
-      <NumberField
-        label={t('payments.amount', { currency: network.currencySign })}
-        value={amount}
-        onChange={setAmount}
-        min={0.01}
-        max={owed / 100}
-        decimals={2}
-        required
-      />
+      <AmountField value={amount} onChange={setAmount} mostMinor={owed} />
       {atTerminal && (
         <>
           <ProviderField value={provider} onChange={setProvider} />

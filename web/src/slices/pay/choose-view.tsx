@@ -1,21 +1,18 @@
-import { Alert, Button } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
-import { IconCreditCard, IconCreditCardOff, IconPlug } from '@tabler/icons-react'
+import { IconPlug } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encryptCard } from '../../api/encrypt-card.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ChangeButton } from '../../ui/change-button.tsx'
 import { Remaining } from '../../ui/duration.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { CodeForm } from './code-form.tsx'
+import { Declined } from './declined.tsx'
 import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
 import { PlacePanel } from './place-panel.tsx'
+import { SavedCardWay } from './saved-card-way.tsx'
 import { Ways } from './ways.tsx'
-
-const declines = ['insufficient_funds', 'authentication_failed', 'expired_card'] as const
-export const declineOf = (word: string) => declines.find((one) => one === word) ?? 'other'
 
 /** What is held, what for, and the ways to pay it. */
 export function ChooseView({ page, actions }: { page: PayPage; actions: PayActions }) {
@@ -53,43 +50,17 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
           </p>
         )}
       </section>
-      {decline !== null && (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<IconCreditCardOff size={20} stroke={1.75} />}
-          title={t(`pay.decline.${declineOf(decline)}`)}
-        >
-          {t(`pay.decline.${declineOf(decline)}Next`)}
-        </Alert>
-      )}
+      {decline !== null && <Declined word={decline} />}
       <section className={classes.panel} aria-label={t('pay.methods')}>
         {saved && (
           <>
-            <p className={classes.quiet}>{t('pay.saved.text', { amount })}</p>
-            <ChangeButton
-              size="lg"
-              fullWidth
-              mt="sm"
-              leftSection={<IconCreditCard size={20} stroke={1.75} />}
-              loading={pay.isPending}
-              onClick={() => pay.mutate({ method: 'saved_card' })}
-            >
-              {saved.last4 ? t('pay.saved.pay', { last4: saved.last4 }) : t('pay.saved.payUnnamed')}
-            </ChangeButton>
-            {!opened && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="md"
-                fullWidth
-                mt="sm"
-                disabled={pay.isPending}
-                onClick={() => setOpened(true)}
-              >
-                {t('pay.saved.otherWay')}
-              </Button>
-            )}
+            <p className={`${classes.quiet} ${classes.above}`}>{t('pay.saved.text', { amount })}</p>
+            <SavedCardWay
+              saved={saved}
+              isPaying={pay.isPending}
+              onPay={() => pay.mutate({ method: 'saved_card' })}
+              onOtherWay={opened ? null : () => setOpened(true)}
+            />
           </>
         )}
         {(opened || !saved) && (

@@ -1,16 +1,15 @@
-import { Alert, Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
-import { IconCreditCard, IconCreditCardOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encryptCard } from '../../api/encrypt-card.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { ActionView } from './action-view.tsx'
-import { declineOf } from './choose-view.tsx'
+import { Declined } from './declined.tsx'
 import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
+import { SavedCardWay } from './saved-card-way.tsx'
 import { Ways } from './ways.tsx'
 
 interface DebtViewProps {
@@ -42,16 +41,7 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
         <p className={classes.amount}>{told}</p>
         <p className={classes.quiet}>{t('pay.debt.text', { id: page.order_id, place: page.place.name })}</p>
       </section>
-      {decline !== null && (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<IconCreditCardOff size={20} stroke={1.75} />}
-          title={t(`pay.decline.${declineOf(decline)}`)}
-        >
-          {t(`pay.decline.${declineOf(decline)}Next`)}
-        </Alert>
-      )}
+      {decline !== null && <Declined word={decline} />}
       {debt.under_way && !action && (
         <p className={`${classes.panel} ${classes.note}`}>
           <Loader size={18} />
@@ -62,30 +52,12 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
       {(!debt.under_way || otherWay) && (
         <section className={classes.panel} aria-label={t('pay.methods')}>
           {saved && (
-            <>
-              <ChangeButton
-                size="lg"
-                fullWidth
-                leftSection={<IconCreditCard size={20} stroke={1.75} />}
-                loading={payDebt.isPending}
-                onClick={() => payDebt.mutate({ method: 'saved_card', ...owed })}
-              >
-                {saved.last4 ? t('pay.saved.pay', { last4: saved.last4 }) : t('pay.saved.payUnnamed')}
-              </ChangeButton>
-              {!opened && (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="md"
-                  fullWidth
-                  mt="sm"
-                  disabled={payDebt.isPending}
-                  onClick={() => setOpened(true)}
-                >
-                  {t('pay.saved.otherWay')}
-                </Button>
-              )}
-            </>
+            <SavedCardWay
+              saved={saved}
+              isPaying={payDebt.isPending}
+              onPay={() => payDebt.mutate({ method: 'saved_card', ...owed })}
+              onOtherWay={opened ? null : () => setOpened(true)}
+            />
           )}
           {(opened || !saved) && (
             <Ways

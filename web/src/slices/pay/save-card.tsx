@@ -7,7 +7,7 @@ import { encryptCard } from '../../api/encrypt-card.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { CardForm } from './card-form.tsx'
-import { declineOf } from './choose-view.tsx'
+import { declineOf } from './declined.tsx'
 import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
 

@@ -1,11 +1,11 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { contract, givenBackBody, type OrderPayment } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { network } from '../../api/network.ts'
 import { request } from '../../api/request.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { NumberField } from '../../ui/number-field.tsx'
+import { AmountField, minorOf } from '../../ui/amount-field.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { ReasonFields } from './reason-fields.tsx'
 
@@ -22,7 +22,7 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
   const most = payment.refundable_amount
   const [amount, setAmount] = useState<number | ''>(most / 100)
   const [reason, setReason] = useState('')
-  const minor = amount === '' ? 0 : Math.round(amount * 100)
+  const minor = minorOf(amount)
   const parsed = givenBackBody.safeParse({
     ...{ purpose: payment.purpose, service_id: payment.service_id, booking_id: payment.booking_id },
     ...{ amount: minor, reason },
@@ -42,28 +42,11 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
       onClose={onClose}
     >
       <Text size="md">{t(`payments.${kind}.text`, { amount: format.money(most) })}</Text>
-      <NumberField
-        label={t('payments.amount', { currency: network.currencySign })}
-        value={amount}
-        onChange={setAmount}
-        min={0.01}
-        max={most / 100}
-        decimals={2}
-        required
-        data-autofocus
-      />
+      <AmountField value={amount} onChange={setAmount} mostMinor={most} isFirst />
       {kind === 'refund' ? (
         <ReasonFields onChange={setReason} />
       ) : (
-        <Textarea
-          label={t('payments.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={500}
-          autosize
-          minRows={2}
-          required
-        />
+        <ReasonField value={reason} onChange={setReason} />
       )}
     </PaymentDialog>
   )

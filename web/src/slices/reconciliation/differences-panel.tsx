@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { contract, type PaymentDifference } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
 import classes from './reconciliation.module.css'
 import { useDifferences, useMending } from './reconciliation-query.ts'
 
@@ -131,15 +132,7 @@ function ActDialog({ id, act, onClose }: { id: number; act: Act; onClose: () => 
       change={change}
       onClose={onClose}
     >
-      <Textarea
-        label={t('payments.reason')}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )
 }
