@@ -135,7 +135,16 @@ export async function makeCluster({ parent = tmpdir(), settings = {}, initial = 
 /** Each connection has a process in a session of its own, so there is no group to signal. */
 function signalAll(pid, signal) {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
-  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal)
+  for (const each of [pid, ...children.map(Number)]) signalOne(each, signal)
+}
+
+/** A connection's process may have ended since it was found. */
+function signalOne(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
 }
 
 function parentOf(pid) {

@@ -14,9 +14,10 @@ export class StartError extends Error {}
 
 /**
  * SQLSTATEs that tell of the database's state and not of what it was asked (PostgreSQL appendix A): lost connections, no disk,
- * memory or connection left, an operator's intervention, failures of the system below; and a standby that takes no writes.
+ * memory or connection left, an operator's intervention, failures of the system below; a standby that takes no writes, and a
+ * transaction that was ended because we stood still within it.
  */
-const stateOfDatabase = /^(08|53|57|58|25006)/
+const stateOfDatabase = /^(08|53|57|58|25006|25P0[34])/
 
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
