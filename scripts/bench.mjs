@@ -5,11 +5,23 @@ import { main } from './lib/progress.mjs'
 import { at } from './lib/root.mjs'
 import { foreground } from './lib/run.mjs'
 
+const others = [
+  'lists',
+  'journal',
+  'batch',
+  'reports',
+  'feed',
+  'wall',
+  'scroll',
+  'size',
+  'start',
+  'start-ends',
+]
+
 await main(async () => {
   await installAll()
   await buildAll()
   const [first, ...rest] = process.argv.slice(2)
-  if (['lists', 'journal', 'batch', 'reports', 'feed', 'wall', 'scroll', 'size', 'start'].includes(first))
-    foreground(at(`bench/dist/${first}.js`), rest)
+  if (others.includes(first)) foreground(at(`bench/dist/${first}.js`), rest)
   else foreground(at('bench/dist/main.js'), process.argv.slice(2))
 })

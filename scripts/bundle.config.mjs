@@ -34,6 +34,7 @@ const forTests = {
       'scroll',
       'size',
       'start',
+      'start-ends',
       'fuzz/main',
     ],
     ...['bound', 'collect', 'driver', 'list-bound', 'seed', 'trace'],

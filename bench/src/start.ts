@@ -1,15 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { median } from './plan.ts'
 import { descendantsOf, pssKib, usageOf } from './proc.ts'
+import { cloneOf, end, start } from './starting.ts'
 
 const help = `npm run bench -- start [options]   what a first start of the demo takes, and every one after it
 
@@ -19,10 +16,6 @@ const help = `npm run bench -- start [options]   what a first start of the demo 
 
 Each is a clone of what is committed, with a folder for its data and a port of its own.
 `
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const readyLine = /ready at (http:\/\/\S+)/
-const longestMs = 15 * 60_000
 
 /** What is measured, in the order of the table, and the most that it may be; null: there is no goal by itself. */
 const figures = [
@@ -41,8 +34,7 @@ async function measure(revision: string, restMs: number): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-start-'))
   const clone = join(folder, 'clone')
   try {
-    execFileSync('git', ['clone', '--quiet', '--no-checkout', root, clone])
-    execFileSync('git', ['checkout', '--quiet', revision], { cwd: clone })
+    cloneOf(revision, clone)
     const first = await start(clone, join(folder, 'data'))
     const { packages } = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8'))
     const isPackage = ([path, { link }]: [string, { link?: boolean }]) =>
@@ -64,30 +56,6 @@ async function measure(revision: string, restMs: number): Promise<Run> {
   }
 }
 
-async function start(clone: string, dataDir: string): Promise<{ npm: ChildProcess; seconds: number }> {
-  const begun = performance.now()
-  const npm = spawn('npm', ['start'], {
-    cwd: clone,
-    env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines: string[] = []
-  const ready = new Promise<void>((resolve, reject) => {
-    npm.once('exit', () => reject(new Error(`The start ended:\n${lines.join('\n')}`)))
-    createInterface(npm.stdout!).on('line', (line) => {
-      lines.push(line)
-      if (readyLine.test(line)) resolve()
-    })
-  })
-  await Promise.race([ready, late()])
-  return { npm, seconds: (performance.now() - begun) / 1000 }
-}
-
-async function late(): Promise<never> {
-  await delay(longestMs, undefined, { ref: false })
-  throw new Error(`No start was ready within ${longestMs / 60_000} minutes.`)
-}
-
 /** Memory of the server with its database at the end of a rest, and what all processes compute in its second half. */
 async function rest(pid: number, ms: number): Promise<{ megabytes: number; percent: number }> {
   await delay(ms / 2)
@@ -98,14 +66,6 @@ async function rest(pid: number, ms: number): Promise<{ megabytes: number; perce
   return { megabytes: servers.reduce((sum, one) => sum + pssKib(one), 0) / 1024, percent }
 }
 
-async function end(npm: ChildProcess): Promise<number> {
-  const begun = performance.now()
-  const gone = once(npm, 'exit')
-  npm.kill('SIGTERM')
-  await gone
-  return (performance.now() - begun) / 1000
-}
-
 const commandOf = (pid: number): string => {
   const file = `/proc/${pid}/cmdline`
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\0', ' ') : ''
@@ -113,14 +73,6 @@ const commandOf = (pid: number): string => {
 
 const megabytesOf = (folder: string): number =>
   Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
-}
 
 const { values } = parseArgs({
   options: {
