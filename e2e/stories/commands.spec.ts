@@ -89,6 +89,8 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await expect.poll(() => played.connectorView().state).toBe('Reserved')
     await reservations.getByRole('button', { name: 'Cancel it' }).click()
     await expect.poll(() => played.connectorView().state).toBe('Available')
+    // its row goes after that, and moves all that stands below away from under a click
+    await expect(reservations.getByRole('button', { name: 'Cancel it' })).toHaveCount(0)
 
     const certificates = panel(page, 'Certificates')
     await certificates.getByRole('button', { name: 'List' }).click()

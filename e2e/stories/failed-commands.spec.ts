@@ -232,3 +232,25 @@ async function expectTold(page: Page, button: string, end: FailedEnd): Promise<v
   await told.getByRole('button', { name: 'Close' }).click()
   await expect(told).toBeHidden()
 }
+
+story('what is written while the page still takes in what was before stays', async ({ page, world }) => {
+  const { record } = await world.aStation({ protocol: 'ocpp1.6' })
+  const desk = await aDesk(page, world, record.id, 'en')
+  const text = '{"requestedMessage":"Gossip"}'
+  await desk.form.evaluate((form, second) => {
+    form.querySelector<HTMLElement>('.cm-content')!.focus()
+    const write = (what: string) => {
+      document.execCommand('selectAll')
+      document.execCommand('insertText', false, what)
+    }
+    // as soon as the first is seen, which is before everything has followed from it
+    new MutationObserver((_, watch) => {
+      if (!form.querySelector('[role=alert]')) return
+      watch.disconnect()
+      write(second)
+    }).observe(form, { childList: true, subtree: true })
+    write('{"requestedMessage":')
+  }, text)
+  await expect(desk.form.getByRole('listitem')).toContainText('requestedMessage')
+  await expect(desk.form.getByRole('textbox', { name: desk.words.payload })).toHaveText(text)
+})

@@ -59,6 +59,8 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
   const changed = useRef(onChange)
   changed.current = onChange
   const first = useRef({ text, label, schema })
+  /** what was written here and has not come back as `text` yet */
+  const written = useRef<string[]>([])
 
   useEffect(() => {
     const { current: start } = first
@@ -83,7 +85,10 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
           // Tab leaves the editor, as everywhere else on the page
           keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed.current(update.state.doc.toString())
+            if (!update.docChanged) return
+            const now = update.state.doc.toString()
+            written.current.push(now)
+            changed.current(now)
           }),
         ],
       }),
@@ -98,7 +103,10 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
 
   useEffect(() => {
     const editor = view.current
-    if (!editor || editor.state.doc.toString() === text) return
+    // what comes back late is no other text: more may have been written since
+    const at = written.current.lastIndexOf(text)
+    written.current = at < 0 ? [] : written.current.slice(at + 1)
+    if (!editor || at >= 0 || editor.state.doc.toString() === text) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } })
   }, [text])
 
