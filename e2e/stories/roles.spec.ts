@@ -144,6 +144,5 @@ story(
       await expect(page.getByText(who)).toBeVisible()
       expect(await overflowOf(page)).toBeNull()
     }
-    await page.screenshot({ path: '/tmp/hour-role.png' })
   },
 )

@@ -53,7 +53,7 @@ function NotForRole({ first }: { first: readonly Role[] }) {
           t('common.notForRole.ask'),
         ].join(' ')}
         action={
-          <Group gap="xs" justify="center">
+          <Group gap="xs" justify="center" mt="sm">
             {canGoBack && (
               <Button variant="default" onClick={() => router.history.back()}>
                 {t('common.back')}

@@ -25,6 +25,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import classes from './list-page.module.css'
 import { AddLocationLink } from './locations/add-location-link.tsx'
+import { NextStep } from './next-step.tsx'
 
 const route = getRouteApi('/app/charge-points')
 const BulkDialog = lazy(() =>
@@ -170,7 +171,14 @@ function Empty({ filters, onClear }: { filters: StationFilters; onClear: () => v
   const { q, ...others } = filters
   const filtered = q !== undefined || Object.values(others).some((value) => value !== undefined)
   if (!filtered) {
-    return <EmptyState drawing="plug" title={t('stations.empty')} text={t('stations.emptyText')} />
+    return (
+      <EmptyState
+        drawing="plug"
+        title={t('stations.empty')}
+        text={t('stations.emptyText')}
+        action={<NextStep />}
+      />
+    )
   }
   return (
     <EmptyState

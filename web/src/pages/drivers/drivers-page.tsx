@@ -7,6 +7,7 @@ import { useDrivers } from '../../slices/drivers/driver-queries.ts'
 import { DriversTable } from '../../slices/drivers/drivers-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListPage } from '../list-page.tsx'
+import { NextStep } from '../next-step.tsx'
 
 const route = getRouteApi('/app/drivers')
 
@@ -40,10 +41,12 @@ export function DriversPage() {
             title={t(q ? 'drivers.noneFound' : 'drivers.none')}
             text={q ? undefined : t('drivers.noneText')}
             action={
-              q && (
+              q ? (
                 <Button variant="default" onClick={() => search('')}>
                   {t('common.reset')}
                 </Button>
+              ) : (
+                <NextStep />
               )
             }
           />

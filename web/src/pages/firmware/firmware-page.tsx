@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import classes from '../list-page.module.css'
+import { NextStep } from '../next-step.tsx'
 
 /** The versions in the fleet at a glance, what they can be given, and the roll-outs. */
 export function FirmwarePage() {
@@ -49,7 +50,14 @@ export function FirmwarePage() {
             fleet={fleet.data}
             files={files.data}
             onUpdate={setUpdated}
-            empty={<EmptyState drawing="plug" title={t('firmware.fleet.empty')} />}
+            empty={
+              <EmptyState
+                drawing="plug"
+                title={t('firmware.fleet.empty')}
+                text={t('firmware.fleet.emptyText')}
+                action={<NextStep />}
+              />
+            }
           />,
         )}
       </Panel>
@@ -68,6 +76,7 @@ export function FirmwarePage() {
                 drawing="plug"
                 title={t('firmware.files.empty')}
                 text={t('firmware.files.emptyText')}
+                action={fleet.data && fleet.data.length > 0 ? add : <NextStep />}
               />
             }
           />,

@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useServerNow } from '../../ui/use-server-now.ts'
+import { NextStep } from '../next-step.tsx'
 import { OrderLink } from '../order-link.tsx'
 import classes from './tariffs-page.module.css'
 
@@ -80,7 +81,7 @@ export function TariffsPage() {
       <form className={classes.columns} onSubmit={submit}>
         <div className={classes.side}>
           <Panel title={t('tariffs.locations')}>
-            <LocationChooser chosen={chosen} onChange={setChosen} />
+            <LocationChooser chosen={chosen} onChange={setChosen} emptyAction={<NextStep />} />
           </Panel>
         </div>
         <div className={classes.side}>

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { NextStep } from '../next-step.tsx'
 import classes from './map-page.module.css'
 import { MarkerList } from './marker-list.tsx'
 
@@ -115,7 +116,14 @@ export function MarkerMap({
       <div className={classes.body} data-drawable={drawable || undefined}>
         <div className={classes.list}>
           {markers?.length === 0 ? (
-            (none ?? <EmptyState drawing="search" title={t('map.none')} />)
+            (none ?? (
+              <EmptyState
+                drawing="plug"
+                title={t('map.none')}
+                text={t('map.noneText')}
+                action={<NextStep />}
+              />
+            ))
           ) : markers && shown.length === 0 ? (
             <EmptyState
               drawing="search"

@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { NextStep } from '../next-step.tsx'
 import classes from './monthly-report-page.module.css'
 
 const route = getRouteApi('/app/monthly-reports')
@@ -110,7 +111,7 @@ function Month({ ownerId, month }: { ownerId: number; month: string }) {
       {query.data ? (
         <>
           {query.data.running && <p className={classes.note}>{t('reports.monthly.running')}</p>}
-          <MonthlyView report={query.data} />
+          <MonthlyView report={query.data} emptyAction={<NextStep />} />
         </>
       ) : (
         <Panel title={t('reports.monthly.byLocation')}>

@@ -24,6 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
 import { AccountsLinks } from '../accounts-links.tsx'
+import { NextStep } from '../next-step.tsx'
 import type { ReportFilters } from './filters.ts'
 import classes from './reports-page.module.css'
 
@@ -48,15 +49,18 @@ export function ReportsPage() {
   const asked: ReportAsked = { from, to, locations: filters.locations }
   const change = (next: ReportFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
-  const reset = (filters.from || filters.locations) && (
-    <Button
-      variant="default"
-      size="xs"
-      onClick={() => change({ from: undefined, to: undefined, locations: undefined })}
-    >
-      {t('common.reset')}
-    </Button>
-  )
+  const reset =
+    filters.from || filters.locations ? (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => change({ from: undefined, to: undefined, locations: undefined })}
+      >
+        {t('common.reset')}
+      </Button>
+    ) : (
+      <NextStep />
+    )
   const views = ['payments' as const, ...modes].map((value) => ({
     value,
     label: t(`reports.modes.${value}`),
@@ -117,7 +121,7 @@ export function ReportsPage() {
 
 interface ViewProps {
   asked: ReportAsked
-  /** takes the filters off, where there are some */
+  /** takes the filters off where there are some, and else leads on */
   reset: ReactNode
 }
 
@@ -127,7 +131,10 @@ function Payments({ asked, reset }: ViewProps) {
   const { query, groups, total, count } = usePaymentGroups(asked, true)
   if (query.isError && !groups) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!groups) return <Waiting />
-  if (groups.length === 0) return <EmptyState drawing="search" title={t('reports.empty')} action={reset} />
+  if (groups.length === 0)
+    return (
+      <EmptyState drawing="search" title={t('reports.empty')} text={t('reports.emptyText')} action={reset} />
+    )
   return (
     <div className={classes.table} data-stale={query.isPlaceholderData || undefined}>
       <PaymentTable groups={groups} total={total} query={query} />
@@ -145,7 +152,9 @@ function OneReport({ mode, asked, reset }: ViewProps & { mode: ReportMode }) {
   if (query.isError && !report) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!report) return <Waiting />
   if (report.rows.length === 0)
-    return <EmptyState drawing="search" title={t('reports.empty')} action={reset} />
+    return (
+      <EmptyState drawing="search" title={t('reports.empty')} text={t('reports.emptyText')} action={reset} />
+    )
   return (
     <div className={classes.table} data-stale={query.isPlaceholderData || undefined}>
       <ReportTable report={report} query={query} />

@@ -9,6 +9,7 @@ import { StatementTable } from '../../slices/settlement/statement-table.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { NextStep } from '../next-step.tsx'
 import classes from './settlement-page.module.css'
 
 const route = getRouteApi('/app/settlements')
@@ -53,10 +54,12 @@ export function SettlementsPage() {
             rows={query.data}
             namesOwners={scope !== 'own'}
             emptyAction={
-              year !== present && (
+              year !== present ? (
                 <Button variant="default" size="xs" onClick={() => show(present)}>
                   {t('common.reset')}
                 </Button>
+              ) : (
+                <NextStep />
               )
             }
           />

@@ -16,6 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
 import { AccountsLinks } from '../accounts-links.tsx'
+import { NextStep } from '../next-step.tsx'
 import type { DayFilters } from './filters.ts'
 import classes from './statistics-by-day-page.module.css'
 
@@ -98,8 +99,9 @@ export function StatisticsByDayPage() {
           <EmptyState
             drawing="search"
             title={filtered ? t('payments.emptyFiltered') : t('payments.empty')}
+            text={filtered ? undefined : t('payments.emptyText')}
             action={
-              filtered && (
+              filtered ? (
                 <Button
                   variant="default"
                   size="xs"
@@ -109,6 +111,8 @@ export function StatisticsByDayPage() {
                 >
                   {t('common.reset')}
                 </Button>
+              ) : (
+                <NextStep />
               )
             }
           />

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import type { CsvFormat } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -80,10 +80,15 @@ export function SubscribersPage() {
           <EmptyState
             drawing="search"
             title={t(filters.q || filters.state ? 'plan.subscribers.noneFound' : 'plan.subscribers.none')}
+            text={filters.q || filters.state ? undefined : t('plan.subscribers.noneText')}
             action={
-              (filters.q || filters.state) && (
+              filters.q || filters.state ? (
                 <Button variant="default" onClick={() => set({ q: undefined, state: undefined })}>
                   {t('common.reset')}
+                </Button>
+              ) : (
+                <Button component={Link} to="/managers" variant="default">
+                  {t('plan.subscribers.toStaff')}
                 </Button>
               )
             }

@@ -2,9 +2,10 @@ import { Button, Checkbox, Skeleton } from '@mantine/core'
 import type { Location } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { addressLine } from './address.ts'
@@ -15,12 +16,14 @@ import { byOwner, ownerLabel } from './owners.ts'
 interface LocationChooserProps {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
+  /** where there is no location to choose */
+  emptyAction: ReactNode
 }
 
 type Line = { owner: string; ids: number[] } | { location: Location }
 
 /** A long list of locations by owner, with a search, of which any number is chosen. */
-export function LocationChooser({ chosen, onChange }: LocationChooserProps) {
+export function LocationChooser({ chosen, onChange, emptyAction }: LocationChooserProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const query = useQuery(allLocationsQuery())
@@ -52,10 +55,11 @@ export function LocationChooser({ chosen, onChange }: LocationChooserProps) {
         </Button>
       </div>
       {!found && ['one', 'two', 'three', 'four'].map((bone) => <Skeleton key={bone} height={20} my={12} />)}
-      {found?.length === 0 && (
-        <p className={classes.empty}>
-          {search ? t('locations.emptyFiltered', { search }) : t('locations.empty')}
-        </p>
+      {found?.length === 0 && search && (
+        <p className={classes.empty}>{t('locations.emptyFiltered', { search })}</p>
+      )}
+      {found?.length === 0 && !search && (
+        <EmptyState drawing="plug" title={t('locations.empty')} action={emptyAction} />
       )}
       {found && found.length > 0 && <Lines lines={linesOf(found)} chosen={chosen} set={set} />}
     </div>

@@ -85,6 +85,7 @@ export function DaysPanel({ acts }: { acts: boolean }) {
               <EmptyState
                 drawing="calm"
                 title={t(idle > 0 ? 'reconciliation.onlyIdle' : 'reconciliation.never')}
+                text={t('reconciliation.neverText')}
               />
             }
             phoneRow={(row) => (

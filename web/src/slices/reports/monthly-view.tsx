@@ -1,5 +1,6 @@
 import type { MonthlyReport, MonthlyReportLocation } from '@stationmaster/contract'
 import { HOUR_MS, SECOND_MS } from '@stationmaster/units'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startOf } from '../../api/days.ts'
 import { network } from '../../api/network.ts'
@@ -13,8 +14,14 @@ import { Panel } from '../../ui/panel.tsx'
 import { Dash, Energy, Money, Quantity } from '../../ui/quantity.tsx'
 import classes from './monthly-view.module.css'
 
+interface MonthlyViewProps {
+  report: MonthlyReport
+  /** where the owner has no locations */
+  emptyAction: ReactNode
+}
+
 /** An owner's month as it stands on paper. */
-export function MonthlyView({ report }: { report: MonthlyReport }) {
+export function MonthlyView({ report, emptyAction }: MonthlyViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { before, success, co2, locations } = report
@@ -78,7 +85,7 @@ export function MonthlyView({ report }: { report: MonthlyReport }) {
         <ByDay report={report} />
       </Panel>
       <Panel title={t('reports.monthly.byLocation')} count={locations.length} flush>
-        <Locations rows={locations} />
+        <Locations rows={locations} emptyAction={emptyAction} />
       </Panel>
       <p className={classes.note}>{t('reports.monthly.note')}</p>
     </>
@@ -114,7 +121,7 @@ function ByDay({ report: { days } }: { report: MonthlyReport }) {
   )
 }
 
-function Locations({ rows }: { rows: MonthlyReportLocation[] }) {
+function Locations({ rows, emptyAction }: { rows: MonthlyReportLocation[]; emptyAction: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
   const sign = { currency: network.currencySign }
@@ -157,7 +164,7 @@ function Locations({ rows }: { rows: MonthlyReportLocation[] }) {
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      empty={<EmptyState drawing="calm" title={t('reports.monthly.empty')} />}
+      empty={<EmptyState drawing="calm" title={t('reports.monthly.empty')} action={emptyAction} />}
       phoneRow={(row) => (
         <ListRow
           top={row.name}

@@ -69,21 +69,17 @@ export function TypesPanel() {
     },
     { key: 'act', head: t('services.types.act'), silent: true, width: 84, align: 'right', cell: buttons },
   ]
-  return (
-    <Panel
-      title={t('services.types.title')}
-      count={query.data?.length}
-      flush
-      actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => setOpen({ what: 'add' })}
-        >
-          {t('services.types.add')}
-        </Button>
-      }
+  const add = (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => setOpen({ what: 'add' })}
     >
+      {t('services.types.add')}
+    </Button>
+  )
+  return (
+    <Panel title={t('services.types.title')} count={query.data?.length} flush actions={add}>
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -98,6 +94,7 @@ export function TypesPanel() {
               drawing="calm"
               title={t('services.types.empty')}
               text={t('services.types.emptyText')}
+              action={add}
             />
           }
           phoneRow={(type) => (

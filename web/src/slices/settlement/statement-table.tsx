@@ -88,7 +88,14 @@ export function StatementTable({ rows, namesOwners, emptyAction }: StatementTabl
       rows={rows}
       rowKey={({ owner_id, month: of }) => `${owner_id} ${of}`}
       onOpen={(row) => void navigate(targetOf(row))}
-      empty={<EmptyState drawing="calm" title={t('settlement.empty')} action={emptyAction} />}
+      empty={
+        <EmptyState
+          drawing="calm"
+          title={t('settlement.empty')}
+          text={t('settlement.emptyText')}
+          action={emptyAction}
+        />
+      }
       phoneRow={(row) => (
         <ListRow
           top={month(row)}
