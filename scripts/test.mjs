@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util'
 import { buildAll } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { needChromium } from './lib/chromium.mjs'
+import { clockOf, provideClock, clocks as setClocks, storiesOfDays } from './lib/clock.mjs'
 import { installAll } from './lib/install.mjs'
 import { provideNginx } from './lib/nginx.mjs'
-import { startPostgres } from './lib/postgres.mjs'
+import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/postgres.mjs'
 import { main, Refusal } from './lib/progress.mjs'
 import {
   failed,
@@ -26,12 +27,12 @@ import { at } from './lib/root.mjs'
 import { mustRun, programs, run, signalRunning } from './lib/run.mjs'
 import { seedOfRun } from './lib/seed.mjs'
 
-const parts = ['check', 'unit', 'browser']
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const parts = ['check', 'unit', 'clocks', 'browser']
+const { values } = parseArgs({ options: { only: { type: 'string' }, clock: { type: 'string' } } })
 const reports = mkdtempSync(join(tmpdir(), 'stationmaster-tests-'))
 // What the tests leave in the folder for temporary files goes with ours; a PostgreSQL of a story's own passes as another user.
 chmodSync(reports, 0o711)
-const env = { ...process.env, TMPDIR: reports }
+let env = { ...process.env, TMPDIR: reports }
 /** A machine that loses its power is no test of ours: many small databases are made and dropped. */
 const forTests = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 let postgres
@@ -39,18 +40,43 @@ let postgres
 /** The server for all stories; undefined where there is none, so that each has the embedded database. */
 async function postgresUrl() {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
-  postgres = await startPostgres(forTests)
+  postgres = await startPostgres(forTests, env)
   return postgres?.url
 }
 
-async function unit({ database }) {
-  const file = join(reports, 'vitest.json')
-  const { code } = await run(
-    process.execPath,
-    [programs.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { show: 'unit', env: { ...env, ...database } },
-  )
+async function vitest(file, its, show, files = []) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run(process.execPath, [programs.vitest, 'run', ...reporters, ...files], {
+    ...{ show, env: its },
+  })
   return { ...vitestCounts(file, code), times: vitestTimes(file), failures: vitestFailures(file) }
+}
+
+const unit = ({ database }) => vitest(join(reports, 'vitest.json'), { ...env, ...database }, 'unit')
+
+const makeTemplate = (its) =>
+  mustRun(process.execPath, [at('server/dist/story/test-template.js')], { env: its })
+
+/** The stories that know days, at each of the instants that days are hard at, one after the other; none where no clock can be set. */
+async function clocks({ library }) {
+  if (!library || !findPostgres()) return vitestCounts('', 0)
+  const cluster = await makeCluster({ parent: throwAwayFolder(), settings: forTests })
+  const database = { TEST_DATABASE_URL: cluster.url }
+  const counts = []
+  try {
+    await makeTemplate({ ...env, ...database })
+    for (const [name, instant] of Object.entries(setClocks)) {
+      const its = { ...env, ...database, ...clockOf(library, instant) }
+      await cluster.stop()
+      await cluster.start(its)
+      const file = join(reports, `clock-${counts.length}.json`)
+      console.log(`clocks  It is ${instant}: ${name}`)
+      counts.push(await vitest(file, its, 'clocks', storiesOfDays))
+    }
+  } finally {
+    await cluster.remove()
+  }
+  return { ...sum(counts), failures: counts.flatMap(({ failures }) => failures) }
 }
 
 async function browser({ database, chromium }) {
@@ -71,7 +97,20 @@ async function findStage(stories) {
   const chromium = stories.includes(browser) ? await needChromium() : undefined
   const url = stories.length > 0 ? await postgresUrl() : undefined
   if (stories.includes(unit)) await provideNginx()
-  return { chromium, embedded: stories.length > 0 && !url, database: url ? { TEST_DATABASE_URL: url } : {} }
+  const library = stories.includes(clocks) ? await provideClock() : undefined
+  return {
+    chromium,
+    library,
+    embedded: stories.length > 0 && !url,
+    database: url ? { TEST_DATABASE_URL: url } : {},
+  }
+}
+
+/** Has every story, with its servers, databases and browsers, live at an instant from now on. */
+async function setClock(instant) {
+  const library = await provideClock()
+  if (!library) throw new Refusal('--clock needs libfaketime (Debian: faketime).')
+  env = { ...env, ...clockOf(library, instant) }
 }
 
 /** Whether everything is built; where the checks run too they tell why it is not. */
@@ -98,17 +137,17 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 await main(async () => {
-  const { only } = values
+  const { only, clock } = values
   if (only !== undefined && !parts.includes(only))
     throw new Refusal(`--only takes one of: ${parts.join(', ')}.`)
+  if (clock !== undefined && Number.isNaN(Date.parse(clock)))
+    throw new Refusal('--clock takes an instant, such as 2028-02-29T21:30:00Z.')
   try {
     await installAll()
-    const stories = [browser, unit].filter(({ name }) => !only || only === name)
+    if (clock !== undefined) await setClock(clock)
+    const stories = [browser, unit, clocks].filter(({ name }) => !only || only === name)
     const [built, stage] = await Promise.all([isBuilt(), findStage(stories)])
-    if (built && stage.database.TEST_DATABASE_URL)
-      await mustRun(process.execPath, [at('server/dist/story/test-template.js')], {
-        env: { ...env, ...stage.database },
-      })
+    if (built && stage.database.TEST_DATABASE_URL) await makeTemplate({ ...env, ...stage.database })
     // all at once: one waits for pages and sockets while the other computes
     const counts = await Promise.all([
       ...(built ? stories : []).map((half) => half(stage)),

@@ -20,15 +20,17 @@ import { mustRun, run } from './run.mjs'
 
 /**
  * Starts a throw-away PostgreSQL server and resolves with { url, stop }; installs PostgreSQL first where that is
- * possible, and resolves with undefined where there is none. Settings that are not given are PostgreSQL's own defaults.
+ * possible, and resolves with undefined where there is none. Settings that are not given are PostgreSQL's own defaults; `env` is
+ * the server's.
  */
-export async function startPostgres(settings = {}) {
+export async function startPostgres(settings = {}, env = process.env) {
   if (!findPostgres() && canInstall()) await installPackage('postgresql')
   if (!findPostgres()) return undefined
   return step('Starting a throw-away PostgreSQL', async () => {
     const cluster = await makeCluster({
       parent: throwAwayFolder(),
       settings: { max_connections: 400, max_wal_size: '256MB', ...settings },
+      env,
     })
     return { url: cluster.url, stop: () => cluster.remove() }
   })
@@ -41,7 +43,7 @@ const roomBytes = 2 * 1024 ** 3
  * In memory, where there is room. A database is a thousand files, and tests make and drop one after the other: ext4 passes over the
  * places of all files that were deleted in the last seconds, so each new one takes longer than the one before, up to a second.
  */
-function throwAwayFolder() {
+export function throwAwayFolder() {
   try {
     accessSync(inMemory, constants.W_OK)
     const { bavail, bsize } = statfsSync(inMemory)
@@ -53,9 +55,14 @@ function throwAwayFolder() {
 
 /**
  * Makes a cluster of its own, in a new folder below `parent`, starts it and resolves with what can be done to it; PostgreSQL must
- * be installed. `start` after a stop or a kill recovers as PostgreSQL does.
+ * be installed. `start` after a stop or a kill recovers as PostgreSQL does; `env` is the server's.
  */
-export async function makeCluster({ parent = tmpdir(), settings = {}, initial = [] } = {}) {
+export async function makeCluster({
+  parent = tmpdir(),
+  settings = {},
+  initial = [],
+  env = process.env,
+} = {}) {
   const binaries = findPostgres()
   const folder = mkdtempSync(join(parent, 'stationmaster-postgres-'))
   // PostgreSQL refuses to run as root.
@@ -85,9 +92,9 @@ export async function makeCluster({ parent = tmpdir(), settings = {}, initial = 
     server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const start = async () => {
+  const start = async (within = env) => {
     for (let attempt = 0; ; attempt++) {
-      server = spawn(join(binaries, 'postgres'), args, { ...quiet, stdio: 'ignore' })
+      server = spawn(join(binaries, 'postgres'), args, { ...quiet, env: within, stdio: 'ignore' })
       if (await isReady(binaries, server, port)) return
       // what a killed server has left behind holds its memory for a moment
       if (attempt === 20) throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)

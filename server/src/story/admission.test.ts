@@ -8,6 +8,7 @@ import type {
   Tokens,
   WaitingOwner,
 } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
@@ -172,7 +173,7 @@ test('a stranger’s location sells in no way before an administrator has let it
   ])
   await world.post('contracts', {
     ...{ owner_id: eva.id, number: '1/26', inn: '', agent_fee_percent: 10 },
-    valid_from: world.clock.now().toISOString().slice(0, 10),
+    valid_from: dayOf(world.clock.now(), 'Europe/Moscow'),
   })
   const refused = await admit()
   expect(refused).toMatchObject({

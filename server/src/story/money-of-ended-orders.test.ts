@@ -1,5 +1,5 @@
 import type { PaymentDifference } from '@stationmaster/contract'
-import { DAY_MS, dayOf, HOUR_MS } from '@stationmaster/units'
+import { DAY_MS, HOUR_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
@@ -64,7 +64,12 @@ test('the bank’s commission is what the provider tells, and a day that tells a
   await stage.desk.decideAgain(id)
   await stage.until(() => stage.paymentOf(session.orderId), { ...told, refunded_amount: 10_000 })
 
-  const day = dayOf(world.clock.now(), 'Europe/Moscow')
+  // midnight may have passed since
+  const { rows: sales } = await sql<{ day: string }>`
+    select min(business_day)::text as day from ledger_entries where order_id = ${session.orderId}`.execute(
+    world.db,
+  )
+  const { day } = sales[0]!
   await world.post('reconciliation/compare', { day })
   const found = async () =>
     (await world.get<PaymentDifference[]>('reconciliation/differences')).filter(({ kind }) => kind === 'fee')

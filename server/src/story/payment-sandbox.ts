@@ -34,7 +34,8 @@ export class SandboxProcess {
     const port = this.url === '' ? '0' : new URL(this.url).port
     const options = ['--port', port, '--folder', this.folder, '--slow-ms', '6000', '--late-ms', '1500']
     this.child = spawn(process.execPath, [cli, ...options], {
-      env: { PAYMENT_SANDBOX_KEY: key },
+      // by the clock of the run too
+      env: { ...process.env, PAYMENT_SANDBOX_KEY: key },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     for await (const line of createInterface(this.child.stdout!)) {

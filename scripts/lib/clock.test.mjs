@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { clockOf, clocks, storiesOfDays } from './clock.mjs'
+import { at } from './root.mjs'
+
+const now = Date.parse('2026-11-24T12:00:00Z')
+
+test('a clock is told by its distance from now, either way', () => {
+  expect(clockOf('lib', '2026-11-24T13:00:00Z', now).FAKETIME).toBe('+3600s')
+  expect(clockOf('lib', '2026-11-24T11:59:59Z', now).FAKETIME).toBe('-1s')
+  expect(clockOf('lib', '2026-11-24T12:00:00Z', now)).toMatchObject({ LD_PRELOAD: 'lib', FAKETIME: '+0s' })
+})
+
+test('the clocks are what they are called', () => {
+  const berlin = (instant) =>
+    new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'shortOffset' })
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName').value
+  const [midnight, monthEnd, leap, forward, back] = Object.values(clocks).map((instant) => new Date(instant))
+  const moscow = (instant) => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(instant)
+  expect([midnight.toISOString().slice(0, 10), moscow(midnight)]).toEqual(['2027-06-15', '2027-06-16'])
+  expect(moscow(monthEnd)).toBe('2027-01-31')
+  expect(moscow(new Date(monthEnd.getTime() + 120_000))).toBe('2027-02-01')
+  expect(moscow(leap)).toBe('2028-02-29')
+  for (const [change, offsets] of [
+    [forward, ['GMT+1', 'GMT+2']],
+    [back, ['GMT+2', 'GMT+1']],
+  ])
+    expect([berlin(change), berlin(new Date(change.getTime() + 3_600_000))]).toEqual(offsets)
+})
+
+test('the stories of days are there', () => {
+  expect(storiesOfDays.filter((file) => !existsSync(at(file)))).toEqual([])
+})
