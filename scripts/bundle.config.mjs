@@ -19,6 +19,7 @@ const forTests = {
   'payment-sandbox': ['index'],
   server: [
     'story/clocked-server',
+    'story/release-sample',
     'story/test-template',
     ...exportsOf('server').map((source) => source.replace(/^\.\/src\/|\.ts$/g, '')),
   ],

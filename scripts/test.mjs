@@ -60,7 +60,10 @@ const makeTemplate = (its) =>
 /** The stories that know days, at each of the instants that days are hard at, one after the other; none where no clock can be set. */
 async function clocks({ library }) {
   if (!library || !findPostgres()) return vitestCounts('', 0)
-  const cluster = await makeCluster({ parent: throwAwayFolder(), settings: forTests })
+  const cluster = await makeCluster({
+    parent: throwAwayFolder(),
+    settings: { max_connections: 400, ...forTests },
+  })
   const database = { TEST_DATABASE_URL: cluster.url }
   const counts = []
   try {

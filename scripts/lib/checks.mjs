@@ -3,6 +3,7 @@ import { buildAll } from './build.mjs'
 import { brokenDocs } from './docs-rules.mjs'
 import { brokenImports } from './import-rules.mjs'
 import { step } from './progress.mjs'
+import { brokenReleases } from './releases.mjs'
 import { at, root } from './root.mjs'
 import { CommandFailed, mustRun, programs } from './run.mjs'
 import { brokenRules } from './source-rules.mjs'
@@ -39,6 +40,7 @@ const checks = [
   // its library is there only once the packages are installed
   ['Regular expressions', none(async (folder) => (await import('./pattern-rules.mjs')).slowPatterns(folder))],
   ['Documents', none(brokenDocs)],
+  ['Releases', none(brokenReleases)],
   ['Budgets of a start', none(overBudget)],
 ]
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { type Database, openPglite, openPostgres } from './database.ts'
@@ -76,6 +77,28 @@ async function openFreshPostgres(server: string): Promise<Database> {
     ...database,
     db: withOneConnection(database.db, failRun),
     stationDb: withOneConnection(database.stationDb, failRun),
+    close: async () => {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** An empty database that a dump of SQL statements was read into; closing it removes it. */
+export async function openDump(dump: string): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    const blank = await openPglite(null)
+    await sql.raw(dump).execute(blank.db)
+    return blank
+  }
+  const name = `dump_${randomBytes(6).toString('hex')}`
+  await runOn(server, `create database ${name}`)
+  const drop = () => runOn(server, `drop database ${name} with (force)`)
+  await runOn(urlOf(server, name), dump)
+  const database = openPostgres(urlOf(server, name), 10)
+  return {
+    ...database,
     close: async () => {
       await database.close()
       await drop()
