@@ -4,6 +4,7 @@ import PgBoss from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
 import { codeOf, isAway } from './database-fault.ts'
+import { JobClock } from './job-clock.ts'
 import type { Db, Tx } from './schema.ts'
 import { isCollision } from './transaction.ts'
 
@@ -21,7 +22,7 @@ export interface SendOptions {
 export interface Jobs {
   /** Names a job and who does it; before `start`. */
   work<D extends object>(name: string, handler: JobHandler<D>): void
-  /** Names a job that runs by a cron line in the network's time zone; before `start`. */
+  /** Names a job that runs by a cron line of minute and hour in the network's time zone; before `start`. */
   schedule(name: string, cron: string, handler: JobHandler<object>): void
   /** Sends a job in the caller's transaction: it exists if and only if that commits. This is the outbox. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
@@ -48,7 +49,7 @@ export function openJobs(
       report(error)
     },
   )
-  const boss = new PgBoss({ db, schedule: true })
+  const boss = new PgBoss({ db, schedule: false })
   boss.on('error', (error) => report(error))
   const handlers = new Map<string, JobHandler<object>>()
   const workers = new Map<string, string>()
@@ -56,7 +57,9 @@ export function openJobs(
     const { rows } = (await executor(database.db).executeSql(waiting, [])) as { rows: { name: string }[] }
     for (const { name } of rows) if (workers.has(name)) boss.notifyWorker(workers.get(name)!)
   })
-  const crons = new Map<string, string>()
+  const clock = new JobClock(database.db, config.timeZone, sendDue, (error) => {
+    if (!isAway(error)) report(error)
+  })
 
   const add = (name: string, handler: JobHandler<object>) => {
     if (handlers.has(name)) throw new Error(`Two handlers for the job ${name}.`)
@@ -70,6 +73,15 @@ export function openJobs(
       report(error, name)
       await boss.fail(name, id, error as Error)
     }
+  }
+
+  /** One that waits to be done is enough. */
+  async function sendDue(tx: Tx, names: string[]): Promise<void> {
+    const { rows } = (await executor(tx).executeSql(waiting, [])) as { rows: { name: string }[] }
+    const waits = new Set(rows.map(({ name }) => name))
+    const jobs = names.filter((name) => !waits.has(name)).map((name) => ({ name, data: {} }))
+    if (jobs.length > 0) await boss.insert(jobs, { db: executor(tx) })
+    look.soon()
   }
 
   let opening: Promise<void> | undefined
@@ -89,7 +101,7 @@ export function openJobs(
     work: (name, handler) => add(name, handler as JobHandler<object>),
     schedule: (name, cron, handler) => {
       add(name, handler)
-      crons.set(name, cron)
+      clock.add(name, cron)
     },
     send: async (tx, name, data, options = {}) => {
       if (!handlers.has(name)) throw new Error(`Nobody does the job ${name}.`)
@@ -106,12 +118,13 @@ export function openJobs(
         })
         workers.set(name, id)
       }
-      for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: config.timeZone })
       state = 'working'
       look.start()
+      clock.start()
     },
     stop: async (withinMs = 10_000) => {
       look.stop()
+      await clock.stop()
       await boss.stop({ graceful: true, wait: true, timeout: withinMs })
       state = 'stopped'
     },

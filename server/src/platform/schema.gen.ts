@@ -382,6 +382,10 @@ export interface Schema {
     created_at: Date
     created_by: Maybe<number>
   }
+  job_clock: {
+    one: Generated<boolean>
+    at: Date
+  }
   known_devices: {
     id: Generated<number>
     manager_id: number

@@ -20,7 +20,6 @@ async function makeQueues(database: Database): Promise<void> {
   for (const { job, cron } of upkeep) jobs.schedule(job, cron, async () => {})
   await jobs.start()
   await jobs.stop()
-  await sql`delete from pgboss.schedule`.execute(database.db)
   await sql`delete from pgboss.job`.execute(database.db)
 }
 
