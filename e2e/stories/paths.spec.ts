@@ -99,9 +99,11 @@ for (const [language, width] of turned(ways)) {
       .getByRole('listitem')
       .filter({ has: page.locator(`a[href="/orders/${id}/information"]`) })
     // what other stories left for review may stand above it, and evidence is shown once it is scrolled to
-    await item.scrollIntoViewIfNeeded()
     const choice = item.getByRole('button', { name: walk.t('inbox.by.believed') })
-    await expect(choice).toContainText(/51[.,]00/)
+    await expect(async () => {
+      await item.scrollIntoViewIfNeeded({ timeout: 2000 })
+      await expect(choice).toContainText(/51[.,]00/, { timeout: 2000 })
+    }).toPass({ timeout: 60_000 })
     await expect(item.getByText(walk.t('order.curve.power'))).toBeVisible()
     await expectAccessible(page)
     expect(await overflowOf(page)).toBeNull()
