@@ -54,7 +54,12 @@ describe.each(openBothDatabases())('the clock of jobs ($name)', ({ open }) => {
     )
   const servers = (count: number, send: (names: string[]) => Promise<void>) =>
     Array.from({ length: count }, () => {
-      const clock = new JobClock(database.db, zone, (_tx, names) => send(names), expect.unreachable)
+      const clock = new JobClock(
+        database.db,
+        zone,
+        (_tx, names) => send(names),
+        (error) => expect.unreachable(String(error)),
+      )
       clock.add('often', '* * * * *')
       return clock
     })

@@ -1,5 +1,6 @@
 import { localTime, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
+import { systemClock } from './clock.ts'
 import type { Db, Tx } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -61,7 +62,7 @@ export class JobClock {
   start(): void {
     if (this.#crons.size === 0) return
     this.#beat = setInterval(() => {
-      if (Math.floor(Date.now() / MINUTE_MS) !== this.#minute)
+      if (Math.floor(systemClock.now().getTime() / MINUTE_MS) !== this.#minute)
         this.#looking = this.#looking.then(() => this.look()).catch(this.report)
     }, lookMs).unref()
   }
