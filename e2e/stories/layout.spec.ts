@@ -41,7 +41,7 @@ story(
             await page
               .locator('main section')
               .first()
-              .locator('button[aria-haspopup="dialog"] svg.tabler-icon-help-circle')
+              .locator('button[aria-haspopup="dialog"] svg[data-icon="help-circle"]')
               .count(),
           ).toBe(1)
         if (path === '/charge-points') {

@@ -46,6 +46,7 @@ const parts = {
       'web/index.html',
       'web/calls.ts',
       'web/chunks.ts',
+      'web/icons.ts',
       'web/mantine-styles.ts',
       'web/precompress.ts',
       'web/prerender.ts',

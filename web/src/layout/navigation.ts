@@ -20,8 +20,8 @@ import {
   IconSteeringWheel,
   IconTag,
   IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react'
+  type Icon as TablerIcon,
+} from '../ui/icons.ts'
 
 /** Groups of the sidebar, top down; the first has no heading. */
 export const groups = ['network', 'money', 'system'] as const

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { IconDownload, IconMailX } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { followLink } from '../api/keep-file.ts'
@@ -8,6 +7,7 @@ import { request } from '../api/request.ts'
 import { useChange } from '../api/use-change.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { EntryCard } from '../ui/entry-card.tsx'
+import { IconDownload, IconMailX } from '../ui/icons.ts'
 import { Mark } from './login/mark.tsx'
 
 const route = getRouteApi('/open/exports/$token')

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconTableDown } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartTable } from './chart-csv.ts'
 import classes from './chart-frame.module.css'
+import { IconTableDown } from './icons.ts'
 
 interface ChartFrameProps {
   title: string

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './command-answer.module.css'
+import { IconAlertTriangle, IconCheck } from './icons.ts'
 
 interface CommandAnswerProps {
   good: boolean

@@ -1,9 +1,9 @@
-import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLostSince } from '../api/contact.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import classes from './connection-strip.module.css'
+import { IconCloudOff } from './icons.ts'
 
 /** Tells on top of every page that the server is out of contact, and since when; what is live goes quiet meanwhile. */
 export function ConnectionStrip() {

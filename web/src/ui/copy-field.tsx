@@ -1,8 +1,8 @@
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './copy-field.module.css'
+import { IconCheck, IconCopy } from './icons.ts'
 
 /** A text to be carried elsewhere, with a button that copies it; a click selects it whole. */
 export function CopyField({ label, value }: { label: string; value: string }) {

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
 import { type CsvFormat, csvFormats } from '@stationmaster/contract'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLostSince } from '../api/contact.ts'
+import { IconDownload } from './icons.ts'
 
 interface Props {
   label: string

@@ -1,8 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import classes from './data-table.module.css'
+import { IconArrowDown, IconArrowUp } from './icons.ts'
 
 export interface Column<Row> {
   key: string

@@ -1,12 +1,12 @@
 import { Button, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startOf, today } from '../api/days.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { presetDays, presets } from './calendar.ts'
 import classes from './date-range.module.css'
+import { IconCalendar, IconChevronDown } from './icons.ts'
 import { RangeCalendar } from './range-calendar.tsx'
 
 interface DateRangeProps {

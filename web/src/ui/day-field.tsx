@@ -1,9 +1,9 @@
 import { Button, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { startOf } from '../api/days.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import classes from './date-range.module.css'
+import { IconCalendar, IconChevronDown } from './icons.ts'
 import { RangeCalendar } from './range-calendar.tsx'
 
 interface DayFieldProps {

@@ -1,8 +1,8 @@
-import { IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import classes from './duration.module.css'
+import { IconClockExclamation } from './icons.ts'
 import { NoValue } from './quantity.tsx'
 import { useRunningNow, useServerNow } from './use-server-now.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../i18n/use-error-text.ts'
+import { IconAlertTriangle, IconRefresh } from './icons.ts'
 import classes from './state.module.css'
 
 /** What stands in the place of something that could not be loaded, with a way to try again. */

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './folding-table.module.css'
+import { IconChevronRight } from './icons.ts'
 
 export interface FoldingColumn<Row> {
   key: string

@@ -1,9 +1,9 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { IconHelpCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { GlossaryTerm } from './glossary-terms.ts'
 import classes from './help.module.css'
+import { IconHelpCircle } from './icons.ts'
 
 /** A question mark that says what a word, or several of one table, mean, and leads to the glossary. */
 export function Help({ term }: { term: GlossaryTerm | readonly GlossaryTerm[] }) {

@@ -1,5 +1,4 @@
 import { ActionIcon, Modal, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { type Column, ListRow, TwoLines } from './data-table.tsx'
 import { Ago } from './duration.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { FormError } from './form-error.tsx'
+import { IconTrash } from './icons.ts'
 import { TablePanel, type TablePanelProps } from './table-panel.tsx'
 
 /** What comes in with a key of its own, and when it last did. */

@@ -1,7 +1,7 @@
 import { Modal, UnstyledButton } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, languageNames, languageOf, languages } from '../i18n/index.ts'
+import { IconCheck } from './icons.ts'
 import classes from './language-switch.module.css'
 
 /** The languages in a dialog, for fingers. */

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck, IconWorld } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, languageNames, languageOf, languages } from '../i18n/index.ts'
+import { IconCheck, IconWorld } from './icons.ts'
 import classes from './language-switch.module.css'
 
 // dialogs come when they are asked for: the first paint does without

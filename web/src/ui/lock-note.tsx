@@ -1,5 +1,5 @@
-import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconLock } from './icons.ts'
 import classes from './pro-lock.module.css'
 
 /** Stands where something cannot be done yet, and says why. */

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconArrowLeft } from './icons.ts'
 import classes from './page-header.module.css'
 import { useTitle } from './use-title.ts'
 

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startOf, today } from '../api/days.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { addMonths, type Days, dayByKey, weeksOf } from './calendar.ts'
+import { IconChevronLeft, IconChevronRight } from './icons.ts'
 import classes from './range-calendar.module.css'
 
 interface RangeCalendarProps {

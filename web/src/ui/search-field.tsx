@@ -1,8 +1,8 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconSearch } from './icons.ts'
 import classes from './search-field.module.css'
 
 /** Typing settles for this long before a search starts (domain.md#screens). */

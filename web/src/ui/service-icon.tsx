@@ -12,8 +12,8 @@ import {
   IconVacuumCleaner,
   IconWheel,
   IconWifi,
-  type TablerIcon,
-} from '@tabler/icons-react'
+  type Icon as TablerIcon,
+} from './icons.ts'
 
 const icons: Record<Name, TablerIcon> = {
   coffee: IconCoffee,

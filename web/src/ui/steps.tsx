@@ -1,6 +1,6 @@
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconCircle, IconCircleCheckFilled } from './icons.ts'
 import classes from './steps.module.css'
 
 interface StepsProps {

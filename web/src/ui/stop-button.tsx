@@ -1,7 +1,7 @@
-import { IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ChangeButton } from './change-button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { IconPlayerStop } from './icons.ts'
 
 interface StopButtonProps {
   /** what the button says, and the one that confirms */

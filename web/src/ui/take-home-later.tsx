@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ExportWish } from '@stationmaster/contract'
-import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconDownload } from './icons.ts'
 
 const TakeHomeMenu = lazy(async () => ({ default: (await import('./take-home-menu.tsx')).TakeHomeMenu }))
 

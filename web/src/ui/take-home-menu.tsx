@@ -7,7 +7,6 @@ import {
   sheetFormats,
   sheetRowsMost,
 } from '@stationmaster/contract'
-import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../api/request.ts'
@@ -15,6 +14,7 @@ import { takeHome } from '../api/take-home.ts'
 import { useChange } from '../api/use-change.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { FormError } from './form-error.tsx'
+import { IconDownload } from './icons.ts'
 import classes from './take-home-menu.module.css'
 
 /** Names of files are shown up to here (domain.md#screens). */

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconMoon, IconSun } from './icons.ts'
 
 /** Switches between the light and the dark theme. */
 export function ThemeSwitch() {

@@ -1,4 +1,4 @@
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconMoon, IconSun } from './icons.ts'
 
 /** The choices of theme, each with its icon. */
 export const themes = [

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, type IconStar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconDots, type IconStar } from './icons.ts'
 
 interface TileMenuProps {
   /** what may be done, and with which tile */

@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconCheck } from '../../ui/icons.ts'
 import classes from './add-station-page.module.css'
 import type { WizardStep } from './steps.ts'
 

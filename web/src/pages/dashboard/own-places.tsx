@@ -1,7 +1,7 @@
-import { IconMapPin, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../slices/locations/location-list.ts'
+import { IconMapPin, IconTag } from '../../ui/icons.ts'
 import { Badge } from '../../ui/status.tsx'
 import classes from './own-places.module.css'
 

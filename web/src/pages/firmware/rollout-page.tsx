@@ -1,5 +1,4 @@
 import type { FirmwareState, Rollout } from '@stationmaster/contract'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { RolloutBadge, RolloutBar, StateFilter } from '../../slices/firmware/sta
 import { StationTable } from '../../slices/firmware/station-table.tsx'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts'
 import { StopButton } from '../../ui/stop-button.tsx'
 import { When } from '../../ui/when.tsx'
 import { RunFrame, RunPage } from '../run-frame.tsx'

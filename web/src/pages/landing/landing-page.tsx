@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
 import {
   IconActivity,
   IconArrowRight,
@@ -7,10 +10,7 @@ import {
   IconHistory,
   IconShieldCheck,
   IconUsers,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { useManager } from '../../api/session.ts'
+} from '../../ui/icons.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { ExampleBill } from './example-bill.tsx'
 import { Hero } from './hero.tsx'

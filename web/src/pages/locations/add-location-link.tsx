@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { useHelpConfig } from '../../api/use-help-config.ts'
+import { IconPlus } from '../../ui/icons.ts'
 
 /** Leads to the form for a new location: for administrators, and for managers where they serve themselves. */
 export function AddLocationLink() {

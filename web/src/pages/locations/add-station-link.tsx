@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
+import { IconPlus } from '../../ui/icons.ts'
 
 /** Leads to the add-station wizard of a location; nothing for those who may not add stations. */
 export function AddStationLink({ locationId }: { locationId: string }) {

@@ -1,5 +1,4 @@
 import { Button, Progress } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { ImportCounts, ImportErrors } from '../../slices/imports/import-result.t
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useFreeConsent } from '../../ui/free-consent.tsx'
+import { IconDownload } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './import-page.module.css'

@@ -1,4 +1,3 @@
-import { IconMailCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
@@ -6,6 +5,7 @@ import { keepEmail } from '../../slices/auth/session-actions.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconMailCheck } from '../../ui/icons.ts'
 import { GoodLink } from './good-link.tsx'
 import { Mark } from './mark.tsx'
 

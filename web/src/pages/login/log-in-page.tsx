@@ -1,5 +1,4 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconMailFast } from '@tabler/icons-react'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { ForgotForm } from '../../slices/auth/forgot-form.tsx'
 import { LegalLinks } from '../../slices/auth/legal-links.tsx'
 import { LogInForm } from '../../slices/auth/log-in-form.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
+import { IconCheck, IconMailFast } from '../../ui/icons.ts'
 import { Mark } from './mark.tsx'
 
 // every network needs it once

@@ -1,4 +1,4 @@
-import type { IconCheck } from '@tabler/icons-react'
+import type { IconCheck } from '../../ui/icons.ts'
 import classes from './mark.module.css'
 
 interface MarkProps {

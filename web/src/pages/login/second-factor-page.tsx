@@ -1,4 +1,3 @@
-import { IconShieldLock } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
@@ -9,6 +8,7 @@ import { logOut } from '../../slices/auth/session-actions.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconShieldLock } from '../../ui/icons.ts'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { Mark } from './mark.tsx'
 

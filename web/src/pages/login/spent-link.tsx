@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { MailedLink } from '@stationmaster/contract'
-import { IconMailCheck, IconMailFast, IconMailX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
@@ -9,6 +8,7 @@ import { renewLink } from '../../slices/auth/mailed-link-query.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconMailCheck, IconMailFast, IconMailX } from '../../ui/icons.ts'
 import { Mark } from './mark.tsx'
 
 interface SpentLinkProps {

@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconAlertTriangle } from '../../ui/icons.ts'
 import classes from './auth-form.module.css'
 
 type Rule = typeof import('./common-passwords.ts').isCommonPassword

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { keepFile } from '../../api/keep-file.ts'
+import { IconCheck, IconCopy, IconDownload } from '../../ui/icons.ts'
 import classes from './second-factor.module.css'
 
 /** Recovery codes, shown this once: to be copied or kept as a file. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Menu, Select, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconPlus, IconTrash } from '../../ui/icons.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { useFaultText } from './fault-list.tsx'
 import { type Fault, isObject, type Json, type JsonSchema, leastOf } from './schema.ts'

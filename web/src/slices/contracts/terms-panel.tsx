@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startOf } from '../../api/days.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { type Column, ListRow } from '../../ui/data-table.tsx'
+import { IconPencil } from '../../ui/icons.ts'
 import { TablePanel, type TablePanelProps } from '../../ui/table-panel.tsx'
 import classes from './terms-panel.module.css'
 

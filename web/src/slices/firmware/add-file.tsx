@@ -1,6 +1,5 @@
 import { Button, FileButton, Modal, Progress, Select, TextInput } from '@mantine/core'
 import { contract, type FleetFirmware, firmwareBytesMost } from '@stationmaster/contract'
-import { IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { upload } from '../../api/upload.ts'
 import { useChange } from '../../api/use-change.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconUpload } from '../../ui/icons.ts'
 import classes from './firmware.module.css'
 
 interface AddFileProps {

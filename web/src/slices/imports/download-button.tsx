@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { IconDownload } from '../../ui/icons.ts'
 import { fetchFile } from './files.ts'
 
 interface FileButtonProps {

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
-import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconFileTypeCsv, IconUpload } from '../../ui/icons.ts'
 import classes from './file-drop.module.css'
 
 interface FileDropProps {

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconChevronDown, IconDownload, IconUpload } from '../../ui/icons.ts'
 import { fetchFile } from './files.ts'
 
 /** Takes all locations and stations home as a file, or brings one, beside the lists of them. */

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '../../ui/icons.ts'
 import classes from './inbox-item.module.css'
 
 /** A queue of the inbox in which nothing waits, in one line: the others matter more. */

@@ -1,12 +1,12 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { contract, csvFormats, type FrameFormat } from '@stationmaster/contract'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { followLink } from '../../api/keep-file.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
+import { IconDownload } from '../../ui/icons.ts'
 import { type ConsoleFilters, filterQuery } from './filters.ts'
 
 /** Takes the filtered history away as a file, as the server writes it. */

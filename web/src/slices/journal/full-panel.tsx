@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconMaximize, IconMinimize } from '../../ui/icons.ts'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './full-panel.module.css'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { IconPlus, IconX } from '../../ui/icons.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import {
   type DayHours,

@@ -5,7 +5,7 @@ import {
   IconGauge,
   IconPlugConnectedX,
   IconUserQuestion,
-} from '@tabler/icons-react'
+} from '../../ui/icons.ts'
 
 /** What a session was flagged for: the contact, the card, the meter or the time. */
 export const warningIcons: Record<OrderWarning, Icon> = {

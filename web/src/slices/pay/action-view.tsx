@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
-import { IconExternalLink } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconExternalLink } from '../../ui/icons.ts'
 import classes from './pay.module.css'
 
 // most drivers never see one

@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultsOf, showCode, showExpiry, showNumber, type TypedCard } from '../../api/encrypt-card.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
+import { IconLock } from '../../ui/icons.ts'
 import classes from './pay.module.css'
 
 interface CardFormProps {

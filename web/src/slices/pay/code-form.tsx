@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconMail } from '../../ui/icons.ts'
 import classes from './pay.module.css'
 
 interface CodeFormProps {

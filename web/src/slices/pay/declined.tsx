@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { IconCreditCardOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconCreditCardOff } from '../../ui/icons.ts'
 
 const declines = ['insufficient_funds', 'authentication_failed', 'expired_card'] as const
 /** The word of the screens for a provider's word of why a bank said no. */

@@ -1,12 +1,12 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { IconX } from '../../ui/icons.ts'
 
 /** Cancels an order before its start, after a question for the reason. */
 export function GiveUpButton({ orderId }: { orderId: number }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
-import { IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../ui/change-button.tsx'
+import { IconCreditCard } from '../../ui/icons.ts'
 
 interface SavedCardWayProps {
   saved: NonNullable<PayPage['saved_card']>

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
-import { IconCalendarTime, IconPlug } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { IconCalendarTime, IconPlug } from '../../ui/icons.ts'
 import { useServerNow } from '../../ui/use-server-now.ts'
 import classes from './pay.module.css'
 

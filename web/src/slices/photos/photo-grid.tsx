@@ -1,7 +1,7 @@
 import type { Photo as Shown } from '@stationmaster/contract'
-import { IconArrowLeft, IconArrowRight, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconArrowLeft, IconArrowRight, IconPencil, IconStar, IconTrash } from '../../ui/icons.ts'
 import { Photo } from '../../ui/photo.tsx'
 import { TileMenu, TileMenuItem } from '../../ui/tile-menu.tsx'
 import classes from './photos.module.css'

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -18,6 +17,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useHelpConfig } from '../../api/use-help-config.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconLock } from '../../ui/icons.ts'
 import classes from './plan.module.css'
 
 /** Step 1: a card, encrypted here for the payment provider; what is wrong with a field shows once it was left. */

@@ -7,7 +7,6 @@ import {
   rhythms,
   sheetFormats,
 } from '@stationmaster/contract'
-import { IconDots, IconMailForward } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +18,7 @@ import { ChangeButton } from '../../ui/change-button.tsx'
 import { type Column, DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconDots, IconMailForward } from '../../ui/icons.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 

@@ -2,6 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import type { Role } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../i18n/format.ts'
 import {
   IconBolt,
   IconChargingPile,
@@ -9,13 +14,8 @@ import {
   IconSearch,
   IconSteeringWheel,
   IconTag,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { stationNumber } from '../../i18n/format.ts'
+  type Icon as TablerIcon,
+} from '../../ui/icons.ts'
 import { findDrivers, findLocations, findOrders, findStations } from './find.ts'
 
 interface CommandPaletteProps {

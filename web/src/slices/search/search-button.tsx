@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconSearch } from '../../ui/icons.ts'
 import classes from './search-button.module.css'
 
 /** Opens the command palette. */

@@ -6,7 +6,6 @@ import {
   type Service,
   saleBody,
 } from '@stationmaster/contract'
-import { IconPlus } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +15,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ProviderField } from '../../ui/provider-field.tsx'
 import { Money } from '../../ui/quantity.tsx'

@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { type Statement, statementFormats } from '@stationmaster/contract'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconDownload } from '../../ui/icons.ts'
 import { IssueDialog, PayDialog, UndoDialog } from './statement-dialogs.tsx'
 import { useStatementDownload } from './statement-queries.ts'
 

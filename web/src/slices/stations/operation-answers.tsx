@@ -1,6 +1,6 @@
 import type { OperationAnswer } from '@stationmaster/contract'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts'
 import classes from './operation-answers.module.css'
 
 /** What a station said to the wish that its EVSEs be in or out of operation, one line each. */

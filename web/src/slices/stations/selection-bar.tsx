@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { IconSend } from '../../ui/icons.ts'
 import classes from './selection.module.css'
 import { useSelection } from './selection.tsx'
 

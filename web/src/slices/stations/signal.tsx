@@ -1,5 +1,5 @@
-import { IconWifi, IconWifi1, IconWifi2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconWifi, IconWifi1, IconWifi2 } from '../../ui/icons.ts'
 import { Dash } from '../../ui/quantity.tsx'
 import classes from './signal.module.css'
 

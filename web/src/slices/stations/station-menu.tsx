@@ -1,5 +1,10 @@
 import { Menu } from '@mantine/core'
 import { contract, holdBounds, type Station } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { stationNumber } from '../../i18n/format.ts'
 import {
   IconCalendarTime,
   IconCopy,
@@ -11,12 +16,7 @@ import {
   IconRefresh,
   IconSettings,
   IconTrash,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { request } from '../../api/request.ts'
-import { stationNumber } from '../../i18n/format.ts'
+} from '../../ui/icons.ts'
 import { backendUrl } from './adding/backend-url.ts'
 import { type Asked, CommandDialogs } from './command-dialogs.tsx'
 import { isOperative, useStationCommands } from './station-commands.ts'

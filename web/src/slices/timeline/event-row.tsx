@@ -1,4 +1,6 @@
 import type { TimelineEvent } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
 import {
   IconAlertTriangle,
   IconCalendarTime,
@@ -13,9 +15,7 @@ import {
   IconQuestionMark,
   IconShieldExclamation,
   IconTool,
-} from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
+} from '../../ui/icons.ts'
 import { useRunningNow } from '../../ui/use-server-now.ts'
 import { When } from '../../ui/when.tsx'
 import classes from './event-row.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconPlus, IconRefresh } from '../../../ui/icons.ts'
 
 interface ReadingActionsProps {
   disabled: boolean

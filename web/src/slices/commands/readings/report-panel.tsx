@@ -6,7 +6,6 @@ import {
   reportExtents,
   stationTaskBody,
 } from '@stationmaster/contract'
-import { IconList } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +13,7 @@ import { keepCsv } from '../../../api/keep-file.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { chartCsv } from '../../../ui/chart-csv.ts'
 import { CsvMenu } from '../../../ui/csv-menu.tsx'
+import { IconList } from '../../../ui/icons.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'

@@ -1,6 +1,5 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import { contract, type OrderDetails } from '@stationmaster/contract'
-import { IconFlagOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { IconFlagOff } from '../../../ui/icons.ts'
 import { orderDetailsQuery } from './details-query.ts'
 
 const longest = 500

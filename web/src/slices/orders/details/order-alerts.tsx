@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@stationmaster/contract'
-import { type Icon, IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { type Icon, IconAlertTriangle } from '../../../ui/icons.ts'
 import { warningIcons } from '../warning-icons.ts'
 import { isOpen } from './details-query.ts'
 import classes from './status-banner.module.css'

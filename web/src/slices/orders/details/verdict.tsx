@@ -1,7 +1,7 @@
 import type { OrderDetails, VerdictCode } from '@stationmaster/contract'
-import { IconStethoscope } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type CodeKind, useCode } from '../../../i18n/use-code.ts'
+import { IconStethoscope } from '../../../ui/icons.ts'
 import { When } from '../../../ui/when.tsx'
 import classes from './verdict.module.css'
 

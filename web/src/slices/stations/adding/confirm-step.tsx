@@ -7,7 +7,6 @@ import {
   type Station,
   type StationModel,
 } from '@stationmaster/contract'
-import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
+import { IconRefresh } from '../../../ui/icons.ts'
 import { boundsOf } from '../../../ui/number-bounds.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'

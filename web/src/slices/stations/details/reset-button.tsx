@@ -1,5 +1,4 @@
 import { contract, type Station } from '@stationmaster/contract'
-import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconRefresh } from '../../../ui/icons.ts'
 import { stationQuery } from './station-query.ts'
 
 /** Asks a station to restart once it is idle; the answer is shown by whoever holds the mutation. */

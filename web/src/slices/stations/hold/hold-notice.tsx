@@ -1,10 +1,10 @@
 import { holdBounds, type Station } from '@stationmaster/contract'
-import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
+import { IconHandStop } from '../../../ui/icons.ts'
 import classes from '../notice.module.css'
 import { useStationCommands } from '../station-commands.ts'
 

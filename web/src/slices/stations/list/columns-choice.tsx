@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import type { StationColumn } from '@stationmaster/contract'
-import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
+import { IconColumns3 } from '../../../ui/icons.ts'
 import classes from './columns-choice.module.css'
 import { offeredTo } from './shown-columns.ts'
 

@@ -1,7 +1,7 @@
 import type { Station } from '@stationmaster/contract'
-import { IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { IconTool } from '../../../ui/icons.ts'
 import classes from './maintenance-mark.module.css'
 
 interface MaintenanceMarkProps {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { connectorTypes, currents } from '@stationmaster/contract'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { CheckedInput } from '../../../ui/use-fields.ts'

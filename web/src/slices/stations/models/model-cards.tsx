@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import type { StationModel } from '@stationmaster/contract'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { TileMenu, TileMenuItem } from '../../../ui/tile-menu.tsx'
 import classes from './model-cards.module.css'
 import { ModelSummary } from './model-summary.tsx'

@@ -1,5 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { contract, type SavedView } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import {
   IconBookmark,
   IconCheck,
@@ -7,13 +13,7 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { request } from '../../../api/request.ts'
-import { useChange } from '../../../api/use-change.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+} from '../../../ui/icons.ts'
 import { stringifySearch } from '../../../ui/search-params.ts'
 import { type StationSearch, searchOf } from '../filters.ts'
 import { ViewDialog } from './view-dialog.tsx'
