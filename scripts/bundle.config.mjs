@@ -43,7 +43,7 @@ const forTests = {
 }
 
 /** Packages of hundreds of files that nobody but us imports, of which programs use a part. */
-const manyFiles = ['kysely', 'jose']
+const manyFiles = ['kysely', 'jose', 'graphql']
 
 /**
  * Joins the sources of our own packages into programs of one file, and those that several share; `--mode programs` what people run,

@@ -49,18 +49,21 @@ export async function run(
 async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   const demo = config.mode === 'demo' ? await loadDemo() : null
   let ownSandbox: ChildProcess | undefined
+  let sandboxUp = Promise.resolve()
   const report = startReport(process.stdout)
   const server = await startServer(config, {
     clock,
     report,
     prepare: async (stations, database, { payments: { sandbox }, receipts, plans }) => {
-      // before the demo, whose plans are paid there
       if (sandbox?.url === null)
-        ownSandbox = await startSandbox(sandbox, config.dataDir).catch((error: Error) => {
-          say(`${error.message}.`)
-          return undefined
-        })
-      await demo?.prepareDemo(demoParts(config, clock, database, stations, { receipts, plans }), report)
+        sandboxUp = startSandbox(sandbox, config.dataDir).then(
+          (child) => {
+            ownSandbox = child
+          },
+          (error: Error) => say(`${error.message}.`),
+        )
+      const ofDemo = demoParts(config, clock, database, stations, { receipts, plans })
+      await demo?.prepareDemo({ ...ofDemo, sandboxUp }, report)
       if (demo) finishDemo(config.dataDir)
     },
   })
@@ -83,6 +86,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
         `${server.url.replace('http', 'ws')}/ocpp`,
       ),
     )
+  await sandboxUp
   server.readiness.ready = true
   void server.files.trouble().then((trouble) => {
     if (trouble) say(`${trouble} Until it does what it is asked, new files rest in the database.`)

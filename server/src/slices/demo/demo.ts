@@ -61,8 +61,15 @@ const stationsOffline = 3
 const awayMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
 
-/** Lays out the demo network and its past when the database is new; ends what ran when it was last switched off. */
-export async function prepareDemo(parts: DemoParts, report: StartReport, historyDays = 92): Promise<void> {
+/**
+ * Lays out the demo network and its past when the database is new; ends what ran when it was last switched off. Its plans are paid at
+ * the sandbox, once that is up.
+ */
+export async function prepareDemo(
+  parts: DemoParts & { sandboxUp?: Promise<void> },
+  report: StartReport,
+  historyDays = 92,
+): Promise<void> {
   const { db, clock } = parts
   if (await hasLocations(db)) return endRunning(parts)
   const from = new Date(clock.now().getTime() - (historyDays + 1) * DAY_MS)
@@ -117,6 +124,7 @@ export async function prepareDemo(parts: DemoParts, report: StartReport, history
   await report.step('Settling the months', async () => {
     await settleMonths(parts)
     await comparePast(parts)
+    await parts.sandboxUp
     await payPlans(db, parts.plans, await pastPlans(db))
     await rateSessions(db, by)
     await analyze(db)

@@ -91,9 +91,13 @@ async function takeUntil(intake: Intake, pending: Incoming[], until: Date, timeZ
 }
 
 function insertByTime(pending: Incoming[], incoming: Incoming): void {
-  let at = pending.length
-  while (at > 0 && pending[at - 1]!.receivedAt > incoming.receivedAt) at -= 1
-  pending.splice(at, 0, incoming)
+  let [from, to] = [0, pending.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (pending[middle]!.receivedAt > incoming.receivedAt) to = middle
+    else from = middle + 1
+  }
+  pending.splice(from, 0, incoming)
 }
 
 function eventsOf(session: HistorySession, number: number, tills: HistoryPlan['tills']): Incoming[] {
