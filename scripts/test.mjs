@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildAll } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { needChromium } from './lib/chromium.mjs'
-import { clockOf, provideClock, clocks as setClocks, storiesOfDays } from './lib/clock.mjs'
+import { clockOf, forBrowsers, provideClock, clocks as setClocks, storiesOfDays } from './lib/clock.mjs'
 import { installAll } from './lib/install.mjs'
 import { provideNginx } from './lib/nginx.mjs'
 import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/postgres.mjs'
@@ -89,7 +89,10 @@ async function browser({ database, chromium }) {
     [programs.playwright, 'test', '-c', at('e2e/playwright.config.ts')],
     {
       show: 'browser',
-      env: { ...env, ...database, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: {
+        ...{ ...env, ...forBrowsers, ...database },
+        ...{ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      },
     },
   )
   return { ...playwrightCounts(file, code), times: playwrightTimes(file), failures: playwrightFailures(file) }

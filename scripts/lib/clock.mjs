@@ -38,3 +38,6 @@ export function clockOf(library, instant, now = Date.now()) {
     NO_FAKE_STAT: '1',
   }
 }
+
+/** The same for a browser and all that is beside it: Chromium waits for ever where only one of its clocks is moved. */
+export const forBrowsers = { FAKETIME_DONT_FAKE_MONOTONIC: '0' }
