@@ -19,7 +19,7 @@ export async function provideClock() {
  */
 export const clocks = {
   'past midnight by the network’s clocks': '2027-06-15T21:30:00Z',
-  'the last evening of a month': '2027-01-31T20:58:00Z',
+  'the last evening of a month': '2027-01-31T20:30:00Z',
   '29 February': '2028-02-29T11:00:00Z',
   'the night in which clocks go forward': '2027-03-28T00:58:00Z',
   'the night in which clocks go back': '2027-10-31T00:30:00Z',

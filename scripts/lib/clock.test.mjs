@@ -20,7 +20,7 @@ test('the clocks are what they are called', () => {
   const moscow = (instant) => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(instant)
   expect([midnight.toISOString().slice(0, 10), moscow(midnight)]).toEqual(['2027-06-15', '2027-06-16'])
   expect(moscow(monthEnd)).toBe('2027-01-31')
-  expect(moscow(new Date(monthEnd.getTime() + 120_000))).toBe('2027-02-01')
+  expect(moscow(new Date(monthEnd.getTime() + 1_800_000))).toBe('2027-02-01')
   expect(moscow(leap)).toBe('2028-02-29')
   for (const [change, offsets] of [
     [forward, ['GMT+1', 'GMT+2']],
