@@ -56,7 +56,7 @@ const table = `
   A M - C -  /settlements/$statementId
   A M - C -  /settlements/open/$ownerId/$month
   A M - - -  /monthly-reports
-  A - - - -  /reconciliation
+  A - - C -  /reconciliation
   A - - - -  /contracts
   A - - - -  /subscribers
   A - - - -  /subscribers/$managerId

@@ -24,6 +24,7 @@ const atOnce = 2000
  */
 export class StatusKeeper {
   private noted = new Set<string>()
+  private closed = false
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
 
@@ -46,7 +47,7 @@ export class StatusKeeper {
 
   note(stationIds: Iterable<string>): void {
     for (const id of stationIds) this.noted.add(id)
-    if (this.noted.size > 0) this.timer ??= setTimeout(() => this.flush(), flushMs).unref()
+    if (this.noted.size > 0) this.soon(flushMs)
   }
 
   private flush(): void {
@@ -64,11 +65,17 @@ export class StatusKeeper {
         logFailure(log, error, 'station statuses could not be written')
         // they are noted only once
         for (const id of ids) this.noted.add(id)
-        this.timer ??= setTimeout(() => this.flush(), retryMs).unref()
+        this.soon(retryMs)
       })
   }
 
+  private soon(ms: number): void {
+    if (!this.closed) this.timer ??= setTimeout(() => this.flush(), ms).unref()
+  }
+
+  /** Writes what is noted; what is noted from then on is derived at the next start, as all of it is. */
   async close(): Promise<void> {
+    this.closed = true
     clearTimeout(this.timer)
     this.flush()
     await this.writing
