@@ -23,7 +23,7 @@ story(
   'an administrator adds a location; its address and the map find each other',
   async ({ page, world }) => {
     await signIn(page, world.url, 'administrator', '/locations')
-    await page.getByRole('link', { name: 'Add location' }).click()
+    await page.getByRole('link', { name: 'Add location' }).first().click()
     const submit = page.getByRole('button', { name: 'Add location' })
     await expect(submit).toBeDisabled()
     await field(page, 'Name').fill('   ')

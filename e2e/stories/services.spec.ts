@@ -19,7 +19,7 @@ story(
     const wash = `Shine at ${record.id}`
 
     await signIn(page, world.url, 'administrator', '/service-types')
-    await page.getByRole('button', { name: 'Add kind of service' }).click()
+    await page.getByRole('button', { name: 'Add kind of service' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'Car wash' }).click()
     await dialog.getByLabel('Name, English').fill(wash)
