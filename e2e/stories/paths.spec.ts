@@ -222,7 +222,10 @@ for (const [language, width] of turned(ways)) {
 
 /** Brings a firmware file on its screen. */
 async function addFirmware({ page, t }: Walk, kind: string, version: string): Promise<void> {
-  await page.getByRole('button', { name: t('firmware.add.title') }).click()
+  await page
+    .getByRole('button', { name: t('firmware.add.title') })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: t('firmware.add.title') })
   const model = dialog.getByRole('combobox', { name: t('firmware.columns.model') })
   if ((await model.inputValue()) !== kind) {
