@@ -43,7 +43,8 @@ export class Office {
     readonly clock: StillClock,
     readonly parts: Parts,
     readonly app: FastifyInstance,
-    private readonly failures: readonly unknown[],
+    /** what jobs have failed with; whoever expects some takes them out */
+    readonly failures: unknown[],
   ) {
     this.database = parts.database
     this.config = parts.config
