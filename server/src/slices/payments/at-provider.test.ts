@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { newOperation, type Operation, refusalOf, type Wish } from '../providers/operation.ts'
 import { payment } from '../providers/payment.fixtures.ts'
 import type { ProviderPayment } from '../providers/payment.ts'
-import { leftAtProvider, type ProviderFile, savedOf, settlementOf, spread } from './at-provider.ts'
+import {
+  chargeOfDebt,
+  leftAtProvider,
+  type ProviderFile,
+  savedOf,
+  settlementOf,
+  spread,
+} from './at-provider.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
 const captured = (capturedMinor: number, told: Partial<ProviderPayment> = {}) =>
@@ -21,6 +28,29 @@ const capture = (amountMinor: number): Wish => ({ kind: 'capture', amountMinor }
 const refund = (amountMinor: number, refundId?: number): Wish => ({
   ...{ kind: 'refund', amountMinor },
   ...(refundId === undefined ? {} : { refundId }),
+})
+
+describe('a debt', () => {
+  const charged = (debt: number, files: ProviderFile[], paid: ProviderFile[] = [], connected = 'sandbox') =>
+    chargeOfDebt(debt, files, paid, connected)
+  test.each([
+    [499, 499],
+    [500, 500],
+    [501, 500],
+  ])('of %i is captured of the 500 that are held as %i', (debt, amountMinor) => {
+    expect(charged(debt, [file(payment())])).toEqual({ kind: 'capture', paymentId: 1, amountMinor })
+  })
+  test('is charged in whole to the method of its own last payment, else to that of the charging', () => {
+    const [first, last] = [file(captured(100, { id: 1 })), file(captured(100, { id: 2 }))]
+    const whole = (paymentId: number) => ({ kind: 'payment', paymentId, amountMinor: 900 })
+    expect(charged(900, [first, last])).toEqual(whole(2))
+    expect(charged(900, [first], [last])).toEqual(whole(1))
+    expect(charged(900, [], [first, last])).toEqual(whole(2))
+  })
+  test('is not charged to what another provider holds, nor where no method may be charged again', () => {
+    expect(charged(900, [file(payment())], [], 'another')).toBeUndefined()
+    expect(charged(900, [file(captured(100, { methodRef: null }))])).toBeUndefined()
+  })
 })
 
 describe('what is held', () => {

@@ -128,6 +128,24 @@ export const savedOf = (
     ({ payment }) => payment.methodRef !== null && !payment.once && payment.provider === connected,
   )?.payment
 
+/**
+ * How a debt of so much is charged: by a capture of what is still held for it, as far as that goes, else in whole to the method
+ * that the order or its charging was paid with; undefined: there is neither.
+ */
+export function chargeOfDebt(
+  debtMinor: number,
+  files: readonly ProviderFile[],
+  paid: readonly ProviderFile[],
+  connected: string | null,
+): (Charge & { kind: 'capture' | 'payment' }) | undefined {
+  const held = files.find(
+    ({ payment }) => payment.state === 'held' && payment.provider === connected,
+  )?.payment
+  if (held) return { kind: 'capture', paymentId: held.id, amountMinor: Math.min(debtMinor, held.heldMinor) }
+  const saved = savedOf([...paid, ...files], connected)
+  return saved && { kind: 'payment', paymentId: saved.id, amountMinor: debtMinor }
+}
+
 /** What was taken beforehand and is not due goes back, as far as the provider still has it. */
 function releaseOf(files: readonly ProviderFile[], excessMinor: number): AtProvider['asks'] {
   if (excessMinor <= 0) return []

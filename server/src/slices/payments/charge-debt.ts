@@ -3,27 +3,12 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { insertLogs, lockOrder, seesOrder } from '../orders/store.ts'
-import type { ProviderPayment } from '../providers/payment.ts'
 import { auditPayment, type By, type PaymentParts } from './actions.ts'
-import { type ProviderFile, savedOf } from './at-provider.ts'
+import { chargeOfDebt } from './at-provider.ts'
 import { listDebts } from './debt-store.ts'
 import { settleIdle } from './idle.ts'
 import { settleAgain } from './settle.ts'
 import { lockPayments, type Payment } from './store.ts'
-
-/** What a debt could be charged to: what is still held for it, else the method that was paid with; undefined: neither. */
-export const chargeableOf = (
-  files: readonly ProviderFile[],
-  paid: readonly ProviderFile[],
-  connected: string | null,
-): { held: ProviderPayment } | { saved: ProviderPayment } | undefined => {
-  const held = files.find(
-    ({ payment }) => payment.state === 'held' && payment.provider === connected,
-  )?.payment
-  if (held) return { held }
-  const saved = savedOf([...paid, ...files], connected)
-  return saved && { saved }
-}
 
 /** A page of debts, each with whether it can be charged. */
 export async function readDebts(
@@ -40,7 +25,7 @@ export async function readDebts(
   const items = rows.map((row) => {
     const paid = charging.get(row.order_id) ?? []
     const files = row.purpose === 'parking' ? (parking.get(row.order_id) ?? []) : paid
-    const charge = chargeableOf(files, paid, desk.connected) !== undefined
+    const charge = chargeOfDebt(row.amount, files, paid, desk.connected) !== undefined
     return { ...row, can: { charge, link: desk.connected !== null } }
   })
   return { items, total }
@@ -65,14 +50,14 @@ export async function chargeDebt(
     const { debtMinor } = payment
     const files = (await desk.lockFiles(tx, [orderId], purpose)).get(orderId) ?? []
     const paid = (await desk.lockFiles(tx, [orderId], 'charging')).get(orderId) ?? []
-    const chargeable = chargeableOf(files, paid, desk.connected)
-    if (!chargeable) throw new Failure('debt.no_method')
-    if ('held' in chargeable) {
-      const amountMinor = Math.min(debtMinor, chargeable.held.heldMinor)
-      const refusal = await desk.ask(tx, chargeable.held.id, { kind: 'capture', amountMinor })
+    const charge = chargeOfDebt(debtMinor, files, paid, desk.connected)
+    if (!charge) throw new Failure('debt.no_method')
+    const { paymentId, amountMinor } = charge
+    if (charge.kind === 'capture') {
+      const refusal = await desk.ask(tx, paymentId, { kind: 'capture', amountMinor })
       if (refusal !== null) throw new Failure('debt.not_found')
     } else {
-      await desk.chargeAgain(tx, chargeable.saved.id, debtMinor, purpose)
+      await desk.chargeAgain(tx, paymentId, amountMinor, purpose)
     }
     const now = clock.now()
     const fields = { value: debtMinor, text: by.caller.email }

@@ -2,9 +2,8 @@ import type { OrderPayment } from '@stationmaster/contract'
 import { type Caller, onlyReads } from '../../platform/caller.ts'
 import { bookedOf, soldOf } from '../providers/payment.ts'
 import { type PaymentParts, pendingOf } from './actions.ts'
-import { leftAtProvider } from './at-provider.ts'
+import { chargeOfDebt, leftAtProvider } from './at-provider.ts'
 import { listBooked } from './booked-debt-store.ts'
-import { chargeableOf } from './charge-debt.ts'
 import { type GivenBack, listGivenBack } from './refund-store.ts'
 import { mayBook, mayChargeBack, mayRefund, refundableOf } from './rules.ts'
 import { findPayment, type Payment } from './store.ts'
@@ -23,7 +22,7 @@ export async function viewPayment(
     desk.listFiles(db, orderId, 'charging'),
   ])
   if (!payment) return null
-  const chargeable = chargeableOf(files, paid, desk.connected) !== undefined
+  const chargeable = chargeOfDebt(payment.debtMinor, files, paid, desk.connected) !== undefined
   return viewOf(payment, givenBack, caller, {
     ...{ atProviderMinor: leftAtProvider(files), chargeable, connected: desk.connected !== null },
   })
