@@ -55,13 +55,28 @@ describe('the live feed', () => {
     ])
   })
 
+  /** A role's feed, from its first word on. */
+  const open = async (role: 'manager' | 'operator') => {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${await office.tokenOf(role)}` } })
+    const reader = answer.body!.getReader()
+    await reader.read()
+    return reader
+  }
+
+  test('the feed of whose locations have changed ends at once', async () => {
+    const changed = await open('manager')
+    const id = await office.idOf('manager')
+    await office.call('administrator', 'PUT', `managers/${id}/locations`, [own, foreign])
+    office.parts.live.publish({ topic: 'order', id: 3, locationId: own })
+    expect((await changed.read()).done).toBe(true)
+    expect(
+      await hear('manager', 1, () =>
+        office.parts.live.publish({ topic: 'order', id: 4, locationId: foreign }),
+      ),
+    ).toMatchObject([{ id: 4 }])
+  })
+
   test('the feed of whose role has changed ends at once, that of others goes on', async () => {
-    const open = async (role: 'manager' | 'operator') => {
-      const answer = await fetch(url, { headers: { authorization: `Bearer ${await office.tokenOf(role)}` } })
-      const reader = answer.body!.getReader()
-      await reader.read()
-      return reader
-    }
     const [changed, other] = [await open('manager'), await open('operator')]
     const id = await office.idOf('manager')
     await office.call('administrator', 'PATCH', `managers/${id}`, { role: 'operator' })

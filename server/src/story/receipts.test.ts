@@ -2,6 +2,8 @@ import type { FailedReceipt, FiscalReceipt } from '@stationmaster/contract'
 import { DAY_MS, dayOf, HOUR_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ReceiptDesk } from '../slices/receipts/desk.ts'
+import type { TillAnswer } from '../slices/receipts/port.ts'
 import { PaymentStage } from './payment-stage.ts'
 
 let stage: PaymentStage
@@ -139,6 +141,50 @@ test('what the till refuses, or has not answered for two days, waits for a perso
   for (const { id } of await failed()) await stage.world.post(`inbox/receipts/${id}/send`)
   await untilReceipts(stuck, ['income payment 34000 done'])
   await untilReceipts(refused, ['income payment 34000 done'])
+})
+
+test('a word of the till’s that comes after a person has sent the receipt anew counts for nothing', async () => {
+  let answer: ((told: TillAnswer) => void) | undefined
+  const { db, clock } = stage.world
+  const nothing = async () => {}
+  // another node, whose call to the till is answered last
+  const late = new ReceiptDesk({
+    ...{ db, clock, timeZone: 'Europe/Moscow', callMs: 1000, publish: () => {}, report: () => {} },
+    jobs: { work: () => {}, schedule: () => {}, send: nothing, open: nothing, start: nothing, stop: nothing },
+    till: {
+      ...{ id: 'sandbox', keyTtlSeconds: 1e9, needsCustomer: false },
+      register: () => new Promise((resolve) => (answer = resolve)),
+      read: () => Promise.reject(new Error('it has registered nothing')),
+    },
+  })
+  await stage.sandbox.tellTill('down')
+  const orderId = await aPaidOrder()
+  await untilReceipts(orderId, ['income payment 34000 sent'])
+  let waiting: Promise<void> | undefined
+  await stage.world.until('the other node has asked the till', async () => {
+    if (answer) return true
+    await stage.world.forward(HOUR_MS)
+    waiting = late.sendDue()
+    return false
+  })
+  await stage.sandbox.tellTill('refuses')
+  await stage.world.forward(HOUR_MS)
+  await untilReceipts(orderId, ['income payment 34000 refused'])
+  await stage.sandbox.tellTill('down')
+  const [refused] = await receiptsOf(orderId)
+  await stage.world.post(`inbox/receipts/${refused!.id}/send`)
+  await untilReceipts(orderId, ['income payment 34000 sent'])
+  const registeredAt = clock.now()
+  answer!({
+    ref: 'first',
+    mark: { documentNumber: '1', driveNumber: '1', fiscalSign: '1', registeredAt, url: null },
+  })
+  await waiting
+  expect(inShort(await receiptsOf(orderId))).toEqual(['income payment 34000 sent'])
+  await stage.sandbox.tellTill('works')
+  await stage.world.forward(HOUR_MS)
+  await untilReceipts(orderId, ['income payment 34000 done'])
+  expect(await atTill(orderId)).toHaveLength(1)
 })
 
 test('a return waits until the income before it is registered', async () => {
