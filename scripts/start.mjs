@@ -1,6 +1,6 @@
 import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'
-import { build } from './lib/build.mjs'
+import { buildServer, buildWeb } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { main, Refusal } from './lib/progress.mjs'
 import { foregroundServer } from './lib/server.mjs'
@@ -31,9 +31,10 @@ await main(async () => {
   const { empty, port, help } = options()
   if (help) return console.log(usage)
   await install()
-  await build()
-  foregroundServer([empty ? '--empty' : '--demo'], {
-    HOST: process.env.HOST ?? '127.0.0.1',
-    ...(port === undefined ? {} : { PORT: port }),
-  })
+  await buildServer()
+  foregroundServer(
+    [empty ? '--empty' : '--demo'],
+    { HOST: process.env.HOST ?? '127.0.0.1', ...(port === undefined ? {} : { PORT: port }) },
+    buildWeb(),
+  )
 })

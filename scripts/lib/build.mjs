@@ -61,6 +61,16 @@ const parts = {
   },
 }
 
+/** Brings the programs up to date. */
+export const buildServer = (show = step) => refreshAll(['server'], show)
+
+/** Begins to bring the web application up to date without a word, and resolves with the seconds that takes; null: it is already. */
+export function buildWeb() {
+  if (isCurrent('web')) return null
+  const since = performance.now()
+  return refresh('web', (_name, work) => work()).then(() => (performance.now() - since) / 1000)
+}
+
 /**
  * Brings the programs and the web application up to date; what has not changed since the last build is left alone. `show` runs each
  * piece of work that is needed, by name.
@@ -81,13 +91,17 @@ async function refreshAll(keys, show) {
 }
 
 async function refresh(key, show) {
-  const { name, inputs, outputs, make } = parts[key]
-  const whole = outputs.every((path) => existsSync(at(path)))
+  if (isCurrent(key)) return
+  const { name, inputs, make } = parts[key]
   const print = fingerprint(inputs)
-  if (whole && readRecord()[key] === print) return
   await show(name, make)
   mkdirSync(dirname(record), { recursive: true })
   writeFileSync(record, JSON.stringify({ ...readRecord(), [key]: print }))
+}
+
+function isCurrent(key) {
+  const { inputs, outputs } = parts[key]
+  return outputs.every((path) => existsSync(at(path))) && readRecord()[key] === fingerprint(inputs)
 }
 
 function readRecord() {

@@ -52,12 +52,15 @@ export function signalRunning(signal) {
   for (const child of running) child.kill(signal)
 }
 
-/** Runs a Node program in the foreground and exits as it does; SIGINT, SIGTERM and the end of npm reach it. `flags` are Node's. */
-export function foreground(script, args, env = {}, flags = []) {
+/**
+ * Runs a Node program in the foreground and exits as it does; SIGINT, SIGTERM and the end of npm reach it. `flags` are Node's; with
+ * `messages` it can be sent some.
+ */
+export function foreground(script, args, env = {}, { flags = [], messages = false } = {}) {
   const child = spawn(process.execPath, [...flags, script, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
+    stdio: messages ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })
   // A terminal gives Ctrl+C to the whole process group: passing it on as well would look like a second, impatient one.
   let passed = process.stdin.isTTY ? ['SIGINT'] : []
@@ -73,7 +76,8 @@ export function foreground(script, args, env = {}, flags = []) {
     const line = ancestry()
     setInterval(() => ancestry() !== line && child.kill('SIGTERM'), 500).unref()
   }
-  child.on('exit', (code, signal) => process.exit(code ?? exitCodeOf(signal)))
+  child.on('exit', (code, signal) => setImmediate(() => process.exit(code ?? exitCodeOf(signal))))
+  return child
 }
 
 /** Path of a program that an installed package brings, to run with Node: no shell, the same on every system. */

@@ -102,7 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await secure(app, config)
   serveMetrics(app, parts.metrics)
   serveHealth(app, readiness)
-  await serveWeb(app, config.publicUrl)
+  await serveWeb(app, { publicUrl: config.publicUrl, readiness })
   networkPages(app, {
     shown: parts.network,
     publicUrl: config.publicUrl,

@@ -139,6 +139,8 @@ export interface Config {
   newSecretKey: boolean
   /** when the command was begun that runs the server, in milliseconds since 1970; null: it was run by itself */
   begunAtMs: number | null
+  /** whether the web application is still being built by the process that runs the server, and it says when it is there */
+  awaitsWeb: boolean
   mode: Mode
   port: number
   host: string
@@ -236,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     mode: flags.mode,
     newSecretKey: flags.newSecretKey,
     begunAtMs: flags.begunAtMs,
+    awaitsWeb: flags.awaitsWeb,
     port: v.PORT,
     host: v.HOST ?? (flags.mode === 'serve' ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
@@ -337,12 +340,14 @@ function readFlags(argv: readonly string[]): {
   mode: Mode
   newSecretKey: boolean
   begunAtMs: number | null
+  awaitsWeb: boolean
   variables: { PORT?: string }
 } {
   let mode: Mode = 'serve'
   let port: string | undefined
   let newSecretKey = false
   let begunAtMs: number | null = null
+  let awaitsWeb = false
   for (let i = 0; i < argv.length; i++) {
     const flag = argv[i]
     if (flag === '--demo' && mode !== 'empty') mode = 'demo'
@@ -350,6 +355,7 @@ function readFlags(argv: readonly string[]): {
     else if (flag === '--new-secret-key') newSecretKey = true
     else if (flag === '--port') port = argv[++i] ?? ''
     else if (flag?.startsWith('--port=')) port = flag.slice('--port='.length)
+    else if (flag === '--awaits-web') awaitsWeb = true
     else if (flag?.startsWith(begunFlag)) begunAtMs = Number(flag.slice(begunFlag.length)) || null
     else if (flag !== '--demo')
       throw new ConfigError(
@@ -357,5 +363,5 @@ function readFlags(argv: readonly string[]): {
       )
   }
   if (port !== undefined && !/^\d+$/.test(port)) throw new ConfigError('--port needs a number.')
-  return { mode, newSecretKey, begunAtMs, variables: port === undefined ? {} : { PORT: port } }
+  return { mode, newSecretKey, begunAtMs, awaitsWeb, variables: port === undefined ? {} : { PORT: port } }
 }

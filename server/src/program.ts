@@ -51,6 +51,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   let ownSandbox: ChildProcess | undefined
   let sandboxUp = Promise.resolve()
   const report = startReport(process.stdout)
+  const web = config.awaitsWeb ? webBuilt() : null
   const server = await startServer(config, {
     clock,
     report,
@@ -87,6 +88,8 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
       ),
     )
   await sandboxUp
+  const built = await web
+  if (built) report.line(`✓ Building the web application meanwhile ${secondsOf(built).toFixed(1)} s`)
   server.readiness.ready = true
   void server.files.trouble().then((trouble) => {
     if (trouble) say(`${trouble} Until it does what it is asked, new files rest in the database.`)
@@ -126,6 +129,20 @@ const demoParts = (
   currency: config.currency,
   dataDir: config.dataDir,
 })
+
+/** How the build of the web application went, which the process that runs us has made beside. */
+type WebBuild = { seconds: number } | { error: string }
+
+const webBuilt = (): Promise<WebBuild> =>
+  new Promise<WebBuild>((resolve) => {
+    process.once('message', resolve)
+    process.once('disconnect', () => resolve({ error: 'The build of the web application has ended.' }))
+  }).finally(() => process.connected && process.disconnect())
+
+function secondsOf(built: WebBuild): number {
+  if ('error' in built) throw new StartError(built.error)
+  return built.seconds
+}
 
 /** Nobody who runs a network of their own waits for the demo to be loaded. */
 const loadDemo = async () => ({

@@ -84,7 +84,7 @@ describe('what browsers are told', () => {
     writeFileSync(join(folder, 'assets/page-1.js.br'), brotliCompressSync('pressed'))
     const app = fastify()
     await secure(app, testConfig())
-    await serveWeb(app, 'https://csms.example', folder)
+    await serveWeb(app, { publicUrl: 'https://csms.example', readiness: { ready: true }, folder })
     const page = await app.inject({ url: '/any/page' })
     expect(page.headers).toMatchObject({ ...everywhere, 'cache-control': 'no-cache' })
     expect((await app.inject({ url: '/login?step=forgot' })).headers.link).toBe(
@@ -101,6 +101,28 @@ describe('what browsers are told', () => {
     expect(brotliDecompressSync(file.rawPayload).toString()).toBe('pressed')
     expect((await app.inject({ url: '/assets/page-1.js' })).payload).toBe('plain')
     expect((await app.inject({ url: '/assets/gone-2.js' })).statusCode).toBe(404)
+    await app.close()
+  })
+
+  test('who comes before the pages are built is asked to wait, and has them as soon as they are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stationmaster-'))
+    const readiness = { ready: false }
+    const app = fastify()
+    await serveWeb(app, { publicUrl: null, readiness, folder })
+    const early = await app.inject({ url: '/dashboard', headers: { 'accept-language': 'de' } })
+    expect(early).toMatchObject({ statusCode: 503, headers: { refresh: '1', 'retry-after': '1' } })
+    writeFileSync(join(folder, 'index.html'), 'the page')
+    expect((await app.inject({ url: '/dashboard' })).payload).toBe('the page')
+    mkdirSync(join(folder, 'pages/de'), { recursive: true })
+    writeFileSync(join(folder, 'pages/de/login.html'), 'die Seite')
+    readiness.ready = true
+    const drawn = await app.inject({ url: '/login', headers: { 'accept-language': 'de' } })
+    expect(drawn.payload).toBe('die Seite')
+    // nothing but what the build left is at hand, however it is asked for
+    for (const url of ['/pages/de/login.html', '/../package.json', '/%2e%2e/package.json'])
+      expect((await app.inject({ url })).statusCode, url).toBe(404)
+    const away = await app.inject({ url: '/login', headers: { cookie: 'stationmaster.language=../..' } })
+    expect(away.payload).toBe('the page')
     await app.close()
   })
 

@@ -31,8 +31,8 @@ export class ServerProcess {
     await this.said(/^Stationmaster is ready at /)
   }
 
-  /** Starts it; `through` is a program that starts it, with its arguments. */
-  launch(options: { flags?: readonly string[]; through?: readonly string[] } = {}): void {
+  /** Starts it; `through` is a program that starts it, with its arguments; with `messages` it can be sent some. */
+  launch(options: { flags?: readonly string[]; through?: readonly string[]; messages?: boolean } = {}): void {
     if (!existsSync(main)) throw new Error('the server is not built')
     const { DATABASE_URL: _unused, ...inherited } = process.env
     this.lines.length = 0
@@ -52,11 +52,15 @@ export class ServerProcess {
         ...(this.databaseUrl ? { DATABASE_URL: this.databaseUrl } : {}),
         ...this.given,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: options.messages ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
     })
     this.child = child
     for (const stream of [child.stdout!, child.stderr!])
       createInterface(stream).on('line', (line) => this.lines.push(line))
+  }
+
+  send(message: object): void {
+    this.child!.send(message)
   }
 
   get alive(): boolean {

@@ -99,6 +99,26 @@ describe('a start that cannot be ends with one line', () => {
     ])
   })
 
+  test('the web application that is built meanwhile is waited for, and a build that fails ends the start', async () => {
+    const database = await postgres?.create()
+    undo.push(() => database?.drop())
+    const server = new ServerProcess(folder(), await freePort(), database?.url ?? null)
+    undo.push(() => server.end('SIGKILL'))
+    const launch = () => server.launch({ flags: ['--empty', '--awaits-web'], messages: true })
+    launch()
+    const health = async () => (await fetch(`${server.url}/health/ready`).catch(() => null))?.status
+    await expect.poll(health, { timeout: 60_000 }).toBe(503)
+    server.send({ seconds: 7.25 })
+    await server.said(/^✓ Building the web application meanwhile 7\.3 s$/)
+    await server.said(/^Stationmaster is ready at /)
+    expect(await health()).toBe(200)
+    await server.end('SIGTERM')
+    launch()
+    server.send({ error: 'nothing there can be built' })
+    await expect.poll(() => server.alive, { timeout: 60_000 }).toBe(false)
+    expect(server.lines.slice(-1)).toEqual(['nothing there can be built'])
+  })
+
   test('SECRET_KEY is not that of the database, unless it is meant to be new', async () => {
     const database = await postgres?.create()
     undo.push(() => database?.drop())

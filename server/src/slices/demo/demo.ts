@@ -29,7 +29,7 @@ import {
   startFleet,
   startRegisterWh,
 } from './fleet.ts'
-import { busyTimes, replayHistory } from './history.ts'
+import { busyTimes, pastSessions, replayHistory } from './history.ts'
 import { type DemoStation, incidentsOf } from './incidents.ts'
 import { type DemoLocation, demoStations, drivers, locations, models, owners, tills } from './locations.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
@@ -97,10 +97,11 @@ export async function prepareDemo(
       ),
     ),
   }
+  const sessions = pastSessions(plan)
   const { id: by } = await getManagerOf(db, 'administrator')
   const { incoming, timeline } = incidentsOf({
     stations,
-    busy: busyTimes(plan),
+    busy: busyTimes(sessions),
     from,
     to: plan.now,
     by,
@@ -110,8 +111,8 @@ export async function prepareDemo(
   await keepAway(db, timeline)
   await parts.receipts.layingOut(async () => {
     await report.step('Letting three months of charging happen', async (progress, rename) => {
-      const count = await replayHistory(parts.intake, plan, incoming, progress)
-      rename(`Three months of charging: ${count} sessions at ${locations.length} locations`)
+      await replayHistory(parts.intake, sessions, incoming, plan, progress)
+      rename(`Three months of charging: ${sessions.length} sessions at ${locations.length} locations`)
     })
     return report.step('Taking what the sessions cost', async () => {
       await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())

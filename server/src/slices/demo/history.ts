@@ -1,12 +1,11 @@
-import type { StationEvent } from '@stationmaster/ocpp'
+import type { ConnectorState, StationEvent } from '@stationmaster/ocpp'
 import { type HistorySession, type HistoryStation, sessionsOf } from '@stationmaster/simulator'
 import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Progress } from '../../platform/start-report.ts'
 import type { Incoming } from '../intake/batch.ts'
 import type { Intake } from '../intake/intake.ts'
 import type { Period } from './incidents.ts'
-
-const batchMost = 600
 
 export interface HistoryPlan {
   stations: HistoryStation[]
@@ -24,7 +23,8 @@ export interface HistoryPlan {
 /** of the sessions at a station with a till, one in so many is paid there */
 const tillEvery = 3
 
-function* pastSessions(plan: HistoryPlan) {
+/** The sessions of a past, in the order of their starts. */
+export function pastSessions(plan: HistoryPlan): HistorySession[] {
   const sessions = sessionsOf({
     stations: plan.stations,
     from: new Date(plan.now.getTime() - plan.days * DAY_MS),
@@ -35,79 +35,73 @@ function* pastSessions(plan: HistoryPlan) {
     tokens: plan.tokens,
     remoteShare: 0,
   })
-  for (const session of sessions)
-    if (session.unplugAt < (plan.gone.get(session.stationId) ?? plan.now)) yield session
+  return [...sessions].filter(({ stationId, unplugAt }) => unplugAt < (plan.gone.get(stationId) ?? plan.now))
 }
 
-/** When cars will stand at each station, by its id. */
-export function busyTimes(plan: HistoryPlan): Map<string, Period[]> {
-  const busy = new Map<string, Period[]>()
-  for (const { stationId, startedAt, unplugAt } of pastSessions(plan)) {
-    const own = busy.get(stationId) ?? []
-    own.push({ from: startedAt, to: unplugAt })
-    busy.set(stationId, own)
-  }
-  return busy
+/** When cars stand at each station, by its id. */
+export function busyTimes(sessions: readonly HistorySession[]): Map<string, Period[]> {
+  const periodOf = ({ startedAt, unplugAt }: HistorySession) => ({ from: startedAt, to: unplugAt })
+  return new Map(
+    [...groupBy(sessions, ({ stationId }) => stationId)].map(([id, own]) => [id, own.map(periodOf)]),
+  )
 }
 
 /**
- * Lets past sessions happen: each becomes the events that its station would have sent, taken in order of time by the same
- * intake as live ones, many in a transaction; `others` are what stations said besides. Resolves with the count of sessions.
+ * Lets past sessions happen: each becomes the events that its station would have sent, taken by the same intake as live ones. A
+ * transaction takes a business day: all of the sessions that end on it, so that each is written once, as it ended; `others` are
+ * what stations said besides.
  */
 export async function replayHistory(
   intake: Intake,
-  plan: HistoryPlan,
+  sessions: readonly HistorySession[],
   others: readonly Incoming[],
+  { timeZone, tills }: Pick<HistoryPlan, 'timeZone' | 'tills'>,
   progress: Progress,
-): Promise<number> {
-  const sessions = pastSessions(plan)
-  const from = plan.now.getTime() - plan.days * DAY_MS
-  let count = 0
-  const pending: Incoming[] = [...others]
-  for (let next = sessions.next(); !next.done; next = sessions.next()) {
-    count += 1
-    for (const incoming of eventsOf(next.value, count, plan.tills)) insertByTime(pending, incoming)
-    const certain = next.value.startedAt
-    if (pending.length >= 2 * batchMost) await takeUntil(intake, pending, certain, plan.timeZone)
-    progress(certain.getTime() - from, plan.now.getTime() - from)
-  }
-  while (pending.length > 0) await takeUntil(intake, pending, plan.now, plan.timeZone)
-  return count
-}
-
-/** Takes what lies before an instant, in batches that do not cross a business day. */
-async function takeUntil(intake: Intake, pending: Incoming[], until: Date, timeZone: string): Promise<void> {
-  while (pending.length > 0 && pending[0]!.receivedAt <= until) {
-    const day = dayOf(pending[0]!.receivedAt, timeZone)
-    let count = 0
-    while (count < Math.min(batchMost, pending.length)) {
-      const { receivedAt } = pending[count]!
-      if (receivedAt > until || dayOf(receivedAt, timeZone) !== day) break
-      count += 1
-    }
-    const batch = pending.splice(0, count)
-    await intake.takeAll(batch, batch.at(-1)!.receivedAt)
+): Promise<void> {
+  const days = daysOf(sessions, others, { timeZone, tills })
+  for (const [index, incoming] of days.entries()) {
+    await intake.takeAll(incoming, incoming.at(-1)!.receivedAt)
+    progress(index + 1, days.length)
   }
 }
 
-function insertByTime(pending: Incoming[], incoming: Incoming): void {
-  let [from, to] = [0, pending.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (pending[middle]!.receivedAt > incoming.receivedAt) to = middle
-    else from = middle + 1
-  }
-  pending.splice(from, 0, incoming)
+/** What is taken together, day by day, each in order of time. */
+function daysOf(
+  sessions: readonly HistorySession[],
+  others: readonly Incoming[],
+  { timeZone, tills }: Pick<HistoryPlan, 'timeZone' | 'tills'>,
+): Incoming[][] {
+  const dated = [
+    ...others.map((incoming) => ({ incoming, at: incoming.receivedAt })),
+    ...sessions.flatMap((session, index) => eventsOf(session, index + 1, tills)),
+  ]
+  const days = groupBy(dated, ({ at }) => dayOf(at, timeZone))
+  return [...days.keys()].toSorted().map((day) =>
+    days
+      .get(day)!
+      .map(({ incoming }) => incoming)
+      .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime()),
+  )
 }
 
-function eventsOf(session: HistorySession, number: number, tills: HistoryPlan['tills']): Incoming[] {
+/** What a station says of a session, each with the instant by which it is taken: until its end all at its end. */
+function eventsOf(
+  session: HistorySession,
+  number: number,
+  tills: HistoryPlan['tills'],
+): { incoming: Incoming; at: Date }[] {
   const { stationId, connector, startedAt, endedAt, unplugAt } = session
   const token = (number % tillEvery === 0 ? tills.get(stationId) : undefined) ?? session.token
   const transactionId = `H${number}`
   const card = token === null ? undefined : { token, type: 'ISO14443' }
-  const at = (receivedAt: Date, event: StationEvent): Incoming => ({ stationId, receivedAt, event })
+  const said = (receivedAt: Date, event: StationEvent, at = endedAt) => ({
+    incoming: { stationId, receivedAt, event },
+    at,
+  })
+  const moved = (happenedAt: Date, state: ConnectorState) =>
+    said(happenedAt, { type: 'connector.changed', at: connector, state, happenedAt }, happenedAt)
   return [
-    at(startedAt, {
+    said(startedAt, {
       type: 'charging.started',
       at: connector,
       ...(card ? { token: card } : {}),
@@ -118,27 +112,27 @@ function eventsOf(session: HistorySession, number: number, tills: HistoryPlan['t
       offline: false,
       charging: true,
     }),
-    ...session.samples.map((sample) =>
-      at(sample.at, {
+    ...session.samples.map(({ at, energyWh, powerW, soc }) =>
+      said(at, {
         type: 'meter.sampled',
         at: connector,
         transactionId,
         samples: [
           {
-            at: sample.at,
+            at,
             context: 'Sample.Periodic',
-            energyWh: sample.energyWh,
-            powerW: sample.powerW,
-            ...(sample.soc === undefined ? {} : { soc: sample.soc }),
+            energyWh,
+            powerW,
+            ...(soc === undefined ? {} : { soc }),
             raw: [],
           },
         ],
-        happenedAt: sample.at,
+        happenedAt: at,
         offline: false,
       }),
     ),
-    at(startedAt, { type: 'connector.changed', at: connector, state: 'Charging', happenedAt: startedAt }),
-    at(endedAt, {
+    moved(startedAt, 'Charging'),
+    said(endedAt, {
       type: 'charging.ended',
       transactionId,
       at: connector,
@@ -148,7 +142,7 @@ function eventsOf(session: HistorySession, number: number, tills: HistoryPlan['t
       reason: session.reason,
       offline: false,
     }),
-    at(endedAt, { type: 'connector.changed', at: connector, state: 'Finishing', happenedAt: endedAt }),
-    at(unplugAt, { type: 'connector.changed', at: connector, state: 'Available', happenedAt: unplugAt }),
+    moved(endedAt, 'Finishing'),
+    moved(unplugAt, 'Available'),
   ]
 }

@@ -133,7 +133,7 @@ export function changeConnector(
       book.log(order.id, receivedAt, 'order', 'start_timed_out')
     } else move(book, order, connectorTold(order, event.state, at, receivedAt))
   } else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
-  if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
+  if (event.state === 'Available' && !order) book.leave(connector.id, at)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 

@@ -88,6 +88,7 @@ export class OrderBook {
   private readonly byStartKey = new Map<string, number>()
   private readonly keyed = new Map<number, string>()
   private readonly openByConnector = new Map<number, number>()
+  private readonly pluggedByConnector = new Map<number, number>()
   private readonly openByDriver = new Map<number, number>()
   private readonly versions: Map<number, StoredVersion>
   private readonly created = new Set<number>()
@@ -119,6 +120,7 @@ export class OrderBook {
       this.byStartKey.set(key(stationId, startKey), id)
     }
     hold(this.openByConnector, order.connectorId, order.id, isOpen(order))
+    hold(this.pluggedByConnector, order.connectorId, order.id, this.ended.has(order.id) && order.evConnected)
     if (order.driverId !== null)
       hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed && !order.cardFree)
     return order
@@ -232,6 +234,13 @@ export class OrderBook {
   tellToStop(orderId: number): void {
     this.told.push({ what: 'stop', orderId })
     this.log(orderId, this.context.now, 'ocpp', 'remote_stop_tx_request')
+  }
+
+  /** A car has left a connector: the session that has ended there is told, in the book or where it was written before. */
+  leave(connectorId: number, at: Date): void {
+    if (!this.unplugged.has(connectorId)) this.unplugged.set(connectorId, at)
+    const order = this.get(this.pluggedByConnector.get(connectorId) ?? -1)
+    if (order) this.put({ ...order, evConnected: false, evDisconnectedAt: at }, 'all')
   }
 
   /** Keeps what a connector measured last, to be shown. */

@@ -72,7 +72,7 @@ async function settleAll(
     const entries = entriesOf(last, payment, {
       cause: causes.get(order.id) ?? firstCauseOf(order.id),
       kind: before ? kind : 'closed',
-      at: now,
+      at: before ? now : payment.createdAt,
       businessDay: dayOfEntry(payment, before ? kind : 'closed', today),
       orderCount: before || order.status !== 'completed' ? 0 : 1,
       energyWh: order.energyWh - (before?.energyWh ?? 0),
