@@ -65,3 +65,6 @@ function read(path: string): string {
     return ''
   }
 }
+
+/** Whether a process is there and has not ended; one that nobody has asked how it ended does not count. */
+export const isRunning = (pid: number): boolean => /^State:\s*[^ZX\s]/m.test(read(`/proc/${pid}/status`))

@@ -96,7 +96,7 @@ async function endOnce(
     found.push(...first.lines.filter((line) => error.test(line)))
   } else {
     const gone = once(first.npm, 'exit')
-    const all = [first.npm.pid!, ...descendantsOf(first.npm.pid!)]
+    const all = descendantsOf(first.npm.pid!)
     execFileSync('kill', ['-9', ...all.map(String)])
     await gone
   }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { descendantsOf, isRunning } from './proc.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readyLine = /ready at (http:\/\/\S+)/
@@ -61,12 +62,12 @@ async function late(): Promise<never> {
   throw new Error(`No start was ready within ${longestMs / 60_000} minutes.`)
 }
 
-/** Asks a start to end; resolves with the seconds it takes. */
+/** Asks a start to end; resolves with the seconds until none of its processes is there. */
 export async function end(npm: ChildProcess): Promise<number> {
   const begun = performance.now()
-  const gone = once(npm, 'exit')
+  const all = descendantsOf(npm.pid!)
   npm.kill('SIGTERM')
-  await gone
+  while (all.some(isRunning)) await delay(20)
   return (performance.now() - begun) / 1000
 }
 
