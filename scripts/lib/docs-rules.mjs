@@ -14,7 +14,11 @@ const settings = 'docs/operations.md'
  */
 export function brokenDocs(folder) {
   const documents = readFiles(folder, (path) => path.endsWith('.md'))
-  const sources = readFiles(folder, isCode).map(({ path, source }) => ({ path, source, ...readable(source) }))
+  const sources = readFiles(folder, isCode).map(({ path, source }) => ({
+    path,
+    source,
+    ...readable(source, path),
+  }))
   const textsOf = (some) => some.map(({ text }) => text)
   const known = knownNames(folder, textsOf(sources.filter(({ path }) => !isTest(path))))
   // a comment may name what only tests have

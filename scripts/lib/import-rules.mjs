@@ -50,7 +50,7 @@ export function brokenImports(folder) {
   for (const workspace of Object.keys(workspaces).filter((name) => existsSync(join(folder, name)))) {
     const manifest = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8'))
     for (const { path, source } of readFiles(join(folder, workspace), isCode)) {
-      const { text } = readable(source)
+      const { text } = readable(source, path)
       const reached = []
       const loaded = []
       graph.set(`${workspace}/${path}`, reached)

@@ -50,7 +50,9 @@ function ownNames(folder) {
     folder,
     (path) => isCode(path) && (path.startsWith('contract/src/') || neutral.test(path)),
   )
-    .map(({ path, source }) => (neutral.test(path) ? readable(source).code : readable(source).text))
+    .map(({ path, source }) =>
+      neutral.test(path) ? readable(source, path).code : readable(source, path).text,
+    )
     .flatMap((text) => text.match(/\w+/g) ?? [])
   return new Set(words.map((word) => word.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase())))
 }

@@ -22,7 +22,7 @@ const waysMost = 100
 export function slowPatterns(folder) {
   const slow = []
   for (const { path, source } of readFiles(folder, (one) => within(one) && !(one in except))) {
-    for (const { offset, source: pattern, flags } of readable(source).patterns) {
+    for (const { offset, source: pattern, flags } of readable(source, path).patterns) {
       if (!/[*+]|\{\d+,\}/.test(pattern)) continue
       const { safe } = isSafe(new RegExp(pattern, flags), {
         maxScore: waysMost,

@@ -92,7 +92,7 @@ export function brokenRules(folder) {
   const broken = []
   const ocpp = ocppNames(folder)
   for (const { path, source } of readFiles(folder, (path) => ours.test(path) && isCode(path))) {
-    const { code, text } = readable(source)
+    const { code, text } = readable(source, path)
     for (const rule of rules.filter((r) => r.within(path) && !(path in r.except))) {
       const looked = rule.comments ? source : rule.strings ? text : code
       for (const match of looked.matchAll(rule.pattern)) {

@@ -1,98 +1,59 @@
+import { parseSync } from 'vite'
+
+const known = new Map()
+
 /**
- * Blanks out comments, and strings too, keeping every line where it is: what a rule then finds is code.
- * Gives { code, text, comments, patterns }: `code` without comments and strings, `text` without comments only, `comments` as
- * { offset, source }, and where which regular expressions stand, as { offset, source, flags }.
+ * A source as its parser sees it, with comments and strings blanked out, keeping every line where it is: what a rule then finds is
+ * code. Gives { code, text, comments, patterns }: `code` without comments, strings and what regular expressions hold, `text` without
+ * comments only, `comments` as { offset, source } and the regular expressions as { offset, source, flags }. Fails for what is no
+ * TypeScript; `path` says whether it may hold JSX.
  */
-export function readable(source) {
+export function readable(source, path = 'source.ts') {
+  const key = `${path.endsWith('x') ? 'tsx' : 'ts'} ${source}`
+  const found = known.get(key)
+  if (found) return found
+  const read = readSource(source, path)
+  known.set(key, read)
+  return read
+}
+
+function readSource(source, path) {
+  const { program, comments, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
   const code = source.split('')
   const text = source.split('')
-  const blank = (from, to, keepInText) => {
-    for (let i = from; i < to; i++) {
-      if (source[i] === '\n') continue
-      code[i] = ' '
-      if (!keepInText) text[i] = ' '
-    }
+  const blank = (letters, from, to) => {
+    for (let i = from; i < to; i++) if (source[i] !== '\n') letters[i] = ' '
+  }
+  for (const { start, end } of comments) {
+    blank(code, start, end)
+    blank(text, start, end)
   }
   const patterns = []
-  const comments = []
-  let position = 0
-  // Where a template's ${ } closes, the template goes on: depth of braces at each open one.
-  const templates = []
-  let braces = 0
-
-  const skipTemplate = (from) => {
-    let i = from
-    while (i < source.length && source[i] !== '`') {
-      if (source[i] === '\\') i++
-      else if (source[i] === '$' && source[i + 1] === '{') {
-        blank(from, i, true)
-        templates.push(braces++)
-        return i + 2
-      }
-      i++
+  walk(program, (node) => {
+    if (node.type === 'TemplateElement') blank(code, node.start + 1, node.end - (node.tail ? 1 : 2))
+    else if (node.type === 'JSXText') blank(code, node.start, node.end)
+    else if (node.type === 'Literal' && (node.regex || typeof node.value === 'string')) {
+      const { pattern, flags } = node.regex ?? {}
+      blank(code, node.start + 1, node.end - 1 - (flags ?? '').length)
+      if (node.regex) patterns.push({ offset: node.start, source: pattern, flags })
     }
-    blank(from, i, true)
-    return i + 1
+  })
+  return {
+    code: code.join(''),
+    text: text.join(''),
+    comments: comments.map(({ start, end }) => ({ offset: start, source: source.slice(start, end) })),
+    patterns,
   }
-
-  while (position < source.length) {
-    const char = source[position]
-    const two = source.slice(position, position + 2)
-    if (two === '//' || two === '/*') {
-      const found = two === '//' ? source.indexOf('\n', position) : source.indexOf('*/', position) + 2
-      const end = found < 2 ? source.length : found
-      blank(position, end, false)
-      comments.push({ offset: position, source: source.slice(position, end) })
-      position = end
-    } else if (char === "'" || char === '"') {
-      const end = endOfString(source, position)
-      blank(position + 1, end - 1, true)
-      position = end
-    } else if (char === '`') {
-      position = skipTemplate(position + 1)
-    } else if (char === '/' && startsPattern(code, position)) {
-      const end = endOfPattern(source, position)
-      const [flags] = /^[a-z]*/.exec(source.slice(end, end + 10))
-      patterns.push({ offset: position, source: source.slice(position + 1, end - 1), flags })
-      blank(position + 1, end - 1, true)
-      position = end
-    } else {
-      if (char === '{') braces++
-      if (char === '}' && templates.at(-1) === --braces) {
-        templates.pop()
-        position = skipTemplate(position + 1)
-      } else position++
-    }
-  }
-  return { code: code.join(''), text: text.join(''), comments, patterns }
 }
 
-function endOfString(source, start) {
-  const quote = source[start]
-  let i = start + 1
-  while (i < source.length && source[i] !== quote && source[i] !== '\n') i += source[i] === '\\' ? 2 : 1
-  return i + 1
-}
-
-/** A slash begins a pattern where a value may stand, and divides where one has just ended. */
-function startsPattern(code, position) {
-  const before = code
-    .slice(Math.max(0, position - 40), position)
-    .join('')
-    .trimEnd()
-  return before === '' || /[(,=:[!&|?{};+*~^<>%-]$|\b(return|case|typeof|in|of)$/.test(before)
-}
-
-function endOfPattern(source, start) {
-  let inClass = false
-  let i = start + 1
-  while (i < source.length && source[i] !== '\n' && (inClass || source[i] !== '/')) {
-    if (source[i] === '\\') i++
-    else if (source[i] === '[') inClass = true
-    else if (source[i] === ']') inClass = false
-    i++
+/** Visits a node of a syntax tree (ESTree) and all below it, in the order in which they stand. */
+function walk(node, visit) {
+  if (Array.isArray(node)) for (const one of node) walk(one, visit)
+  else if (node !== null && typeof node === 'object') {
+    if (typeof node.type === 'string') visit(node)
+    if (node.type !== 'Literal') walk(Object.values(node), visit)
   }
-  return i + 1
 }
 
 /** The line, from 1, on which an offset stands. */

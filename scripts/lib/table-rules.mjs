@@ -43,7 +43,7 @@ const isServer = (path) => path.startsWith('server/src/') && isCode(path) && !is
 export function strayTables(folder) {
   const { owners, broken } = readOwners(folder)
   for (const { path, source } of readFiles(folder, isServer)) {
-    const { code, text } = readable(source)
+    const { code, text } = readable(source, path)
     if (!isStore(path)) {
       for (const match of code.matchAll(sqlPattern))
         broken.push(`${path}:${lineAt(code, match.index)}: SQL stands in store.ts or *-store.ts only`)

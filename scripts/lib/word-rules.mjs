@@ -73,7 +73,7 @@ function textsOfServer(folder) {
     if (!/\bru: /.test(source)) return []
     const texts = []
     let language
-    for (const [, begun, , text] of readable(source).text.matchAll(
+    for (const [, begun, , text] of readable(source, path).text.matchAll(
       /\b(en|de|ru): |(['"`])((?:\\.|(?!\2)[^\\])*)\2/g,
     )) {
       if (begun) language = begun
