@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { signIn } from './asking.ts'
-import { descendantsOf } from './proc.ts'
+import { descendantsOf, isRunning } from './proc.ts'
 import { cloneOf, end, launch, start } from './starting.ts'
 
 const help = `npm run bench -- start-ends [options]   a first start of the demo that is ended at random moments, and what the next one finds
@@ -95,10 +94,9 @@ async function endOnce(
     if (seconds > mostSeconds) found.push(`SIGTERM took ${seconds.toFixed(1)} s`)
     found.push(...first.lines.filter((line) => error.test(line)))
   } else {
-    const gone = once(first.npm, 'exit')
     const all = descendantsOf(first.npm.pid!)
     execFileSync('kill', ['-9', ...all.map(String)])
-    await gone
+    while (all.some(isRunning)) await delay(20)
   }
   const second = await launch(clone, dataDir)
   const is = await contentOf(await second.ready)

@@ -35,3 +35,19 @@ test('a process id that was given to another process since is no reason to wait'
   writeFileSync(join(here, 'lock'), `${process.ppid} 1`)
   lockFolder(here)()
 })
+
+test.runIf(process.platform === 'linux')(
+  'one that has ended and that nobody asks how does not hold it',
+  async () => {
+    const here = folder()
+    // what takes the shell's place asks after no child of the shell's
+    const parent = spawn('sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'])
+    const pid = Number(String((await once(parent.stdout, 'data'))[0]))
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    writeFileSync(join(here, 'lock'), `${pid} ${stat()[19]}`)
+    expect(() => lockFolder(here)).toThrow(`in use by process ${pid}`)
+    await expect.poll(() => stat()[0]).toBe('Z')
+    lockFolder(here)()
+    parent.kill('SIGKILL')
+  },
+)

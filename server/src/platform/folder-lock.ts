@@ -69,11 +69,18 @@ function alive(lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH' || Number.isNaN(Number(pid))) return false
   }
+  const [state, since] = statOf(Number(pid))
+  // one that has ended stays in the list until its parent asks how, and whoever has taken its place may never ask
+  if (state === 'Z' || state === 'X') return false
   // a process id is reused after a restart of the machine: the start time tells them apart (Linux only)
-  return start === '' || startOf(Number(pid)) === start
+  return start === '' || since === start
 }
 
-function startOf(pid: number): string {
+const startOf = (pid: number): string => statOf(pid)[1]
+
+/** State and start time of a process (proc(5), stat); both empty where the system does not tell. */
+function statOf(pid: number): [state: string, start: string] {
   const stat = read(`/proc/${pid}/stat`)
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return [fields?.[0] ?? '', fields?.[19] ?? '']
 }
