@@ -47,7 +47,8 @@ async function postgresUrl() {
 async function vitest(file, its, show, files = []) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await run(process.execPath, [programs.vitest, 'run', ...reporters, ...files], {
-    ...{ show, env: its },
+    show,
+    env: its,
   })
   return { ...vitestCounts(file, code), times: vitestTimes(file), failures: vitestFailures(file) }
 }
@@ -90,8 +91,11 @@ async function browser({ database, chromium }) {
     {
       show: 'browser',
       env: {
-        ...{ ...env, ...forBrowsers, ...database },
-        ...{ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        ...env,
+        ...forBrowsers,
+        ...database,
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
     },
   )

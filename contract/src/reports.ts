@@ -106,7 +106,8 @@ const paymentMethodFilter = z.enum(paymentMethodTypes).optional()
 const reportWish = { mode: z.enum(reportModes), ...period, ...places }
 const dayWish = { ...period, ...places, payment_method_type: paymentMethodFilter }
 const ordersWish = {
-  ...{ ...period, ...places },
+  ...period,
+  ...places,
   search: z.string().max(100).optional(),
   /** a comma list */
   statuses: z.string().max(200).optional(),

@@ -208,8 +208,11 @@ export const stationTaskStateSchema = z.object({
   local_list: z.object({ version: z.number(), entries: z.number(), sent_at: z.string() }).nullable(),
   reservations: z.array(
     z.object({
-      ...{ id: z.number(), evse: z.number(), connector: z.number().nullable() },
-      ...{ token: z.string(), until: z.string() },
+      id: z.number(),
+      evse: z.number(),
+      connector: z.number().nullable(),
+      token: z.string(),
+      until: z.string(),
     }),
   ),
   security: z.object({

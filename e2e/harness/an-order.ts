@@ -14,7 +14,9 @@ export async function anOrder(
   { protocol = 'ocpp1.6', ownerId }: OrderWishes = {},
 ): Promise<number> {
   const { connectorId, location, played } = await world.aStation({
-    ...{ protocol, tariff: 100_000, meterEveryMs: 1000 },
+    protocol,
+    tariff: 100_000,
+    meterEveryMs: 1000,
   })
   if (ownerId !== undefined)
     await world.administrator.call(contract.locations.change, {

@@ -68,7 +68,10 @@ async function aRollout(person: Person): Promise<number> {
   })
   const { id } = await person.call(contract.firmware.start, {
     body: {
-      ...{ file_id: file.id, share: { of: 'percent', percent: 100 }, wave_size: 5, failures_most: 2 },
+      file_id: file.id,
+      share: { of: 'percent', percent: 100 },
+      wave_size: 5,
+      failures_most: 2,
       starts_at: new Date(Date.now() + 300 * 86_400_000).toISOString(),
     },
   })

@@ -28,7 +28,10 @@ for (const locale of ['en', 'de', 'ru'] as const)
       async ({ page, browser, world }) => {
         const said = texts[locale]
         const { connectorId, played } = await world.aStation({
-          ...{ protocol: 'ocpp1.6', meterEveryMs: 500, plugDelayMs: null, tariff: 170_000 },
+          protocol: 'ocpp1.6',
+          meterEveryMs: 500,
+          plugDelayMs: null,
+          tariff: 170_000,
         })
         const { order_id: id, link } = await world.administrator.call(contract.pay.offer, {
           params: { id: connectorId },

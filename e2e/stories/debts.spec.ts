@@ -19,7 +19,10 @@ story.afterAll(() => world?.stop())
 /** An order whose idle fee of 300.00 its card does not pay; resolves with the name of its place. */
 async function owing(driver: Page): Promise<{ id: number; place: string }> {
   const { connectorId, played, location } = await world.aStation({
-    ...{ protocol: 'ocpp1.6', meterEveryMs: 500, plugDelayMs: null, tariff: 1700 },
+    protocol: 'ocpp1.6',
+    meterEveryMs: 500,
+    plugDelayMs: null,
+    tariff: 1700,
   })
   const { order_id: id, link } = await world.administrator.call(contract.pay.offer, {
     params: { id: connectorId },
@@ -84,11 +87,15 @@ story(
 const texts = {
   en: { link: 'Pay link', show: 'Show as a code', title: 'Please pay what is open', paid: 'Nothing is open' },
   de: {
-    ...{ link: 'Zahlungslink', show: 'Als Code zeigen', title: 'Bitte bezahlen Sie, was offen ist' },
+    link: 'Zahlungslink',
+    show: 'Als Code zeigen',
+    title: 'Bitte bezahlen Sie, was offen ist',
     paid: 'Nichts ist offen',
   },
   ru: {
-    ...{ link: 'Ссылка на оплату', show: 'Показать код', title: 'Оплатите, пожалуйста, остаток' },
+    link: 'Ссылка на оплату',
+    show: 'Показать код',
+    title: 'Оплатите, пожалуйста, остаток',
     paid: 'Долга нет',
   },
 } as const

@@ -31,7 +31,8 @@ const wayIn: Walk = async (twice, world) => {
   const made = 'twice@example.com'
   const [person] = await world.administrator.call(contract.managers.list, { query: { search: made } })
   await world.administrator.call(contract.managers.change, {
-    ...{ params: { id: person!.id }, body: { email: 'moved@example.com' } },
+    params: { id: person!.id },
+    body: { email: 'moved@example.com' },
   })
   await page.goto(url + (await world.mailedLink(made, '/auth/keep-email/')))
   await expect(button(page, 'Keep my address')).toBeVisible()

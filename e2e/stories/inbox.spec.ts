@@ -16,7 +16,10 @@ async function session(
   powerW: number | null = null,
 ): Promise<void> {
   const { transactionId } = (await played.link.call('StartTransaction', {
-    ...{ connectorId: 1, idTag, meterStart, timestamp: ago(from) },
+    connectorId: 1,
+    idTag,
+    meterStart,
+    timestamp: ago(from),
   })) as { transactionId: number }
   if (powerW !== null) {
     const sampledValue = [{ value: String(powerW), measurand: 'Power.Active.Import', unit: 'W' }]

@@ -31,14 +31,23 @@ async function aStationOf(world: World, count: number) {
   const { id, password } = await administrator.call(contract.stations.add, {
     params: { id: location.id },
     body: {
-      ...{ id: 'LONG-YARD', vendor_name: 'AutoEnterprise', model: 'AE-Fast 150' },
+      id: 'LONG-YARD',
+      vendor_name: 'AutoEnterprise',
+      model: 'AE-Fast 150',
       connectors: numbers.map((number) => ({
-        ...{ evse_number: number, number: 1, type: 'CCS 2' as const, current: 'DC' as const, power: 150 },
+        evse_number: number,
+        number: 1,
+        type: 'CCS 2' as const,
+        current: 'DC' as const,
+        power: 150,
       })),
     },
   })
   const played = await simulate({
-    ...{ url: `${world.url.replace(/^http/, 'ws')}/ocpp`, stationId: id, password, protocol: 'ocpp2.0.1' },
+    url: `${world.url.replace(/^http/, 'ws')}/ocpp`,
+    stationId: id,
+    password,
+    protocol: 'ocpp2.0.1',
     connectors: numbers.map((number) => ({ number, type: 'CCS 2', powerW: 150_000 })),
     meterEveryMs: 60_000,
   })

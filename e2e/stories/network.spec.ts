@@ -47,7 +47,8 @@ story('a driver reads a place before anything runs, and sees a plug at once', as
   expect(head).toContain('<title>Quay &lt;b> &amp; Pier · Stationmaster</title>')
   expect(head).toMatch(/description" content="Quay &lt;b> &amp; Pier, Quay \d+, Tver: ein Ladepunkt/)
   expect(linkedData(html)).toMatchObject({
-    ...{ name: 'Quay <b> & Pier', geo: { latitude: 56.86, longitude: 35.9 } },
+    name: 'Quay <b> & Pier',
+    geo: { latitude: 56.86, longitude: 35.9 },
     makesOffer: [{ priceSpecification: { price: 17, priceCurrency: 'RUB', unitCode: 'KWH' } }],
   })
   expect(linkedData(await (await ask('/network')).text()).itemListElement).toContainEqual(

@@ -89,7 +89,12 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const arrivalOf = (energyWh: number) =>
       new Date(of('meter_values').find(({ meters }) => meters?.energy?.value === energyWh)!.received_at!)
     const instants: Instants = {
-      ...{ begun, first, dark, darker, again, ended },
+      begun,
+      first,
+      dark,
+      darker,
+      again,
+      ended,
       created: new Date(order.created_at),
       lost: when('connection_lost'),
       returned: when('connection_returned'),

@@ -27,15 +27,14 @@ story(
       await manager.call(contract.stations.add, {
         params: { id: locationId },
         body: {
-          ...{ id: 'OWN-1', vendor_name: 'Voltwerk', model: 'Duo 150' },
+          id: 'OWN-1',
+          vendor_name: 'Voltwerk',
+          model: 'Duo 150',
           connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
         },
       })
       await world.administrator.call(contract.contracts.add, {
-        body: {
-          ...{ owner_id: ownerId, number: '1/26', inn: '', agent_fee_percent: 10 },
-          valid_from: dayOf(0, 1),
-        },
+        body: { owner_id: ownerId, number: '1/26', inn: '', agent_fee_percent: 10, valid_from: dayOf(0, 1) },
       })
 
       const phone = await anotherPage()
@@ -90,8 +89,13 @@ story(
       await world.server.halt()
       await postPastTakings(world.server, [
         {
-          ...{ orderId: 1, ownerId, locationId, day: dayOf(1) },
-          ...{ capturedMinor: 34_000, agentFeeMinor: 0, energyWh: 20_000 },
+          orderId: 1,
+          ownerId,
+          locationId,
+          day: dayOf(1),
+          capturedMinor: 34_000,
+          agentFeeMinor: 0,
+          energyWh: 20_000,
         },
       ])
       await world.server.resume()

@@ -20,7 +20,11 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
         const { administrator } = world
         const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
         const { played, record, location } = await world.aStation({
-          ...{ protocol, car: null, plugDelayMs: null, meterEveryMs: 3_600_000, tariff: 1700 },
+          protocol,
+          car: null,
+          plugDelayMs: null,
+          meterEveryMs: 3_600_000,
+          tariff: 1700,
         })
         const valid_from = new Date().toISOString().slice(0, 8).concat('01')
         await administrator.call(contract.contracts.add, {

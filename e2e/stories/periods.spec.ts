@@ -7,16 +7,21 @@ import { story } from '../harness/story.ts'
 
 const texts = {
   en: {
-    ...{ apply: 'Apply', download: 'Download', file: 'CSV with ; and decimal comma' },
+    apply: 'Apply',
+    download: 'Download',
+    file: 'CSV with ; and decimal comma',
     presets: ['Previous month', 'Previous quarter', 'This year', 'Previous year'],
   },
   de: {
-    ...{ apply: 'Anwenden', download: 'Herunterladen' },
+    apply: 'Anwenden',
+    download: 'Herunterladen',
     file: 'CSV mit ; und Dezimalkomma',
     presets: ['Voriger Monat', 'Voriges Quartal', 'Dieses Jahr', 'Voriges Jahr'],
   },
   ru: {
-    ...{ apply: 'Применить', download: 'Скачать', file: 'CSV с ; и десятичной запятой' },
+    apply: 'Применить',
+    download: 'Скачать',
+    file: 'CSV с ; и десятичной запятой',
     presets: ['Прошлый месяц', 'Прошлый квартал', 'Этот год', 'Прошлый год'],
   },
 } as const

@@ -39,7 +39,8 @@ async function withPlan(page: Page): Promise<void> {
   for (const _ of stations) {
     const { location, record } = await world.aRecord()
     await administrator.call(contract.locations.change, {
-      ...{ params: { id: location.id }, body: { owner_id: id, free_stations: [record.id] } },
+      params: { id: location.id },
+      body: { owner_id: id, free_stations: [record.id] },
     })
   }
   await signIn(page, url, 'manager', '/settings/payments/method')
@@ -51,11 +52,17 @@ async function withPlan(page: Page): Promise<void> {
   const save = (body: object) =>
     owner.call(contract.plan.saveAccount, { params: { id }, body: body as never })
   await save({
-    ...{ ...person, ...place, phone: '+49 40 1', defaultPayoutCurrency: 'EUR' },
+    ...person,
+    ...place,
+    phone: '+49 40 1',
+    defaultPayoutCurrency: 'EUR',
     vendorAgreement: { commissionPercent: 0 },
     vendorPrincipal: {
-      ...{ ...person, ...place, dob: '29-02-1988' },
-      ...{ personalIdentificationNumber: '12345678901', passportNumber: 'C01X0001' },
+      ...person,
+      ...place,
+      dob: '29-02-1988',
+      personalIdentificationNumber: '12345678901',
+      passportNumber: 'C01X0001',
     },
   })
   const bank = { bankName: 'First Bank', bankId: '20050550', bankAccountId: 'DE00 1', nameOnAccount: 'Anna' }
@@ -64,7 +71,8 @@ async function withPlan(page: Page): Promise<void> {
   await owner.call(contract.plan.subscribe, {
     params: { id },
     body: {
-      ...{ frequency: 'monthly', quantity: stations.length },
+      frequency: 'monthly',
+      quantity: stations.length,
       stations: stations.map((one) => ({ id: one, monetized: true })),
     },
   })

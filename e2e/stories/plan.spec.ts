@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
 import { readOutbox } from '@stationmaster/server/outbox'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { payByCard } from '../harness/card.ts'
 import { overflowOf } from '../harness/overflow.ts'
+import { allAreNeeded, cardScript, everyFieldIsNeeded, field, fill, person } from '../harness/plan-forms.ts'
 import { credentials, Person } from '../harness/rest.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
@@ -19,9 +20,7 @@ let first: StandingStation
 let locationId = 0
 test.beforeAll(async () => {
   world = await World.startClocked({ PLANS: 'on' })
-  first = await world.aStation({
-    ...{ protocol: 'ocpp2.0.1', meterEveryMs: 500, plugDelayMs: null, tariff: 1700 },
-  })
+  first = await world.aStation({ protocol: 'ocpp2.0.1', meterEveryMs: 500, plugDelayMs: null, tariff: 1700 })
   locationId = first.location.id
   await addStation('PLAN-2')
 })
@@ -32,7 +31,9 @@ async function addStation(id: string): Promise<void> {
   await administrator.call(contract.stations.add, {
     params: { id: locationId },
     body: {
-      ...{ id, vendor_name: 'AutoEnterprise', model: 'AE-Fast 150' },
+      id,
+      vendor_name: 'AutoEnterprise',
+      model: 'AE-Fast 150',
       connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
     },
   })
@@ -45,60 +46,6 @@ async function earning(): Promise<string[]> {
   return found.flatMap(({ id, monetized, sales_paused }) => (monetized && !sales_paused ? [id] : []))
 }
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: false }).first()
-
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
-}
-
-const company = {
-  ...{ 'Company name': 'Tver Charging', 'E-mail': 'anna@business.example', Phone: '+7 4822 1234' },
-  ...{ 'Tax ID': '6902000000', City: 'Tver', 'Postal code': '170000', Address: 'Main st. 1' },
-}
-const principal = {
-  ...{
-    'First name': 'Anna',
-    'Last name': 'Sedova',
-    'E-mail': 'anna@business.example',
-    'Date of birth': '29021988',
-  },
-  ...{ 'Tax ID': '690200000000', City: 'Tver', 'Postal code': '170000', Address: 'Main st. 1' },
-  'Passport number': '2801 123456',
-}
-
-/** A company in Russia with its principal: without any one of its fields it does not go on. */
-async function everyFieldIsNeeded(page: Page, go: Locator): Promise<void> {
-  const inner = page.getByRole('group', { name: 'Principal' })
-  const fields = [
-    ...Object.entries(company).map(([name, value]) => [page.getByLabel(name).first(), value] as const),
-    ...Object.entries(principal).map(([name, value]) => [inner.getByLabel(name), value] as const),
-  ]
-  for (const [one, value] of fields) await one.fill(value)
-  for (const country of await page.getByRole('combobox', { name: 'Country' }).all()) {
-    await country.click()
-    await page.getByRole('option', { name: 'Russia' }).click()
-  }
-  await eachIsNeeded(fields, go)
-}
-
-/** Without any one of its fields, filled in already, a form does not go on. */
-async function eachIsNeeded(fields: readonly (readonly [Locator, string])[], go: Locator): Promise<void> {
-  await expect(go).toBeEnabled()
-  for (const [one, value] of fields) {
-    await one.fill(' ')
-    await expect(go).toBeDisabled()
-    await one.fill(value)
-  }
-  await expect(go).toBeEnabled()
-}
-
-/** The same of fields by their names. */
-const allAreNeeded = (page: Page, values: Record<string, string>, go: Locator) =>
-  eachIsNeeded(
-    Object.entries(values).map(([name, value]) => [field(page, name), value] as const),
-    go,
-  )
-
 /** Takes another card for the plan. */
 async function takeCard(page: Page, number: string): Promise<void> {
   await signIn(page, world.url, 'manager', '/settings/payments/method')
@@ -107,26 +54,6 @@ async function takeCard(page: Page, number: string): Promise<void> {
   // who has a plan is back where they came from
   await expect(page).toHaveURL(/\/settings\/payments(\/account)?$/)
 }
-
-const person = {
-  ...{ 'First name': 'Anna', 'Last name': 'Sedova', 'E-mail': 'anna@business.example', Phone: '+49 40 1234' },
-  ...{ 'Date of birth': '29021988', 'PIN or tax ID': '12 345 678 901', City: 'Hamburg' },
-  ...{ 'Postal code': '20095', Address: 'Quay 1', 'Passport number': '0000' },
-}
-
-/** A script of the provider's, as BlueSnap's: it adds what it encrypted to a form that it is told of. */
-const script = `window.BlueSnap = class {
-  encrypt(id) {
-    const form = document.getElementById(id)
-    for (const name of ['encryptedCreditCard', 'encryptedCvv']) {
-      const { value } = form.querySelector('[data-bluesnap=' + name + ']')
-      const sealed = document.createElement('input')
-      sealed.name = name
-      sealed.value = 'sealed ' + value.length
-      form.append(sealed)
-    }
-  }
-}`
 
 story(
   'a location goes to an owner without a plan only once its paid stations were named',
@@ -158,7 +85,7 @@ story(
 
 story("a card goes through the provider's own script, and its terms are agreed to", async ({ page }) => {
   await page.route('**/card-library.js', (route) =>
-    route.fulfill({ body: script, contentType: 'text/javascript' }),
+    route.fulfill({ body: cardScript, contentType: 'text/javascript' }),
   )
   await page.route('**/help/config', async (route) => {
     const answer = await route.fetch()
@@ -182,8 +109,10 @@ story("a card goes through the provider's own script, and its terms are agreed t
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   expect(sent[0]).toEqual({
     credit_card: {
-      ...{ encrypted_card_number: 'sealed 16', encrypted_security_code: 'sealed 3' },
-      ...{ expiration_month: 12, expiration_year: 2030 },
+      encrypted_card_number: 'sealed 16',
+      encrypted_security_code: 'sealed 3',
+      expiration_month: 12,
+      expiration_year: 2030,
     },
   })
   await fill(page, person)
@@ -253,8 +182,13 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
 
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
   const account = {
-    ...{ 'Account number': 'DE00 1', 'Bank name': 'First Bank', 'Bank ID': '0000', City: 'Hamburg' },
-    ...{ 'Postal code': '20095', Address: 'Bank st. 1', 'Name on account': 'Anna Sedova' },
+    'Account number': 'DE00 1',
+    'Bank name': 'First Bank',
+    'Bank ID': '0000',
+    City: 'Hamburg',
+    'Postal code': '20095',
+    Address: 'Bank st. 1',
+    'Name on account': 'Anna Sedova',
   }
   await fill(page, account)
   await allAreNeeded(page, account, go)

@@ -39,8 +39,13 @@ story('an accounter closes a month: filters, modes, files, and all of them agree
     const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
     await world.server.halt()
     const taking = (orderId: number, locationId: number, day: number, capturedMinor: number) => ({
-      ...{ orderId, ownerId: owner.id, locationId, day: lastMonth(day), capturedMinor },
-      ...{ agentFeeMinor: capturedMinor / 8, energyWh: 20_000 },
+      orderId,
+      ownerId: owner.id,
+      locationId,
+      day: lastMonth(day),
+      capturedMinor,
+      agentFeeMinor: capturedMinor / 8,
+      energyWh: 20_000,
     })
     await postPastTakings(world.server, [
       taking(1, yard.id, 5, 34_000),

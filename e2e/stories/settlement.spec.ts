@@ -34,8 +34,13 @@ story(
       await world.server.halt()
       await postPastTakings(world.server, [
         {
-          ...{ orderId: 1, ownerId: owner.id, locationId: location.id, day: lastMonth() },
-          ...{ capturedMinor: 34_000, agentFeeMinor: 4250, energyWh: 20_000 },
+          orderId: 1,
+          ownerId: owner.id,
+          locationId: location.id,
+          day: lastMonth(),
+          capturedMinor: 34_000,
+          agentFeeMinor: 4250,
+          energyWh: 20_000,
         },
       ])
       await world.server.resume()
@@ -130,8 +135,13 @@ for (const [locale, running, preview] of [
         const day = new Date().toISOString().slice(0, 10)
         await postPastTakings(world.server, [
           {
-            ...{ orderId: 1, ownerId: owner.id, locationId: location.id, day },
-            ...{ capturedMinor: 34_000, agentFeeMinor: 4250, energyWh: 20_000 },
+            orderId: 1,
+            ownerId: owner.id,
+            locationId: location.id,
+            day,
+            capturedMinor: 34_000,
+            agentFeeMinor: 4250,
+            energyWh: 20_000,
           },
         ])
         await world.server.resume()

@@ -92,7 +92,8 @@ story('a price is planned for later, stands in the history, and is taken back', 
   const params = { id: location.id }
   const { changes } = await world.administrator.call(contract.tariffs.ofLocation, { params })
   expect(changes.find(({ state }) => state === 'current')).toMatchObject({
-    ...{ tariff: 2100, station: { id: record.id } },
+    tariff: 2100,
+    station: { id: record.id },
   })
 })
 

@@ -55,12 +55,10 @@ export class Central {
     this.settings = { ...defaults, ...settings }
     const { mostWaitingCalls, mostWaitingBytes, mostBacklogBytes } = this.settings
     this.backlogBounds = {
-      ...{
-        calls: mostWaitingCalls,
-        size: mostWaitingBytes / 4,
-        most: mostWaitingBytes,
-        inAll: mostBacklogBytes,
-      },
+      calls: mostWaitingCalls,
+      size: mostWaitingBytes / 4,
+      most: mostWaitingBytes,
+      inAll: mostBacklogBytes,
     }
     this.clock = clock ?? { now: () => new Date() }
     this.pinger = setInterval(() => this.ping(), Math.min(1000, this.settings.pingIntervalMs / 4))

@@ -27,8 +27,13 @@ function limitOf(more: Record<string, unknown> = {}, of: Record<string, unknown>
 describe('the time of a limit', () => {
   test('is that of its schedule', () => {
     expect(limitOf()).toEqual({
-      ...{ profileId: 7, at: { ordinal: 1 }, purpose: 'default', stackLevel: 3 },
-      ...{ unit: 'A', limit: 16, varies: false },
+      profileId: 7,
+      at: { ordinal: 1 },
+      purpose: 'default',
+      stackLevel: 3,
+      unit: 'A',
+      limit: 16,
+      varies: false,
       from: new Date('2026-11-20T10:00:00Z'),
       until: new Date('2026-11-20T11:00:00Z'),
     })

@@ -123,8 +123,11 @@ test.each<[Protocol, string, Record<string, unknown>, object]>([
   ['ocpp2.0.1', 'TransactionEvent', {}, {}],
 ])('%s %s without a connector is remarked on', (protocol, action, payload, at) => {
   const event = {
-    ...{ eventType: 'Started', timestamp, triggerReason: 'Authorized', seqNo: 0 },
-    ...{ transactionInfo: { transactionId: 'T' } },
+    eventType: 'Started',
+    timestamp,
+    triggerReason: 'Authorized',
+    seqNo: 0,
+    transactionInfo: { transactionId: 'T' },
   }
   const whole = protocol === 'ocpp1.6' ? payload : { ...event, ...payload }
   expect(heard(protocol, action, whole)).toMatchObject({

@@ -74,12 +74,13 @@ test.each([2 ** 31, 1e20, 1e308, -(2 ** 31) - 1])('%d is no request id, and no r
   const update = { reservationId: value, reservationUpdateStatus: 'Expired' }
   expect(call('ReservationStatusUpdate', update)).toMatchObject(refused)
   const taken = call('TransactionEvent', {
-    ...{ eventType: 'Started', timestamp: '2026-11-24T10:00:00Z', triggerReason: 'CablePluggedIn', seqNo: 0 },
-    ...{
-      transactionInfo: { transactionId: 'T', remoteStartId: value },
-      reservationId: value,
-      evse: { id: 1 },
-    },
+    eventType: 'Started',
+    timestamp: '2026-11-24T10:00:00Z',
+    triggerReason: 'CablePluggedIn',
+    seqNo: 0,
+    transactionInfo: { transactionId: 'T', remoteStartId: value },
+    reservationId: value,
+    evse: { id: 1 },
   })
   expect(taken).toMatchObject({ event: { type: 'charging.started' } })
   expect(taken).toMatchObject({

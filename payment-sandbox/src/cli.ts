@@ -34,7 +34,10 @@ async function main(): Promise<void> {
     aheadMs = ms
   })
   const sandbox = new Sandbox({
-    ...{ folder: resolve(given.folder), apiKey, host: given.host, port: Number(given.port) },
+    folder: resolve(given.folder),
+    apiKey,
+    host: given.host,
+    port: Number(given.port),
     slowMs: Number(given['slow-ms']),
     lateMs: Number(given['late-ms']),
     now: () => new Date(Date.now() + aheadMs),

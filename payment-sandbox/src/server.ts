@@ -193,14 +193,12 @@ export class Sandbox {
     if (method === 'sbp' && body.captures !== true) throw new Refused('sbp_cannot_be_held', 400)
     const methodRef = body.method_ref ? String(body.method_ref) : null
     const card = method === 'card' ? this.cardFor(body) : null
-    const asked = {
-      ...({
-        id: `pay_${randomUUID()}`,
-        orderRef: String(body.order_ref ?? ''),
-        method,
-        amount,
-        card,
-      } as const),
+    const asked: rules.NewPayment = {
+      id: `pay_${randomUUID()}`,
+      orderRef: String(body.order_ref ?? ''),
+      method,
+      amount,
+      card,
       captures: body.captures === true,
       description: String(body.description ?? ''),
       returnUrl: String(body.return_url ?? ''),

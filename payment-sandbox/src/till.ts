@@ -46,7 +46,11 @@ export const receiptAnswer = (
   pages: string,
 ) => ({
   state: 'done',
-  ...{ key, kind, total, drive, sign },
+  key,
+  kind,
+  total,
+  drive,
+  sign,
   document: String(document),
   registered_at: at,
   url: `${pages}/pages/receipt/${document}`,

@@ -37,7 +37,8 @@ const checks = [
   ['Dead code', () => node(programs.knip)],
   ['Source rules', none(brokenRules)],
   ['Tables and their owners', none(strayTables)],
-  // its library is there only once the packages are installed
+  // their libraries are there only once the packages are installed
+  ['Syntax rules', none(async (folder) => (await import('./syntax-rules.mjs')).brokenSyntax(folder))],
   ['Regular expressions', none(async (folder) => (await import('./pattern-rules.mjs')).slowPatterns(folder))],
   ['Documents', none(brokenDocs)],
   ['Releases', none(brokenReleases)],

@@ -48,7 +48,7 @@ function readSource(source, path) {
 }
 
 /** Visits a node of a syntax tree (ESTree) and all below it, in the order in which they stand. */
-function walk(node, visit) {
+export function walk(node, visit) {
   if (Array.isArray(node)) for (const one of node) walk(one, visit)
   else if (node !== null && typeof node === 'object') {
     if (typeof node.type === 'string') visit(node)

@@ -133,11 +133,15 @@ function bindOffice(rest: Rest, parts: Parts): void {
   const { config, db, clock, live, accounts, geocoder } = parts
   const { timeZone, currency, secretKey, publicUrl } = config
   helpRoutes(rest, {
-    ...{ ...config, db, clock, cardKey: parts.payments.publicKey },
+    ...config,
+    db,
+    clock,
+    cardKey: parts.payments.publicKey,
     hasLegalDetails: async () => (await listTerms(db, 'legal_details')).length > 0,
   })
   liveRoute(rest, {
-    ...{ bus: live, clock },
+    bus: live,
+    clock,
     admit: async (authorization) => {
       const screen = await findScreen(db, authorization)
       if (screen) return { id: readerOf(screen), scope: null, expiresAt: null }
@@ -150,7 +154,12 @@ function bindOffice(rest: Rest, parts: Parts): void {
   staffRoutes(rest, { ...accounts, live, countLocations: countLocationsOf, loadBalance })
   mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
   locationRoutes(rest, {
-    ...{ db, clock, live, geocoder, timeZone, selfService: config.selfService },
+    db,
+    clock,
+    live,
+    geocoder,
+    timeZone,
+    selfService: config.selfService,
     loadStations: loadLocationStations,
     loadServices,
     cover: parts.cover,
@@ -195,11 +204,18 @@ function bindOffice(rest: Rest, parts: Parts): void {
   receiptRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   terminalRoutes(rest, payments)
   contractRoutes(rest, {
-    ...{ db, clock, timeZone, terms: parts.terms },
+    db,
+    clock,
+    timeZone,
+    terms: parts.terms,
     recalculate: (tx, fromDay, now) => recalculate(tx, fromDay, now, timeZone),
   })
   settlementRoutes(rest, {
-    ...{ db, clock, timeZone, currency, downloads: parts.downloads },
+    db,
+    clock,
+    timeZone,
+    currency,
+    downloads: parts.downloads,
     newOwnerHoldDays: config.newOwnerHoldDays,
   })
   webhookRoutes(rest, parts.payments.desk)
@@ -207,7 +223,11 @@ function bindOffice(rest: Rest, parts: Parts): void {
   driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
   ownerRoutes(rest, {
-    ...{ db, clock, live, timeZone, mailer: accounts.mailer },
+    db,
+    clock,
+    live,
+    timeZone,
+    mailer: accounts.mailer,
     newOwnerHoldDays: config.newOwnerHoldDays,
   })
   subscriberRoutes(rest, { db })
@@ -230,7 +250,9 @@ function paymentPartsOf({
 
 /** What drivers are asked with whether they agree. */
 const codePartsOf = ({ config, accounts }: Parts) => ({
-  ...{ mailer: accounts.mailer, secretKey: config.secretKey, currency: config.currency },
+  mailer: accounts.mailer,
+  secretKey: config.secretKey,
+  currency: config.currency,
 })
 
 /** What is said to stations, and what they said. */
@@ -242,13 +264,13 @@ function bindStations(rest: Rest, parts: Parts): void {
   commandRoutes(rest, { ...commands, cover: parts.cover })
   maintenanceRoutes(rest, commands)
   payRoutes(rest, {
-    ...{ ...commands, ...payments, throttles: accounts.throttles },
-    ...{
-      receipts: parts.receipts,
-      terms: parts.terms,
-      timeZone: config.timeZone,
-      ...codePartsOf(parts),
-    },
+    ...commands,
+    ...payments,
+    throttles: accounts.throttles,
+    receipts: parts.receipts,
+    terms: parts.terms,
+    timeZone: config.timeZone,
+    ...codePartsOf(parts),
     cover: parts.cover,
     reservationFreeSeconds: config.payment.reservationFreeSeconds,
   })

@@ -87,8 +87,11 @@ test('a payment provider is none before it is named, and has its keys', () => {
 
 test('BlueSnap has business accounts only in the shape that is known', () => {
   const keys = {
-    ...{ PAYMENT_PROVIDER: 'bluesnap', BLUESNAP_MERCHANT_ID: '456', BLUESNAP_PUBLIC_KEY: '10001$key' },
-    ...{ BLUESNAP_USERNAME: 'api', BLUESNAP_PASSWORD: 'secret' },
+    PAYMENT_PROVIDER: 'bluesnap',
+    BLUESNAP_MERCHANT_ID: '456',
+    BLUESNAP_PUBLIC_KEY: '10001$key',
+    BLUESNAP_USERNAME: 'api',
+    BLUESNAP_PASSWORD: 'secret',
   }
   expect(() => read(keys)).toThrow(
     "BLUESNAP_PAYOUTS must be 'payoutInfo', which accounts with regional payout refuse, or PLANS 'off'.",

@@ -8,8 +8,11 @@ import { oldBackup, unsafeSettings } from './configuration-check.ts'
 
 const dataDir = join(mkdtempSync(join(tmpdir(), 'stationmaster-')), 'data')
 const good = {
-  ...{ DATA_DIR: dataDir, PUBLIC_URL: 'https://csms.example', TRUST_PROXY: '127.0.0.1' },
-  ...{ SMTP_URL: 'smtp://mail.example', DATABASE_URL: 'postgres://db.example/csms' },
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'https://csms.example',
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: 'smtp://mail.example',
+  DATABASE_URL: 'postgres://db.example/csms',
 }
 const found = (env: Record<string, string>) => unsafeSettings({ ...good, ...env }, ['--check'])
 

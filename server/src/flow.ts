@@ -99,7 +99,8 @@ export const flow = {
     const goesOn = await followPaid(tx, payment, before, settling)
     const follow = soldOf(purpose) === null ? followProvider : followSold
     await receipts.noting(tx, [orderId], () => follow(tx, payment, ended, settling), {
-      ...{ orderId, purpose },
+      orderId,
+      purpose,
       amountMinor: takenOf(payment) - takenOf(before),
       at: { paymentId: payment.id, refundKey: ended?.kind === 'refund' ? ended.key : null },
     })

@@ -78,10 +78,17 @@ export async function buildParts(ground: Ground) {
   const terms = new KnownTerms()
   const settling = () => ({ timeZone: config.timeZone, terms })
   const payments: Payments = await openPayments(config.payment, {
-    ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
+    db,
+    clock,
+    jobs,
+    timeZone: config.timeZone,
+    currency: config.currency,
     moved: (tx, payment, before, ended) =>
       flow.paymentMoved(tx, payment, before, ended, {
-        ...{ now: clock.now(), ...settling(), desk: payments.desk, receipts },
+        now: clock.now(),
+        ...settling(),
+        desk: payments.desk,
+        receipts,
         // jobs move money, and they do not run before all parts are built
         orderWork: stations.commands.orderWork,
         publish: live.publish.bind(live),
@@ -91,13 +98,23 @@ export async function buildParts(ground: Ground) {
   })
   const { desk } = payments
   const receipts = new ReceiptDesk({
-    ...{ db, clock, jobs, timeZone: config.timeZone, publish: live.publish.bind(live) },
+    db,
+    clock,
+    jobs,
+    timeZone: config.timeZone,
+    publish: live.publish.bind(live),
     till: openTill(config.payment, payments.sandbox, config.currency),
     callMs: config.payment.timeoutSeconds * SECOND_MS,
     report: (error, about) => log.warn({ err: error, about }, 'the till could not be asked'),
   })
   const idleCars = new IdleCars({
-    ...{ db, clock, jobs, desk, receipts, mailer, currency: config.currency },
+    db,
+    clock,
+    jobs,
+    desk,
+    receipts,
+    mailer,
+    currency: config.currency,
     ...settling(),
     publish: live.publish.bind(live),
     show: (orderId, told) => {
@@ -106,19 +123,30 @@ export async function buildParts(ground: Ground) {
         .catch((error) => logFailure(log, error, 'a display could not be told', { orderId }))
     },
   })
-  const sales = openSales({
-    ...{ db, clock, jobs, live, desk, receipts },
-    ...settling(),
-  })
+  const sales = openSales({ db, clock, jobs, live, desk, receipts, ...settling() })
   cashbackJobs({ db, clock, jobs, timeZone: config.timeZone })
   const stations = openStationSide({
-    ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts, mailer },
+    config,
+    database,
+    pulse,
+    clock,
+    log,
+    live,
+    watch,
+    addresses,
+    terms,
+    desk,
+    receipts,
+    mailer,
   })
   const firmwareAddresses = new FirmwareAddresses(config.secretKey)
   const firmware = {
     runner: new FirmwareRunner({ ...stations.commands, mailer, addresses: firmwareAddresses }),
     firmwareFiles: new FirmwareFiles({
-      ...{ db, clock, files, addresses: firmwareAddresses },
+      db,
+      clock,
+      files,
+      addresses: firmwareAddresses,
       incomingDir: join(config.dataDir, 'incoming-firmware'),
     }),
   }
@@ -132,7 +160,9 @@ export async function buildParts(ground: Ground) {
   })
   const waiting = (name: string, help: string, told: () => number) =>
     new Gauge({
-      ...{ name, help, registers: [metrics] },
+      name,
+      help,
+      registers: [metrics],
       collect() {
         this.set(told())
       },
@@ -152,7 +182,14 @@ export async function buildParts(ground: Ground) {
   const throttles = new AccountThrottles(db, config.attempts)
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
   const accounts = {
-    ...{ db, clock, access, throttles, jobs, mailer, idleMs, administratorsNeedSecondFactor },
+    db,
+    clock,
+    access,
+    throttles,
+    jobs,
+    mailer,
+    idleMs,
+    administratorsNeedSecondFactor,
     sealingKey: secretKey,
     passwordMs: config.passwordAskedMinutes * MINUTE_MS,
     plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
@@ -161,10 +198,18 @@ export async function buildParts(ground: Ground) {
     },
   }
   accountJobs(accounts)
-  refundJobs({ ...{ db, clock, live, terms, desk, receipts, jobs }, timeZone: config.timeZone })
+  refundJobs({ db, clock, live, terms, desk, receipts, jobs, timeZone: config.timeZone })
   const planParts = {
-    ...{ db, clock, jobs, mailer, desk, timeZone: config.timeZone, asksForPlans: config.asksForPlans },
-    ...{ currency: config.currency, downloads, cover },
+    db,
+    clock,
+    jobs,
+    mailer,
+    desk,
+    timeZone: config.timeZone,
+    asksForPlans: config.asksForPlans,
+    currency: config.currency,
+    downloads,
+    cover,
     callMs: config.payment.timeoutSeconds * SECOND_MS,
     servicesOf: nameServicesOf,
     publish: live.publish.bind(live),
@@ -185,10 +230,29 @@ export async function buildParts(ground: Ground) {
     : null
   return {
     network,
-    ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, files, watch },
+    ...ground,
+    db,
+    addresses,
+    live,
+    metrics,
+    pulse,
+    readiness,
+    downloads,
+    files,
+    watch,
     exports,
     exporting,
     firmware,
-    ...{ silences, stations, accounts, geocoder, terms, payments, receipts, idleCars, sales, plans, cover },
+    silences,
+    stations,
+    accounts,
+    geocoder,
+    terms,
+    payments,
+    receipts,
+    idleCars,
+    sales,
+    plans,
+    cover,
   }
 }

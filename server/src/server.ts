@@ -92,8 +92,19 @@ export async function startServer(
   firmware.runner.start()
 
   return {
-    ...{ app, database, stations, live, readiness, payments, receipts },
-    ...{ silences, idleCars, plans, sales, files, firmware },
+    app,
+    database,
+    stations,
+    live,
+    readiness,
+    payments,
+    receipts,
+    silences,
+    idleCars,
+    plans,
+    sales,
+    files,
+    firmware,
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {

@@ -94,7 +94,10 @@ export function openStationSide(options: {
   const journal = new JournalBuffer(stationDb, log, wrote)
   const measurements = new MeasurementBuffer(stationDb, log)
   const orderWork = new OrderWork({
-    ...{ db, clock, measurements, publish },
+    db,
+    clock,
+    measurements,
+    publish,
     afterClose: (tx, closed, now, timeZone) =>
       flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: config.gapAlertWh }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
@@ -108,7 +111,13 @@ export function openStationSide(options: {
   const { tls } = config.ocpp
   const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
   const commands: RunnerParts = {
-    ...{ db, clock, log, live, links, orderWork, node },
+    db,
+    clock,
+    log,
+    live,
+    links,
+    orderWork,
+    node,
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
     readPayment: (orderId) => desk.readUndecided(orderId, 'charging'),
     statusChanged: ({ id, locationId }) => {

@@ -66,8 +66,10 @@ export function drawPlace(blank: string, language: Language, place: NetworkPlace
       const { name, city, street, evses } = place.location
       const powers = evses.flatMap(({ connectors }) => connectors.map(({ power }) => power))
       const description = i18next.t('network.describes', {
-        ...{ name, address: [street, city].filter(Boolean).join(', ') },
-        ...{ count: evses.length, power: Math.round(Math.max(...powers)) },
+        name,
+        address: [street, city].filter(Boolean).join(', '),
+        count: evses.length,
+        power: Math.round(Math.max(...powers)),
       })
       return drawnOver(blank, { ...page, description }, { asleep: true, wakeAfterSeconds })
     } finally {

@@ -85,24 +85,19 @@ function payloadOf(
   const { chance, network } = target
   const ahead = () => new Date(Date.now() - chance.below(120_000)).toISOString()
   const known = {
-    ...{
-      idTag: network.tokens,
-      idToken: [],
-      timestamp: [ahead(), ahead(), ahead()],
-      connectorId: [0, 1, 2],
-      evseId: [1, 2],
-    },
-    ...{
-      transactionId: transactions,
-      meterStart: [0, 1_000, 5_000],
-      meterStop: [1_000, 9_000, 2_147_483_647],
-    },
-    ...{
-      vendorId: ['autoenterprise', 'a'],
-      messageId: ['log', 'miscInfo', 'extendedMeterValues'],
-      seqNo: [0, 1, 2, 3],
-    },
-    ...{ value: ['1000', '2500.5', '-1', 'NaN', 12, 1e300], id: [1, 2, chance.one(network.tokens)] },
+    idTag: network.tokens,
+    idToken: [],
+    timestamp: [ahead(), ahead(), ahead()],
+    connectorId: [0, 1, 2],
+    evseId: [1, 2],
+    transactionId: transactions,
+    meterStart: [0, 1_000, 5_000],
+    meterStop: [1_000, 9_000, 2_147_483_647],
+    vendorId: ['autoenterprise', 'a'],
+    messageId: ['log', 'miscInfo', 'extendedMeterValues'],
+    seqNo: [0, 1, 2, 3],
+    value: ['1000', '2500.5', '-1', 'NaN', 12, 1e300],
+    id: [1, 2, chance.one(network.tokens)],
   }
   const making = { chance, root: { definitions }, wild: chance.one([0, 0.02, 0.1, 0.4]), known }
   return drawn(definitions[action] ?? {}, making)

@@ -9,17 +9,16 @@ const againMs = 10_000
 /** The account that attacks, and a network that is made again where they have taken it apart. */
 export class FuzzNetwork {
   readonly network: Network = {
-    ...{
-      stations: [],
-      locations: [],
-      connectors: [],
-      orders: [],
-      managers: [],
-      drivers: [],
-      runs: [],
-      unmatched: [],
-    },
-    ...{ tokens: ['FUZZ1', 'FUZZ2', 'FUZZ3'], uploads: [] },
+    stations: [],
+    locations: [],
+    connectors: [],
+    orders: [],
+    managers: [],
+    drivers: [],
+    runs: [],
+    unmatched: [],
+    tokens: ['FUZZ1', 'FUZZ2', 'FUZZ3'],
+    uploads: [],
   }
   #token = ''
   #made: Promise<void> | null = null

@@ -7,7 +7,8 @@ const { writeCommand, fromCentral, readAnswer, readSettings } = versions['ocpp2.
 test('a report, of the whole station or of what is chosen', () => {
   const sent = (command: SingleCommand) => writeCommand(command) as { action: string; payload: object }
   expect(sent({ type: 'settings', requestId: 5 }).payload).toEqual({
-    ...{ requestId: 5, reportBase: 'FullInventory' },
+    requestId: 5,
+    reportBase: 'FullInventory',
   })
   const extent = 'configuration'
   const base = { requestId: 5, reportBase: 'ConfigurationInventory' }
@@ -38,7 +39,10 @@ test('monitors, and what the station says to each', () => {
     payload: {
       setMonitoringData: [
         {
-          ...{ type: 'PeriodicClockAligned', value: 900, severity: 5, transaction: true },
+          type: 'PeriodicClockAligned',
+          value: 900,
+          severity: 5,
+          transaction: true,
           component: { name: 'EVSE', evse: { id: 1 } },
           variable: { name: 'Temperature' },
         },
@@ -64,7 +68,10 @@ test('monitors, and what the station says to each', () => {
 
 test('what its displays take, as it tells it', () => {
   const setting = (name: string, value: string, most?: number) => ({
-    ...{ component: 'DisplayMessageCtrlr', name, value, readonly: true },
+    component: 'DisplayMessageCtrlr',
+    name,
+    value,
+    readonly: true,
     ...(most === undefined ? {} : { most }),
   })
   const told = [
@@ -72,8 +79,6 @@ test('what its displays take, as it tells it', () => {
     setting('SupportedFormats', 'UTF8, ASCII,SVG'),
     setting('SupportedPriorities', 'NormalCycle'),
   ]
-  expect(readSettings(told).texts).toEqual({
-    ...{ texts: 10, formats: ['utf8', 'ascii'], priorities: ['normal'] },
-  })
+  expect(readSettings(told).texts).toEqual({ texts: 10, formats: ['utf8', 'ascii'], priorities: ['normal'] })
   expect(readSettings([]).texts).toBeUndefined()
 })

@@ -26,8 +26,13 @@ export const bootNotification: HandledAction = {
     const { vendorName, model, serialNumber, firmwareVersion, modem } = record(chargingStation)
     const { iccid, imsi } = record(modem)
     return bootOf({
-      ...{ vendorName, model, serialNumber: shortText(serialNumber), reason: shortText(reason) },
-      ...{ firmwareVersion: shortText(firmwareVersion), iccid: shortText(iccid), imsi: shortText(imsi) },
+      vendorName,
+      model,
+      serialNumber: shortText(serialNumber),
+      reason: shortText(reason),
+      firmwareVersion: shortText(firmwareVersion),
+      iccid: shortText(iccid),
+      imsi: shortText(imsi),
     })
   },
   write: (event): Messages.BootNotification => {

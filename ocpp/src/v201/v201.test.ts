@@ -279,14 +279,21 @@ describe('commands in 2.0.1', () => {
   test('a text, what a session costs, and whether a station can show them', () => {
     const until = new Date('2026-03-02T09:00:00Z')
     const shown = {
-      ...{ textId: 7, evse: 2, text: 'Unplug', language: 'de', until: until.toISOString() },
-      ...({ format: 'utf8', priority: 'front' } as const),
+      textId: 7,
+      evse: 2,
+      text: 'Unplug',
+      language: 'de',
+      until: until.toISOString(),
+      format: 'utf8' as const,
+      priority: 'front' as const,
     }
     expect(writeCommand({ type: 'show_text', shown })).toEqual({
       action: 'SetDisplayMessage',
       payload: {
         message: {
-          ...{ id: 7, priority: 'InFront', endDateTime: '2026-03-02T09:00:00.000Z' },
+          id: 7,
+          priority: 'InFront',
+          endDateTime: '2026-03-02T09:00:00.000Z',
           message: { format: 'UTF8', language: 'de', content: 'Unplug' },
           display: { name: 'Display', evse: { id: 2 } },
         },

@@ -165,7 +165,8 @@ export function openPostgres(databaseUrl: string, connections: number): Database
   const db = over(pool)
   const stationDb = over(stationPool)
   return {
-    ...{ db, stationDb },
+    db,
+    stationDb,
     kind: 'postgres',
     probe: () => probeOver(watching),
     cut: () => {
@@ -238,7 +239,8 @@ export async function openPglite(
   pool.on('connect', gatherWrites)
   const db = over(pool)
   return {
-    ...{ db, stationDb: db },
+    db,
+    stationDb: db,
     kind: 'embedded',
     probe: async () => embedded.mustLive(),
     cut: () => undefined,

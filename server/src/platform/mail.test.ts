@@ -12,8 +12,12 @@ import { openTestDatabase, testConfig } from './testing.ts'
 
 const link = 'https://csms.example/auth/verify-email/abc?a=1&b=2'
 const order = {
-  ...{ link, place: 'Yard, Tver', station: '7', connector: 'CCS 2, 150 kW' },
-  ...{ price: '17.00 ₽ per kWh', hold: '1,700.00 ₽' },
+  link,
+  place: 'Yard, Tver',
+  station: '7',
+  connector: 'CCS 2, 150 kW',
+  price: '17.00 ₽ per kWh',
+  hold: '1,700.00 ₽',
 }
 const samples: MailValues = {
   verifyEmail: { link },

@@ -74,7 +74,10 @@ export function openMailer(parts: {
     const texts = renderLetter(mailTexts[language][name], language, values)
     const messageId = `<${randomUUID()}@${host}>`
     const message: Message = {
-      ...{ ...texts, to, messageId, date: clock.now().toISOString() },
+      ...texts,
+      to,
+      messageId,
+      date: clock.now().toISOString(),
       ...(attachment ? { attachments: [attached(attachment)] } : {}),
     }
     return jobs.send(tx, 'mail', { sealed: seal(config.secretKey, message) })
@@ -90,8 +93,10 @@ export function openMailer(parts: {
 }
 
 const attached = ({ name, type, bytes }: NonNullable<Letter['attachment']>) => ({
-  ...{ filename: name, contentType: type },
-  ...{ content: bytes.toString('base64'), encoding: 'base64' as const },
+  filename: name,
+  contentType: type,
+  content: bytes.toString('base64'),
+  encoding: 'base64' as const,
 })
 
 /** A message with who sends it; nodemailer writes the date as RFC 5322 has it, where it is given an instant and no text. */

@@ -46,7 +46,9 @@ export class Pdf {
   static async open({ title, author, language }: PdfFacts): Promise<Pdf> {
     const { default: PdfDocument } = await import('pdfkit')
     const body = new PdfDocument({
-      ...{ size: 'A4', margin, lang: language },
+      size: 'A4',
+      margin,
+      lang: language,
       info: { Title: title, Author: author },
     })
     for (const [name, url] of Object.entries(fonts)) body.registerFont(name, fileURLToPath(url))

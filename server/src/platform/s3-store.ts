@@ -50,8 +50,12 @@ export class S3Store implements FileStore {
   async #ask({ method, name, headers = {}, sends }: Asked): Promise<Response> {
     const { url, region, accessKey, secretKey } = this.config
     const signed = await new AwsV4Signer({
-      ...{ method, url: url + encodeURIComponent(name), headers, service: 's3' },
-      ...{ accessKeyId: accessKey, secretAccessKey: secretKey },
+      method,
+      url: url + encodeURIComponent(name),
+      headers,
+      service: 's3',
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
       ...(region === null ? {} : { region }),
     }).sign()
     const late = new AbortController()
@@ -59,7 +63,10 @@ export class S3Store implements FileStore {
     if (sends && 'path' in sends) signed.headers.set('content-length', String(sends.size))
     const timer = setTimeout(() => late.abort(new Error('it does not answer')), answers)
     const answer = await fetch(signed.url, {
-      ...{ method, headers: signed.headers, redirect: 'manual', signal: late.signal },
+      method,
+      headers: signed.headers,
+      redirect: 'manual',
+      signal: late.signal,
       ...(sends ? bodyOf(sends) : {}),
     })
       .catch((error: Error) => {

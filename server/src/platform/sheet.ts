@@ -38,7 +38,14 @@ const dates: Record<Language, Record<'day' | 'month' | 'instant', string>> = {
   ru: { day: '[$-419]dd.mm.yyyy', month: '[$-419]mmmm yyyy', instant: '[$-419]dd.mm.yyyy", "hh:mm' },
 }
 const widths: Record<ColumnKind, number> = {
-  ...{ text: 22, count: 10, ratio: 12, money: 16, energy: 14, day: 12, month: 16, instant: 20 },
+  text: 22,
+  count: 10,
+  ratio: 12,
+  money: 16,
+  energy: 14,
+  day: 12,
+  month: 16,
+  instant: 20,
 }
 /** of sheets, by the format: no more characters, and none of these */
 const nameMost = 31

@@ -207,9 +207,14 @@ export function testConfig(env: Record<string, string> = {}, argv: string[] = ['
   const dataDir = mkdtempSync(join(tmpdir(), 'stationmaster-'))
   return readConfig(
     {
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      REQUESTS_PER_MINUTE: '1000000',
       // tills and plans are only in the stories that tell of them
-      ...{ FISCAL_TILL: 'none', PLANS: 'off', ...env },
+      FISCAL_TILL: 'none',
+      PLANS: 'off',
+      ...env,
     },
     argv,
   )

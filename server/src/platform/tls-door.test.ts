@@ -59,7 +59,10 @@ describe('the door over TLS', () => {
     prints.rsa = await put('rsa')
     prints.ec = await put('ec')
     door = await openTlsDoor({
-      ...{ port: 0, host: '127.0.0.1', files, readEveryMs: 20 },
+      port: 0,
+      host: '127.0.0.1',
+      files,
+      readEveryMs: 20,
       log: log as never,
       listen: () => {},
     })

@@ -75,14 +75,19 @@ describe.each(openTestDatabases())('what a station tells of its absence on $name
       const end = new Date(at.getTime() + sessionMs)
       if (protocol === 'ocpp1.6') {
         const answer = await client.call('StartTransaction', {
-          ...{ connectorId: 1, idTag: token, meterStart: registerWh, timestamp: at.toISOString() },
+          connectorId: 1,
+          idTag: token,
+          meterStart: registerWh,
+          timestamp: at.toISOString(),
         })
         const { transactionId, idTagInfo } = answer as {
           transactionId: number
           idTagInfo: { status: string }
         }
         await client.call('StopTransaction', {
-          ...{ transactionId, meterStop: registerWh + sessionWh, timestamp: end.toISOString() },
+          transactionId,
+          meterStop: registerWh + sessionWh,
+          timestamp: end.toISOString(),
         })
         return idTagInfo.status
       }

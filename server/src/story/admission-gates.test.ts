@@ -51,9 +51,17 @@ describe('what an owner has added who is not let in', () => {
     const added = await add('administrator', place)
     expect(added).toMatchObject({ monetized: false, needs_admission: true })
     const cells: Record<string, string> = {
-      ...{ location_id: String(place), location_name: 'Own', station_id: added.id, monetized: 'true' },
-      ...{ vendor_name: 'Voltwerk', model: 'Duo 150', evse_number: '1', connector_number: '1' },
-      ...{ type: 'CCS 2', current: 'DC', power: '150' },
+      location_id: String(place),
+      location_name: 'Own',
+      station_id: added.id,
+      monetized: 'true',
+      vendor_name: 'Voltwerk',
+      model: 'Duo 150',
+      evse_number: '1',
+      connector_number: '1',
+      type: 'CCS 2',
+      current: 'DC',
+      power: '150',
     }
     const csv = `${Object.keys(cells)}\n${Object.values(cells)}`
     const sent = await office.call<ImportResult>('administrator', 'POST', 'locations/import', { csv })
@@ -74,14 +82,16 @@ describe('what an owner has added who is not let in', () => {
     })
     const { body: all } = await office.call<Station[]>('manager', 'GET', `locations/${place}/stations`)
     const asked = await office.call<ErrorAnswer>('manager', 'POST', `managers/${owner}/subscription`, {
-      ...{ frequency: 'monthly', quantity: 1 },
+      frequency: 'monthly',
+      quantity: 1,
       stations: all.map((one) => ({ id: one.id, monetized: one.id === id })),
     })
     expect(asked).toMatchObject({ status: 409, body: { code: 'owner.not_admitted' } })
     expect((await sql`select from plan_invoices`.execute(office.database.db)).rows).toEqual([])
     // the bank that was told with the plan is enough
     expect((await admission()).body).toMatchObject({
-      ...{ payout: { from: 'plan', bank_name: 'First Bank', account_number: null }, missing: ['contract'] },
+      payout: { from: 'plan', bank_name: 'First Bank', account_number: null },
+      missing: ['contract'],
     })
     await sql`delete from payment_accounts`.execute(office.database.db)
   })
@@ -114,7 +124,9 @@ describe('what an owner has added who is not let in', () => {
   })
 
   const details: PayoutDetailsBody = {
-    ...{ holder: 'Martin Krause', bank_name: 'First Bank', bic: '044525225' },
+    holder: 'Martin Krause',
+    bank_name: 'First Bank',
+    bic: '044525225',
     account_number: '40702810438000060473',
   }
 

@@ -23,7 +23,10 @@ let world: World
 beforeAll(async () => {
   await sandbox.start()
   world = await World.open(await openTestDatabase(), undefined, {
-    ...{ ...sandbox.env, SELF_SERVICE: 'true', PLANS: 'off', NEW_OWNER_HOLD_DAYS: '14' },
+    ...sandbox.env,
+    SELF_SERVICE: 'true',
+    PLANS: 'off',
+    NEW_OWNER_HOLD_DAYS: '14',
   })
 })
 afterAll(async () => {
@@ -72,7 +75,9 @@ async function connected(stranger: Awaited<ReturnType<typeof aStranger>>, id: st
     'POST',
     `locations/${stranger.place.id}/stations`,
     {
-      ...{ id, vendor_name: 'Script', model: 'One' },
+      id,
+      vendor_name: 'Script',
+      model: 'One',
       connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
     },
   )
@@ -92,7 +97,9 @@ async function aType(name: string): Promise<ServiceType> {
 const admission = (id: number) => world.get<Admission>(`managers/${id}/admission`)
 const codeOf = ({ status, body }: Told<object>) => [status, body?.code]
 const details = {
-  ...{ holder: 'Eva Stranger', bank_name: 'First Bank', bic: '' },
+  holder: 'Eva Stranger',
+  bank_name: 'First Bank',
+  bic: '',
   account_number: 'de89 3704 0044 0532 0130 00',
 }
 
@@ -112,7 +119,8 @@ test('a stranger’s location sells in no way before an administrator has let it
     ...[409, 'owner.not_admitted'],
   ])
   expect((await eva.ask<Station>('GET', 'stations/SCRIPT-1')).body).toMatchObject({
-    ...{ monetized: false, needs_admission: true },
+    monetized: false,
+    needs_admission: true,
   })
   // a charge or a reservation by a link
   for (const kind of ['charge', 'reservation'])
@@ -148,7 +156,10 @@ test('a stranger’s location sells in no way before an administrator has let it
   expect(await world.paymentsOf('SCRIPT-1')).toEqual([])
   // at a terminal, and by hand
   const { key } = await world.post<{ key: string }>('terminals', {
-    ...{ name: 'POS', location_id: eva.place.id, provider: 'bank', market_shop_id: 'T-1' },
+    name: 'POS',
+    location_id: eva.place.id,
+    provider: 'bank',
+    market_shop_id: 'T-1',
   })
   const atTerminal = { order_id: carded.id, amount: 100, document_number: '1' }
   expect(codeOf(await call(`Bearer ${key}`, 'POST', 'terminal-payments', atTerminal))).toEqual([
@@ -161,9 +172,16 @@ test('a stranger’s location sells in no way before an administrator has let it
   // step by step
   const admit = () => administrator<Admission>('POST', `managers/${eva.id}/admission`)
   expect(await admission(eva.id)).toMatchObject({
-    ...{ needed: true, email_verified: false, contract: null, payout: null, admitted_at: null },
-    ...{ missing: ['email', 'contract', 'payout'], hold_days: 14, held_until: null },
-    ...{ waiting: [{ id: eva.place.id, stations: 1 }], can: { admit: false, change_payout: true } },
+    needed: true,
+    email_verified: false,
+    contract: null,
+    payout: null,
+    admitted_at: null,
+    missing: ['email', 'contract', 'payout'],
+    hold_days: 14,
+    held_until: null,
+    waiting: [{ id: eva.place.id, stations: 1 }],
+    can: { admit: false, change_payout: true },
   })
   const mail = await theMail(eva.email, 'Confirm your e-mail address')
   const token = linkIn(mail, '/auth/verify-email/').split('/').at(-1)
@@ -172,7 +190,10 @@ test('a stranger’s location sells in no way before an administrator has let it
     { id: eva.id, locations: 1, stations: 1, missing: ['contract', 'payout'] },
   ])
   await world.post('contracts', {
-    ...{ owner_id: eva.id, number: '1/26', inn: '', agent_fee_percent: 10 },
+    owner_id: eva.id,
+    number: '1/26',
+    inn: '',
+    agent_fee_percent: 10,
     valid_from: dayOf(world.clock.now(), 'Europe/Moscow'),
   })
   const refused = await admit()

@@ -33,7 +33,8 @@ async function sells(name: string, price: number): Promise<Service> {
 async function paidByNobody(receipt: { receipt_email?: string } = {}): Promise<DriverLink> {
   const station = await stage.world.simulate('ocpp2.0.1', { plugDelayMs: null })
   const link = await DriverLink.offer(stage.world, stage.sandbox, station.made, {
-    ...{ kind: 'charge', limit_amount: 50_000 },
+    kind: 'charge',
+    limit_amount: 50_000,
   })
   await link.pay('approved', receipt)
   await link.until('waiting_plug')
@@ -67,7 +68,8 @@ test('whoever has read the link of an order buys nothing on the card that it was
 test('the code goes to whoever paid, and not to who gave an address with an attempt before', async () => {
   const station = await stage.world.simulate('ocpp2.0.1', { plugDelayMs: null })
   const link = await DriverLink.offer(stage.world, stage.sandbox, station.made, {
-    ...{ kind: 'charge', limit_amount: 50_000 },
+    kind: 'charge',
+    limit_amount: 50_000,
   })
   await link.pay('declined', { receipt_email: 'staff@owners.example' })
   await link.until('pay')

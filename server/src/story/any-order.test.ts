@@ -55,8 +55,13 @@ describe.each(openBothDatabases())('messages in any order on $name', ({ name, op
     await world.db
       .insertInto('connectors')
       .values({
-        ...{ station_id: station.id, evse_number: 2, number: 1, ordinal: 2 },
-        ...{ type: 'CCS 2', current: 'DC', power_w: 150_000 },
+        station_id: station.id,
+        evse_number: 2,
+        number: 1,
+        ordinal: 2,
+        type: 'CCS 2',
+        current: 'DC',
+        power_w: 150_000,
       })
       .execute()
     count += 1
@@ -99,25 +104,29 @@ describe.each(openBothDatabases())('messages in any order on $name', ({ name, op
     const evse = evseOf === 'all' ? undefined : null
     return (transactionId: string): Message[] => [
       transactionEvent('Started', {
-        ...{ transactionId, seqNo: 0, at: at(0), values: values(0) },
+        transactionId,
+        seqNo: 0,
+        at: at(0),
+        values: values(0),
         ...(cardAt === 'Started' ? { token: 'OWNER' } : {}),
         chargingState: plugFirst ? 'EVConnected' : 'Charging',
       }),
       ...Array.from({ length: updates }, (_, i) =>
         transactionEvent('Updated', {
-          ...{
-            transactionId,
-            seqNo: i + 1,
-            at: at(i + 1),
-            values: values(i + 1),
-            evse,
-            chargingState: 'Charging',
-          },
+          transactionId,
+          seqNo: i + 1,
+          at: at(i + 1),
+          values: values(i + 1),
+          evse,
+          chargingState: 'Charging',
           ...(cardAt === 'Updated' && i === 0 ? { token: 'OWNER' } : {}),
         }),
       ),
       transactionEvent('Ended', {
-        ...{ transactionId, seqNo: updates + 1, at: at(updates + 1), evse },
+        transactionId,
+        seqNo: updates + 1,
+        at: at(updates + 1),
+        evse,
         ...(stopped ? { token: 'STOPPER' } : {}),
         values: [
           ...(registers === 'end' ? [{ value: 5000.4, context: 'Transaction.Begin' }] : []),

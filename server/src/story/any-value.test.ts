@@ -94,7 +94,11 @@ const messages: Record<Protocol, [action: string, payload: object][]> = {
     ...['Started', 'Updated', 'Ended'].map((eventType): [string, object] => [
       'TransactionEvent',
       {
-        ...{ eventType, timestamp: at, triggerReason: 'CablePluggedIn', seqNo: 1, reservationId: 7 },
+        eventType,
+        timestamp: at,
+        triggerReason: 'CablePluggedIn',
+        seqNo: 1,
+        reservationId: 7,
         transactionInfo: { transactionId: 'any', remoteStartId: 7, chargingState: 'Charging' },
         evse: { id: 1, connectorId: 1 },
         idToken: { idToken: 'ANY', type: 'ISO14443' },

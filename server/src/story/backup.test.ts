@@ -81,13 +81,19 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
     for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       const id = `BACK${stations.length}`
       const { password } = await api.post<{ password: string }>(`locations/${location.id}/stations`, {
-        ...{ id, vendor_name: 'Story', model: 'One' },
+        id,
+        vendor_name: 'Story',
+        model: 'One',
         connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
       })
       await api.post('id-tokens', { token: id })
       stations.push(
         await simulate({
-          ...{ url: `${server.url.replace('http', 'ws')}/ocpp`, stationId: id, protocol, password, seed: id },
+          url: `${server.url.replace('http', 'ws')}/ocpp`,
+          stationId: id,
+          protocol,
+          password,
+          seed: id,
           connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
           meterEveryMs: 200,
           retry: { connectMs: 50, connectMostMs: 200, messageMs: 100, messageAttempts: 50 },
@@ -132,7 +138,9 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
       const energyWh = told!.meterStopWh! - told!.meterStartWh
       expect(energyWh).toBeGreaterThanOrEqual(6000)
       expect(order).toMatchObject({
-        ...{ status: 'completed', meter_start: told!.meterStartWh, meter_stop: told!.meterStopWh },
+        status: 'completed',
+        meter_start: told!.meterStartWh,
+        meter_stop: told!.meterStopWh,
         captured_amount: Math.round(energyWh * 1.7),
         needs_review: false,
       })

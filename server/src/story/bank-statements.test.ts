@@ -18,7 +18,8 @@ interface Listed {
 const list = () => stage.world.get<Listed>('bank/remittances')
 const upload = (text: string) =>
   stage.world.post<{ added: number; known: number; ignored: number }>('bank/statements', {
-    ...{ name: 'statement.csv', text },
+    name: 'statement.csv',
+    text,
   })
 const today = () => dayOf(stage.world.clock.now(), 'Europe/Moscow')
 
@@ -43,8 +44,16 @@ test('a payout of the provider is matched with the bank’s statement, with its 
   const amount = 2 * (34_000 - 952) - 10_000
   const [awaited] = (await list()).remittances
   expect(awaited).toMatchObject({
-    ...{ provider: 'sandbox', from: day, to: day, state: 'awaited', amount, line: null },
-    ...{ captured: 68_000, refunded: 10_000, fee: 1904, payments: 3 },
+    provider: 'sandbox',
+    from: day,
+    to: day,
+    state: 'awaited',
+    amount,
+    line: null,
+    captured: 68_000,
+    refunded: 10_000,
+    fee: 1904,
+    payments: 3,
   })
   await stage.world.forward(DAY_MS)
   const text = [

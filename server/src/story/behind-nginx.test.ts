@@ -50,8 +50,12 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
     )
     world = await World.open(await openTestDatabase(), undefined, {
       ...settings,
-      ...{ PAYMENT_PROVIDER: 'yookassa', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live_x' },
-      ...{ LOGIN_ATTEMPTS_PER_ACCOUNT: '5', REQUESTS_PER_MINUTE: '60', OCPP_REFUSALS_PER_MINUTE: '10' },
+      PAYMENT_PROVIDER: 'yookassa',
+      YOOKASSA_SHOP_ID: '1',
+      YOOKASSA_SECRET_KEY: 'live_x',
+      LOGIN_ATTEMPTS_PER_ACCOUNT: '5',
+      REQUESTS_PER_MINUTE: '60',
+      OCPP_REFUSALS_PER_MINUTE: '10',
     })
     port = await freePort()
     const tls = tlsSettings(0)
@@ -83,7 +87,12 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request(
         {
-          ...{ host: '127.0.0.1', port, localAddress: from, path, rejectUnauthorized: false, agent: false },
+          host: '127.0.0.1',
+          port,
+          localAddress: from,
+          path,
+          rejectUnauthorized: false,
+          agent: false,
           method: body ? 'POST' : 'GET',
           headers: {
             'content-type': 'application/json',
@@ -113,7 +122,9 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
   const knock = (from: string, id: string, says: string) =>
     new Promise<number>((resolve, reject) => {
       const socket = new WebSocket(`wss://127.0.0.1:${port}/ocpp/${id}`, 'ocpp1.6', {
-        ...{ localAddress: from, rejectUnauthorized: false, headers: { 'x-forwarded-for': says } },
+        localAddress: from,
+        rejectUnauthorized: false,
+        headers: { 'x-forwarded-for': says },
       })
       socket.once('unexpected-response', (sent, answer) => {
         resolve(answer.statusCode!)
@@ -180,7 +191,8 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
     const { id, password } = await world.addStation()
     await new Promise<void>((resolve, reject) => {
       const socket = new WebSocket(`wss://127.0.0.1:${port}/ocpp/${id}`, 'ocpp1.6', {
-        ...{ auth: `${id}:${password}`, rejectUnauthorized: false },
+        auth: `${id}:${password}`,
+        rejectUnauthorized: false,
       })
       socket.once('open', () => {
         resolve()
@@ -210,7 +222,9 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
     expect((await call(fresh(), '/metrics')).status).toBe(404)
     const past = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = plainRequest(`${world.server.url}/api/v1/webhooks/yookassa`, {
-        ...{ method: 'POST', localAddress: fresh(), headers: { 'x-forwarded-for': '185.71.76.1' } },
+        method: 'POST',
+        localAddress: fresh(),
+        headers: { 'x-forwarded-for': '185.71.76.1' },
       })
       sent.once('response', resolve)
       sent.once('error', reject)

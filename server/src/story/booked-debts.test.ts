@@ -48,7 +48,9 @@ const soldOf = async (orderId: number) => {
 test('cash against a debt is a payment of its own, is told with who booked it, and ends the debt', async () => {
   const orderId = await owing()
   expect((await read(orderId)).payment).toMatchObject({
-    ...{ captured_amount: 1700, debt_amount: 32_300, can: { book_debt: true, charge_debt: true } },
+    captured_amount: 1700,
+    debt_amount: 32_300,
+    can: { book_debt: true, charge_debt: true },
   })
   await expect(book(orderId, { amount: 32_301 })).rejects.toMatchObject(code('debt.too_much'))
   await expect(book(orderId, { amount: 0 })).rejects.toMatchObject({ status: 400 })
@@ -70,7 +72,8 @@ test('cash against a debt is a payment of its own, is told with who booked it, a
     ['terminal', 300],
   ])
   expect(await stage.world.order(orderId)).toMatchObject({
-    ...{ captured_amount: 34_000, charging_price: 34_000 },
+    captured_amount: 34_000,
+    charging_price: 34_000,
     paid_in_all: { captured: 34_000, given_back: 0, open: 0 },
   })
   const { logs } = await stage.world.get<{ logs: OrderLog[] }>(`orders/${orderId}/details`)

@@ -26,7 +26,9 @@ async function afterSession() {
   await world.addCard(card)
   const { id } = await driverOf(card)
   const link = await DriverLink.offer(world, sandbox, station.made, {
-    ...{ kind: 'charge', driver_id: id, limit_amount: 50_000 },
+    kind: 'charge',
+    driver_id: id,
+    limit_amount: 50_000,
   })
   expect((await link.page()).card_check).toBe(null)
   expect(await link.checkCard('approved')).toMatchObject({ code: 'payment.not_due' })

@@ -31,7 +31,9 @@ async function withSavedCard(protocol: (typeof protocols)[number]) {
   await world.addCard(card)
   const { id } = await driverOf(card)
   const link = await DriverLink.offer(world, sandbox, station.made, {
-    ...{ kind: 'charge', driver_id: id, limit_amount: 1000 },
+    kind: 'charge',
+    driver_id: id,
+    limit_amount: 1000,
   })
   expect((await link.page()).can.save_card).toBe(true)
   await link.pay('approved', { save_card: true })
@@ -125,7 +127,8 @@ describe.each(protocols)('%s', (protocol) => {
     const driver = await DriverLink.start(world, sandbox, elsewhere.made, asked)
     expect(await answerOf(start(station, asked))).toBe('driver.busy')
     const offered = world.post(`connectors/${station.made.connectorId}/orders`, {
-      ...{ kind: 'charge', driver_id: driverId },
+      kind: 'charge',
+      driver_id: driverId,
     })
     expect(await answerOf(offered)).toBe('driver.busy')
     expect(await driverOf(card)).toMatchObject({ busy: true })

@@ -104,7 +104,9 @@ async function send(
           ? message16({ index, last, at: at(index), shown, marks, lost: drawn.startLost })
           : transactionEvent(index === 0 ? 'Started' : index === last ? 'Ended' : 'Updated', {
               ...named,
-              ...{ seqNo: index, at: at(index), token: 'FLEET' },
+              seqNo: index,
+              at: at(index),
+              token: 'FLEET',
               values: [...marks, index === last ? { ...shown, context: 'Transaction.End' } : shown],
             })
       const answer = await station.link.call(...told)

@@ -23,8 +23,12 @@ describe.each(openTestDatabases())('contracts and rates ($name)', ({ open }) => 
   afterAll(() => office.close())
 
   const contract = (told: object = {}) => ({
-    ...{ owner_id: owner, number: '7/26', inn: '7707083893', agent_fee_percent: 12.5 },
-    ...{ valid_from: '2026-03-01', ...told },
+    owner_id: owner,
+    number: '7/26',
+    inn: '7707083893',
+    agent_fee_percent: 12.5,
+    valid_from: '2026-03-01',
+    ...told,
   })
   const add = (told: object = {}) =>
     office.call<OwnerContract & ErrorAnswer>('administrator', 'POST', 'contracts', contract(told))
@@ -58,7 +62,11 @@ describe.each(openTestDatabases())('contracts and rates ($name)', ({ open }) => 
     const [future, past] = body
     const change = (id: number, told: object) =>
       office.call<OwnerContract>('administrator', 'PATCH', `contracts/${id}`, {
-        ...{ number: '8/26', inn: null, agent_fee_percent: 9, valid_from: '2026-04-15', ...told },
+        number: '8/26',
+        inn: null,
+        agent_fee_percent: 9,
+        valid_from: '2026-04-15',
+        ...told,
       })
     expect(await change(future!.id, {})).toMatchObject({
       status: 200,

@@ -99,17 +99,20 @@ export class CrashStage {
     await stage.door.open()
     stage.database = await openTestDatabase()
     stage.env = {
-      ...{ ...stage.sandbox.env, PAYMENT_SANDBOX_URL: stage.door.url, FISCAL_TILL: 'sandbox' },
-      ...{
-        LOG_LEVEL: 'silent',
-        PORT: String(await freePort()),
-        SECRET_KEY: 'one key for one node after the other',
-      },
+      ...stage.sandbox.env,
+      PAYMENT_SANDBOX_URL: stage.door.url,
+      FISCAL_TILL: 'sandbox',
+      LOG_LEVEL: 'silent',
+      PORT: String(await freePort()),
+      SECRET_KEY: 'one key for one node after the other',
       ACCOUNT_REQUESTS_PER_ADDRESS: '100000',
     }
     await stage.begin()
     await stage.world.post('legal-details', {
-      ...{ name: 'ООО Сеть', inn: '7707083893', address: 'Тверь', vat_percent: 22 },
+      name: 'ООО Сеть',
+      inn: '7707083893',
+      address: 'Тверь',
+      vat_percent: 22,
       valid_from: dayOf(stage.clock.now(), timeZone),
     })
     await stage.watch()

@@ -55,14 +55,19 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       const id = `FAULT${i}`
       const made = await patiently(() =>
         api.post<{ password: string }>(`locations/${location.id}/stations`, {
-          ...{ id, vendor_name: 'Story', model: 'One' },
+          id,
+          vendor_name: 'Story',
+          model: 'One',
           connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
         }),
       )
       await patiently(() => api.post('id-tokens', { token: `CARD${i}` }))
       const protocol: Protocol = i % 2 === 0 ? 'ocpp1.6' : 'ocpp2.0.1'
       return simulate({
-        ...{ url: `${server.url.replace('http', 'ws')}/ocpp`, stationId: id, protocol, seed: id },
+        url: `${server.url.replace('http', 'ws')}/ocpp`,
+        stationId: id,
+        protocol,
+        seed: id,
         password: made.password,
         connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
         meterEveryMs: 400,

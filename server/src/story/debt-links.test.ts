@@ -38,7 +38,10 @@ const linkOf = (orderId: number, link: string) => DriverLink.of(stage.world, sta
 const pay = async (link: DriverLink, behaviour: string, amount = 32_300) =>
   (
     await link.call('POST', '/debt', {
-      ...{ method: 'card', purpose: 'charging', amount, ...(await link.cardOf(behaviour)) },
+      method: 'card',
+      purpose: 'charging',
+      amount,
+      ...(await link.cardOf(behaviour)),
     })
   ).body
 const paymentOf = async (orderId: number) =>
@@ -52,8 +55,13 @@ test('a link that is shown pays the debt, by a card that is charged once, and sh
   expect(mailed('shown@people.example')).toEqual([])
   const shown = linkOf(orderId, link!)
   expect(await shown.page()).toMatchObject({
-    ...{ for_debt: true, debt: { purpose: 'charging', amount: 32_300, under_way: false } },
-    ...{ session: null, receipt: null, saved_card: null, feedback: null, services: { sold: [] } },
+    for_debt: true,
+    debt: { purpose: 'charging', amount: 32_300, under_way: false },
+    session: null,
+    receipt: null,
+    saved_card: null,
+    feedback: null,
+    services: { sold: [] },
   })
   expect(await pay(shown, 'declined')).toMatchObject({ debt: { amount: 32_300, decline: 'card_declined' } })
   expect(await pay(shown, 'approved', 32_299)).toMatchObject({ code: 'debt.other_amount' })

@@ -89,7 +89,8 @@ describe.each(protocols)('%s', (protocol) => {
     const asked = { kind: 'charge', driver_id: driver!.id, limit_amount: 1000 }
     const link = await DriverLink.offer(stage.world, stage.sandbox, station.made, asked)
     const blocked = await stage.world.post<Driver>(`drivers/${driver!.id}/block`, {
-      ...{ blocked: true, reason: 'left without paying' },
+      blocked: true,
+      reason: 'left without paying',
     })
     expect(blocked).toMatchObject({ block_reason: 'left without paying', blocked_at: expect.any(String) })
     expect((await talk.authorize(card)).status).toBe('Blocked')

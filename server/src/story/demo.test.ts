@@ -198,8 +198,13 @@ describe('the demo network', () => {
         )!
         return simulate({
           url: `${world.server.url.replace('http', 'ws')}/ocpp`,
-          ...{ stationId: id, password: password!, protocol, vendorName, model, firmwareVersion, seed: id },
-          ...{ connectors: connectors.map((one) => ({ ...one, number: one.connector })), clock },
+          stationId: id,
+          password: password!,
+          protocol,
+          plate: { vendorName, model, firmwareVersion: firmwareVersion! },
+          seed: id,
+          connectors: connectors.map((one) => ({ ...one, number: one.connector })),
+          clock,
         })
       }),
     )

@@ -13,16 +13,33 @@ describe('balances of drivers and what the network spends', () => {
     const own = await desk.addLocation('Own', false)
     const yard = await desk.addLocation('Yard', true)
     const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
-      ...{ first_name: 'Anna', last_name: 'Petrova', phone: '+79161234567', tokens: ['A1'] },
+      first_name: 'Anna',
+      last_name: 'Petrova',
+      phone: '+79161234567',
+      tokens: ['A1'],
     })
     const moved = (n: number, kind: EntryKind, businessDay: string, event: MoneyEvent): Entry => ({
-      ...{ cause: `story:${n}`, kind, businessDay, at: desk.office.clock.now() },
-      ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '', marketShopId: '' },
-      ...{ orderCount: 0, energyWh: 0, transfers: transfersOf(event) },
+      cause: `story:${n}`,
+      kind,
+      businessDay,
+      at: desk.office.clock.now(),
+      orderId: null,
+      locationId: null,
+      ownerId: null,
+      methodType: null,
+      provider: '',
+      marketShopId: '',
+      orderCount: 0,
+      energyWh: 0,
+      transfers: transfersOf(event),
     })
     const driverId = driver.id
     const topUp = (amountMinor: number): MoneyEvent => ({
-      ...{ type: 'top_up', driverId, provider: 'p', marketShopId: 's', amountMinor },
+      type: 'top_up',
+      driverId,
+      provider: 'p',
+      marketShopId: 's',
+      amountMinor,
       bankCommissionMinor: amountMinor / 100,
     })
     await desk.db.transaction().execute((tx) =>
@@ -31,7 +48,9 @@ describe('balances of drivers and what the network spends', () => {
         moved(2, 'top_up', '2026-02-01', topUp(50_000)),
         moved(3, 'cashback_earned', '2026-02-03', { type: 'cashback_earned', driverId, amountMinor: 700 }),
         moved(4, 'cashback_credited', '2026-03-01', {
-          ...{ type: 'cashback_credited', driverId, amountMinor: 700 },
+          type: 'cashback_credited',
+          driverId,
+          amountMinor: 700,
         }),
       ]),
     )
@@ -72,9 +91,18 @@ describe('balances of drivers and what the network spends', () => {
     await desk.db.transaction().execute((tx) =>
       post(tx, [
         {
-          ...({ cause: 'story:5', kind: 'top_up', businessDay: '2026-03-10', at: new Date(before) } as const),
-          ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
-          ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
+          cause: 'story:5',
+          kind: 'top_up',
+          businessDay: '2026-03-10',
+          at: new Date(before),
+          orderId: null,
+          locationId: null,
+          ownerId: null,
+          methodType: null,
+          provider: '',
+          marketShopId: '',
+          orderCount: 0,
+          energyWh: 0,
           transfers: transfersOf({ type: 'paid_in', driverId: driver!.id, amountMinor: 1, into: 'bank' }),
         },
       ]),
@@ -102,8 +130,14 @@ describe('balances of drivers and what the network spends', () => {
   test('income is what own locations sold and agent fees, less what the network pays', async () => {
     const { total } = await desk.report('income')
     expect(total).toMatchObject({
-      ...{ turnover: 37_000, refunded: 1000, agent_fee: 1020, own_sales: 29_000, compensation_cost: 8000 },
-      ...{ bank_cost: 500, cashback: 700, net_income: 1020 + 29_000 - 8000 - 500 - 700 },
+      turnover: 37_000,
+      refunded: 1000,
+      agent_fee: 1020,
+      own_sales: 29_000,
+      compensation_cost: 8000,
+      bank_cost: 500,
+      cashback: 700,
+      net_income: 1020 + 29_000 - 8000 - 500 - 700,
     })
   })
 })

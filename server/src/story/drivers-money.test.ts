@@ -129,7 +129,9 @@ test('an owner whose station a driver has charged at cannot buy on the driver’
   const { body: made } = await owner.call<{ link: string | null }>('POST', `orders/${orderId}/pay-links`, {})
   const token = made.link?.split('/').at(-1)
   const bought = await owner.call('POST', `pay/${token}/services`, {
-    ...{ service_id: wash.id, price: wash.price, wish: 'a-wish-of-the-owner' },
+    service_id: wash.id,
+    price: wash.price,
+    wish: 'a-wish-of-the-owner',
   })
   expect({ link: made.link, status: bought.status }).toEqual({ link: null, status: 400 })
   await stage.carryOut()

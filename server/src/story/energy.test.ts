@@ -123,15 +123,16 @@ describe.each(openTestDatabases())('energy on $name', ({ open }) => {
   ])('1.6 with %s', async (_, values, meterStart, meterStop, energyWh, needsReview) => {
     const station = await world.simulate('ocpp1.6')
     const { transactionId } = (await station.link.call('StartTransaction', {
-      ...{ connectorId: 1, idTag: card(), meterStart, timestamp: ago(60).toISOString() },
+      connectorId: 1,
+      idTag: card(),
+      meterStart,
+      timestamp: ago(60).toISOString(),
     })) as { transactionId: number }
     for (const [index, one] of values.entries()) {
       const meterValue = [moment('ocpp1.6', ago(50 - index * 10), one)]
       await station.link.call('MeterValues', { connectorId: 1, transactionId, meterValue })
     }
-    await station.link.call('StopTransaction', {
-      ...{ transactionId, meterStop, timestamp: ago(0).toISOString() },
-    })
+    await station.link.call('StopTransaction', { transactionId, meterStop, timestamp: ago(0).toISOString() })
     const priceMinor = Math.round((energyWh * 1700) / 1000)
     expect(await world.ordersOf(station.id)).toMatchObject([
       { status: 'completed', energyWh, priceMinor, needsReview },

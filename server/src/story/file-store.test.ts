@@ -232,8 +232,11 @@ test('a store is named by its URL', () => {
     region: null,
   })
   expect(read('s3://host/bucket/in/it?region=ru-1')).toEqual({
-    ...{ kind: 's3', url: 'https://host/bucket/in/it/', region: 'ru-1' },
-    ...{ accessKey: 'key', secretKey: 'secret' },
+    kind: 's3',
+    url: 'https://host/bucket/in/it/',
+    region: 'ru-1',
+    accessKey: 'key',
+    secretKey: 'secret',
   })
   expect(() => readConfig({ ...env, FILES_URL: 's3://host/bucket', FILES_SECRET_KEY: '' }, [])).toThrow(
     'FILES_SECRET_KEY must be set as well.',

@@ -69,7 +69,10 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
   }
   const begin = (file: FirmwareFile, more: Partial<RolloutBody> = {}) =>
     world.post<Rollout>('firmware/rollouts', {
-      ...{ file_id: file.id, share: { of: 'percent', percent: 100 }, wave_size: 10, failures_most: 1 },
+      file_id: file.id,
+      share: { of: 'percent', percent: 100 },
+      wave_size: 10,
+      failures_most: 1,
       ...more,
     })
   const rollout = (id: number) => world.get<Rollout>(`firmware/rollouts/${id}`)
@@ -91,8 +94,12 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     const { status, body } = await upload('1.0.0', image, '../Großes Update.bin')
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ ...model, version: '1.0.0', file_name: 'Gro_es_Update.bin', size: image.length },
-      ...{ sha256: createHash('sha256').update(image).digest('hex'), can: { delete: true } },
+      ...model,
+      version: '1.0.0',
+      file_name: 'Gro_es_Update.bin',
+      size: image.length,
+      sha256: createHash('sha256').update(image).digest('hex'),
+      can: { delete: true },
     })
     expect((await upload('1.0.0')).body.code).toBe('firmware.exists')
     expect((await upload('1.0.1', Buffer.alloc(0))).body.code).toBe('file.missing')
@@ -147,7 +154,9 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     })
     const query = new URLSearchParams({ ...model, version: '0.0.1' })
     const answer = await fetch(`${world.server.url}/api/v1/firmware?${query}`, {
-      ...{ method: 'POST', body, duplex: 'half' },
+      method: 'POST',
+      body,
+      duplex: 'half',
       headers: {
         authorization: world.authorization,
         'content-type': `multipart/form-data; boundary=${boundary}`,
@@ -174,7 +183,11 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     expect(listed.map(({ wave }) => wave)).toEqual([1, 1, 2])
     expect(new Set(listed.map(({ station_id }) => station_id))).toEqual(new Set(made.map((one) => one.id)))
     expect(listed[0]).toMatchObject({
-      ...{ state: 'done', version_before: '1.4.2', version_now: file.version, code: null, removed: false },
+      state: 'done',
+      version_before: '1.4.2',
+      version_now: file.version,
+      code: null,
+      removed: false,
     })
     const [second, third] = [Date.parse(listed[1]!.at!), Date.parse(listed[2]!.at!)]
     expect(third).toBeGreaterThanOrEqual(second)
@@ -223,7 +236,8 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     await until(id, 'has stopped', ({ status }) => status === 'paused')
     const stopped = await rollout(id)
     expect(stopped).toMatchObject({
-      ...{ paused_by: 'failures', can: { pause: false, continue: true, cancel: true } },
+      paused_by: 'failures',
+      can: { pause: false, continue: true, cancel: true },
     })
     expect(stopped.counts.failed).toBeGreaterThanOrEqual(1)
     const wanted = async () => {

@@ -48,7 +48,10 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
     }
     const transactionId = `${stationId}-${turn}`
     const edge = (seqNo: number, minutes: number, value: number) => ({
-      ...{ transactionId, seqNo, at: at(turn, minutes), token: 'FLEET' },
+      transactionId,
+      seqNo,
+      at: at(turn, minutes),
+      token: 'FLEET',
       values: [{ value, context: seqNo === 0 ? 'Transaction.Begin' : 'Transaction.End' }],
     })
     for (let time = 0; time < times; time += 1) {
@@ -118,7 +121,9 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
     expect(stations).toBeGreaterThanOrEqual(2)
     expect([count, energy]).toEqual([gaps.length, gaps.reduce((sum, one) => sum + one.energy, 0)])
     const dismissed = await world.post<{ dismissed: number }>('inbox/gaps/dismiss', {
-      ...{ vendor_name, model, note: 'their firmware tells no energy' },
+      vendor_name,
+      model,
+      note: 'their firmware tells no energy',
     })
     expect(dismissed).toEqual({ dismissed: count })
     expect(await world.get('inbox/gaps')).toEqual([])
@@ -127,9 +132,15 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
 
   test('connectors that share a meter explain each other', async () => {
     const station = await world.post<{ password: string }>(`locations/${world.locationId}/stations`, {
-      ...{ id: 'SHARED', vendor_name: 'Story', model: 'Two' },
+      id: 'SHARED',
+      vendor_name: 'Story',
+      model: 'Two',
       connectors: [1, 2].map((number) => ({
-        ...{ evse_number: number, number: 1, type: 'CCS 2', current: 'DC', power: 150 },
+        evse_number: number,
+        number: 1,
+        type: 'CCS 2',
+        current: 'DC',
+        power: 150,
       })),
     })
     const link = await world.simulateAs(

@@ -32,7 +32,9 @@ export const edgeOf = ({ meter }: Session, meterWh: number): { meterWh?: number 
 
 /** What the meter shows while a session runs. */
 export const sampleOf = ({ meter, startWh, wh }: Session, at: Date): MeterSample => ({
-  ...{ at, context: 'Sample.Periodic', raw: [] },
+  at,
+  context: 'Sample.Periodic',
+  raw: [],
   ...(meter === 'power' ? { powerW: 100_000 } : { energyWh: startWh + wh }),
 })
 

@@ -31,32 +31,36 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   beforeAll(async () => {
     console.log(`hostile calls: SEED=${seed}`)
     world = await World.open(await open(), undefined, {
-      ...{
-        OCPP_CALL_TIMEOUT_SECONDS: '1',
-        LOGIN_ATTEMPTS_PER_ADDRESS: '1000000',
-        LOGIN_ATTEMPTS_PER_ACCOUNT: '1000000',
-      },
+      OCPP_CALL_TIMEOUT_SECONDS: '1',
+      LOGIN_ATTEMPTS_PER_ADDRESS: '1000000',
+      LOGIN_ATTEMPTS_PER_ACCOUNT: '1000000',
     })
     const rows = await world.get<{ id: number }[]>('managers')
     const one = await insertBelongings(world.db, rows[0]!.id, 'HOSTILE', world.clock.now())
     known = {
-      ...{ location_id: [one.location], locations: [one.location], location_ids: [String(one.location)] },
-      ...{
-        station_id: [one.station],
-        stationId: [one.station],
-        ids: [one.station],
-        connector_id: [one.connector],
-      },
-      ...{ order_id: [one.order, one.review], owner_id: rows.map(({ id }) => id), evses: [0, 1] },
-      ...{ from: hostileInstants, to: hostileInstants, at: hostileInstants, valid_from: hostileInstants },
+      location_id: [one.location],
+      locations: [one.location],
+      location_ids: [String(one.location)],
+      station_id: [one.station],
+      stationId: [one.station],
+      ids: [one.station],
+      connector_id: [one.connector],
+      order_id: [one.order, one.review],
+      owner_id: rows.map(({ id }) => id),
+      evses: [0, 1],
+      from: hostileInstants,
+      to: hostileInstants,
+      at: hostileInstants,
+      valid_from: hostileInstants,
       // what {id} means, by the word before it
-      ...{ 'stations/id': [one.station], 'locations/id': [one.location], 'connectors/id': [one.connector] },
-      ...{
-        'orders/id': [one.order, one.review],
-        'transactions/id': [one.unmatched],
-        'bulk-commands/id': [one.run],
-      },
-      ...{ 'drivers/id': [one.driver], 'managers/id': [rows.at(-1)!.id] },
+      'stations/id': [one.station],
+      'locations/id': [one.location],
+      'connectors/id': [one.connector],
+      'orders/id': [one.order, one.review],
+      'transactions/id': [one.unmatched],
+      'bulk-commands/id': [one.run],
+      'drivers/id': [one.driver],
+      'managers/id': [rows.at(-1)!.id],
     }
   })
   afterAll(() => world?.close())

@@ -161,11 +161,18 @@ describe.each(openTestDatabases())('which session a message belongs to, on $name
     const busy = await world.simulate('ocpp2.0.1')
     await busy.begin({ token: 'CARD6' })
     const twins = [1, 2].map((number) => ({
-      ...{ evse_number: number, number: 1, type: 'CCS 2', current: 'DC', power: 150 },
+      evse_number: number,
+      number: 1,
+      type: 'CCS 2',
+      current: 'DC',
+      power: 150,
     }))
     const place = `locations/${world.locationId}/stations`
     const made = await world.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(place, {
-      ...{ id: 'PLACELESS', vendor_name: 'Story', model: 'Two', connectors: twins },
+      id: 'PLACELESS',
+      vendor_name: 'Story',
+      model: 'Two',
+      connectors: twins,
     })
     const [{ id: connectorId }] = made.evses[0]!.connectors as [{ id: number }]
     const station = await world.simulateAs(

@@ -191,8 +191,14 @@ test('a location has terms of its own from a day on, and a stay costs what was i
   const { world } = stage
   const today = world.clock.now().toISOString().slice(0, 10)
   const terms = {
-    ...{ location_id: world.locationId, grace_minutes: 5, block_minutes: 1, block_amount: 1000 },
-    ...{ cap_amount: 7000, night_from: null, night_to: null, valid_from: today },
+    location_id: world.locationId,
+    grace_minutes: 5,
+    block_minutes: 1,
+    block_amount: 1000,
+    cap_amount: 7000,
+    night_from: null,
+    night_to: null,
+    valid_from: today,
   }
   await sql`delete from idle_terms where location_id is not null`.execute(world.db)
   const made = await world.post<{ location_name: string }>('idle-terms', terms)
@@ -212,8 +218,12 @@ test('a location has terms of its own from a day on, and a stay costs what was i
 
 describe('terms of a tariff, its location and the network', () => {
   const terms = (block_amount: number, grace_minutes = 10) => ({
-    ...{ grace_minutes, block_minutes: 10, block_amount },
-    ...{ cap_amount: null, night_from: null, night_to: null },
+    grace_minutes,
+    block_minutes: 10,
+    block_amount,
+    cap_amount: null,
+    night_from: null,
+    night_to: null,
   })
   const night = { ...terms(30_000, 0), cap_amount: 50_000, night_from: '00:00', night_to: '23:59' }
   const price = (idle: object | null) =>
@@ -241,12 +251,20 @@ describe('terms of a tariff, its location and the network', () => {
     await price(tariff)
     if (location)
       await stage.world.post('idle-terms', {
-        ...{ ...location, location_id: locationId, valid_from: clock.now().toISOString().slice(0, 10) },
+        ...location,
+        location_id: locationId,
+        valid_from: clock.now().toISOString().slice(0, 10),
       })
     const began = new Date('2026-03-02T09:00:00Z')
     const order = newOrder({
-      ...{ id: 1, status: 'started', source: 'operator', stationId: 'S', connectorId: 1, locationId },
-      ...{ createdAt: clock.now(), tariffVersionId: await versionId() },
+      id: 1,
+      status: 'started',
+      source: 'operator',
+      stationId: 'S',
+      connectorId: 1,
+      locationId,
+      createdAt: clock.now(),
+      tariffVersionId: await versionId(),
     })
     const [found] = await loadIdleTerms(db, [order], 'Europe/Moscow')
     const after = new Date(began.getTime() + 25 * MINUTE_MS)

@@ -32,7 +32,10 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     own = await desk.addLocation('Yard', true)
     foreign = await desk.addLocation('Harbour', false)
     const session = (locationId: number, outcome: OrderOutcome, more: Partial<Told> = {}): Told => ({
-      ...{ locationId, outcome, endedAt: new Date('2026-03-05T10:30:00Z'), firmware: '1.0' },
+      locationId,
+      outcome,
+      endedAt: new Date('2026-03-05T10:30:00Z'),
+      firmware: '1.0',
       ...more,
     })
     await desk.db
@@ -121,7 +124,8 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     ['a', 'by its station, its place and its driver, once', 11],
   ])('"%s" finds %s', async (search, _, count) => {
     const answer = await desk.office.app.inject({
-      ...{ method: 'POST', url: '/api/graphql' },
+      method: 'POST',
+      url: '/api/graphql',
       headers: { authorization: `Bearer ${await desk.office.tokenOf('administrator')}` },
       payload: {
         query: 'query ($search: String) { orders(search: $search) { total_count edges { node { id } } } }',
@@ -219,12 +223,10 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
       `&station_id=station-${foreign}`,
     )
     expect(of).toEqual({
-      ...{
-        charging_revenue: 9_000,
-        cash_amount: expect.any(Number),
-        charging_sessions: 2,
-        energy_usage: 60_000,
-      },
+      charging_revenue: 9_000,
+      cash_amount: expect.any(Number),
+      charging_sessions: 2,
+      energy_usage: 60_000,
     })
   })
 

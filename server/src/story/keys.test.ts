@@ -24,7 +24,12 @@ describe('the key of a wall, of a terminal and of a driver', () => {
     const { db } = server.database
     const owner = async (email: string) =>
       (await insertManager(db, {
-        ...{ email, passwordHash: 'none', role: 'manager', firstName: 'N', lastName: 'N', createdAt: now },
+        email,
+        passwordHash: 'none',
+        role: 'manager',
+        firstName: 'N',
+        lastName: 'N',
+        createdAt: now,
       }))!
     own = await insertBelongings(db, await owner('one@example.com'), 'OWN', now)
     foreign = await insertBelongings(db, await owner('other@example.com'), 'FOREIGN', now)
@@ -118,8 +123,14 @@ describe('the key of a wall, of a terminal and of a driver', () => {
     const { id } = await db
       .insertInto('sold_services')
       .values({
-        ...{ order_id: order, type_id, names, icon: 'wash', price_minor: 100, state: 'asked' },
-        ...{ due_at: now, created_at: now },
+        order_id: order,
+        type_id,
+        names,
+        icon: 'wash',
+        price_minor: 100,
+        state: 'asked',
+        due_at: now,
+        created_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

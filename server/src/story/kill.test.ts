@@ -40,7 +40,11 @@ describe.each(openServerUrls())('kill -9 on $name', ({ create }) => {
       const protocol: Protocol = i % 2 === 0 ? 'ocpp1.6' : 'ocpp2.0.1'
       stations.push(
         await simulate({
-          ...{ url: `${server.url.replace('http', 'ws')}/ocpp`, stationId: id, protocol, password, seed: id },
+          url: `${server.url.replace('http', 'ws')}/ocpp`,
+          stationId: id,
+          protocol,
+          password,
+          seed: id,
           connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
           meterEveryMs: 400,
           retry: { connectMs: 50, connectMostMs: 200, messageMs: 100, messageAttempts: 50 },

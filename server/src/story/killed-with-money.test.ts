@@ -79,7 +79,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     api = await Api.open(server.url)
     const today = dayOf(new Date(), timeZone)
     await api.post('legal-details', {
-      ...{ name: 'ООО Сеть', inn: '7707083893', address: 'Тверь', vat_percent: 22, valid_from: today },
+      name: 'ООО Сеть',
+      inn: '7707083893',
+      address: 'Тверь',
+      vat_percent: 22,
+      valid_from: today,
     })
     locationId = (await api.post<{ id: number }>('locations', { name: 'Yard' })).id
     await api.post(`locations/${locationId}/pricing`, { tariff: 1700 })
@@ -109,21 +113,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     const made = await api.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(
       `locations/${locationId}/stations`,
       {
-        ...{ id, vendor_name: 'Story', model: 'One' },
+        id,
+        vendor_name: 'Story',
+        model: 'One',
         connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
       },
     )
     const connector = made.evses[0]!.connectors[0]!.id
     const station = await simulate({
-      ...{
-        url: `${server.url.replace('http', 'ws')}/ocpp`,
-        stationId: id,
-        password: made.password,
-        seed: id,
-      },
+      url: `${server.url.replace('http', 'ws')}/ocpp`,
+      stationId: id,
+      password: made.password,
+      seed: id,
       protocol: count % 2 === 0 ? 'ocpp1.6' : 'ocpp2.0.1',
       connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
-      ...{ meterEveryMs: 3_600_000, plugDelayMs: null },
+      meterEveryMs: 3_600_000,
+      plugDelayMs: null,
       retry: { connectMs: 50, connectMostMs: 200, messageMs: 100, messageAttempts: 100 },
     })
     undo.push(() => station.close())

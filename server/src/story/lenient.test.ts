@@ -57,14 +57,22 @@ describe.each(openTestDatabases())('a message that breaks its schema on $name', 
         'BootNotification',
         is16
           ? {
-              ...{ chargePointVendor: 'V', chargePointModel: 'M', chargePointSerialNumber: serial },
-              ...{ iccid: null, firmwareVersion: '7', colour: 'red' },
+              chargePointVendor: 'V',
+              chargePointModel: 'M',
+              chargePointSerialNumber: serial,
+              iccid: null,
+              firmwareVersion: '7',
+              colour: 'red',
             }
           : {
               reason: null,
               chargingStation: {
-                ...{ vendorName: 'V', model: 'M', serialNumber: serial, modem: null },
-                ...{ firmwareVersion: '7', colour: 'red' },
+                vendorName: 'V',
+                model: 'M',
+                serialNumber: serial,
+                modem: null,
+                firmwareVersion: '7',
+                colour: 'red',
               },
             },
       )
@@ -173,9 +181,15 @@ describe.each(openTestDatabases())('a message that breaks its schema on $name', 
       expect(rows).toEqual([])
 
       const two = await world.post<{ password: string }>(`locations/${world.locationId}/stations`, {
-        ...{ id: `TWO-${made.id}`, vendor_name: 'Story', model: 'Two' },
+        id: `TWO-${made.id}`,
+        vendor_name: 'Story',
+        model: 'Two',
         connectors: [1, 2].map((evse_number) => ({
-          ...{ evse_number, number: 1, type: 'CCS 2', current: 'DC', power: 150 },
+          evse_number,
+          number: 1,
+          type: 'CCS 2',
+          current: 'DC',
+          power: 150,
         })),
       })
       const both = await dial({ id: `TWO-${made.id}`, password: two.password, connectorId: 0 })

@@ -125,7 +125,9 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     const { body } = await office.call<MapMarker[]>('administrator', 'GET', path)
     expect(body).toMatchObject([{ id, ...place, cashback_percent: 0 }])
     expect((await change(id, { height_limit_cm: null, features: [], listed: false })).body).toMatchObject({
-      ...{ height_limit_cm: null, features: [], listed: false },
+      height_limit_cm: null,
+      features: [],
+      listed: false,
     })
   })
 

@@ -19,7 +19,8 @@ const due = () => carryOutDue(world.server.stations.commands)
 const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const plan = (id: string, from: number, to: number, more: object = {}) =>
   world.post<Maintenance[]>(`stations/${id}/maintenances`, {
-    ...{ starts_at: inHours(from), ends_at: inHours(to) },
+    starts_at: inHours(from),
+    ends_at: inHours(to),
     ...more,
   })
 const listed = (id: string) => world.get<Maintenance[]>(`stations/${id}/maintenances`)
@@ -48,7 +49,8 @@ test('planned maintenance begins and ends by the clock, out of operation, and do
   await world.forward(HOUR_MS)
   await Promise.all([due(), due()])
   expect(await station(id)).toMatchObject({
-    ...{ maintenance: { state: 'running' }, status: 'not_operative' },
+    maintenance: { state: 'running' },
+    status: 'not_operative',
     evses: [{ operational: false, availability_pending: false }],
   })
   const place = () => world.get<NetworkPlace>(`network/locations/${world.locationId}`)

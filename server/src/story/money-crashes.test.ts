@@ -34,7 +34,8 @@ beforeAll(async () => {
   const kind = { names, descriptions: names, icon: 'coffee' }
   const { id: type_id } = await stage.world.post<ServiceType>('types/services', kind)
   coffee = await stage.world.post<Service>(`locations/${stage.world.locationId}/services`, {
-    ...{ type_id, price: 20_000 },
+    type_id,
+    price: 20_000,
   })
 })
 afterAll(() => stage.close())
@@ -95,7 +96,10 @@ const drivenHistory: fc.Arbitrary<DrivenHistory> = fc.record({
 
 /** The same history of a driver who pays for a session and buys something with it, whatever chance draws for the others. */
 const buying = ({ steps: [before, after], ...told }: DrivenHistory): DrivenHistory => ({
-  ...{ ...told, kind: 'charge', paidBy: 'approved', plugFirst: false },
+  ...told,
+  kind: 'charge',
+  paidBy: 'approved',
+  plugFirst: false,
   steps: [['pay', 'tick', 'buy', 'plug', 'tick', 'buy', ...before], after],
 })
 
@@ -118,8 +122,13 @@ async function play({ paidBy, priceMinor, steps }: History, orderId: number, pub
   const id = await untilDone(() =>
     stage.db.transaction().execute((tx) =>
       stage.desk.pay(tx, {
-        ...{ orderId, purpose: 'charging', method, amountMinor: holdMinor, paidWith },
-        ...{ description: '', returnUrl: '' },
+        orderId,
+        purpose: 'charging',
+        method,
+        amountMinor: holdMinor,
+        paidWith,
+        description: '',
+        returnUrl: '',
       }),
     ),
   )
@@ -157,9 +166,15 @@ async function openStations(
     const made = await stage.world.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(
       `locations/${stage.world.locationId}/stations`,
       {
-        ...{ id, vendor_name: 'Story', model: 'Five' },
+        id,
+        vendor_name: 'Story',
+        model: 'Five',
         connectors: plugs.map((evse_number) => ({
-          ...{ evse_number, number: 1, type: 'CCS 2', current: 'DC', power: 150 },
+          evse_number,
+          number: 1,
+          type: 'CCS 2',
+          current: 'DC',
+          power: 150,
         })),
       },
     )
@@ -167,7 +182,11 @@ async function openStations(
     const protocol: Protocol = (first / evsesOfStation) % 2 === 0 ? 'ocpp2.0.1' : 'ocpp1.6'
     const station = await simulate({
       url: `${stage.world.server.url.replace('http', 'ws')}/ocpp`,
-      ...{ stationId: id, protocol, password: made.password, seed: id, clock: stage.clock },
+      stationId: id,
+      protocol,
+      password: made.password,
+      seed: id,
+      clock: stage.clock,
       connectors: plugs.map((evse) => ({
         number: evse,
         evse,
@@ -175,12 +194,17 @@ async function openStations(
         current: 'DC',
         powerW: 150_000,
       })),
-      ...{ meterEveryMs: 3_600_000, plugDelayMs: null, plugFirst: first % 2 === 0 },
+      meterEveryMs: 3_600_000,
+      plugDelayMs: null,
+      plugFirst: first % 2 === 0,
       retry: { connectMs: 50, connectMostMs: 200, messageMs: 50, messageAttempts: 200 },
     })
     places.push(
       ...some.map((told, i) => ({
-        ...{ station, plug: i + 1, told, connectorId: made.evses[i]!.connectors[0]!.id },
+        station,
+        plug: i + 1,
+        told,
+        connectorId: made.evses[i]!.connectors[0]!.id,
       })),
     )
   }
@@ -271,7 +295,12 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
       tx,
       ids.map((id, i) =>
         newOrder({
-          ...{ ...place, id, status: 'completed', source: 'operator', billable: true, needsReview: true },
+          ...place,
+          id,
+          status: 'completed',
+          source: 'operator',
+          billable: true,
+          needsReview: true,
           paymentMethodType: told[i]!.paidBy === 'sbp' ? 'sbp' : 'card',
         }),
       ),

@@ -35,11 +35,18 @@ test('of what is held the price is taken, and the rest is released', async () =>
   await stage.end(session, 20_000)
   await stage.untilPaid(session.orderId, [{ state: 'captured', captured: 34_000, canceled: 16_000 }])
   expect(await stage.paymentOf(session.orderId)).toMatchObject({
-    ...{ status: 'captured', method_type: 'card', provider: 'sandbox', market_shop_id: 'sandbox' },
-    ...{ captured_amount: 34_000, bank_commission: 952, debt_amount: 0 },
+    status: 'captured',
+    method_type: 'card',
+    provider: 'sandbox',
+    market_shop_id: 'sandbox',
+    captured_amount: 34_000,
+    bank_commission: 952,
+    debt_amount: 0,
   })
   expect(await stage.world.order(session.orderId)).toMatchObject({
-    ...{ payment_method_type: 'card', payment_intent_status: 'captured', captured_amount: 34_000 },
+    payment_method_type: 'card',
+    payment_intent_status: 'captured',
+    captured_amount: 34_000,
   })
   expect(await stage.told(session.orderId)).toEqual([
     ['holded_amount', 50_000],
@@ -182,7 +189,9 @@ test('what nobody pays is a debt, which is charged again or waived', async () =>
   await stage.end(session, 20_000)
   await stage.untilPaid(orderId, [{ state: 'captured', captured: 30_000 }, { state: 'failed' }])
   expect(await stage.paymentOf(orderId)).toMatchObject({
-    ...{ status: 'captured', captured_amount: 30_000, debt_amount: 4000 },
+    status: 'captured',
+    captured_amount: 30_000,
+    debt_amount: 4000,
   })
   expect(await debts()).toMatchObject([{ order_id: orderId, amount: 4000 }])
   await stage.world.post(`inbox/debts/${orderId}/charge`, { purpose: 'charging' })
@@ -256,7 +265,10 @@ test('of what was paid in full beforehand the rest goes back', async () => {
     await stage.end(session, 20_000)
     await stage.untilPaid(session.orderId, [{ state: 'captured', captured: 50_000, refunded: 16_000 }])
     expect(await stage.paymentOf(session.orderId)).toMatchObject({
-      ...{ method_type: method, captured_amount: 34_000, refunded_amount: 0, refundable_amount: 34_000 },
+      method_type: method,
+      captured_amount: 34_000,
+      refunded_amount: 0,
+      refundable_amount: 34_000,
     })
     expect(await bookedFor(session.orderId)).toBe(34_000)
   }

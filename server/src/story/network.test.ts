@@ -337,7 +337,9 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
 
   test('who starts for drivers finds those of the own locations by name, others by what they tell, and reads no more than that', async () => {
     const made = await office.call<{ id: number }>('administrator', 'POST', 'drivers', {
-      ...{ first_name: 'Zinaida', phone: '+7 900 555-00-42', email: 'Zina@people.example' },
+      first_name: 'Zinaida',
+      phone: '+7 900 555-00-42',
+      email: 'Zina@people.example',
       tokens: ['04ZZ77YY'],
     })
     const find = async (who: 'administrator' | 'manager', search: string) =>
@@ -345,7 +347,10 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     expect(await find('manager', 'Zinaida')).toEqual([])
     expect(await find('manager', '+7 900 555-00-4')).toEqual([])
     const seen = {
-      ...{ id: made.body.id, first_name: 'Zinaida', phone: '•••••••••42', email: 'Z•••@people.example' },
+      id: made.body.id,
+      first_name: 'Zinaida',
+      phone: '•••••••••42',
+      email: 'Z•••@people.example',
       tokens: [{ token: '••••77YY' }],
     }
     for (const told of ['+7 900 555-00-42', 'zina@PEOPLE.example', '04zz77yy'])

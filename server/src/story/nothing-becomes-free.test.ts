@@ -79,14 +79,18 @@ describe('a paid station never becomes free of charge by a side effect', () => {
 
   test('another role of an owner asks as well', async () => {
     const second = (await insertManager(office.database.db, {
-      ...{ email: 'second@free.example', passwordHash: null, role: 'administrator' },
-      ...{ firstName: 'Second', lastName: 'One', createdAt: office.clock.now() },
+      email: 'second@free.example',
+      passwordHash: null,
+      role: 'administrator',
+      firstName: 'Second',
+      lastName: 'One',
+      createdAt: office.clock.now(),
     }))!
     const yard = await aYard('ROLE', second)
     const change = (body: object) =>
       office.call<Refused>('administrator', 'PATCH', `managers/${second}`, { role: 'manager', ...body })
     expect((await change({})).body).toMatchObject({
-      ...{ code: 'station.would_be_free' },
+      code: 'station.would_be_free',
       details: { stations: [{ id: 'ROLE-1' }, { id: 'ROLE-2' }] },
     })
     expect(await paid(yard.id)).toEqual(yard.stations)
@@ -106,7 +110,8 @@ describe('a paid station never becomes free of charge by a side effect', () => {
     ]
     const send = (more: object) =>
       office.call<Refused & ImportResult>('administrator', 'POST', 'locations/import', {
-        ...{ csv: [head + kind, ...rows].join('\n'), ...more },
+        csv: [head + kind, ...rows].join('\n'),
+        ...more,
       })
     const refused = await send({})
     expect(refused.status).toBe(409)

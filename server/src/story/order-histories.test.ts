@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Happening, History, reached } from './order-history.ts'
+import { reached } from './history-checks.ts'
+import { type Happening, History } from './order-history.ts'
 
 const at = fc.constantFrom(0, 0, 1)
 const whats = ['pay', 'pay', 'arrive', 'cancel', 'plug', 'plug', 'unplug', 'tap', 'tap', 'charge'] as const
@@ -42,7 +43,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ what: fc.constant('meter' as const), at },
+      what: fc.constant('meter' as const),
+      at,
       meter: fc.constantFrom('registers' as const, 'power' as const, 'contradicting' as const),
     }),
   },

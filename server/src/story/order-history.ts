@@ -10,6 +10,16 @@ import * as prepaid from '../slices/orders/prepaid.ts'
 import * as rules from '../slices/orders/rules.ts'
 import type { KnownStation } from '../slices/stations/traffic-store.ts'
 import {
+  checkOrder,
+  checkTimers,
+  feeMinor,
+  freeSeconds,
+  holdMinor,
+  holds,
+  reach,
+  reservationMinutes,
+} from './history-checks.ts'
+import {
   edgeOf,
   hasEnergyOf,
   type Meter,
@@ -25,11 +35,6 @@ import { card, contextOf, driverId, stationOf, version } from './order-stage.ts'
  * when timers fire, in any order. Nothing but the orders themselves lasts from one step to the next, as after a restart at each.
  */
 
-const feeMinor = 10_000
-const holdMinor = 50_000
-const freeSeconds = 60
-const reservationMinutes = 15
-
 export type Happening =
   | { what: 'take'; at: number; reserves: boolean; known: boolean }
   | {
@@ -44,28 +49,18 @@ export type Happening =
   | { what: 'away' | 'back'; at: number }
   | { what: 'wait'; seconds: number }
 
-/** How often the histories have come to what they are to try. */
-export const reached = new Map<string, number>()
-const reach = (what: string): void => void reached.set(what, (reached.get(what) ?? 0) + 1)
-
-function holds(what: string, is: boolean): void {
-  if (!is) throw new Error(`does not hold: ${what}`)
-}
-
 export class History {
   private now = new Date('2026-03-01T10:00:00Z')
   private orders = new Map<number, Order>()
   private readonly series = new Map<number, Metered[]>()
   private readonly plugs: Plug[] = [0, 1].map((index) => ({
-    ...{
-      station: stationOf(index),
-      meter: 'registers',
-      plugged: false,
-      session: null,
-      sequence: 0,
-      unsaid: null,
-      last: null,
-    },
+    station: stationOf(index),
+    meter: 'registers',
+    plugged: false,
+    session: null,
+    sequence: 0,
+    unsaid: null,
+    last: null,
   }))
   private readonly paid = new Map<number, number>()
   private readonly started = new Map<number, number>()
@@ -120,25 +115,7 @@ export class History {
         (status === 'expired') === before.countdownFinish! <= this.now,
       )
     }
-    for (const order of this.orders.values()) if (isOpen(order)) this.checkTimers(order)
-  }
-
-  /** What nobody has ended in its time has been ended by its timer. */
-  private checkTimers(order: Order): void {
-    const { status, createdAt, chargingStart, countdownFinish, reservationStart, reservationFinish } = order
-    const within = (from: Date | null, minutes: number) =>
-      from !== null && this.now.getTime() - from.getTime() < minutes * MINUTE_MS
-    if (status === 'wait_payment') holds('money is waited for a quarter of an hour', within(createdAt, 15.5))
-    if (status === 'countdown') {
-      holds('a car is waited for ten minutes', within(chargingStart, 10))
-      holds('and no longer than its reservation', !reservationFinish || countdownFinish! <= reservationFinish)
-    }
-    if (status !== 'active') return
-    holds('a reservation lasts as long as was agreed', within(reservationStart, reservationMinutes))
-    holds(
-      'a station that says nothing keeps nothing',
-      order.reserveStatus !== 'wait' || within(reservationStart, 35 / 60),
-    )
+    for (const order of this.orders.values()) if (isOpen(order)) checkTimers(order, this.now)
   }
 
   private fire(id: number): void {
@@ -192,8 +169,12 @@ export class History {
       book.add(
         rules.createByOperator(
           {
-            ...{ ...this.placeOf(station), managerId: 1, limits: unlimited, startWindowSeconds: 120 },
-            ...{ billable: true, driverId: known ? driverId : null },
+            ...this.placeOf(station),
+            managerId: 1,
+            limits: unlimited,
+            startWindowSeconds: 120,
+            billable: true,
+            driverId: known ? driverId : null,
             paymentMethodType: known ? 'account' : null,
           },
           this.now,
@@ -204,8 +185,12 @@ export class History {
 
   private placeOf({ id: stationId, locationId, connectors }: KnownStation) {
     return {
-      ...{ id: this.drawn++, stationId, locationId, connectorId: connectors[0]!.id },
-      ...{ tariffVersionId: version.id, discountPercent: 0 },
+      id: this.drawn++,
+      stationId,
+      locationId,
+      connectorId: connectors[0]!.id,
+      tariffVersionId: version.id,
+      discountPercent: 0,
     }
   }
 
@@ -282,8 +267,12 @@ export class History {
     plug.session = { transactionId, startWh, wh: 0, lastAt: this.now, meter: plug.meter }
     plug.sequence = -1
     this.say(plug, {
-      ...{ type: 'charging.started', ...this.told(plug), token: { token, type: 'ISO14443' } },
-      ...{ ...edgeOf(plug.session, startWh), samples: [], charging: true },
+      type: 'charging.started',
+      ...this.told(plug),
+      token: { token, type: 'ISO14443' },
+      ...edgeOf(plug.session, startWh),
+      samples: [],
+      charging: true,
     })
   }
 
@@ -292,9 +281,7 @@ export class History {
     const told = { ...this.told(plug), ...edgeOf(session, session.startWh + session.wh) }
     plug.session = null
     this.ended.push({ ...session, stationId: plug.station.id, isTold: true })
-    this.say(plug, {
-      ...{ type: 'charging.ended', ...told, samples: marksOf(session, this.now), reason: 'Local' },
-    })
+    this.say(plug, { type: 'charging.ended', ...told, samples: marksOf(session, this.now), reason: 'Local' })
   }
 
   private forget(plug: Plug): void {
@@ -309,7 +296,10 @@ export class History {
     plug.sequence += 1
     const { transactionId } = plug.session!
     return {
-      ...{ at: { ordinal: 1 }, transactionId, sequence: plug.sequence, happenedAt: this.now },
+      at: { ordinal: 1 },
+      transactionId,
+      sequence: plug.sequence,
+      happenedAt: this.now,
       offline: plug.unsaid !== null,
     }
   }
@@ -362,7 +352,7 @@ export class History {
     holds('one open order of a driver', mine.length <= 1)
     for (const order of all) {
       const was = before.get(order.id)
-      if (was !== order) this.checkOrder(order, was)
+      if (was !== order) checkOrder(order, was, { now: this.now, isPaid: this.paid.has(order.id) })
     }
     for (const { what, orderId } of book.told) {
       if (what !== 'start') continue
@@ -370,27 +360,6 @@ export class History {
       this.started.set(orderId, times)
       holds('a start is sent once, and for money', this.paid.has(orderId) && times === 1)
     }
-  }
-
-  private checkOrder(order: Order, was: Order | undefined): void {
-    const { id, status, dueAt, reserveStatus, reservationFeeMinor, stopReason } = order
-    holds('ends are final', !was || isOpen(was) || was.status === status)
-    holds('what is open has a timer, and nothing else has', isOpen(order) === (dueAt !== null))
-    holds('a car is waited for once there is money', status !== 'countdown' || this.paid.has(id))
-    const fee = order.reservationPriceMinor ?? 0
-    holds('a fee is that of the reservation', fee === 0 || fee === reservationFeeMinor)
-    holds(
-      'a fee is for what was paid and kept',
-      fee === 0 || (this.paid.has(id) && reserveStatus !== 'rejected_only'),
-    )
-    if (order.warning === 'other_token') reach('a card whose driver charges elsewhere')
-    if (!was || !isOpen(was) || stopReason !== 'canceled' || was.reserveStatus !== 'accepted_has') return
-    const kept = this.now.getTime() - was.reservationStart!.getTime()
-    holds(
-      'leaving costs nothing in the first minute',
-      fee === (kept < freeSeconds * SECOND_MS ? 0 : feeMinor),
-    )
-    reach(fee > 0 ? 'a reservation that is left' : 'a reservation that is left in time')
   }
 
   private plugAt({ stationId }: Order): Plug {

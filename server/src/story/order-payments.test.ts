@@ -55,16 +55,27 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
   test('a session is booked as paid at a terminal, with its provider, shop, document and commission', async () => {
     const day = new Date(world.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
     await world.post('bank-rates', {
-      ...{ provider: 'bank', method_type: 'terminal', rate_percent: 1.5, valid_from: day },
+      provider: 'bank',
+      method_type: 'terminal',
+      rate_percent: 1.5,
+      valid_from: day,
     })
     const id = await anOrder()
     expect(await sums()).toMatchObject([{ type: 'account', minor: 34_000, orders: 1 }])
     const { payment } = await book(id, {
-      ...{ method_type: 'terminal', provider: 'bank', market_shop_id: 'T-17', document_number: '00042' },
+      method_type: 'terminal',
+      provider: 'bank',
+      market_shop_id: 'T-17',
+      document_number: '00042',
     })
     expect(payment).toMatchObject({
-      ...{ method_type: 'terminal', provider: 'bank', market_shop_id: 'T-17', document_number: '00042' },
-      ...{ captured_amount: 34_000, bank_commission: 510, refundable_amount: 34_000 },
+      method_type: 'terminal',
+      provider: 'bank',
+      market_shop_id: 'T-17',
+      document_number: '00042',
+      captured_amount: 34_000,
+      bank_commission: 510,
+      refundable_amount: 34_000,
       can: { book: true, refund: true, charge_back: true },
     })
     expect(await sums()).toEqual([
@@ -109,7 +120,10 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
       { status: 200 },
     ])
     expect(await paymentOf(order_id)).toMatchObject({
-      ...{ method_type: 'terminal', provider: 'bank', market_shop_id: 'T-17', document_number: 'A-1' },
+      method_type: 'terminal',
+      provider: 'bank',
+      market_shop_id: 'T-17',
+      document_number: 'A-1',
     })
     expect(await pay({ order_id, document_number: 'A-2' })).toMatchObject(says(409, 'payment.not_bookable'))
     const { rows } = await sql<{ count: number }>`
@@ -146,7 +160,9 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
   test('a payment goes back in parts and never above what is left', async () => {
     const id = await anOrder('cash')
     expect((await giveBack(id, 10_000)).payment).toMatchObject({
-      ...{ captured_amount: 34_000, refunded_amount: 10_000, refundable_amount: 24_000 },
+      captured_amount: 34_000,
+      refunded_amount: 10_000,
+      refundable_amount: 24_000,
       can: { book: false },
       given_back: [{ kind: 'refund', amount: 10_000, state: 'done', reason: 'the cable fell out' }],
     })
@@ -171,7 +187,8 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
     await world.addCard('RUNS-ON')
     await running.begin({ token: 'RUNS-ON' })
     const signedIn = await world.post<{ access_token: string }>('auth/manager/log-in', {
-      ...{ email: 'accounter@demo.stationmaster.example', password: demoPassword },
+      email: 'accounter@demo.stationmaster.example',
+      password: demoPassword,
     })
     const reads = async <T>(path: string): Promise<T> => {
       const answer = await fetch(`${world.server.url}/api/v1/${path}`, {
@@ -214,7 +231,9 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
   test('a bank’s chargeback is booked where a bank was in it', async () => {
     const id = await anOrder('terminal')
     expect((await giveBack(id, 34_000, 'chargebacks')).payment).toMatchObject({
-      ...{ charged_back_amount: 34_000, refunded_amount: 0, refundable_amount: 0 },
+      charged_back_amount: 34_000,
+      refunded_amount: 0,
+      refundable_amount: 0,
     })
     const cash = await anOrder('cash')
     await expect(giveBack(cash, 100, 'chargebacks')).rejects.toMatchObject(refused('payment.not_captured'))

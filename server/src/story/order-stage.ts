@@ -10,20 +10,41 @@ export const card = 'DRIVER'
 
 /** 17.00 per kWh. */
 export const version: StoredVersion = {
-  ...{ id: 4, tariffId: 1, discountPercent: 0, idle: null },
+  id: 4,
+  tariffId: 1,
+  discountPercent: 0,
+  idle: null,
   elements: [{ components: [{ dimension: 'energy', priceMicro: 1_700_000 }] }],
 }
 
 /** A station of one connector, at a location of its own. */
 export const stationOf = (index: number): KnownStation => ({
-  ...{ id: `S${index}`, number: index, locationId: index + 1, timeZone: 'Europe/Moscow', monetized: true },
+  id: `S${index}`,
+  number: index,
+  locationId: index + 1,
+  timeZone: 'Europe/Moscow',
+  monetized: true,
   paused: false,
-  ...{ firmwareVersion: null, bootedAt: null, hold: null, held: null },
+  firmwareVersion: null,
+  bootedAt: null,
+  hold: null,
+  held: null,
   connectors: [
     {
-      ...{ id: index + 1, stationId: `S${index}`, locationId: index + 1, ownerId: null },
-      ...{ evse: 1, number: 1, ordinal: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 },
-      ...{ ocppStatus: 'Available', errorCode: null, statusSince: null, statusAt: null },
+      id: index + 1,
+      stationId: `S${index}`,
+      locationId: index + 1,
+      ownerId: null,
+      evse: 1,
+      number: 1,
+      ordinal: 1,
+      type: 'CCS 2',
+      current: 'DC',
+      powerW: 150_000,
+      ocppStatus: 'Available',
+      errorCode: null,
+      statusSince: null,
+      statusAt: null,
     },
   ],
 })
@@ -36,11 +57,21 @@ export function contextOf(
   freshId: number,
 ): BookContext {
   const base = emptyContext({
-    ...{ now: now, networkTimeZone: 'Europe/Moscow', heartbeatSeconds: 300, masterPassGroup: null },
-    ...{ paymentProvider: null, cardSessionMostMinor: 300_000, knownVersions: undefined as never },
+    now: now,
+    networkTimeZone: 'Europe/Moscow',
+    heartbeatSeconds: 300,
+    masterPassGroup: null,
+    paymentProvider: null,
+    cardSessionMostMinor: 300_000,
+    knownVersions: undefined as never,
   })
   const token = {
-    ...{ token: card, driverId, blocked: false, noCredit: false, expiresAt: null, group: null },
+    token: card,
+    driverId,
+    blocked: false,
+    noCredit: false,
+    expiresAt: null,
+    group: null,
     paymentMethodType: 'account' as const,
   }
   return {

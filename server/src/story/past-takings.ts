@@ -25,17 +25,23 @@ export async function postPastTakings(
   const entries = takings.map(({ orderId, ownerId, locationId, day, energyWh, ...shares }) => {
     const taker = { methodType: 'card', provider: 'bank', marketShopId: 'T-1', ownerId } as const
     const after = {
-      ...{ ...taker, ...shares, driverId: null },
-      ...{ refundedMinor: 0, chargedBackMinor: 0, bankCommissionMinor: 0 },
+      ...taker,
+      ...shares,
+      driverId: null,
+      refundedMinor: 0,
+      chargedBackMinor: 0,
+      bankCommissionMinor: 0,
     }
     return {
-      ...({
-        ...taker,
-        cause: `order:${orderId}:1`,
-        kind: 'closed',
-        at: new Date(`${day}T10:00:00Z`),
-      } as const),
-      ...{ businessDay: day, orderId, locationId, orderCount: 1, energyWh },
+      ...taker,
+      cause: `order:${orderId}:1`,
+      kind: 'closed' as const,
+      at: new Date(`${day}T10:00:00Z`),
+      businessDay: day,
+      orderId,
+      locationId,
+      orderCount: 1,
+      energyWh,
       transfers: transfersOf({ type: 'charge', before: null, after }),
     }
   })

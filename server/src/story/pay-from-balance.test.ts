@@ -61,8 +61,12 @@ test.each([
 ] as const)('%s: what is kept of the balance pays the session and the idle fee, and the rest is free again', async (protocol) => {
   const { station, driver, mailed, pay, standing, email } = await offered(80_000, protocol)
   expect((await driver.page()).idle).toEqual({
-    ...{ grace_minutes: 10, block_minutes: 10, block_amount: 15_000 },
-    ...{ cap_amount: null, night_from: null, night_to: null },
+    grace_minutes: 10,
+    block_minutes: 10,
+    block_amount: 15_000,
+    cap_amount: null,
+    night_from: null,
+    night_to: null,
   })
   expect((await driver.page()).balance).toEqual({ email: `${email[0]}•••@people.example`, code_until: null })
   const { body, code } = await mailed()

@@ -20,23 +20,42 @@ import type { PaymentSnapshot } from '../slices/providers/port.ts'
 const start = new Date('2026-03-01T10:00:00Z')
 
 const created: ProviderPayment = {
-  ...{
-    id: 7,
-    orderId: 1,
-    purpose: 'charging',
-    provider: 'sandbox',
-    marketShopId: '',
-    method: 'card',
-    state: 'created',
-  },
-  ...{ amountMinor: 1000, heldMinor: 0, capturedMinor: 0, canceledMinor: 0, refundedMinor: 0 },
-  ...{ feeMinor: null, paymentRef: null, methodRef: null, cardBrand: null, cardLast4: null, action: null },
-  ...{ declineCode: null, holdExpiresAt: null, once: false, contradicted: false },
+  id: 7,
+  orderId: 1,
+  purpose: 'charging',
+  provider: 'sandbox',
+  marketShopId: '',
+  method: 'card',
+  state: 'created',
+  amountMinor: 1000,
+  heldMinor: 0,
+  capturedMinor: 0,
+  canceledMinor: 0,
+  refundedMinor: 0,
+  feeMinor: null,
+  paymentRef: null,
+  methodRef: null,
+  cardBrand: null,
+  cardLast4: null,
+  action: null,
+  declineCode: null,
+  holdExpiresAt: null,
+  once: false,
+  contradicted: false,
 }
 
 const told = (state: PaymentSnapshot['state'], changes: Partial<PaymentSnapshot> = {}): PaymentSnapshot => ({
-  ...{ paymentRef: 'p', state, heldMinor: 0, capturedMinor: 0, refundedMinor: 0, holdExpiresAt: null },
-  ...{ action: null, feeMinor: null, declineCode: null, methodRef: null, card: null },
+  paymentRef: 'p',
+  state,
+  heldMinor: 0,
+  capturedMinor: 0,
+  refundedMinor: 0,
+  holdExpiresAt: null,
+  action: null,
+  feeMinor: null,
+  declineCode: null,
+  methodRef: null,
+  card: null,
   ...changes,
 })
 
@@ -262,11 +281,9 @@ test('whatever happens in whatever order, nothing is done twice and both sides e
         if (!book.provider.knows) expect(['created', 'canceled', 'failed']).toContain(book.payment.state)
         else
           expect(book.payment).toMatchObject({
-            ...{
-              state: theirs.state,
-              capturedMinor: theirs.capturedMinor,
-              refundedMinor: theirs.refundedMinor,
-            },
+            state: theirs.state,
+            capturedMinor: theirs.capturedMinor,
+            refundedMinor: theirs.refundedMinor,
           })
         const wished = (kind: Wish['kind'], state: Operation['state']) =>
           book.operations.filter((one) => one.kind === kind && one.state === state)

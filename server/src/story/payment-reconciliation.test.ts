@@ -56,8 +56,13 @@ async function aHold(): Promise<number> {
     }
     await insertOrders(tx, [newOrder({ ...place, status: 'started', source: 'operator' })])
     return desk.pay(tx, {
-      ...{ orderId: orderId!, purpose: 'charging', method: 'card', amountMinor: 1000, paidWith: { card } },
-      ...{ description: '', returnUrl: '' },
+      orderId: orderId!,
+      purpose: 'charging',
+      method: 'card',
+      amountMinor: 1000,
+      paidWith: { card },
+      description: '',
+      returnUrl: '',
     })
   })
   await world.until('it is held', async () => {
@@ -139,8 +144,13 @@ test('an administrator sees the days and what differs, and explains, reads again
   const id = await world.db.transaction().execute(async (tx) => {
     await updatePaymentMethod(tx, orderId, 'card')
     return desk.pay(tx, {
-      ...{ orderId, purpose: 'charging', method: 'card', amountMinor: 50_000, paidWith: { card } },
-      ...{ description: '', returnUrl: '' },
+      orderId,
+      purpose: 'charging',
+      method: 'card',
+      amountMinor: 50_000,
+      paidWith: { card },
+      description: '',
+      returnUrl: '',
     })
   })
   await desk.carryOut(id)
@@ -167,7 +177,9 @@ test('an administrator sees the days and what differs, and explains, reads again
   const list = () => world.get<PaymentDifference[]>('reconciliation/differences')
   const found = (await list()).find(({ kind }) => kind === 'not_booked')!
   expect(found).toMatchObject({
-    ...{ order_id: orderId, ours: { captured: 34_000 }, theirs: { captured: 30_000 } },
+    order_id: orderId,
+    ours: { captured: 34_000 },
+    theirs: { captured: 30_000 },
     can: { read: true, book: true, give_back: false },
   })
   await expect(
@@ -206,8 +218,13 @@ async function readByAccounters(found: PaymentDifference): Promise<void> {
   const told = async (ownerId: number | null) => {
     const email = `${crypto.randomUUID()}@accounters.example`
     await insertManager(db, {
-      ...{ email, passwordHash: manager.password_hash, role: 'accounter', ownerId },
-      ...{ firstName: 'A', lastName: 'C', createdAt: world.clock.now() },
+      email,
+      passwordHash: manager.password_hash,
+      role: 'accounter',
+      ownerId,
+      firstName: 'A',
+      lastName: 'C',
+      createdAt: world.clock.now(),
     })
     const logIn = { email, password: 'demo-pass-1' }
     const { access_token } = await world.post<{ access_token: string }>('auth/manager/log-in', logIn)
@@ -230,7 +247,10 @@ async function readByAccounters(found: PaymentDifference): Promise<void> {
   expect(network.days).toEqual(await world.get('reconciliation'))
   expect(network.post).toBe(403)
   expect(await told(manager.id)).toMatchObject({
-    ...{ found: [{ id: found.id, can: nothing }], days: [], post: 403, payments: [] },
+    found: [{ id: found.id, can: nothing }],
+    days: [],
+    post: 403,
+    payments: [],
     remitted: { remittances: [], unmatched: [], uploaded_at: null },
   })
   const other = (await findManagerByEmail(db, 'operator@demo.stationmaster.example'))!
@@ -275,8 +295,11 @@ test('what plans are charged is compared with the provider and the ledger too', 
   const refused = await aPlanCharge('4000000000009995')
   expect(await found(), 'one that was paid, one that was refused').toEqual([])
   expect(await dayOfTable()).toMatchObject({
-    ...{ payments: before.payments + 1, unsettled: before.unsettled },
-    ...{ ours: before.ours + 1600, booked: before.booked + 1600, theirs: before.theirs + 1600 },
+    payments: before.payments + 1,
+    unsettled: before.unsettled,
+    ours: before.ours + 1600,
+    booked: before.booked + 1600,
+    theirs: before.theirs + 1600,
   })
 
   const { rows } = await sql<{ ref: string; method: string }>`
@@ -290,7 +313,9 @@ test('what plans are charged is compared with the provider and the ledger too', 
   expect(await found()).toMatchObject([
     { kind: 'differs', ours: { captured: 1700 } },
     {
-      ...{ kind: 'not_booked', ours: { captured: 1600 }, theirs: { captured: 1700 } },
+      kind: 'not_booked',
+      ours: { captured: 1600 },
+      theirs: { captured: 1700 },
       can: { read: false, book: false, give_back: false },
     },
   ])
@@ -298,8 +323,14 @@ test('what plans are charged is compared with the provider and the ledger too', 
     where id = ${paid}`.execute(world.db)
   const take = (orderRef: string) =>
     provider.authorize({
-      ...{ key: crypto.randomUUID(), orderRef, amountMinor: 500, method: 'card', captures: true },
-      ...{ paidWith: { methodRef }, description: '', returnUrl: '' },
+      key: crypto.randomUUID(),
+      orderRef,
+      amountMinor: 500,
+      method: 'card',
+      captures: true,
+      paidWith: { methodRef },
+      description: '',
+      returnUrl: '',
     })
   const { paymentRef: took } = await take(`plan-${refused}-1`)
   const { paymentRef: strange } = await take('plan-999999-1')

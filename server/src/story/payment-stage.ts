@@ -94,8 +94,13 @@ export class PaymentStage {
     return this.world.db.transaction().execute(async (tx) => {
       await updatePaymentMethod(tx, orderId, method)
       return this.desk.pay(tx, {
-        ...{ orderId, purpose: 'charging', method, amountMinor, paidWith },
-        ...{ description: 'Charging', returnUrl: 'http://127.0.0.1/back' },
+        orderId,
+        purpose: 'charging',
+        method,
+        amountMinor,
+        paidWith,
+        description: 'Charging',
+        returnUrl: 'http://127.0.0.1/back',
       })
     })
   }

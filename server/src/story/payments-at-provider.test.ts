@@ -69,8 +69,13 @@ async function asked(
   const card = paidWith ?? { card: await encryptedCard(publicKey, numberOf(behaviour)) }
   return world.db.transaction().execute((tx) =>
     desk().pay(tx, {
-      ...{ orderId, purpose: 'charging', method, amountMinor: 1000, paidWith: card },
-      ...{ description: 'Charging', returnUrl: 'http://127.0.0.1/back' },
+      orderId,
+      purpose: 'charging',
+      method,
+      amountMinor: 1000,
+      paidWith: card,
+      description: 'Charging',
+      returnUrl: 'http://127.0.0.1/back',
     }),
   )
 }
@@ -261,8 +266,13 @@ test('an order has one payment under way at a time', async () => {
   const { orderId } = rows[0]!
   const again = world.db.transaction().execute((tx) =>
     desk().pay(tx, {
-      ...{ orderId, purpose: 'charging', method: 'sbp', amountMinor: 5, paidWith: {} },
-      ...{ description: '', returnUrl: '' },
+      orderId,
+      purpose: 'charging',
+      method: 'sbp',
+      amountMinor: 5,
+      paidWith: {},
+      description: '',
+      returnUrl: '',
     }),
   )
   await expect(again).rejects.toThrow(/provider_payments_one_open/)

@@ -14,9 +14,15 @@ beforeAll(async () => {
   office = await Office.open(
     await openTestDatabase(),
     {
-      ...{ PLANS: 'on', PAYMENT_PROVIDER: 'bluesnap', BLUESNAP_URL: await stub.start(), CURRENCY: 'EUR' },
-      ...{ BLUESNAP_MERCHANT_ID: '456', BLUESNAP_USERNAME: 'api', BLUESNAP_PASSWORD: 'secret' },
-      ...{ BLUESNAP_PUBLIC_KEY: '10001$key', BLUESNAP_PAYOUTS: 'payoutInfo' },
+      PLANS: 'on',
+      PAYMENT_PROVIDER: 'bluesnap',
+      BLUESNAP_URL: await stub.start(),
+      CURRENCY: 'EUR',
+      BLUESNAP_MERCHANT_ID: '456',
+      BLUESNAP_USERNAME: 'api',
+      BLUESNAP_PASSWORD: 'secret',
+      BLUESNAP_PUBLIC_KEY: '10001$key',
+      BLUESNAP_PAYOUTS: 'payoutInfo',
       BLUESNAP_VENDOR_AGREEMENT_URL: terms,
     },
     { jobs: true },
@@ -60,7 +66,8 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
   const opened = await account({ ...company, agreed: true })
   expect(opened.body).toMatchObject({ payment_account: { country: 'RU' }, vendor_agreement: null })
   expect(stub.asked.at(-1)).toMatchObject({
-    ...{ method: 'POST', path: '/vendors' },
+    method: 'POST',
+    path: '/vendors',
     body: { ...company, termsOfService: { acceptedDate: '10-03-2026', vendorIp: '127.0.0.1' } },
   })
   expect(stub.asked.at(-1)?.body).not.toHaveProperty('agreed')
@@ -86,7 +93,7 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
   await call('POST', `locations/${made.body.id}/stations`, station)
   stub.answers = [
     {
-      ...{ status: 200 },
+      status: 200,
       body: { amount: 9.6, transactionId: 77, processingInfo: { processingStatus: 'SUCCESS' } },
     },
   ]

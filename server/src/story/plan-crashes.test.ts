@@ -106,8 +106,12 @@ async function anOwner(index: number): Promise<Caller> {
   const { db } = office.database
   const at = office.clock.now()
   const id = (await insertManager(db, {
-    ...{ email: `owner${index}@plans.example`, passwordHash: null, role: 'manager', createdAt: at },
-    ...{ firstName: 'Anna', lastName: `Owner ${index}` },
+    email: `owner${index}@plans.example`,
+    passwordHash: null,
+    role: 'manager',
+    createdAt: at,
+    firstName: 'Anna',
+    lastName: `Owner ${index}`,
   }))!
   const locationId = await office.addLocation(`Yard ${index}`, id)
   for (let nth = 0; nth < stationsOfEach; nth += 1)
@@ -124,8 +128,12 @@ async function anOwner(index: number): Promise<Caller> {
 /** What administrators and the owner's switches do; the rest of it is the real server's. */
 const world = () => ({
   ...office.parts,
-  ...{ orders: openOrders, secretKey: office.config.secretKey, currency: office.config.currency },
-  ...{ publicUrl: null, timeZone: office.config.timeZone, selfService: false },
+  orders: openOrders,
+  secretKey: office.config.secretKey,
+  currency: office.config.currency,
+  publicUrl: null,
+  timeZone: office.config.timeZone,
+  selfService: false,
   ownerChanged: async (tx: Tx, by: By & { at: Date; agreed: Agreed }, locationId: number) => {
     await ownerChanged(tx, office.parts.cover, { ...by, cause: 'owner' }, { locationIds: [locationId] })
   },
@@ -137,20 +145,25 @@ async function play(callers: readonly Caller[], index: number, one: Step): Promi
   const from = { caller, remoteAddress: '127.0.0.1' }
   const byAdministrator = {
     caller: { ...caller, role: 'administrator' as const },
-    ...{ remoteAddress: '127.0.0.1', language: 'en' as const },
+    remoteAddress: '127.0.0.1',
+    language: 'en' as const,
   }
   const owned = await listOwnedStations(office.database.db, caller.id)
   if (one.kind === 'card') {
     const { encryptedCardNumber, encryptedSecurityCode } = cards[one.card]
     const credit_card = {
-      ...{ expiration_month: 12, expiration_year: 2030 },
-      ...{ encrypted_card_number: encryptedCardNumber, encrypted_security_code: encryptedSecurityCode },
+      expiration_month: 12,
+      expiration_year: 2030,
+      encrypted_card_number: encryptedCardNumber,
+      encrypted_security_code: encryptedSecurityCode,
     }
     await unlessKilled(saveMethod(plans(), from, { credit_card }))
   } else if (one.kind === 'subscribe') {
     const stations = owned.map(({ id }, nth) => ({ id, monetized: nth < one.count }))
     const body = {
-      ...{ frequency: one.frequency, quantity: Math.min(one.count, owned.length), stations },
+      frequency: one.frequency,
+      quantity: Math.min(one.count, owned.length),
+      stations,
       free_stations: owned.map(({ id }) => id),
     }
     await unlessKilled(subscribe(plans(), plans().charges, from, body))
@@ -167,7 +180,8 @@ async function play(callers: readonly Caller[], index: number, one: Step): Promi
     )
   } else if (one.kind === 'sell' && owned[0]) {
     const change = {
-      ...{ version: undefined, owner_id: callers[one.to]!.id },
+      version: undefined,
+      owner_id: callers[one.to]!.id,
       free_stations: owned.map(({ id }) => id),
     }
     await unlessKilled(changeLocation(world(), byAdministrator, owned[0].locationId, change))

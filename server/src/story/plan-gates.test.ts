@@ -39,7 +39,8 @@ describe('what plans let earn', () => {
   /** Gives a location to somebody, whatever becomes free of charge by it. */
   const give = async (locationId: number, owner_id: number | null) =>
     office.call('administrator', 'PATCH', `locations/${locationId}`, {
-      ...{ owner_id, free_stations: await earning(locationId) },
+      owner_id,
+      free_stations: await earning(locationId),
     })
   const earning = async (locationId: number) =>
     (await office.call<Station[]>('administrator', 'GET', `locations/${locationId}/stations`)).body
@@ -69,8 +70,13 @@ describe('what plans let earn', () => {
       if (quantity === 0) return
       const period = { periodStart: now, periodEnd: new Date(now.getTime() + 30 * DAY_MS) }
       await insertSubscription(tx, {
-        ...{ managerId: owner, frequency: 'monthly', quantity, anchoredAt: now, ...period },
-        ...{ creditMinor: 0, switchedOff: [] },
+        managerId: owner,
+        frequency: 'monthly',
+        quantity,
+        anchoredAt: now,
+        ...period,
+        creditMinor: 0,
+        switchedOff: [],
       })
       const begun = await findSubscription(tx, owner, true)
       await updateSubscription(tx, { ...begun!, state: 'active', dueAt: period.periodEnd }, now)
@@ -86,20 +92,16 @@ describe('what plans let earn', () => {
         body: { code: 'plan.pro_needed' },
       })
     const cells: Record<string, string> = {
-      ...{
-        location_id: String(yard),
-        location_name: 'Yard',
-        station_id: 'GATE-FILE',
-        vendor_name: 'Voltwerk',
-      },
-      ...{
-        model: 'Duo',
-        evse_number: '1',
-        connector_number: '1',
-        type: 'CCS 2',
-        current: 'DC',
-        power: '150',
-      },
+      location_id: String(yard),
+      location_name: 'Yard',
+      station_id: 'GATE-FILE',
+      vendor_name: 'Voltwerk',
+      model: 'Duo',
+      evse_number: '1',
+      connector_number: '1',
+      type: 'CCS 2',
+      current: 'DC',
+      power: '150',
     }
     const csv = (of: Record<string, string>) => `${Object.keys(of)}\n${Object.values(of)}`
     const send = (of: Record<string, string>) =>
@@ -157,14 +159,19 @@ describe('what plans let earn', () => {
     expect(await earning(place)).toEqual([])
 
     const second = (await insertManager(office.database.db, {
-      ...{ email: 'second@gates.example', passwordHash: null, role: 'administrator' },
-      ...{ firstName: 'Second', lastName: 'One', createdAt: office.clock.now() },
+      email: 'second@gates.example',
+      passwordHash: null,
+      role: 'administrator',
+      firstName: 'Second',
+      lastName: 'One',
+      createdAt: office.clock.now(),
     }))!
     await give(place, second)
     for (const id of ids) await monetize(id, true, 'administrator')
     expect(await earning(place)).toEqual(ids)
     const { status } = await office.call('administrator', 'PATCH', `managers/${second}`, {
-      ...{ role: 'manager', free_stations: ids },
+      role: 'manager',
+      free_stations: ids,
     })
     expect([status, await earning(place)]).toEqual([200, []])
   })

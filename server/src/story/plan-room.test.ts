@@ -48,7 +48,8 @@ describe('room in a plan', () => {
     const sealed = await encryptedCard(key.BLUESNAP_PUBLIC_KEY, number)
     const { status } = await office.call('manager', 'POST', 'payment-methods', {
       credit_card: {
-        ...{ expiration_year: '2030', expiration_month: 12 },
+        expiration_year: '2030',
+        expiration_month: 12,
         encrypted_card_number: sealed.encryptedCardNumber,
         encrypted_security_code: sealed.encryptedSecurityCode,
       },
@@ -61,8 +62,11 @@ describe('room in a plan', () => {
     const unasked = { owner: null, quantity: null, earning: 0, hindrance: null, more: null }
     expect(await room('administrator', nobodys)).toEqual(unasked)
     expect(await room()).toEqual({
-      ...{ owner: { name: `${owner.first_name} ${owner.last_name}`, email: owner.email } },
-      ...{ quantity: null, earning: 0, hindrance: null, more: null },
+      owner: { name: `${owner.first_name} ${owner.last_name}`, email: owner.email },
+      quantity: null,
+      earning: 0,
+      hindrance: null,
+      more: null,
     })
     expect(await grow('ROOM-1', 10_000)).toMatchObject({ status: 409, body: { code: 'plan.none' } })
   })
@@ -75,10 +79,7 @@ describe('room in a plan', () => {
       'manager',
       'POST',
       `managers/${owner.id}/subscription`,
-      {
-        ...{ frequency: 'monthly', quantity: 1 },
-        stations: ids.map((id) => ({ id, monetized: id === 'ROOM-1' })),
-      },
+      { frequency: 'monthly', quantity: 1, stations: ids.map((id) => ({ id, monetized: id === 'ROOM-1' })) },
     )
     expect(begun.status).toBe(201)
     // one station costs 9.60 a month in Russia, two 17.28

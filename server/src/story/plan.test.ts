@@ -29,7 +29,9 @@ describe('the plan of a manager', () => {
     await forward(0)
     manager = (await office.call<Manager>({ token }, 'GET', 'auth/manager')).body
     const made = await office.call<{ id: number }>('administrator', 'POST', 'locations', {
-      ...{ name: 'Yard', city: 'Tver', owner_id: manager.id },
+      name: 'Yard',
+      city: 'Tver',
+      owner_id: manager.id,
     })
     locationId = made.body.id
     for (const id of ['PLAN-1', 'PLAN-2', 'PLAN-3']) await addStation(id)
@@ -67,7 +69,9 @@ describe('the plan of a manager', () => {
     free_stations: string[] = [],
   ) =>
     call('POST', `managers/${manager.id}/subscription`, {
-      ...{ frequency, quantity, free_stations },
+      frequency,
+      quantity,
+      free_stations,
       stations: ['PLAN-1', 'PLAN-2', 'PLAN-3'].map((id) => ({ id, monetized: ids.includes(id) })),
     })
   async function monetized(paused = false): Promise<string[]> {
@@ -83,7 +87,8 @@ describe('the plan of a manager', () => {
     const sealed = await encryptedCard(key.BLUESNAP_PUBLIC_KEY, number)
     return call('POST', 'payment-methods', {
       credit_card: {
-        ...{ expiration_year: String(year), expiration_month: 12 },
+        expiration_year: String(year),
+        expiration_month: 12,
         encrypted_card_number: sealed.encryptedCardNumber,
         encrypted_security_code: sealed.encryptedSecurityCode,
       },
@@ -98,8 +103,13 @@ describe('the plan of a manager', () => {
     const path = `subscribers/${manager.id}`
     const { body: one } = await office.call<SubscriberPage>(who, 'GET', path)
     expect(one).toMatchObject({
-      ...{ state: 'past_due', quantity: 2, fee: 1728, monthly_revenue: 1728, refusals: 1 },
-      ...{ decline_code: 'insufficient_funds', email: office.emailOf('manager') },
+      state: 'past_due',
+      quantity: 2,
+      fee: 1728,
+      monthly_revenue: 1728,
+      refusals: 1,
+      decline_code: 'insufficient_funds',
+      email: office.emailOf('manager'),
       next_at: new Date(office.clock.now().getTime() + DAY_MS).toISOString(),
     })
     expect(one.charges.slice(0, 3).map(({ number, state, attempt }) => [number, state, attempt])).toEqual([
@@ -112,7 +122,11 @@ describe('the plan of a manager', () => {
     expect(await list('state=active')).toEqual([])
     expect(await list('search=nobody')).toEqual([])
     expect((await office.call(who, 'GET', 'subscribers/summary')).body).toEqual({
-      ...{ subscribers: 1, stations: 2, failed: 1, monthly_revenue: 1728, monthly_revenue_annually: 0 },
+      subscribers: 1,
+      stations: 2,
+      failed: 1,
+      monthly_revenue: 1728,
+      monthly_revenue_annually: 0,
     })
     const csv = (await office.call<string>(who, 'GET', 'subscribers/export')).body.split('\r\n')
     expect(csv[1]).toContain(',past_due,monthly,2,17.28,17.28,false,')
@@ -261,8 +275,8 @@ describe('the plan of a manager', () => {
     await forward(15 * DAY_MS)
     const refused = await subscribe(['PLAN-1', 'PLAN-2'], 'annually')
     expect(refused).toMatchObject({
-      ...{ status: 409, body: { code: 'station.would_be_free' } },
-      body: { details: { stations: [{ id: 'PLAN-3', captured: 0 }] } },
+      status: 409,
+      body: { code: 'station.would_be_free', details: { stations: [{ id: 'PLAN-3', captured: 0 }] } },
     })
     expect(await monetized()).toEqual(['PLAN-1', 'PLAN-2', 'PLAN-3'])
     const { body } = await subscribe(['PLAN-1', 'PLAN-2'], 'annually', 2, ['PLAN-3'])

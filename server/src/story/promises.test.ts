@@ -25,7 +25,10 @@ beforeAll(async () => {
   await sandbox.start()
   world = await World.open(await openTestDatabase(), undefined, sandbox.env)
   const owner = await world.post<{ id: number }>('managers', {
-    ...{ email: 'owner@promises.example', role: 'manager', first_name: 'Olga', last_name: 'Owner' },
+    email: 'owner@promises.example',
+    role: 'manager',
+    first_name: 'Olga',
+    last_name: 'Owner',
   })
   ownerId = owner.id
   await world.patch(`locations/${world.locationId}`, { owner_id: ownerId })

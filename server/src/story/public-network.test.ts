@@ -21,7 +21,10 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
 
   const aPlace = async (name: string, more: object = {}) => {
     const { body } = await office.call<Location>('administrator', 'POST', 'locations', {
-      ...{ name, city: 'Tver', country: 'Russia', street: 'Sovetskaya 34' },
+      name,
+      city: 'Tver',
+      country: 'Russia',
+      street: 'Sovetskaya 34',
       coordinates: { lat: 56.86, lng: 35.9 },
     })
     await office.addStation(body.id, `${name}-1`)
@@ -51,8 +54,14 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
     expect(text).not.toMatch(/owner|@demo|Pier-1/)
     const place = whole.locations.find((one) => one.id === id)!
     expect(place).toMatchObject({
-      ...{ name: 'Pier', city: 'Tver', coordinates: { lat: 56.86, lng: 35.9 }, opening_hours: null },
-      ...{ features: ['lit'], height_limit_cm: 350, cashback_percent: 5, free_parking: false },
+      name: 'Pier',
+      city: 'Tver',
+      coordinates: { lat: 56.86, lng: 35.9 },
+      opening_hours: null,
+      features: ['lit'],
+      height_limit_cm: 350,
+      cashback_percent: 5,
+      free_parking: false,
     })
     expect(place.evses).toMatchObject([
       { number: 1, status: 'offline', connectors: [{ type: 'CCS 2', current: 'DC', power: 150 }] },
@@ -75,11 +84,17 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
   test('a connector that is faulted, or never said how it is, is not free beside one that is', async () => {
     const id = await aPlace('Twin')
     const connector = (number: number, type: string) => ({
-      ...{ evse_number: 1, number, type, current: 'DC', power: 100 },
+      evse_number: 1,
+      number,
+      type,
+      current: 'DC',
+      power: 100,
     })
     const types = ['CCS 2', 'CHAdeMO', 'GB/T DC']
     await office.call('administrator', 'POST', `locations/${id}/stations`, {
-      ...{ id: 'TWIN-9', vendor_name: 'EVBox', model: 'Troniq 100' },
+      id: 'TWIN-9',
+      vendor_name: 'EVBox',
+      model: 'Troniq 100',
       connectors: types.map((type, nth) => connector(nth + 1, type)),
     })
     const { db } = office.database
@@ -109,7 +124,8 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
     later()
     const first = await feed()
     expect(first.headers).toMatchObject({
-      ...{ 'cache-control': 'public, max-age=1', 'access-control-allow-origin': '*' },
+      'cache-control': 'public, max-age=1',
+      'access-control-allow-origin': '*',
       'content-type': 'application/json; charset=utf-8',
     })
     const known = { 'if-none-match': `"another", ${first.headers.etag}` }

@@ -13,15 +13,20 @@ let stage: PaymentStage
 const rub = (value: string) => ({ value, currency: 'RUB' })
 const paid = { status: 'succeeded', amount: rub('340.00'), income_amount: rub('330.00') }
 const mark = {
-  ...{ fiscal_document_number: '3997', fiscal_storage_number: '9288000100115786' },
-  ...{ fiscal_attribute: '2617603922', registered_at: '2026-03-11T10:06:42.985Z' },
+  fiscal_document_number: '3997',
+  fiscal_storage_number: '9288000100115786',
+  fiscal_attribute: '2617603922',
+  registered_at: '2026-03-11T10:06:42.985Z',
 }
 const receipts = () => stub.asked.filter(({ method, path }) => method === 'POST' && path === '/receipts')
 
 beforeAll(async () => {
   stage = await PaymentStage.open({
-    ...{ PAYMENT_PROVIDER: 'yookassa', FISCAL_TILL: 'yookassa', YOOKASSA_URL: await stub.start() },
-    ...{ YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'live_x' },
+    PAYMENT_PROVIDER: 'yookassa',
+    FISCAL_TILL: 'yookassa',
+    YOOKASSA_URL: await stub.start(),
+    YOOKASSA_SHOP_ID: '100500',
+    YOOKASSA_SECRET_KEY: 'live_x',
   })
   const valid_from = dayOf(stage.world.clock.now(), 'Europe/Moscow')
   const seller = { name: 'ООО Сеть', inn: '7707083893', address: 'Тверь', vat_percent: 22 }
@@ -34,7 +39,7 @@ afterAll(async () => {
 
 /** YooKassa as it would answer: one payment of 500.00 that is held, taken, and given back in part. */
 function shop(id: string): { receipt: StubAnswer[] } {
-  let payment: object = { id, ...{ status: 'waiting_for_capture', amount: rub('500.00') } }
+  let payment: object = { id, status: 'waiting_for_capture', amount: rub('500.00') }
   const told = { receipt: [] as StubAnswer[] }
   const ok = (body: object) => ({ status: 200, body })
   stub.reply = ({ method, path }) => {
@@ -83,7 +88,9 @@ test('a session that is paid at YooKassa, and given back in part, has both recei
   expect(receipts()).toMatchObject([
     {
       body: {
-        ...{ type: 'payment', payment_id: 'payment-1', tax_system_code: 1 },
+        type: 'payment',
+        payment_id: 'payment-1',
+        tax_system_code: 1,
         customer: { email: 'driver@example.com' },
         items: [{ amount: rub('340.00'), vat_code: 11, payment_mode: 'full_payment' }],
         settlements: [{ type: 'cashless', amount: rub('340.00') }],
@@ -96,7 +103,10 @@ test('a session that is paid at YooKassa, and given back in part, has both recei
   expect(receipts()).toHaveLength(1)
   expect(stub.asked.map(({ path }) => path)).toContain('/receipts/rt-1')
   expect((await receiptsOf(orderId))[0]!.mark).toMatchObject({
-    ...{ document_number: '3997', drive_number: '9288000100115786', fiscal_sign: '2617603922', url: null },
+    document_number: '3997',
+    drive_number: '9288000100115786',
+    fiscal_sign: '2617603922',
+    url: null,
   })
 
   told.receipt = [{ status: 500, body: { type: 'error', code: 'internal_server_error' } }]

@@ -9,7 +9,11 @@ import { PaymentStage } from './payment-stage.ts'
 let stage: PaymentStage
 
 const legal = (vat: number | null, validFrom: string) => ({
-  ...{ name: 'ООО Сеть', inn: '7707083893', address: 'Тверь', vat_percent: vat, valid_from: validFrom },
+  name: 'ООО Сеть',
+  inn: '7707083893',
+  address: 'Тверь',
+  vat_percent: vat,
+  valid_from: validFrom,
 })
 const today = () => dayOf(stage.world.clock.now(), 'Europe/Moscow')
 
@@ -149,10 +153,17 @@ test('a word of the till’s that comes after a person has sent the receipt anew
   const nothing = async () => {}
   // another node, whose call to the till is answered last
   const late = new ReceiptDesk({
-    ...{ db, clock, timeZone: 'Europe/Moscow', callMs: 1000, publish: () => {}, report: () => {} },
+    db,
+    clock,
+    timeZone: 'Europe/Moscow',
+    callMs: 1000,
+    publish: () => {},
+    report: () => {},
     jobs: { work: () => {}, schedule: () => {}, send: nothing, open: nothing, start: nothing, stop: nothing },
     till: {
-      ...{ id: 'sandbox', keyTtlSeconds: 1e9, needsCustomer: false },
+      id: 'sandbox',
+      keyTtlSeconds: 1e9,
+      needsCustomer: false,
       register: () => new Promise((resolve) => (answer = resolve)),
       read: () => Promise.reject(new Error('it has registered nothing')),
     },

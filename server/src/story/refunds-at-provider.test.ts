@@ -33,7 +33,9 @@ test('a card’s money goes back at its provider, and the order and the ledger t
   await untilGiven(orderId, ['done'])
   expect(await stage.sandbox.payment(ref)).toMatchObject({ captured: 34_000, refunded: 4000 })
   expect(await stage.paymentOf(orderId)).toMatchObject({
-    ...{ captured_amount: 34_000, refunded_amount: 4000, refundable_amount: 30_000 },
+    captured_amount: 34_000,
+    refunded_amount: 4000,
+    refundable_amount: 30_000,
   })
   expect(await stage.told(orderId)).toContainEqual(['refunded_amount', 4000])
   await expect(giveBack(orderId, 30_001)).rejects.toMatchObject({ status: 409 })
@@ -47,7 +49,9 @@ test('what the provider does not give back is told, moves nothing, and can be as
   await giveBack(orderId, 5000)
   await untilGiven(orderId, ['failed'])
   expect(await stage.paymentOf(orderId)).toMatchObject({
-    ...{ refunded_amount: 0, refundable_amount: 34_000, can: { refund: true } },
+    refunded_amount: 0,
+    refundable_amount: 34_000,
+    can: { refund: true },
     given_back: [{ refusal: expect.stringMatching(/./) }],
   })
   expect(await stage.told(orderId)).toContainEqual(['refund_refused', 5000])

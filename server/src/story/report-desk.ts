@@ -93,7 +93,10 @@ export class ReportDesk {
         ended.map((order) => ({ order, before: null })),
       )
       const settling = {
-        ...{ now: office.clock.now(), timeZone: office.config.timeZone, terms, desk: payments.desk },
+        now: office.clock.now(),
+        timeZone: office.config.timeZone,
+        terms,
+        desk: payments.desk,
       }
       await settle(
         tx,
@@ -110,15 +113,30 @@ export class ReportDesk {
     const start = new Date(endedAt.getTime() - HOUR_MS)
     const energyWh = told.energyWh ?? 10_000
     return newOrder({
-      ...{ id: this.orders, status: 'completed', source: 'rfid', locationId, stationId },
-      ...{ connectorId: ids[connector]!, tariffVersionId: null, createdAt: start },
-      ...{ driverId: told.driverId ?? null, rfid: told.rfid ?? null },
-      ...{ transactionId: String(this.orders), transactionStart: start, transactionFinish: endedAt },
-      ...{ stopTxStatusAt: endedAt, meterStart: 1000, meterStop: 1000 + energyWh, energyWh },
-      ...{ chargingPriceMinor: told.priceMinor ?? 17_000, billable: told.billable ?? true },
-      ...{ reservationPriceMinor: told.reservationMinor ?? null },
-      ...{ paymentMethodType: told.method ?? 'card', needsReview: told.needsReview ?? false },
-      ...{ outcome: told.outcome ?? 'charged', firmware: told.firmware ?? null },
+      id: this.orders,
+      status: 'completed',
+      source: 'rfid',
+      locationId,
+      stationId,
+      connectorId: ids[connector]!,
+      tariffVersionId: null,
+      createdAt: start,
+      driverId: told.driverId ?? null,
+      rfid: told.rfid ?? null,
+      transactionId: String(this.orders),
+      transactionStart: start,
+      transactionFinish: endedAt,
+      stopTxStatusAt: endedAt,
+      meterStartWh: 1000,
+      meterStopWh: 1000 + energyWh,
+      energyWh,
+      chargingPriceMinor: told.priceMinor ?? 17_000,
+      billable: told.billable ?? true,
+      reservationPriceMinor: told.reservationMinor ?? null,
+      paymentMethodType: told.method ?? 'card',
+      needsReview: told.needsReview ?? false,
+      outcome: told.outcome ?? 'charged',
+      firmware: told.firmware ?? null,
       businessDay: dayOf(endedAt, this.office.config.timeZone),
     })
   }

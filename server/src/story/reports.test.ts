@@ -39,8 +39,14 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     ]
     // one of each way to pay at the least: chance may leave one out
     const surely = paymentMethodTypes.map((method) => ({
-      ...{ locationId: locations[0]!, method, endedAt: new Date(Date.UTC(2026, 1, 3, 10, 30)), rfid: null },
-      ...{ energyWh: 20_000, priceMinor: 34_000, billable: true, needsReview: false },
+      locationId: locations[0]!,
+      method,
+      endedAt: new Date(Date.UTC(2026, 1, 3, 10, 30)),
+      rfid: null,
+      energyWh: 20_000,
+      priceMinor: 34_000,
+      billable: true,
+      needsReview: false,
     }))
     const told = [...surely, ...fc.sample(session(), { numRuns: 60 - surely.length, seed })]
     const orders: number[] = []
@@ -57,7 +63,9 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     }
     for (const id of orders.filter((_, index) => index % 7 === 0))
       await desk.office.call('administrator', 'POST', `orders/${id}/payment`, {
-        ...{ method_type: 'terminal', provider: 'bank', market_shop_id: 'T-1' },
+        method_type: 'terminal',
+        provider: 'bank',
+        market_shop_id: 'T-1',
       })
   })
   afterAll(() => desk?.office.close())
@@ -319,7 +327,9 @@ describe('who charged', () => {
     const [yard, field] = [await desk.addLocation('Yard', true), await desk.addLocation('Field', true)]
     const at = (day: string) => new Date(`${day}T10:00:00Z`)
     const rfid = (name: string, locationId: number, day: string): Told => ({
-      ...{ locationId, rfid: name, endedAt: at(day) },
+      locationId,
+      rfid: name,
+      endedAt: at(day),
     })
     await desk.end(rfid('A', yard, '2026-01-05'), rfid('B', yard, '2026-01-06'))
     await desk.end(rfid('A', yard, '2026-03-01'), rfid('A', yard, '2026-03-02'))

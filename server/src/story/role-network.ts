@@ -116,8 +116,16 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
   await db
     .insertInto('register_gaps')
     .values({
-      ...{ order_id: order!.id, before_id: review!.id, station_id: station, connector_id: connector },
-      ...{ location_id: location, energy_wh: 5000, from_at: at, to_at: at, from_wh: 0, to_wh: 5000 },
+      order_id: order!.id,
+      before_id: review!.id,
+      station_id: station,
+      connector_id: connector,
+      location_id: location,
+      energy_wh: 5000,
+      from_at: at,
+      to_at: at,
+      from_wh: 0,
+      to_wh: 5000,
       found_at: at,
     })
     .execute()
@@ -164,25 +172,31 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
   await db
     .insertInto('payments')
     .values({
-      ...{
-        order_id: review!.id,
-        purpose: 'charging',
-        method_type: 'card',
-        status: 'created',
-        debt_minor: 100,
-      },
-      ...{
-        location_id: location,
-        business_day: at.toISOString().slice(0, 10),
-        created_at: at,
-        updated_at: at,
-      },
+      order_id: review!.id,
+      purpose: 'charging',
+      method_type: 'card',
+      status: 'created',
+      debt_minor: 100,
+      location_id: location,
+      business_day: at.toISOString().slice(0, 10),
+      created_at: at,
+      updated_at: at,
     })
     .execute()
   const of = { location, station, driver, review: review!.id }
   return {
-    ...{ name, location, station, connector, driver, card, owner },
-    ...{ order: order!.id, review: review!.id, unmatched: unmatched.id, run, service },
+    name,
+    location,
+    station,
+    connector,
+    driver,
+    card,
+    owner,
+    order: order!.id,
+    review: review!.id,
+    unmatched: unmatched.id,
+    run,
+    service,
     ...(await insertDetails(db, owner, name, of, at)),
   }
 }
@@ -218,24 +232,39 @@ async function insertDetails(
   const { id: feedback } = await db
     .insertInto('feedback')
     .values({
-      ...{ kind: 'review', order_id: of.review, location_id: of.location, driver_id: of.driver },
-      ...{ rating: 2, comment: name, created_at: at },
+      kind: 'review',
+      order_id: of.review,
+      location_id: of.location,
+      driver_id: of.driver,
+      rating: 2,
+      comment: name,
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: maintenance } = await db
     .insertInto('maintenances')
     .values({
-      ...{ station_id: of.station, starts_at: later, ends_at: new Date(later.getTime() + dayMs) },
-      ...{ note: name, takes_out: false, state: 'planned', created_by: owner, created_at: at },
+      station_id: of.station,
+      starts_at: later,
+      ends_at: new Date(later.getTime() + dayMs),
+      note: name,
+      takes_out: false,
+      state: 'planned',
+      created_by: owner,
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: terms } = await db
     .insertInto('idle_terms')
     .values({
-      ...{ location_id: of.location, grace_minutes: 10, block_minutes: 10, block_minor: 15_000 },
-      ...{ valid_from: '2099-01-01', created_at: at },
+      location_id: of.location,
+      grace_minutes: 10,
+      block_minutes: 10,
+      block_minor: 15_000,
+      valid_from: '2099-01-01',
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -256,21 +285,27 @@ async function insertStatement(db: Db, owner: number, at: Date): Promise<{ id: n
     .executeTakeFirstOrThrow()
   const month = new Date(Date.UTC(1990, Number(count), 1)).toISOString().slice(0, 10)
   const nothing = {
-    ...{ session_count: 0, energy_wh: 0, opening_minor: 0, amount_minor: 0, bank_commission_minor: 0 },
-    ...{ agent_fee_minor: 0, compensation_minor: 0, paid_minor: 0 },
+    session_count: 0,
+    energy_wh: 0,
+    opening_minor: 0,
+    amount_minor: 0,
+    bank_commission_minor: 0,
+    agent_fee_minor: 0,
+    compensation_minor: 0,
+    paid_minor: 0,
   }
   return db
     .insertInto('statements')
     .values({
-      ...{
-        owner_id: owner,
-        month,
-        year: 1990,
-        number: Number(count) + 1,
-        through_entry_id: 0,
-        issued_at: at,
-      },
-      ...{ parties: JSON.stringify({ ...statementParties, contract: null }), lines: '[]', ...nothing },
+      owner_id: owner,
+      month,
+      year: 1990,
+      number: Number(count) + 1,
+      through_entry_id: 0,
+      issued_at: at,
+      parties: JSON.stringify({ ...statementParties, contract: null }),
+      lines: '[]',
+      ...nothing,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -281,8 +316,12 @@ export async function insertPersonal(db: Db, manager: number, name: string, at: 
   const { id: session } = await db
     .insertInto('sessions')
     .values({
-      ...{ manager_id: manager, created_at: at, last_used_at: at, password_at: at },
-      ...{ remote_address: '127.0.0.1', user_agent: name },
+      manager_id: manager,
+      created_at: at,
+      last_used_at: at,
+      password_at: at,
+      remote_address: '127.0.0.1',
+      user_agent: name,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -294,8 +333,15 @@ export async function insertPersonal(db: Db, manager: number, name: string, at: 
   const { id: schedule } = await db
     .insertInto('report_schedules')
     .values({
-      ...{ manager_id: manager, mode: 'owner', locations: null, every: 'month', format: 'csv' },
-      ...{ language: 'en', paused: true, created_at: at, next_on: '2100-01-01' },
+      manager_id: manager,
+      mode: 'owner',
+      locations: null,
+      every: 'month',
+      format: 'csv',
+      language: 'en',
+      paused: true,
+      created_at: at,
+      next_on: '2100-01-01',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -29,7 +29,10 @@ export class S3Server {
 
   async start(): Promise<void> {
     this.#running = new Rver({
-      ...{ address: '127.0.0.1', port: this.port, silent: true, directory: this.#directory },
+      address: '127.0.0.1',
+      port: this.port,
+      silent: true,
+      directory: this.#directory,
       configureBuckets: [{ name: bucket }],
     })
     await this.#running.run()

@@ -18,7 +18,9 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
   beforeAll(async () => {
     world = await World.open(await openTestDatabase())
     const made = await world.post<Station & { password: string }>(`locations/${world.locationId}/stations`, {
-      ...{ id: 'TRONIQ', vendor_name: 'EVBox', model: 'Troniq 100' },
+      id: 'TRONIQ',
+      vendor_name: 'EVBox',
+      model: 'Troniq 100',
       connectors: [
         { evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 100 },
         { evse_number: 1, number: 2, type: 'CHAdeMO', current: 'DC', power: 100 },

@@ -20,7 +20,9 @@ describe('services at a location', () => {
   const addType = async (name: string, icon = 'wash') =>
     (
       await office.call<ServiceType>('administrator', 'POST', 'types/services', {
-        ...{ icon, names: texts(name), descriptions: texts('') },
+        icon,
+        names: texts(name),
+        descriptions: texts(''),
       })
     ).body
   const add = (type_id: number, price: number, locationId = location.id) =>
@@ -109,13 +111,16 @@ test('where the network asks for plans a location sells nothing before its owner
   const owner_id = await office.idOf('manager')
   const names = { en: 'Wash', de: 'Wäsche', ru: 'Мойка' }
   const type = await office.call<ServiceType>('administrator', 'POST', 'types/services', {
-    ...{ icon: 'wash', names, descriptions: { en: '', de: '', ru: '' } },
+    icon: 'wash',
+    names,
+    descriptions: { en: '', de: '', ru: '' },
   })
   const made = async (body: object) =>
     (await office.call<Location>('administrator', 'POST', 'locations', { name: 'Yard', ...body })).body
   const add = (who: 'administrator' | 'manager', { id }: Location) =>
     office.call<Service & ErrorAnswer>(who, 'POST', `locations/${id}/services`, {
-      ...{ type_id: type.body.id, price: 100 },
+      type_id: type.body.id,
+      price: 100,
     })
   const [owned, own] = [await made({ owner_id }), await made({})]
   expect([owned.needs_pro, own.needs_pro]).toEqual([true, false])

@@ -39,24 +39,32 @@ export class SettlementDesk {
     const known = this.charges.get(orderId)
     const before = known?.charge ?? null
     const nothing: Charge = {
-      ...{ methodType: 'card', provider: 'p', marketShopId: 's1', ownerId: this.ownerId, driverId: null },
-      ...{
-        capturedMinor: 0,
-        refundedMinor: 0,
-        chargedBackMinor: 0,
-        agentFeeMinor: 0,
-        bankCommissionMinor: 0,
-      },
+      methodType: 'card',
+      provider: 'p',
+      marketShopId: 's1',
+      ownerId: this.ownerId,
+      driverId: null,
+      capturedMinor: 0,
+      refundedMinor: 0,
+      chargedBackMinor: 0,
+      agentFeeMinor: 0,
+      bankCommissionMinor: 0,
     }
     const after = { ...(before ?? nothing), ...change }
     const number = (known?.posted ?? 0) + 1
     await this.db.transaction().execute((tx) =>
       post(tx, [
         {
-          ...{ cause: `order:${orderId}:${number}`, kind: kind ?? (before ? 'corrected' : 'closed') },
-          ...{ at: this.office.clock.now(), businessDay: day, orderId, locationId: this.locationId },
-          ...{ ownerId: after.ownerId, methodType: after.methodType as PaymentMethodType },
-          ...{ provider: after.provider, marketShopId: after.marketShopId },
+          cause: `order:${orderId}:${number}`,
+          kind: kind ?? (before ? 'corrected' : 'closed'),
+          at: this.office.clock.now(),
+          businessDay: day,
+          orderId,
+          locationId: this.locationId,
+          ownerId: after.ownerId,
+          methodType: after.methodType as PaymentMethodType,
+          provider: after.provider,
+          marketShopId: after.marketShopId,
           ...(before ? { orderCount: 0, energyWh: 0 } : { orderCount: 1, energyWh }),
           transfers: transfersOf({ type: 'charge', before, after }),
         },
@@ -71,8 +79,12 @@ export class SettlementDesk {
     this.owners += 1
     const email = `owner${this.owners}@example.com`
     const id = await insertManager(this.db, {
-      ...{ email, passwordHash: known!.password_hash, role: 'manager', firstName: 'Owner' },
-      ...{ lastName: `No. ${this.owners}`, createdAt: this.office.clock.now() },
+      email,
+      passwordHash: known!.password_hash,
+      role: 'manager',
+      firstName: 'Owner',
+      lastName: `No. ${this.owners}`,
+      createdAt: this.office.clock.now(),
     })
     return { id: id!, email }
   }
@@ -99,7 +111,8 @@ export class SettlementDesk {
 
   pay = (id: number, paid_on: string, document_number = '15', who: Who = 'administrator') =>
     this.office.call<Statement & ErrorAnswer>(who, 'POST', `settlements/${id}/payment`, {
-      ...{ paid_on, document_number },
+      paid_on,
+      document_number,
     })
 
   undo = (id: number, reason = 'the bank sent it back') =>

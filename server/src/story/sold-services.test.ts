@@ -1,36 +1,33 @@
-import type {
-  FiscalReceipt,
-  Location,
-  OrderServices,
-  PaymentDifference,
-  Service,
-  ServiceType,
-} from '@stationmaster/contract'
+import type { FiscalReceipt, Location, PaymentDifference, Service } from '@stationmaster/contract'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
-import { DriverLink } from './driver-link.ts'
-import { codesTo } from './outbox.ts'
 import { SandboxProcess } from './payment-sandbox.ts'
+import { ServiceDesk } from './service-desk.ts'
 import { World } from './world.ts'
 
 const sandbox = new SandboxProcess()
 let world: World
 let wash: Service
 let coffee: Service
-let wishes = 0
+let desk: ServiceDesk
 
 beforeAll(async () => {
   await sandbox.start()
   world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, FISCAL_TILL: 'sandbox' })
   await world.post('legal-details', {
-    ...{ name: 'Network', inn: '7707083893', address: 'Tver', vat_percent: 20, tax_system: 'osn' },
+    name: 'Network',
+    inn: '7707083893',
+    address: 'Tver',
+    vat_percent: 20,
+    tax_system: 'osn',
     valid_from: world.clock.now().toISOString().slice(0, 10),
   })
-  wash = await offer('Wash', 50_000)
-  coffee = await offer('Coffee', 20_000)
+  desk = new ServiceDesk(world, sandbox)
+  wash = await desk.offer('Wash', 50_000)
+  coffee = await desk.offer('Coffee', 20_000)
   const { services } = await world.get<Location>(`locations/${world.locationId}`)
   expect(services.map(({ name }) => name)).toEqual(['Coffee', 'Wash'])
 })
@@ -39,88 +36,11 @@ afterAll(async () => {
   await sandbox.remove()
 })
 
-async function offer(name: string, price: number): Promise<Service> {
-  const names = { en: name, de: `${name} (de)`, ru: `${name} (ru)` }
-  const type = await world.post<ServiceType>('types/services', { names, descriptions: names, icon: 'wash' })
-  return world.post<Service>(`locations/${world.locationId}/services`, { type_id: type.id, price })
-}
-
-/** A driver with a link at a station, whose car has not come yet. */
-async function linked(asked: object = {}) {
-  const station = await world.simulate('ocpp2.0.1', { plugDelayMs: null })
-  await world.untilOnline(station.made.id)
-  const order = { kind: 'charge', limit_amount: 50_000, ...asked }
-  return { station, driver: await DriverLink.offer(world, sandbox, station.made, order) }
-}
-
-const wanted = (driver: DriverLink, { id, price }: Service, more: object) => {
-  wishes += 1
-  const wish = `wish-of-a-driver-${wishes}`
-  return driver.call('POST', '/services', { service_id: id, price, wish, ...more })
-}
-/** A driver whom nobody knows enters the card anew for each thing. */
-const buy = async (driver: DriverLink, service: Service, more: object = {}, card = 'approved') =>
-  wanted(driver, service, { card: await driver.cardOf(card), ...more })
-const soldWith = (orderId: number) => world.get<OrderServices>(`orders/${orderId}/services`)
-const sell = (orderId: number, { id, price }: Service, more: object) =>
-  world.post<OrderServices>(`orders/${orderId}/services`, { service_id: id, price, ...more })
-
-/** The code that somebody is mailed by a call. */
-async function codeFrom(email: string, call: () => Promise<unknown>): Promise<string> {
-  const codes = () => codesTo(world.dataDir, email)
-  const before = codes().length
-  await call()
-  await world.until('the code is mailed', () => codes().length > before)
-  return codes().at(-1)!
-}
-const codeFor = (driver: DriverLink, { id, price }: Service, email: string) =>
-  codeFrom(email, () => driver.call('POST', '/services/code', { service_id: id, price }))
-
-/** Carries out what is due until the sales stand so. */
-async function untilSold(driver: DriverLink, expected: string[]): Promise<void> {
-  let found: string[] = []
-  await world
-    .until(`what was sold is ${expected}`, async () => {
-      world.clock.forward(SECOND_MS)
-      await world.server.payments.desk.carryOutDue()
-      found = (await driver.page()).services.sold.map(({ name, state }) => `${name} ${state}`)
-      return found.join() === expected.join()
-    })
-    .catch((error) => {
-      throw new Error(`${error.message}, and not ${found}`)
-    })
-}
-
-async function charged({ station, driver }: Awaited<ReturnType<typeof linked>>, energyWh = 10_000) {
-  await station.plugIn(1, null)
-  await driver.until('charging')
-  station.addEnergy(1, energyWh)
-  await station.sendMeterValues({ connector: 1 })
-}
-async function ended({ station, driver }: Awaited<ReturnType<typeof linked>>) {
-  await driver.call('POST', '/stop')
-  await driver.until('finished')
-  await station.unplug(1)
-  await world.until('the car has left', async () => !(await world.order(driver.orderId)).ev_connected)
-}
-
-/** What the ledger says of an order, and what its payments say by purpose. */
-async function booksOf(orderId: number) {
-  const { rows } = await sql<{ purpose: string; left: number }>`
-    select case when purpose like 'service:%' then 'service' else purpose end as purpose,
-      (captured_minor - refunded_minor)::int as left
-    from payments where order_id = ${orderId} order by id`.execute(world.db)
-  const { rows: due } = await sql<{ minor: number | null }>`
-    select sum(due_minor)::int as minor from ledger_line_view
-    where order_id = ${orderId} and kind in ('sale', 'refund')`.execute(world.db)
-  return { payments: rows.map(({ purpose, left }) => [purpose, left]), ledger: due[0]!.minor }
-}
-
 test('a driver buys with one touch while the car comes and charges: each is a payment, a receipt and a line of its own', async () => {
-  const stage = await linked()
+  const stage = await desk.linked()
   const { driver } = stage
   expect((await driver.page()).services.offered).toEqual([])
-  expect((await buy(driver, coffee)).body.code).toBe('service.not_now')
+  expect((await desk.buy(driver, coffee)).body.code).toBe('service.not_now')
   await driver.pay('approved')
   await driver.until('waiting_plug')
   const page = await driver.page()
@@ -130,33 +50,33 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
     ['Wash', 50_000],
   ])
   const wish = { wish: 'the-same-wish-of-one' }
-  expect((await buy(driver, coffee, wish)).status).toBe(200)
-  await buy(driver, coffee, wish)
-  await untilSold(driver, ['Coffee sold'])
-  await charged(stage)
-  await buy(driver, wash)
-  await untilSold(driver, ['Coffee sold', 'Wash sold'])
+  expect((await desk.buy(driver, coffee, wish)).status).toBe(200)
+  await desk.buy(driver, coffee, wish)
+  await desk.untilSold(driver, ['Coffee sold'])
+  await desk.charged(stage)
+  await desk.buy(driver, wash)
+  await desk.untilSold(driver, ['Coffee sold', 'Wash sold'])
   const { orderId } = driver
   expect(await world.order(orderId)).toMatchObject({ status: 'started', services_price: 70_000 })
 
   // what becomes dearer or is sold no more stays as it was sold
   await world.patch(`services/${wash.id}`, { price: 60_000 })
-  expect(await buy(driver, wash)).toMatchObject({ status: 409, body: { code: 'service.price_changed' } })
-  const extra = await offer('Air', 5000)
-  await buy(driver, extra)
-  await untilSold(driver, ['Coffee sold', 'Wash sold', 'Air sold'])
+  expect(await desk.buy(driver, wash)).toMatchObject({ status: 409, body: { code: 'service.price_changed' } })
+  const extra = await desk.offer('Air', 5000)
+  await desk.buy(driver, extra)
+  await desk.untilSold(driver, ['Coffee sold', 'Wash sold', 'Air sold'])
   await fetch(`${world.server.url}/api/v1/services/${extra.id}`, {
     method: 'DELETE',
     headers: { authorization: world.authorization },
   })
-  expect((await buy(driver, extra)).body.code).toBe('service.not_found')
+  expect((await desk.buy(driver, extra)).body.code).toBe('service.not_found')
   await world.patch(`services/${wash.id}`, { price: 50_000 })
 
-  await ended(stage)
+  await desk.ended(stage)
   await driver.untilMoney(125_000, 92_000, 33_000)
   const order = await world.order(orderId)
   expect(order).toMatchObject({ captured_amount: 17_000, charging_price: 17_000, services_price: 75_000 })
-  expect(await booksOf(orderId)).toEqual({
+  expect(await desk.booksOf(orderId)).toEqual({
     payments: [
       ['service', 20_000],
       ['service', 50_000],
@@ -188,17 +108,19 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
   ])
   // the hold is that of the order alone
   expect(logs.filter(({ event }) => event === 'holded_amount')).toHaveLength(1)
-  expect((await buy(driver, coffee)).body.code).toBe('service.not_now')
+  expect((await desk.buy(driver, coffee)).body.code).toBe('service.not_now')
 
-  const [sold] = (await soldWith(orderId)).sold
+  const [sold] = (await desk.soldWith(orderId)).sold
   const back = (body: object) =>
     world.post(`orders/${orderId}/refunds`, { purpose: 'service', reason: 'it was cold', ...body })
   await expect(back({ amount: 100 })).rejects.toMatchObject({ status: 400 })
   await expect(back({ amount: 20_001, service_id: sold!.id })).rejects.toMatchObject({ status: 409 })
   await back({ amount: 8000, service_id: sold!.id })
   await driver.untilMoney(125_000, 92_000, 33_000, 8000)
-  expect((await soldWith(orderId)).sold[0]).toMatchObject({
-    ...{ state: 'sold', price: 20_000, sold_by: null },
+  expect((await desk.soldWith(orderId)).sold[0]).toMatchObject({
+    state: 'sold',
+    price: 20_000,
+    sold_by: null,
     payment: {
       purpose: 'service',
       captured_amount: 20_000,
@@ -207,7 +129,7 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
     },
   })
   expect((await driver.page()).services.sold[0]).toMatchObject({ refunded: 8000 })
-  expect((await booksOf(orderId)).ledger).toBe(84_000)
+  expect((await desk.booksOf(orderId)).ledger).toBe(84_000)
 
   // somebody gives more of it back in the provider's own screens: it is booked as the service's
   const { rows: refs } = await sql<{ ref: string }>`
@@ -221,19 +143,19 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
   expect(found).toMatchObject({ kind: 'not_booked', can: { book: true } })
   await world.post(`reconciliation/differences/${found!.id}/book`, { reason: 'in the shop’s screens' })
   expect((await differences()).filter(({ order_id }) => order_id === orderId)).toEqual([])
-  expect((await soldWith(orderId)).sold[0]).toMatchObject({ payment: { refunded_amount: 10_000 } })
-  expect(await booksOf(orderId)).toMatchObject({ ledger: 82_000 })
+  expect((await desk.soldWith(orderId)).sold[0]).toMatchObject({ payment: { refunded_amount: 10_000 } })
+  expect(await desk.booksOf(orderId)).toMatchObject({ ledger: 82_000 })
   expect(await listDifferences(world.db)).toEqual([])
 })
 
 test('what the card does not pay is not sold, and nobody owes it', async () => {
-  const { driver, station } = await linked()
+  const { driver, station } = await desk.linked()
   await driver.pay('approved')
   await driver.until('waiting_plug')
-  await buy(driver, coffee, {}, 'declined')
-  await untilSold(driver, ['Coffee void'])
+  await desk.buy(driver, coffee, {}, 'declined')
+  await desk.untilSold(driver, ['Coffee void'])
   expect((await driver.page()).services.sold[0]!.refusal).not.toBeNull()
-  expect(await booksOf(driver.orderId)).toEqual({ payments: [], ledger: null })
+  expect(await desk.booksOf(driver.orderId)).toEqual({ payments: [], ledger: null })
   expect(await world.get('inbox/debts')).toEqual([])
   expect(await world.order(driver.orderId)).toMatchObject({ services_price: null })
   await driver.call('POST', '/cancel')
@@ -241,17 +163,17 @@ test('what the card does not pay is not sold, and nobody owes it', async () => {
 })
 
 test('by SBP it is paid at the bank once more; what is not paid in a quarter of an hour is void', async () => {
-  const stage = await linked()
+  const stage = await desk.linked()
   const { driver } = stage
   await driver.paySbp()
   await driver.until('action')
   await driver.answerBank({ answer: 'yes' })
   await driver.until('waiting_plug')
   expect((await driver.page()).services).toMatchObject({ way: 'sbp', card: null })
-  await buy(driver, coffee)
+  await desk.buy(driver, coffee)
   const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
-  expect((await buy(driver, wash)).body.code).toBe('payment.under_way')
+  expect((await desk.buy(driver, wash)).body.code).toBe('payment.under_way')
   await sandbox.answer((await toBank())!, { answer: 'yes' })
   const readAll = async () => {
     const { rows } = await sql<{ id: number }>`
@@ -259,22 +181,22 @@ test('by SBP it is paid at the bank once more; what is not paid in a quarter of 
     for (const { id } of rows) await world.server.payments.desk.read(id)
   }
   await readAll()
-  await untilSold(driver, ['Coffee sold'])
-  await buy(driver, wash)
+  await desk.untilSold(driver, ['Coffee sold'])
+  await desk.buy(driver, wash)
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
   const id = (await driver.page()).services.sold.at(-1)!.id
   await driver.call('POST', `/services/${id}/cancel`)
-  await untilSold(driver, ['Coffee sold', 'Wash void'])
-  await charged(stage)
-  await buy(driver, wash)
+  await desk.untilSold(driver, ['Coffee sold', 'Wash void'])
+  await desk.charged(stage)
+  await desk.buy(driver, wash)
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
   const late = (await toBank())!
   await world.forward(16 * MINUTE_MS)
   await world.server.sales.endOverdue()
-  await untilSold(driver, ['Coffee sold', 'Wash void', 'Wash void'])
+  await desk.untilSold(driver, ['Coffee sold', 'Wash void', 'Wash void'])
   await sandbox.answer(late, { answer: 'yes' }).catch(() => undefined)
   await readAll()
-  await ended(stage)
+  await desk.ended(stage)
   await world.until('nothing of the last one is kept', async () => {
     world.clock.forward(SECOND_MS)
     await world.server.payments.desk.carryOutDue()
@@ -283,18 +205,18 @@ test('by SBP it is paid at the bank once more; what is not paid in a quarter of 
       where order_id = ${driver.orderId} and purpose like 'service:%'`.execute(world.db)
     return rows[0]!.kept === 20_000
   })
-  expect((await booksOf(driver.orderId)).payments).toContainEqual(['service', 20_000])
+  expect((await desk.booksOf(driver.orderId)).payments).toContainEqual(['service', 20_000])
   expect(await listDifferences(world.db)).toEqual([])
 })
 
 test('what was paid and kept from the books is booked when an administrator reads it again', async () => {
-  const stage = await linked()
+  const stage = await desk.linked()
   const { driver } = stage
   await driver.paySbp()
   await driver.until('action')
   await driver.answerBank({ answer: 'yes' })
   await driver.until('waiting_plug')
-  await buy(driver, coffee)
+  await desk.buy(driver, coffee)
   const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
   const bank = (await toBank())!
@@ -303,10 +225,10 @@ test('what was paid and kept from the books is booked when an administrator read
   // the payment is known as it stands, and nothing has followed from it
   await sql`update provider_payments set state = 'captured', held_minor = 20000, captured_minor = 20000, action = null
     where order_id = ${orderId} and purpose <> 'charging'`.execute(world.db)
-  await charged(stage)
-  await ended(stage)
+  await desk.charged(stage)
+  await desk.ended(stage)
   await driver.untilMoney(70_000, 70_000, 0, 33_000)
-  expect((await soldWith(orderId)).sold).toMatchObject([{ state: 'asked' }])
+  expect((await desk.soldWith(orderId)).sold).toMatchObject([{ state: 'asked' }])
 
   await world.post('reconciliation/compare', { day: dayOf(world.clock.now(), 'Europe/Moscow') })
   const differences = async () =>
@@ -317,7 +239,7 @@ test('what was paid and kept from the books is booked when an administrator read
   expect(found).toMatchObject({ kind: 'not_booked', can: { read: true, book: false } })
   await world.post(`reconciliation/differences/${found!.id}/read`, {})
   expect(await differences()).toEqual([])
-  expect((await soldWith(orderId)).sold).toMatchObject([
+  expect((await desk.soldWith(orderId)).sold).toMatchObject([
     { state: 'sold', payment: { captured_amount: 20_000 } },
   ])
   expect(await listDifferences(world.db)).toEqual([])
@@ -327,17 +249,17 @@ test('from the balance it is bought with a code, and never below zero', async ()
   const email = 'buyer@people.example'
   const who = await world.post<{ id: number }>('drivers', { first_name: 'Vera', last_name: 'Buyer', email })
   await world.post(`drivers/${who.id}/top-ups`, { amount: 90_000, reason: 'paid in' })
-  const { driver } = await linked({ driver_id: who.id })
-  const paying = await codeFrom(email, () => driver.call('POST', '/balance-code'))
+  const { driver } = await desk.linked({ driver_id: who.id })
+  const paying = await desk.codeFrom(email, () => driver.call('POST', '/balance-code'))
   await driver.call('POST', '/payment', { method: 'account', code: paying })
   await driver.until('waiting_plug')
   const proof = { email: 'b•••@people.example', code: null }
   expect(await driver.page()).toMatchObject({ balance: null, services: { way: 'account', proof } })
-  expect((await buy(driver, coffee)).body.code).toBe('payment.code_invalid')
-  const bought = await wanted(driver, coffee, { code: await codeFor(driver, coffee, email) })
+  expect((await desk.buy(driver, coffee)).body.code).toBe('payment.code_invalid')
+  const bought = await desk.wanted(driver, coffee, { code: await desk.codeFor(driver, coffee, email) })
   expect(bought.body.services.sold).toMatchObject([{ name: 'Coffee', state: 'sold' }])
   // 900.00 less 500.00 that are kept for charging, less a coffee
-  const tooMuch = await wanted(driver, wash, { code: await codeFor(driver, wash, email) })
+  const tooMuch = await desk.wanted(driver, wash, { code: await desk.codeFor(driver, wash, email) })
   expect(tooMuch.body.code).toBe('payment.balance_too_small')
   const standing = await world.get<{ balance: number; held: number }>(`drivers/${who.id}`)
   expect(standing).toMatchObject({ balance: 70_000, held: 50_000 })
@@ -346,25 +268,29 @@ test('from the balance it is bought with a code, and never below zero', async ()
 })
 
 test('operators sell on the order’s page: with its card, in cash and at a terminal; each way is told in the books', async () => {
-  const stage = await linked()
+  const stage = await desk.linked()
   const { driver } = stage
   const email = 'walk-in@people.example'
   await driver.pay('approved', { receipt_email: email })
   await driver.until('waiting_plug')
-  await charged(stage)
+  await desk.charged(stage)
   const { orderId } = driver
-  expect(await soldWith(orderId)).toMatchObject({ way: 'card', proof_email: 'w•••@people.example', sold: [] })
-  await expect(sell(orderId, wash, { pays: 'terminal' })).rejects.toMatchObject({ status: 400 })
+  expect(await desk.soldWith(orderId)).toMatchObject({
+    way: 'card',
+    proof_email: 'w•••@people.example',
+    sold: [],
+  })
+  await expect(desk.sell(orderId, wash, { pays: 'terminal' })).rejects.toMatchObject({ status: 400 })
   const asked = { service_id: coffee.id, price: coffee.price }
-  const code = await codeFrom(email, () => world.post(`orders/${orderId}/services/code`, asked))
+  const code = await desk.codeFrom(email, () => world.post(`orders/${orderId}/services/code`, asked))
   // a code is good for the one service at its price
-  await expect(sell(orderId, wash, { pays: 'order', code })).rejects.toMatchObject({ status: 409 })
-  await expect(sell(orderId, coffee, { pays: 'order' })).rejects.toMatchObject({ status: 409 })
-  await sell(orderId, coffee, { pays: 'order', code })
-  await untilSold(driver, ['Coffee sold'])
-  await sell(orderId, wash, { pays: 'cash' })
+  await expect(desk.sell(orderId, wash, { pays: 'order', code })).rejects.toMatchObject({ status: 409 })
+  await expect(desk.sell(orderId, coffee, { pays: 'order' })).rejects.toMatchObject({ status: 409 })
+  await desk.sell(orderId, coffee, { pays: 'order', code })
+  await desk.untilSold(driver, ['Coffee sold'])
+  await desk.sell(orderId, wash, { pays: 'cash' })
   const terminal = { pays: 'terminal', provider: 'bank', market_shop_id: 'T-1', document_number: '17' }
-  const { sold } = await sell(orderId, wash, terminal)
+  const { sold } = await desk.sell(orderId, wash, terminal)
   expect(sold.map(({ payment }) => [payment?.method_type, payment?.captured_amount])).toEqual([
     ['card', 20_000],
     ['cash', 50_000],
@@ -372,7 +298,7 @@ test('operators sell on the order’s page: with its card, in cash and at a term
   ])
   expect(sold[2]!.payment).toMatchObject({ provider: 'bank', market_shop_id: 'T-1', document_number: '17' })
   expect(sold.every(({ sold_by }) => sold_by !== null)).toBe(true)
-  await ended(stage)
+  await desk.ended(stage)
   await driver.untilMoney(70_000, 37_000, 33_000)
   const { rows } = await sql<{ method: string; minor: number }>`
     select method_type as method, sum(due_minor)::int as minor from ledger_line_view

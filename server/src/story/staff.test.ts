@@ -3,49 +3,19 @@ import { HOUR_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { post } from '../slices/ledger/store.ts'
-import { demoPassword } from '../slices/managers/demo-accounts.ts'
-import { hashPassword } from '../slices/managers/passwords.ts'
-import { insertManager } from '../slices/managers/store.ts'
 import { Office } from './office.ts'
 import { linkIn, readOutbox } from './outbox.ts'
+import { type Hired, StaffDesk } from './staff-desk.ts'
 
 describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   let office: Office
-  let passwordHash: string
-  let made = 0
+  let desk: StaffDesk
+  let guests = 0
   beforeAll(async () => {
     office = await Office.open(await open(), {}, { jobs: true })
-    passwordHash = await hashPassword(demoPassword)
+    desk = await StaffDesk.open(office)
   })
   afterAll(() => office.close())
-
-  /** Somebody new of a role, signed in. */
-  async function hire(role: Role): Promise<{ id: number; email: string; token: string }> {
-    const email = `person${++made}@example.com`
-    const createdAt = office.clock.now()
-    const person = {
-      email,
-      passwordHash,
-      role,
-      firstName: `First${made}`,
-      lastName: `Last${made}`,
-      createdAt,
-    }
-    const id = (await insertManager(office.database.db, person))!
-    return { id, email, token: (await office.logIn(email)).body.access_token }
-  }
-  const change = (who: Role | { token: string }, id: number, body: object) =>
-    office.call<Person & ErrorAnswer>(who, 'PATCH', `managers/${id}`, body)
-  const me = (who: { token: string }) => office.call<ErrorAnswer>(who, 'GET', 'auth/manager')
-  const allAudits = (id: number) =>
-    office.database.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('subject_type', '=', 'manager')
-      .where('subject_id', '=', String(id))
-      .orderBy('id', 'desc')
-      .execute()
-  const lastAudit = async (id: number) => (await allAudits(id))[0]!
 
   describe('the list', () => {
     const ask = async (query: string) => {
@@ -65,12 +35,12 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     })
 
     test('tells who may own a location, how many are theirs, and what may be done with them', async () => {
-      const { id } = await hire('manager')
+      const { id } = await desk.hire('manager')
       await office.addLocation('Owned', id)
       const assigned = await office.addLocation('Assigned')
       await office.call('administrator', 'PUT', `managers/${id}/locations`, [assigned])
-      const blocked = await hire('manager')
-      await change('administrator', blocked.id, { blocked: true })
+      const blocked = await desk.hire('manager')
+      await desk.change('administrator', blocked.id, { blocked: true })
       const { people } = await ask('can_own=true')
       expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['administrator', 'manager']))
       expect(people.map((person) => person.id)).not.toContain(blocked.id)
@@ -86,24 +56,24 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
 
   describe('a change', () => {
     test('of the own profile is open to everybody, of role, owner and access to nobody but an administrator', async () => {
-      const person = await hire('operator')
+      const person = await desk.hire('operator')
       const wanted = { first_name: 'Olga', last_name: 'Berg', phone: '+7 905 123-45-67', language: 'ru' }
-      expect((await change(person, person.id, wanted)).body).toMatchObject({
+      expect((await desk.change(person, person.id, wanted)).body).toMatchObject({
         first_name: 'Olga',
         last_name: 'Berg',
         phone: '+7 905 123-45-67',
       })
       for (const body of [{ role: 'administrator' }, { owner_id: null }, { blocked: false }])
-        expect(await change(person, person.id, body)).toMatchObject({
+        expect(await desk.change(person, person.id, body)).toMatchObject({
           status: 403,
           body: { code: 'auth.forbidden' },
         })
-      const other = await hire('operator')
-      expect(await change(person, other.id, { first_name: 'X' })).toMatchObject({
+      const other = await desk.hire('operator')
+      expect(await desk.change(person, other.id, { first_name: 'X' })).toMatchObject({
         status: 404,
         body: { code: 'manager.not_found' },
       })
-      expect((await change(person, person.id, { phone: '' })).body.phone).toBeNull()
+      expect((await desk.change(person, person.id, { phone: '' })).body.phone).toBeNull()
     })
 
     test.each([
@@ -115,50 +85,50 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       [{ owner_id: 0 }, 'owner_id'],
       [{ language: 'fr' }, 'language'],
     ])('%j is refused with the field’s name', async (body, path) => {
-      const { id } = await hire('operator')
-      const answer = await change('administrator', id, body)
+      const { id } = await desk.hire('operator')
+      const answer = await desk.change('administrator', id, body)
       expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', details: [{ path }] } })
     })
 
     test('of the e-mail must leave it unique, whatever its case', async () => {
-      const person = await hire('manager')
-      const taken = await change(person, person.id, { email: office.emailOf('operator').toUpperCase() })
+      const person = await desk.hire('manager')
+      const taken = await desk.change(person, person.id, { email: office.emailOf('operator').toUpperCase() })
       expect(taken).toMatchObject({ status: 409, body: { code: 'manager.exists' } })
-      expect((await change(person, person.id, { email: `new${person.email}` })).body).toMatchObject({
+      expect((await desk.change(person, person.id, { email: `new${person.email}` })).body).toMatchObject({
         email: person.email,
         new_email: `new${person.email}`,
       })
     })
 
     test('of the role or owner holds for the very next call, and is written down', async () => {
-      const person = await hire('operator')
-      const owner = await hire('manager')
+      const person = await desk.hire('operator')
+      const owner = await desk.hire('manager')
       const own = await office.addLocation('Seen', owner.id)
       const foreign = await office.addLocation('Unseen')
       const seen = async () =>
         (await office.call<{ id: number }[]>(person, 'GET', 'locations?limit=500')).body.map(({ id }) => id)
       expect(await seen()).toContain(foreign)
-      await change('administrator', person.id, { owner_id: owner.id })
+      await desk.change('administrator', person.id, { owner_id: owner.id })
       expect(await seen()).toEqual([own])
-      expect(await lastAudit(person.id)).toMatchObject({
+      expect(await desk.lastAudit(person.id)).toMatchObject({
         action: 'manager.change',
         manager_id: await office.idOf('administrator'),
         before: { owner_id: null },
         after: { owner_id: owner.id },
       })
-      await change('administrator', person.id, { role: 'app-developer' })
+      await desk.change('administrator', person.id, { role: 'app-developer' })
       expect((await office.call(person, 'GET', 'locations')).status).toBe(403)
     })
 
     test('names an owner who can be one', async () => {
-      const person = await hire('operator')
-      const operator = await hire('operator')
+      const person = await desk.hire('operator')
+      const operator = await desk.hire('operator')
       for (const owner_id of [operator.id, person.id])
-        expect(await change('administrator', person.id, { owner_id })).toMatchObject({
+        expect(await desk.change('administrator', person.id, { owner_id })).toMatchObject({
           status: 400,
           body: { code: 'manager.owner_invalid' },
         })
-      expect(await change('administrator', person.id, { owner_id: 999_999 })).toMatchObject({
+      expect(await desk.change('administrator', person.id, { owner_id: 999_999 })).toMatchObject({
         status: 404,
         body: { code: 'manager.not_found' },
       })
@@ -167,14 +137,14 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
 
   describe('a block', () => {
     test('ends what is open at once and for good, until it is lifted', async () => {
-      const person = await hire('operator')
+      const person = await desk.hire('operator')
       const { refresh_token } = (await office.logIn(person.email)).body
-      expect((await me(person)).status).toBe(200)
-      expect((await change('administrator', person.id, { blocked: true })).body.blocked).toBe(true)
-      expect((await me(person)).status).toBe(401)
+      expect((await desk.me(person)).status).toBe(200)
+      expect((await desk.change('administrator', person.id, { blocked: true })).body.blocked).toBe(true)
+      expect((await desk.me(person)).status).toBe(401)
       expect(await office.logIn(person.email)).toMatchObject({ status: 403, body: { code: 'auth.blocked' } })
-      await change('administrator', person.id, { blocked: false })
-      expect((await me(person)).status).toBe(401)
+      await desk.change('administrator', person.id, { blocked: false })
+      expect((await desk.me(person)).status).toBe(401)
       expect((await office.logIn(person.email)).status).toBe(200)
       const old = { email: person.email, refresh_token }
       expect((await office.call(null, 'POST', 'auth/manager/create-token', old)).status).toBe(401)
@@ -183,11 +153,11 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     test('of oneself is refused, and so is giving up the own role', async () => {
       const id = await office.idOf('administrator')
       for (const body of [{ blocked: true }, { role: 'manager' }])
-        expect(await change('administrator', id, body)).toMatchObject({
+        expect(await desk.change('administrator', id, body)).toMatchObject({
           status: 409,
           body: { code: 'manager.self' },
         })
-      const same = await change('administrator', id, {
+      const same = await desk.change('administrator', id, {
         role: 'administrator',
         blocked: false,
         first_name: 'Anna',
@@ -197,10 +167,10 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
 
     test('when two administrators take each other’s role at once, one of them stays', async () => {
       for (let round = 0; round < 5; round++) {
-        const [a, b] = await Promise.all([hire('administrator'), hire('administrator')])
+        const [a, b] = await Promise.all([desk.hire('administrator'), desk.hire('administrator')])
         const answers = await Promise.all([
-          change(a, b.id, { role: 'manager' }),
-          change(b, a.id, round % 2 === 0 ? { role: 'manager' } : { blocked: true }),
+          desk.change(a, b.id, { role: 'manager' }),
+          desk.change(b, a.id, round % 2 === 0 ? { role: 'manager' } : { blocked: true }),
         ])
         // who came second is told that they are no administrator, or not at all any more
         const refused = answers.map(({ status }) => status).filter((status) => status !== 200)
@@ -208,25 +178,25 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
         expect([401, 403, 404]).toContain(refused[0])
         const stays = answers[0].status === 200 ? a : b
         expect((await office.call(stays, 'GET', 'managers?limit=1')).status).toBe(200)
-        await change('administrator', stays.id, { blocked: true })
+        await desk.change('administrator', stays.id, { blocked: true })
       }
     })
   })
 
   test('who was here last is known', async () => {
-    const person = await hire('operator')
+    const person = await desk.hire('operator')
     const seen = async () =>
       (await office.call<Person>('administrator', 'GET', `managers/${person.id}`)).body.last_seen_at
     expect(await seen()).toBe(office.clock.now().toISOString())
     office.clock.forward(HOUR_MS)
-    await me(person)
+    await desk.me(person)
     expect(await seen()).toBe(office.clock.now().toISOString())
   })
 
   describe('an invitation', () => {
     const ask = (body: object) => office.call<Person & ErrorAnswer>('administrator', 'POST', 'managers', body)
     const guest = () => ({
-      email: `Guest${++made}@example.com`,
+      email: `Guest${++guests}@example.com`,
       first_name: 'Gerda',
       last_name: 'Neu',
       role: 'accounter' as const,
@@ -243,7 +213,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       })
 
     test('lets somebody choose a password and sign in as what they were invited to', async () => {
-      const owner = await hire('manager')
+      const owner = await desk.hire('manager')
       const wish = guest()
       const { status, body } = await ask({ ...wish, owner_id: owner.id })
       expect(status).toBe(201)
@@ -270,7 +240,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     test('needs a free address and an owner who can be one', async () => {
       const taken = { ...guest(), email: office.emailOf('manager') }
       expect(await ask(taken)).toMatchObject({ status: 409, body: { code: 'manager.exists' } })
-      const owner_id = (await hire('operator')).id
+      const owner_id = (await desk.hire('operator')).id
       expect(await ask({ ...guest(), owner_id })).toMatchObject({
         status: 400,
         body: { code: 'manager.owner_invalid' },
@@ -280,26 +250,26 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   })
 
   test('a new password ends the other sessions; only oneself sets it', async () => {
-    const person = await hire('operator')
+    const person = await desk.hire('operator')
     const other = { token: (await office.logIn(person.email)).body.access_token }
-    expect(await change('administrator', person.id, { new_password: 'other-pass-1' })).toMatchObject({
+    expect(await desk.change('administrator', person.id, { new_password: 'other-pass-1' })).toMatchObject({
       status: 403,
     })
-    expect(await change(person, person.id, { new_password: 'no-digit-here' })).toMatchObject({
+    expect(await desk.change(person, person.id, { new_password: 'no-digit-here' })).toMatchObject({
       status: 400,
       body: { details: [{ path: 'new_password' }] },
     })
-    expect((await change(person, person.id, { new_password: 'other-pass-1' })).status).toBe(200)
-    expect((await me(person)).status).toBe(200)
-    expect((await me(other)).status).toBe(401)
+    expect((await desk.change(person, person.id, { new_password: 'other-pass-1' })).status).toBe(200)
+    expect((await desk.me(person)).status).toBe(200)
+    expect((await desk.me(other)).status).toBe(401)
     expect((await office.logIn(person.email, 'other-pass-1')).status).toBe(200)
-    expect(JSON.stringify(await allAudits(person.id))).not.toMatch(/argon|other-pass/)
+    expect(JSON.stringify(await desk.allAudits(person.id))).not.toMatch(/argon|other-pass/)
   })
 
   test('a new address has to be confirmed', async () => {
-    const person = await hire('operator')
+    const person = await desk.hire('operator')
     const email = `moved${person.email}`
-    await change(person, person.id, { email })
+    await desk.change(person, person.id, { email })
     expect((await office.call(person, 'GET', 'auth/manager')).body).toMatchObject({ email_verified: false })
     await expect
       .poll(() => readOutbox(office.config.dataDir).map(({ to }) => to), { timeout: 15_000 })
@@ -307,7 +277,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   })
 
   test('assigned locations are seen at once, and exactly those', async () => {
-    const person = await hire('manager')
+    const person = await desk.hire('manager')
     const [a, b] = [await office.addLocation('Assigned A'), await office.addLocation('Assigned B')]
     const seen = async () =>
       (await office.call<{ id: number }[]>(person, 'GET', 'locations?limit=500')).body.map(({ id }) => id)
@@ -321,7 +291,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     expect(await seen()).toEqual([])
     expect((await assign([b, a, a])).body.map(({ id }) => id)).toEqual([a, b])
     expect(await seen()).toEqual([a, b])
-    expect(await lastAudit(person.id)).toMatchObject({ before: [], after: [a, b] })
+    expect(await desk.lastAudit(person.id)).toMatchObject({ before: [], after: [a, b] })
     expect(await assign([a, 999_999])).toMatchObject({ status: 404, body: { code: 'location.not_found' } })
     await assign([b])
     expect(await seen()).toEqual([b])
@@ -331,13 +301,17 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   })
 
   describe('the balance', () => {
-    let owner: Awaited<ReturnType<typeof hire>>
+    let owner: Hired
     beforeEach(async () => {
-      owner = await hire('manager')
+      owner = await desk.hire('manager')
       const own = await office.addLocation('Earns', owner.id)
       const day = (date: string, method_type: string, amount_minor: number) => ({
-        ...{ day: date, location_id: own, method_type, amount_minor },
-        ...{ order_count: 1, energy_wh: 1000 },
+        day: date,
+        location_id: own,
+        method_type,
+        amount_minor,
+        order_count: 1,
+        energy_wh: 1000,
       })
       await office.database.db
         .insertInto('daily_totals')
@@ -361,14 +335,18 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       await office.database.db.transaction().execute((tx) =>
         post(tx, [
           {
-            ...{
-              cause: `order:${owner.id}:1`,
-              kind: 'closed',
-              at: office.clock.now(),
-              businessDay: '2026-03-01',
-            },
-            ...{ orderId: owner.id, locationId: null, ownerId: owner.id, methodType: null },
-            ...{ provider: '', marketShopId: '', orderCount: 1, energyWh: 0 },
+            cause: `order:${owner.id}:1`,
+            kind: 'closed',
+            at: office.clock.now(),
+            businessDay: '2026-03-01',
+            orderId: owner.id,
+            locationId: null,
+            ownerId: owner.id,
+            methodType: null,
+            provider: '',
+            marketShopId: '',
+            orderCount: 1,
+            energyWh: 0,
             transfers: [
               { ...due, amountMinor: 100_000 },
               { ...fee, amountMinor: 12_500 },
@@ -381,8 +359,8 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
         body: { available: { amount: 87_500 } },
       })
       expect((await ask('administrator', owner.id)).body.available.amount).toBe(87_500)
-      const accounter = await hire('accounter')
-      await change('administrator', accounter.id, { owner_id: owner.id })
+      const accounter = await desk.hire('accounter')
+      await desk.change('administrator', accounter.id, { owner_id: owner.id })
       expect((await ask(accounter, accounter.id)).body.available.amount).toBe(87_500)
       expect(
         (await ask('administrator', await office.idOf('administrator'))).body.available.amount,

@@ -93,7 +93,8 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
   test('one that is deleted leaves its stations, which show it as they are', async () => {
     const { body: added } = await office.call<StationModel>('manager', 'POST', 'station-models', {
       ...aModel,
-      ...{ vendor_name: 'zaptec', model: 'GO' },
+      vendor_name: 'zaptec',
+      model: 'GO',
     })
     expect(await names()).toContain('zaptec GO')
     const path = `station-models/${added.id}`

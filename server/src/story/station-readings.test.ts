@@ -56,8 +56,15 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       ).toMatchObject({ accepted: true })
       const [shown] = (await told(id, 'texts')).items
       expect(shown).toMatchObject({
-        ...{ text: 'Out of paper', format: 'utf8', language: 'en', priority: 'front', state: 'idle' },
-        ...{ from: null, until, transaction_id: null, order_id: null },
+        text: 'Out of paper',
+        format: 'utf8',
+        language: 'en',
+        priority: 'front',
+        state: 'idle',
+        from: null,
+        until,
+        transaction_id: null,
+        order_id: null,
       })
       // those that orders have shown have numbers below
       expect(shown!.text_id).toBeGreaterThan(2_000_000_000)
@@ -69,7 +76,8 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       const left = await told(id, 'texts')
       expect(left).toMatchObject({ items: [], fetched_at: expect.any(String) })
       expect(await run(id, { task: 'hide_text', text_id: shown!.text_id })).toMatchObject({
-        ...{ accepted: false, status: 'Unknown' },
+        accepted: false,
+        status: 'Unknown',
       })
     })
 
@@ -91,7 +99,8 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       ])
       expect(await codeOf(id, { ...text, text: 'x', order_id: 999_999 })).toBe('order.not_found')
       expect(await run(id, { ...text, text: '<b>x</b>', format: 'html' })).toMatchObject({
-        ...{ accepted: false, status: 'NotSupportedMessageFormat' },
+        accepted: false,
+        status: 'NotSupportedMessageFormat',
       })
     })
   })
@@ -134,7 +143,8 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       })
       expect(await told(id, 'report')).toMatchObject({ count: 0, question: { criteria: ['problem'] } })
       expect(await run(id, { task: 'read_report', of: 'summary' })).toMatchObject({
-        ...{ accepted: false, status: 'NotSupported' },
+        accepted: false,
+        status: 'NotSupported',
       })
       expect(await told(id, 'report')).toMatchObject({ question: { of: 'chosen' }, count: 0 })
     })
@@ -154,7 +164,10 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       await run(made.id, { task: 'read_report', of: 'full' })
       const part = (of: number, seqNo: number, tbc: boolean, value: string) =>
         client.call('NotifyReport', {
-          ...{ requestId: of, seqNo, tbc, generatedAt: world.clock.now().toISOString() },
+          requestId: of,
+          seqNo,
+          tbc,
+          generatedAt: world.clock.now().toISOString(),
           reportData: [
             {
               component: { name: 'EVSE', evse: { id: 1 } },
@@ -169,7 +182,8 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       await part(requestId + 1, 7, false, '7')
       // texts are no part of a report, whatever number they come under
       await client.call('NotifyDisplayMessages', {
-        ...{ requestId, tbc: false },
+        requestId,
+        tbc: false,
         messageInfo: [{ id: 1, priority: 'InFront', message: { format: 'UTF8', content: 'Hello' } }],
       })
       expect((await read(made.id)).report).toMatchObject({ under_way: true, fetched_at: null, count: 0 })
@@ -187,7 +201,9 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       await run(made.id, { task: 'read_report', of: 'full' })
       const generatedAt = world.clock.now().toISOString()
       await client.call('NotifyReport', {
-        ...{ requestId, seqNo: 0, generatedAt },
+        requestId,
+        seqNo: 0,
+        generatedAt,
         reportData: [{ ...secret, variableAttribute: [{ value: 'hunter2' }] }],
       })
       expect(await world.get(`stations/${made.id}/report`)).toMatchObject([
@@ -195,7 +211,8 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       ])
       const event = { eventId: 1, timestamp: generatedAt, trigger: 'Delta', actualValue: 'hunter3' }
       await client.call('NotifyEvent', {
-        ...{ generatedAt, seqNo: 0 },
+        generatedAt,
+        seqNo: 0,
         eventData: [{ ...event, ...secret, eventNotificationType: 'HardWiredNotification' }],
       })
       expect(await world.get(`ocpp-messages/${made.id}/controller`)).toMatchObject([
@@ -227,7 +244,9 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
         payload: {
           setMonitoringData: [
             {
-              ...{ value: 7, type: 'Delta', severity: 2 },
+              value: 7,
+              type: 'Delta',
+              severity: 2,
               component: { name: 'OCPPCommCtrlr' },
               variable: { name: 'HeartbeatInterval' },
             },
@@ -254,12 +273,14 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       const lines = () => world.get<ControllerLog[]>(`ocpp-messages/${id}/controller`)
       await world.until('it has told', async () => (await lines()).some(({ source }) => source === 'monitor'))
       expect((await lines()).find(({ source }) => source === 'monitor')).toMatchObject({
-        ...{ level: 'warning', text: 'OCPPCommCtrlr HeartbeatInterval = 500' },
+        level: 'warning',
+        text: 'OCPPCommCtrlr HeartbeatInterval = 500',
       })
       expect(await run(id, { task: 'unwatch', monitor_id: 1 })).toMatchObject({ accepted: true })
       expect((await told(id, 'monitors')).items).toEqual([])
       expect(await run(id, { task: 'unwatch', monitor_id: 1 })).toMatchObject({
-        ...{ accepted: false, status: 'NotFound' },
+        accepted: false,
+        status: 'NotFound',
       })
       // the station gives the number to somebody else's
       await watchElsewhere(id)
@@ -272,7 +293,8 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       const { id } = station
       expect(await run(id, { ...watched, name: 'Nothing' })).toMatchObject({ status: 'UnknownVariable' })
       expect(await run(id, { ...watched, kind: 'clock' })).toMatchObject({
-        ...{ accepted: false, status: 'UnsupportedMonitorType' },
+        accepted: false,
+        status: 'UnsupportedMonitorType',
       })
       await watchElsewhere(id)
       await run(id, watched)

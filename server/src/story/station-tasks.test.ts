@@ -95,7 +95,8 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     test('signed firmware is checked before it is installed', async () => {
       const { id } = await scened()
       const firmware = (certificate: string): StationTaskBody => ({
-        ...{ task: 'firmware', location: `${host.url}/fw-7.0.2.bin` },
+        task: 'firmware',
+        location: `${host.url}/fw-7.0.2.bin`,
         signed: { certificate, signature: 'c2lnbmF0dXJl' },
       })
       const unread = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'

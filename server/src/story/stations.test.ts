@@ -107,7 +107,10 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     }
     const save = (role: Role, change: object) =>
       office.call<SavedView & ErrorAnswer>(role, 'POST', 'saved-views', {
-        ...{ ...view, shared: false, opens: true, ...change },
+        ...view,
+        shared: false,
+        opens: true,
+        ...change,
       })
     const seen = async (role: Role) =>
       (await office.call<SavedView[]>(role, 'GET', 'saved-views')).body.map(({ name, opens, can }) =>
@@ -124,7 +127,10 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
 
     const change = (role: Role, id: number, body: object) =>
       office.call<SavedView & ErrorAnswer>(role, 'PUT', `saved-views/${id}`, {
-        ...{ ...view, shared: true, opens: true, ...body },
+        ...view,
+        shared: true,
+        opens: true,
+        ...body,
       })
     expect((await change('operator', shared.id, {})).status).toBe(403)
     expect((await change('administrator', shared.id, { name: 'Everybody' })).body.name).toBe('Everybody')

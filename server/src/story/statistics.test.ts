@@ -31,8 +31,12 @@ describe.each(openTestDatabases())('statistics ($name)', ({ open }) => {
     own = await office.addLocation('Own', await office.idOf('manager'))
     foreign = await office.addLocation('Foreign')
     const day = (date: string, location_id: number, method_type: string, amount_minor: number) => ({
-      ...{ day: date, location_id, method_type, amount_minor },
-      ...{ order_count: 1, energy_wh: 10_000 },
+      day: date,
+      location_id,
+      method_type,
+      amount_minor,
+      order_count: 1,
+      energy_wh: 10_000,
     })
     await office.database.db
       .insertInto('daily_totals')

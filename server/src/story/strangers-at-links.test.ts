@@ -16,7 +16,9 @@ let world: World
 beforeAll(async () => {
   await sandbox.start()
   world = await World.open(await openTestDatabase(), undefined, {
-    ...{ ...sandbox.env, TRUST_PROXY: '1', ACCOUNT_REQUESTS_PER_ADDRESS: String(missesMost) },
+    ...sandbox.env,
+    TRUST_PROXY: '1',
+    ACCOUNT_REQUESTS_PER_ADDRESS: String(missesMost),
     REQUESTS_PER_MINUTE: String(callsMost),
   })
 })

@@ -44,13 +44,19 @@ describe.each(openServerUrls().slice(0, 1))('commands under way when the server 
       protocols.map(async (protocol) => {
         const stationId = `LOST-${protocol}`
         const made = await api.post<Station & { password: string }>(`locations/${locationId}/stations`, {
-          ...{ id: stationId, vendor_name: 'Story', model: 'One' },
+          id: stationId,
+          vendor_name: 'Story',
+          model: 'One',
           connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
         })
         const play = () =>
           simulate({
-            ...{ url: `${server.url.replace('http', 'ws')}/ocpp`, stationId, protocol, seed: stationId },
-            ...{ password: made.password, plugDelayMs: null },
+            url: `${server.url.replace('http', 'ws')}/ocpp`,
+            stationId,
+            protocol,
+            seed: stationId,
+            password: made.password,
+            plugDelayMs: null,
             connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
             retry: { connectMs: 50, connectMostMs: 200, messageMs: 100, messageAttempts: 50 },
           })

@@ -45,14 +45,19 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     const { meterStart, meterStop, values = [], data } = told
     const station = await world.simulate('ocpp1.6')
     const { transactionId } = (await station.link.call('StartTransaction', {
-      ...{ connectorId: 1, idTag: card(), meterStart, timestamp: at(0).toISOString() },
+      connectorId: 1,
+      idTag: card(),
+      meterStart,
+      timestamp: at(0).toISOString(),
     })) as { transactionId: number }
     for (const [index, value] of values.entries()) {
       const meterValue = [moment('ocpp1.6', at(index * 7), [value])]
       await station.link.call('MeterValues', { connectorId: 1, transactionId, meterValue })
     }
     await station.link.call('StopTransaction', {
-      ...{ transactionId, meterStop, timestamp: at(14).toISOString() },
+      transactionId,
+      meterStop,
+      timestamp: at(14).toISOString(),
       ...(data ? { transactionData: data } : {}),
     })
     return whatCameOf(station.id)
@@ -71,14 +76,22 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     const send = ([action, payload]: [string, Record<string, unknown>]) => station.link.call(action, payload)
     await send(
       transactionEvent('Started', {
-        ...{ transactionId, seqNo: 0, at: at(0), token: card(), values: started, chargingState: states[0] },
+        transactionId,
+        seqNo: 0,
+        at: at(0),
+        token: card(),
+        values: started,
+        chargingState: states[0],
       }),
     )
     for (const [index, values] of [...updated.entries(), ...(states[1] ? [[0, []] as const] : [])]) {
       const chargingState = states[1]
       await send(
         transactionEvent('Updated', {
-          ...{ transactionId, seqNo: 1 + index, at: at(index * 7), values },
+          transactionId,
+          seqNo: 1 + index,
+          at: at(index * 7),
+          values,
           ...(chargingState ? { chargingState } : {}),
         }),
       )
@@ -172,7 +185,8 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
   test('2.0.1 whose end tells another begin than its start did, or two ends, waits for a person', async () => {
     const started = [{ value: 1000, ...begin }]
     const other = await session201({
-      ...{ started, states: ['Charging'] },
+      started,
+      states: ['Charging'],
       ended: [
         { value: 3000, ...begin },
         { value: 6000, ...end },
@@ -192,7 +206,8 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     const otherCounter = await session16({ meterStart: 0, meterStop: 5000, data: data(910_000, 915_000) })
     expect(otherCounter.order).toMatchObject({ ...agreed, energyWh: 5000 })
     const same = await session201({
-      ...{ started: [{ value: 1000, ...begin }], states: ['Charging'] as [string] },
+      started: [{ value: 1000, ...begin }],
+      states: ['Charging'] as [string],
       ended: [
         { value: 1000, ...begin },
         { value: 6000, ...end },

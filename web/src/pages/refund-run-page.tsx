@@ -42,7 +42,9 @@ function Run({ run }: { run: RefundRun }) {
       title={t('payments.many.title')}
       backTo="/dashboard"
       facts={t('payments.many.facts', {
-        ...{ count: run.orders, n: format.number(run.orders), amount: format.money(run.amount) },
+        count: run.orders,
+        n: format.number(run.orders),
+        amount: format.money(run.amount),
       })}
       by={run.by}
       at={run.created_at}

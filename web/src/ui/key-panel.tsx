@@ -67,7 +67,9 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
   )
   const columns: Column<Row>[] = [
     {
-      ...{ key: 'name', head: heads.name, grows: true },
+      key: 'name',
+      head: heads.name,
+      grows: true,
       cell: (row) => <TwoLines top={row.name} bottom={placeOf?.(row)} />,
     },
     ...(fact ? [{ key: 'fact', head: fact.head, cell: fact.of }] : []),
@@ -77,7 +79,9 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
   return (
     <TablePanel
       {...props}
-      {...{ query, columns, addButton }}
+      query={query}
+      columns={columns}
+      addButton={addButton}
       about={
         <>
           {props.about}
@@ -146,7 +150,7 @@ export function AddKey<Body>({ title, body, add, onKey, onClose, children }: Add
     },
   })
   return (
-    <FormDialog {...{ title, body, change, onClose }} action={title}>
+    <FormDialog title={title} body={body} change={change} onClose={onClose} action={title}>
       {children}
     </FormDialog>
   )

@@ -57,16 +57,24 @@ export function ReachedStations<S extends ReachedStation>(props: ReachedStations
   const allColumns = useMemo(
     (): Column<S>[] => [
       {
-        ...{ key: 'station', head: t('stations.columns.station'), width: 176 },
+        key: 'station',
+        head: t('stations.columns.station'),
+        width: 176,
         cell: (station) => <TwoLines top={<Name station={station} />} bottom={station.station_id} />,
       },
       {
-        ...{ key: 'location', head: t('stations.columns.location'), hideBelow: 'md', width: 160 },
+        key: 'location',
+        head: t('stations.columns.location'),
+        hideBelow: 'md',
+        width: 160,
         cell: ({ location_name }) => <span className={classes.cut}>{location_name}</span>,
       },
       ...columns,
       {
-        ...{ key: 'at', head: atHead, align: 'right', width: 124 },
+        key: 'at',
+        head: atHead,
+        align: 'right',
+        width: 124,
         cell: ({ at }) => <When at={at} style="dayTime" />,
       },
     ],
@@ -94,7 +102,9 @@ export function ReachedStations<S extends ReachedStation>(props: ReachedStations
   }
   return (
     <VirtualTable
-      {...{ label, rowAt, onRange }}
+      label={label}
+      rowAt={rowAt}
+      onRange={onRange}
       count={total ?? Math.min(all, skeletonRows)}
       columns={allColumns}
       onOpen={open}

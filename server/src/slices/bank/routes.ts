@@ -69,8 +69,13 @@ export function bankRoutes(rest: Rest, { db, clock, timeZone, currency }: BankPa
       const added = await insertLines(tx, lines, { at, managerId: caller.id })
       const known = lines.length - added
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'bank.upload', subjectType: 'bank_statement', subjectId: 0 },
-        ...{ after: { name: body.name, added, known, ignored }, at },
+        caller,
+        remoteAddress,
+        action: 'bank.upload',
+        subjectType: 'bank_statement',
+        subjectId: 0,
+        after: { name: body.name, added, known, ignored },
+        at,
       })
       return { added, known, ignored }
     })
@@ -78,13 +83,23 @@ export function bankRoutes(rest: Rest, { db, clock, timeZone, currency }: BankPa
 }
 
 const lineView = (line: BankLine): Line => ({
-  ...{ id: line.id, booked_on: line.bookedOn, amount: line.amountMinor },
-  ...{ counterparty: line.counterparty, purpose: line.purpose, reference: line.reference },
+  id: line.id,
+  booked_on: line.bookedOn,
+  amount: line.amountMinor,
+  counterparty: line.counterparty,
+  purpose: line.purpose,
+  reference: line.reference,
 })
 
 const remittanceView = (one: Remittance, today: string): Shown => ({
-  ...{ provider: one.provider, from: one.from, to: one.to, payments: one.payments },
-  ...{ captured: one.capturedMinor, refunded: one.refundedMinor, fee: one.feeMinor, amount: netOf(one) },
+  provider: one.provider,
+  from: one.from,
+  to: one.to,
+  payments: one.payments,
+  captured: one.capturedMinor,
+  refunded: one.refundedMinor,
+  fee: one.feeMinor,
+  amount: netOf(one),
   state: stateOf(one, today),
   line: one.line && lineView(one.line),
 })

@@ -3,11 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { type BankLine, matchLines, netOf, type ProviderDay, stateOf } from './rules.ts'
 
 const day = (date: string, capturedMinor: number, told: Partial<ProviderDay> = {}): ProviderDay => ({
-  ...{ provider: 'alpha', day: date, payments: 1, capturedMinor, refundedMinor: 0, feeMinor: 0 },
+  provider: 'alpha',
+  day: date,
+  payments: 1,
+  capturedMinor,
+  refundedMinor: 0,
+  feeMinor: 0,
   ...told,
 })
 const line = (id: number, bookedOn: string, amountMinor: number): BankLine => ({
-  ...{ id, bookedOn, amountMinor, counterparty: '', purpose: '', reference: '' },
+  id,
+  bookedOn,
+  amountMinor,
+  counterparty: '',
+  purpose: '',
+  reference: '',
 })
 const told = (days: ProviderDay[], lines: BankLine[]) => {
   const { remittances, unmatched } = matchLines(days, lines)
@@ -24,7 +34,9 @@ describe('a line of the bank', () => {
   test('pays the day whose amount, less what went back and the fee, it is', () => {
     const one = day('2026-03-02', 100_000, { refundedMinor: 10_000, feeMinor: 2800 })
     expect(told([one], [line(1, '2026-03-03', 87_200)])).toEqual({
-      ...{ paid: [['alpha', '2026-03-02', '2026-03-02', 1]], open: [], unmatched: [] },
+      paid: [['alpha', '2026-03-02', '2026-03-02', 1]],
+      open: [],
+      unmatched: [],
     })
     expect(told([one], [line(1, '2026-03-03', 87_199)]).unmatched).toEqual([1])
   })
@@ -53,7 +65,8 @@ describe('a line of the bank', () => {
         ['alpha', '2026-03-03', '2026-03-03', 1],
         ['alpha', '2026-03-02', '2026-03-02', 2],
       ],
-      ...{ open: [], unmatched: [3] },
+      open: [],
+      unmatched: [3],
     })
   })
 

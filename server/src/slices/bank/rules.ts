@@ -47,9 +47,14 @@ function remittanceOf(days: readonly ProviderDay[], line: BankLine | null): Remi
   const sum = (name: 'payments' | 'capturedMinor' | 'refundedMinor' | 'feeMinor') =>
     days.reduce((total, one) => total + one[name], 0)
   return {
-    ...{ provider: days[0]!.provider, from: days[0]!.day, to: days.at(-1)!.day, line },
-    ...{ payments: sum('payments'), capturedMinor: sum('capturedMinor') },
-    ...{ refundedMinor: sum('refundedMinor'), feeMinor: sum('feeMinor') },
+    provider: days[0]!.provider,
+    from: days[0]!.day,
+    to: days.at(-1)!.day,
+    line,
+    payments: sum('payments'),
+    capturedMinor: sum('capturedMinor'),
+    refundedMinor: sum('refundedMinor'),
+    feeMinor: sum('feeMinor'),
   }
 }
 

@@ -23,8 +23,11 @@ describe('camt.053', () => {
     )
     expect(lines).toMatchObject([
       {
-        ...{ bookedOn: '2026-03-03', amountMinor: 87_200, counterparty: 'Alpha & Co' },
-        ...{ purpose: 'Payout 2 March', reference: 'R1' },
+        bookedOn: '2026-03-03',
+        amountMinor: 87_200,
+        counterparty: 'Alpha & Co',
+        purpose: 'Payout 2 March',
+        reference: 'R1',
       },
     ])
     expect(ignored).toBe(3)
@@ -51,8 +54,11 @@ describe('a table', () => {
     const { lines, ignored } = readStatement(text, 'RUB')
     expect(lines).toMatchObject([
       {
-        ...{ bookedOn: '2026-03-03', amountMinor: 87_200, counterparty: 'Alpha' },
-        ...{ purpose: 'Payout', reference: 'R1' },
+        bookedOn: '2026-03-03',
+        amountMinor: 87_200,
+        counterparty: 'Alpha',
+        purpose: 'Payout',
+        reference: 'R1',
       },
     ])
     expect(ignored).toBe(1)

@@ -64,8 +64,12 @@ type Node = { [name: string]: Node | string } | string | undefined
 
 const many = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd'])
 const xml = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true, parseTagValue: false },
-  ...{ parseAttributeValue: false, isArray: (name: string) => many.has(name) },
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name: string) => many.has(name),
 })
 
 const at = (node: unknown, ...path: string[]): unknown =>
@@ -111,7 +115,10 @@ function readCamt(text: string, currency: string): { told: Told[]; ignored: numb
       )
       const purposes = details.flatMap((one) => listAt(one, 'RmtInf', 'Ustrd').map((part) => String(part)))
       told.push({
-        ...{ account, bookedOn, amountMinor, counterparty: long(payer.find(Boolean) ?? '') },
+        account,
+        bookedOn,
+        amountMinor,
+        counterparty: long(payer.find(Boolean) ?? ''),
         purpose: long(purposes.join(' ') || textAt(entry, 'AddtlNtryInf')),
         reference: long(textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef')),
       })
@@ -189,8 +196,12 @@ function readTable(text: string, currency: string): { told: Told[]; ignored: num
       continue
     }
     told.push({
-      ...{ account: '', bookedOn, amountMinor, counterparty: long(cell('counterparty')) },
-      ...{ purpose: long(cell('purpose')), reference: long(cell('reference')) },
+      account: '',
+      bookedOn,
+      amountMinor,
+      counterparty: long(cell('counterparty')),
+      purpose: long(cell('purpose')),
+      reference: long(cell('reference')),
     })
   }
   return { told, ignored }

@@ -19,8 +19,13 @@ export const partOf =
     )
     const fee = moved.feeMinor ?? (agreed ? shareOf(moved.capturedMinor, agreed.rateBp) : 0)
     return {
-      ...{ provider, order_id: moved.orderId, payment_ref: moved.paymentRef, day },
-      ...{ captured: moved.capturedMinor, refunded: moved.refundedMinor, fee },
+      provider,
+      order_id: moved.orderId,
+      payment_ref: moved.paymentRef,
+      day,
+      captured: moved.capturedMinor,
+      refunded: moved.refundedMinor,
+      fee,
     }
   }
 

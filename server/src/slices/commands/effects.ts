@@ -47,7 +47,10 @@ async function keepLimit(
   const running =
     purpose === 'transaction' && transactionId === undefined ? await transactionAt(tx, station, place) : null
   await upsertLimit(tx, station.id, {
-    ...{ ...limit, ...place, amount, setAt },
+    ...limit,
+    ...place,
+    amount,
+    setAt,
     transactionId: transactionId ?? running,
     from: from ?? null,
     until: until ?? null,

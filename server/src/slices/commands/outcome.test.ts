@@ -6,8 +6,12 @@ const answered = (
   accepted: boolean,
   more: Partial<Extract<CommandOutcome, { kind: 'answered' }>> = {},
 ): CommandOutcome => ({
-  ...{ kind: 'answered', accepted, status: accepted ? 'Accepted' : 'Rejected', payload: {} },
-  ...{ findings: {}, effect: null },
+  kind: 'answered',
+  accepted,
+  status: accepted ? 'Accepted' : 'Rejected',
+  payload: {},
+  findings: {},
+  effect: null,
   ...more,
 })
 const timeout = (sent: boolean, afterMs = 30_000): CommandOutcome => ({ kind: 'timeout', afterMs, sent })
@@ -65,6 +69,7 @@ test('an error is told by its code, its text as far as it is of use, and what it
     meaning: { en: expect.stringContaining('inside the station') },
   })
   expect(failureOf({ ...callError, text: '', code: 'constructor' } as CommandOutcome).words).toEqual({
-    ...{ error: 'constructor', meaning: '' },
+    error: 'constructor',
+    meaning: '',
   })
 })

@@ -67,7 +67,10 @@ async function versionOf(db: Db, { station, protocol, online, now }: Standing): 
     listRunning(db, station.id),
   ])
   const of = {
-    ...{ protocol, online, settingsAt, timeZone: station.timeZone },
+    protocol,
+    online,
+    settingsAt,
+    timeZone: station.timeZone,
     stamps: stamps.map((stamp) => ({ ...stamp, awaits: isUnderWay(stamp, now) })),
     running: running.toSorted((one, other) => one.id - other.id),
     evses: station.connectors.map(({ id, evse }) => [id, evse]),

@@ -11,7 +11,8 @@ import { findPlace } from './target.ts'
 
 /** What a station keeps that is to keep a connector: where its version does not name connectors, the whole EVSE. */
 export const keptPlace = (link: CentralLink | undefined, { stationId, evse, number }: KnownConnector) => ({
-  ...{ stationId, evse },
+  stationId,
+  evse,
   connector: link?.namesConnectors === false ? null : number,
 })
 

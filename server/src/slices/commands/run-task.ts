@@ -61,7 +61,9 @@ export async function runTask(
   const one: RunOne = async (single) =>
     carryOut(link, await prepare(single), (effect) => keepEffect(parts, station, effect))
   const sending = {
-    ...{ stationId, name: sentCommands.find((name) => name === body.task) ?? 'task', managerId: caller.id },
+    stationId,
+    name: sentCommands.find((name) => name === body.task) ?? 'task',
+    managerId: caller.id,
     connectorId: 'evse' in body ? (connectorAt(station, body)?.id ?? null) : null,
   }
   const told = await noted(parts, sending, () => work(parts, commander, link, station.id, body, one))

@@ -139,7 +139,9 @@ export const preparing: Preparing = {
     const { id: stationId } = station
     const reservationId = await insertReservation(db, {
       ...keptPlace(links.get(stationId), connector),
-      ...{ token, until, madeAt },
+      token,
+      until,
+      madeAt,
     })
     return {
       sends: { type: 'reserve', at: refOf(connector), token, ...group, reservationId, until },

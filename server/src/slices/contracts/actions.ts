@@ -27,8 +27,11 @@ interface By {
 }
 
 const actions = {
-  ...{ contracts: 'contract', bank_rates: 'bank_rate', legal_details: 'legal_details' },
-  ...{ debt_rules: 'debt_rule', idle_terms: 'idle_terms' },
+  contracts: 'contract',
+  bank_rates: 'bank_rate',
+  legal_details: 'legal_details',
+  debt_rules: 'debt_rule',
+  idle_terms: 'idle_terms',
 } as const satisfies Record<TermsTable, string>
 
 /** What payments are shared by. */
@@ -42,7 +45,12 @@ const auditTerms = (
   const { table, verb, id, before, after, at } = entry
   const subjectType = actions[table]
   return audit(tx, {
-    ...{ caller, remoteAddress, subjectType, subjectId: id, after, at },
+    caller,
+    remoteAddress,
+    subjectType,
+    subjectId: id,
+    after,
+    at,
     action: `${subjectType}.${verb}`,
     ...(before ? { before } : {}),
   })

@@ -65,20 +65,30 @@ export type TermsRow<T extends TermsTable> = Terms[T] &
 
 const columns = {
   contracts: {
-    ...{ ownerId: 'owner_id', number: 'number', inn: 'inn' },
-    ...{ agentFeeBp: 'agent_fee_bp', validFrom: 'valid_from' },
+    ownerId: 'owner_id',
+    number: 'number',
+    inn: 'inn',
+    agentFeeBp: 'agent_fee_bp',
+    validFrom: 'valid_from',
   },
-  bank_rates: {
-    ...{ provider: 'provider', methodType: 'method_type', rateBp: 'rate_bp', validFrom: 'valid_from' },
-  },
+  bank_rates: { provider: 'provider', methodType: 'method_type', rateBp: 'rate_bp', validFrom: 'valid_from' },
   legal_details: {
-    ...{ name: 'name', inn: 'inn', address: 'address', vatBp: 'vat_bp' },
-    ...{ taxSystem: 'tax_system', validFrom: 'valid_from' },
+    name: 'name',
+    inn: 'inn',
+    address: 'address',
+    vatBp: 'vat_bp',
+    taxSystem: 'tax_system',
+    validFrom: 'valid_from',
   },
   debt_rules: { refuses: 'refuses', fromMinor: 'from_minor', validFrom: 'valid_from' },
   idle_terms: {
-    ...{ locationId: 'location_id', graceMinutes: 'grace_minutes', blockMinutes: 'block_minutes' },
-    ...{ blockMinor: 'block_minor', capMinor: 'cap_minor', nightFrom: 'night_from', nightTo: 'night_to' },
+    locationId: 'location_id',
+    graceMinutes: 'grace_minutes',
+    blockMinutes: 'block_minutes',
+    blockMinor: 'block_minor',
+    capMinor: 'cap_minor',
+    nightFrom: 'night_from',
+    nightTo: 'night_to',
     validFrom: 'valid_from',
   },
 } as const satisfies { [T in TermsTable]: Record<keyof Terms[T], string> }

@@ -84,7 +84,9 @@ export async function prepareDemo(
   const away = stations.slice(-stationsOffline)
   const gone = new Map(away.map(({ id }, index) => [id, new Date(now.getTime() - awayMs[index]!)]))
   const plan = {
-    ...{ stations, now, gone },
+    stations,
+    now,
+    gone,
     tokens: drivers.map((driver) => driver.token),
     timeZone: parts.timeZone,
     days: historyDays,
@@ -221,8 +223,12 @@ async function agree(
     for (const [methodType, rateBp] of [['card', 280] as const, ['sbp', 70] as const])
       await insertTerms(tx, 'bank_rates', { provider, methodType, rateBp, validFrom }, by)
   const legal = {
-    ...{ name: 'Stationmaster Demo', inn: networkInn, address: 'Москва, Лесная ул., 5' },
-    ...{ vatBp: 2200, taxSystem: 'osn' as const, validFrom },
+    name: 'Stationmaster Demo',
+    inn: networkInn,
+    address: 'Москва, Лесная ул., 5',
+    vatBp: 2200,
+    taxSystem: 'osn' as const,
+    validFrom,
   }
   await insertTerms(tx, 'legal_details', legal, by)
 }

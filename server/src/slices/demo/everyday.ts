@@ -32,7 +32,10 @@ export async function workEveryday({ db, clock }: { db: Db; clock: Clock }, url:
   const { id } = (await (await send('POST', `firmware?${of}`, image)).json()) as FirmwareFile
   await areConnected(send)
   await send('POST', 'firmware/rollouts', {
-    ...{ file_id: id, share: { of: 'percent', percent: 50 }, wave_size: 2, failures_most: 2 },
+    file_id: id,
+    share: { of: 'percent', percent: 50 },
+    wave_size: 2,
+    failures_most: 2,
   } satisfies RolloutBody)
   await end()
 }
@@ -64,7 +67,9 @@ async function planMaintenance(send: Send, now: Date): Promise<void> {
   const startsAt = Math.ceil((now.getTime() + DAY_MS) / HOUR_MS) * HOUR_MS
   const { id } = demoStations.find(({ locationIndex }) => locationIndex === maintained)!
   await send('POST', `stations/${id}/maintenances`, {
-    ...{ whole_location: true, takes_out: true, note: 'Замена кабелей и проверка счётчиков' },
+    whole_location: true,
+    takes_out: true,
+    note: 'Замена кабелей и проверка счётчиков',
     starts_at: new Date(startsAt).toISOString(),
     ends_at: new Date(startsAt + 3 * HOUR_MS).toISOString(),
   } satisfies MaintenanceBody)

@@ -270,12 +270,18 @@ export const demoStations = locations
 /** Owners beside the manager who signs in: one with the Free plan, and one whose card is refused. */
 export const owners = [
   {
-    ...{ email: 'voronezh@demo.stationmaster.example', firstName: 'Ольга', lastName: 'Черных' },
-    ...{ locationIndex: 10, monetized: false },
+    email: 'voronezh@demo.stationmaster.example',
+    firstName: 'Ольга',
+    lastName: 'Черных',
+    locationIndex: 10,
+    monetized: false,
   },
   {
-    ...{ email: 'kaliningrad@demo.stationmaster.example', firstName: 'Павел', lastName: 'Коваль' },
-    ...{ locationIndex: 7, monetized: true },
+    email: 'kaliningrad@demo.stationmaster.example',
+    firstName: 'Павел',
+    lastName: 'Коваль',
+    locationIndex: 7,
+    monetized: true,
   },
 ] as const
 

@@ -55,16 +55,20 @@ async function keepCard(
       publicEncrypt(
         {
           key: createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' }),
-          ...{ padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+          padding: constants.RSA_PKCS1_OAEP_PADDING,
+          oaepHash: 'sha256',
         },
         Buffer.from(text),
       ).toString('base64')
     const { methodRef } = await desk.provider.saveMethod({
-      ...{ key: `demo-card-${managerId}`, returnUrl: mailer.link('/settings/payments') },
+      key: `demo-card-${managerId}`,
+      returnUrl: mailer.link('/settings/payments'),
       paidWith: {
         card: {
-          ...{ encryptedCardNumber: sealed(parts.join('')), encryptedSecurityCode: sealed('123') },
-          ...{ expirationMonth: 12, expirationYear: clock.now().getUTCFullYear() + 3 },
+          encryptedCardNumber: sealed(parts.join('')),
+          encryptedSecurityCode: sealed('123'),
+          expirationMonth: 12,
+          expirationYear: clock.now().getUTCFullYear() + 3,
         },
       },
     })
@@ -97,13 +101,14 @@ async function playPlan(
   await updateBank(tx, managerId, { bankName, currency: 'EUR' })
   const bill = startBill({ frequency: 'monthly', stations, freed: [] }, 'RU', 0, begun)
   const id = await insertSubscription(tx, {
-    ...{ managerId, frequency: 'monthly', quantity: stations.length, anchoredAt: begun },
-    ...{
-      periodStart: begun,
-      periodEnd: periodEndOf(begun, begun, 'monthly'),
-      creditMinor: 0,
-      switchedOff: [],
-    },
+    managerId,
+    frequency: 'monthly',
+    quantity: stations.length,
+    anchoredAt: begun,
+    periodStart: begun,
+    periodEnd: periodEndOf(begun, begun, 'monthly'),
+    creditMinor: 0,
+    switchedOff: [],
   })
   await insertInvoice(tx, id, bill, begun)
   for (;;) {
@@ -114,7 +119,9 @@ async function playPlan(
     const invoice = (await findOpenInvoice(tx, id))!
     const charged = {
       ...invoice,
-      ...{ provider: method.provider, marketShopId: 'sandbox', methodRef: method.methodRef },
+      provider: method.provider,
+      marketShopId: 'sandbox',
+      methodRef: method.methodRef,
     }
     if (card === 'approved' || invoice.kind === 'start')
       await settle(tx, at(due), one, { ...charged, sentAt: due, paymentRef: `demo-${invoice.id}` })
@@ -128,17 +135,29 @@ export async function pastPlans(db: Db): Promise<PastPlan[]> {
   const [, other] = await Promise.all(owners.map(({ email }) => findManagerByEmail(db, email)))
   return [
     {
-      ...{ managerId: manager.id, daysAgo: 80, card: 'approved' },
+      managerId: manager.id,
+      daysAgo: 80,
+      card: 'approved',
       business: {
-        ...{ name: 'ООО «Тихий ход»', taxId: '9900000017', city: 'Москва', zip: '125047' },
-        ...{ address: 'Лесная ул., 7', bankName: 'Первый банк' },
+        name: 'ООО «Тихий ход»',
+        taxId: '9900000017',
+        city: 'Москва',
+        zip: '125047',
+        address: 'Лесная ул., 7',
+        bankName: 'Первый банк',
       },
     },
     {
-      ...{ managerId: other!.id, daysAgo: 33, card: 'no_money' },
+      managerId: other!.id,
+      daysAgo: 33,
+      card: 'no_money',
       business: {
-        ...{ name: 'Павел Коваль', taxId: '9900000024', city: 'Калининград', zip: '236022' },
-        ...{ address: 'Театральная ул., 30', bankName: 'Первый банк' },
+        name: 'Павел Коваль',
+        taxId: '9900000024',
+        city: 'Калининград',
+        zip: '236022',
+        address: 'Театральная ул., 30',
+        bankName: 'Первый банк',
       },
     },
   ]

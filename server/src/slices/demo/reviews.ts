@@ -32,7 +32,11 @@ export async function rateSessions(db: Db, by: number): Promise<void> {
       const at = new Date(endedAt.getTime() + MINUTE_MS)
       const isRead = index < rated.length - unread
       const id = await insertFeedback(tx, {
-        ...{ ...order, kind: 'review', rating, comment, at },
+        ...order,
+        kind: 'review',
+        rating,
+        comment,
+        at,
         ...(isRead ? { seenAt: at } : {}),
       })
       await countStars(tx, order.locationId, rating, 1)

@@ -67,8 +67,11 @@ export async function sellServices(
     for (const type of types) ids.set(type.icon, await insertType(tx, type, from))
     for (const [index, icon, priceMinor] of offered)
       await insertService(tx, {
-        ...{ locationId: locationIds[index]!, typeId: ids.get(icon)!, priceMinor },
-        ...{ agreedMinor: null, createdAt: from },
+        locationId: locationIds[index]!,
+        typeId: ids.get(icon)!,
+        priceMinor,
+        agreedMinor: null,
+        createdAt: from,
       })
     const selling = [...new Set(offered.map(([index]) => locationIds[index]!))]
     await sellPast(tx, selling, soldBy, timeZone)

@@ -153,7 +153,13 @@ class PastTill {
     const kind = all ? 'chargeback' : 'refund'
     const amountMinor = all ? payment.capturedMinor : Math.round(payment.capturedMinor / 3)
     await insertGivenBack(tx, {
-      ...{ orderId, purpose: 'charging', kind, state: 'done', amountMinor, reason, createdAt: at },
+      orderId,
+      purpose: 'charging',
+      kind,
+      state: 'done',
+      amountMinor,
+      reason,
+      createdAt: at,
       runId: null,
       managerId: administrator.id,
     })
@@ -184,9 +190,17 @@ class PastTill {
     await insertIdle(tx, [{ orderId, locationId, ...staying }])
     await updateIdle(tx, orderId, { ...idle, state: 'captured' })
     const made: Payment = {
-      ...{ ...charging, ...taker, purpose: 'parking', status: 'created' },
-      ...{ capturedMinor: 0, debtMinor: 0, energyWh: 0 },
-      ...{ agentFeeMinor: 0, bankCommissionMinor: 0, createdAt: leftAt, updatedAt: leftAt },
+      ...charging,
+      ...taker,
+      purpose: 'parking',
+      status: 'created',
+      capturedMinor: 0,
+      debtMinor: 0,
+      energyWh: 0,
+      agentFeeMinor: 0,
+      bankCommissionMinor: 0,
+      createdAt: leftAt,
+      updatedAt: leftAt,
     }
     await insertPayments(tx, [made])
     const amountMinor = idle.amountMinor
@@ -212,24 +226,24 @@ class PastTill {
     const [orderId] = await drawOrderIds(tx, 1)
     const businessDay = dayOf(to, this.parts.timeZone)
     const order = newOrder({
-      ...{
-        id: orderId!,
-        status: 'expired',
-        source: 'operator',
-        locationId,
-        stationId,
-        connectorId,
-        driverId,
-      },
-      ...{
-        createdAt: from,
-        reservationStart: from,
-        reservationFinish: to,
-        chargingFinish: to,
-        billable: true,
-      },
-      ...{ stopReason: 'reservation_over', reservationSeconds: 1800, reservationFeeMinor: feeMinor },
-      ...{ reservationPriceMinor: feeMinor, paymentMethodType: taker.methodType, businessDay },
+      id: orderId!,
+      status: 'expired',
+      source: 'operator',
+      locationId,
+      stationId,
+      connectorId,
+      driverId,
+      createdAt: from,
+      reservationStart: from,
+      reservationFinish: to,
+      chargingFinish: to,
+      billable: true,
+      stopReason: 'reservation_over',
+      reservationSeconds: 1800,
+      reservationFeeMinor: feeMinor,
+      reservationPriceMinor: feeMinor,
+      paymentMethodType: taker.methodType,
+      businessDay,
     })
     await insertOrders(tx, [order])
     const { ownerId, ...terms } = (await this.terms.load(tx, [locationId], to)).get(locationId)!
@@ -243,16 +257,19 @@ class PastTill {
     } as const
     const taken = { ...taker, capturedMinor: feeMinor, givenBackMinor: 0 }
     const payment: Payment = {
-      ...{ ...common, ...taker, ...sharesOf(taken, { ...terms, ownerId }, businessDay) },
-      ...{
-        status: 'captured',
-        debtMinor: 0,
-        toldFeeMinor: null,
-        capturedMinor: feeMinor,
-        refundedMinor: 0,
-        chargedBackMinor: 0,
-      },
-      ...{ documentNumber: null, energyWh: 0, createdAt: to, updatedAt: to },
+      ...common,
+      ...taker,
+      ...sharesOf(taken, { ...terms, ownerId }, businessDay),
+      status: 'captured',
+      debtMinor: 0,
+      toldFeeMinor: null,
+      capturedMinor: feeMinor,
+      refundedMinor: 0,
+      chargedBackMinor: 0,
+      documentNumber: null,
+      energyWh: 0,
+      createdAt: to,
+      updatedAt: to,
     }
     await this.takeThere(payment, from, to)
     const happened = { cause: firstCauseOf(order.id), kind: 'closed', at: to, businessDay } as const

@@ -190,8 +190,13 @@ describe('what a station is told of a card', () => {
 describe('a card in a local list', () => {
   const now = new Date('2026-03-10T09:00:00Z')
   const card: KnownToken = {
-    ...{ token: 'CARD', driverId: null, blocked: false, noCredit: false },
-    ...{ expiresAt: null, group: null, paymentMethodType: 'account' },
+    token: 'CARD',
+    driverId: null,
+    blocked: false,
+    noCredit: false,
+    expiresAt: null,
+    group: null,
+    paymentMethodType: 'account',
   }
   const later = new Date('2026-03-11T09:00:00Z')
 

@@ -149,7 +149,12 @@ const cardView = (row: TokenRow): IdTokenView => ({
 })
 
 const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }: DriverRow): Driver => ({
-  ...{ id, first_name, last_name, phone, email, avatar_url },
+  id,
+  first_name,
+  last_name,
+  phone,
+  email,
+  avatar_url,
   blocked_at: row.blocked_at?.toISOString() ?? null,
   block_reason: row.block_reason,
   busy: row.busy,

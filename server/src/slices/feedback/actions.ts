@@ -84,8 +84,13 @@ async function change(
     if (!before) throw new Failure('feedback.not_found')
     const told = await act(tx, before, now)
     await audit(tx, {
-      ...{ caller, remoteAddress, action, subjectType: 'feedback', subjectId: id },
-      ...{ ...told, at: now },
+      caller,
+      remoteAddress,
+      action,
+      subjectType: 'feedback',
+      subjectId: id,
+      ...told,
+      at: now,
     })
     return (await findFeedback(tx, { locationId, id }))!
   })
@@ -103,7 +108,12 @@ export async function see(
     const seen = await updateSeen(tx, caller, { id, at })
     if (!seen) throw new Failure('feedback.not_found')
     await audit(tx, {
-      ...{ caller, remoteAddress, action: 'feedback.see', subjectType: 'feedback', subjectId: id, at },
+      caller,
+      remoteAddress,
+      action: 'feedback.see',
+      subjectType: 'feedback',
+      subjectId: id,
+      at,
     })
     return seen
   })

@@ -47,13 +47,16 @@ export async function startRollout(
     const wanted = { vendorName: file.vendor_name, model: file.model, version: file.version, versions }
     const reach = await countReach(tx, wanted)
     const id = await insertRollout(tx, {
-      ...{ fileId: file.id, versions, startsAt, waitUntil, at },
-      ...{ waveSize: asked.wave_size, failuresMost: asked.failures_most },
-      ...{
-        by: by.caller.id,
-        remoteAddress: by.remoteAddress,
-        status: startsAt > at ? 'scheduled' : 'running',
-      },
+      fileId: file.id,
+      versions,
+      startsAt,
+      waitUntil,
+      at,
+      waveSize: asked.wave_size,
+      failuresMost: asked.failures_most,
+      by: by.caller.id,
+      remoteAddress: by.remoteAddress,
+      status: startsAt > at ? 'scheduled' : 'running',
     })
     const total = await insertMembers(tx, id, wanted, { reach, total: countOf(asked.share, reach) })
     if (total === 0) throw new Failure('firmware.nobody')

@@ -76,8 +76,13 @@ export class FirmwareFiles {
       await deleteRemoved(tx, taken.name)
       const { name: _name, ...after } = about
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'firmware.add', subjectType: 'firmware', subjectId: id },
-        ...{ after, at },
+        caller,
+        remoteAddress,
+        action: 'firmware.add',
+        subjectType: 'firmware',
+        subjectId: id,
+        after,
+        at,
       })
       return (await findFile(tx, id))!
     })
@@ -98,8 +103,13 @@ export class FirmwareFiles {
       await insertRemoved(tx, file.name, at)
       const { vendor_name, model, version, file_name } = file
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'firmware.delete', subjectType: 'firmware', subjectId: id },
-        ...{ before: { vendor_name, model, version, file_name }, at },
+        caller,
+        remoteAddress,
+        action: 'firmware.delete',
+        subjectType: 'firmware',
+        subjectId: id,
+        before: { vendor_name, model, version, file_name },
+        at,
       })
     })
   }
@@ -117,7 +127,10 @@ export class FirmwareFiles {
         if (!file) throw missed(request, 'download.expired')
         const { name, size } = file
         return files.send(request, reply.header('cache-control', 'private, no-transform'), {
-          ...{ name, contentType, size, bytes: null },
+          name,
+          contentType,
+          size,
+          bytes: null,
         })
       },
     )

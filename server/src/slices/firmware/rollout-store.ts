@@ -46,7 +46,9 @@ export async function insertRollout(tx: Tx, rollout: NewRollout): Promise<number
     .values({
       file_id: rollout.fileId,
       versions: rollout.versions && JSON.stringify(rollout.versions),
-      ...{ reach: 0, total: 0, status: rollout.status },
+      reach: 0,
+      total: 0,
+      status: rollout.status,
       wave_size: rollout.waveSize,
       failures_most: rollout.failuresMost,
       starts_at: rollout.startsAt,
@@ -168,7 +170,10 @@ export async function updateStatus(
   await tx
     .updateTable('firmware_rollouts')
     .set({
-      ...{ status, paused_by: paused?.by ?? null, paused_at: paused?.at ?? null, finished_at: finishedAt },
+      status,
+      paused_by: paused?.by ?? null,
+      paused_at: paused?.at ?? null,
+      finished_at: finishedAt,
       ...(continued
         ? {
             commanded_by: continued.by,

@@ -42,7 +42,9 @@ export function firmwareRoutes(rest: Rest, parts: FirmwareParts): void {
   route(rest, firmware.forStation, async ({ params: { id } }) => {
     if (!(await hasStation(db, id))) throw new Failure('station.not_found')
     return (await listFilesFor(db, id)).map((file) => ({
-      ...{ id: file.id, version: file.version, file_name: file.file_name },
+      id: file.id,
+      version: file.version,
+      file_name: file.file_name,
       location: runner.addressOf(file, `s-${clock.now().getTime().toString(36)}`),
     }))
   })

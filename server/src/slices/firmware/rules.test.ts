@@ -46,7 +46,9 @@ describe('a station that is updated', () => {
 
   test('goes on with each new word, and nothing is new without one', () => {
     expect(settle(asked, words('Downloading', 'Downloaded'), '2.0', now)).toEqual({
-      ...{ state: 'updating', status: 'Downloaded', code: null },
+      state: 'updating',
+      status: 'Downloaded',
+      code: null,
     })
     expect(settle(asked, words('Downloading'), '2.0', now)).toBeNull()
     expect(settle({ ...asked, status: null }, words(), '2.0', now)).toBeNull()
@@ -76,8 +78,12 @@ describe('a station that is updated', () => {
 
 describe('a roll-out', () => {
   const plan = {
-    ...{ status: 'running' as const, startsAt: ago(0), waitUntil: null, waveSize: 5 },
-    ...{ failuresMost: 2, failuresExcused: 0 },
+    status: 'running' as const,
+    startsAt: ago(0),
+    waitUntil: null,
+    waveSize: 5,
+    failuresMost: 2,
+    failuresExcused: 0,
   }
   const counts = { waitingOnline: 3, waitingOffline: 1, updating: 0, charging: 0, failed: 0 }
 

@@ -115,13 +115,12 @@ export class FirmwareRunner {
     }
     const step = nextStep(
       {
-        ...{
-          status: row.status,
-          startsAt: row.starts_at,
-          waitUntil: row.wait_until,
-          waveSize: row.wave_size,
-        },
-        ...{ failuresMost: row.failures_most, failuresExcused: row.failures_excused },
+        status: row.status,
+        startsAt: row.starts_at,
+        waitUntil: row.wait_until,
+        waveSize: row.wave_size,
+        failuresMost: row.failures_most,
+        failuresExcused: row.failures_excused,
       },
       counts,
       now,
@@ -162,7 +161,9 @@ export class FirmwareRunner {
         by === 'commander'
           ? { to, language, name: 'rolloutLeft', values: { link, firmware } }
           : {
-              ...{ to, language, name: 'rolloutPaused' },
+              to,
+              language,
+              name: 'rolloutPaused',
               values: { link, firmware, failed: String(row.failed), total: String(row.total) },
             },
       )
@@ -222,7 +223,11 @@ export class FirmwareRunner {
     if (here.length === 0) return []
     const file = { id: row.file_id, file_name: row.file_name }
     const sends = here.map(({ position, station_id: stationId, version_now: versionBefore }) => ({
-      ...{ rolloutId: row.id, position, stationId, commander, versionBefore },
+      rolloutId: row.id,
+      position,
+      stationId,
+      commander,
+      versionBefore,
       // the address tells which update a station's words are about
       location: this.addressOf(file, `${row.id}-${position}-${now.getTime().toString(36)}`),
     }))

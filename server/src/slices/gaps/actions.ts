@@ -49,8 +49,10 @@ function changesOf({ order, before }: Closed): Change[] {
   if (order.status !== 'completed' || !order.transactionStart) return []
   if (before?.status === 'completed' && registersOf(before) === registersOf(order)) return []
   const common = {
-    ...{ orderId: order.id, stationId: order.stationId },
-    ...{ beginWh: order.toldBeginWh ?? order.meterStartWh, endWh: order.toldEndWh ?? order.meterStopWh },
+    orderId: order.id,
+    stationId: order.stationId,
+    beginWh: order.toldBeginWh ?? order.meterStartWh,
+    endWh: order.toldEndWh ?? order.meterStopWh,
   }
   const starts = [order.transactionStart, before?.transactionStart ?? order.transactionStart]
   return [...new Set(starts.map((at) => at.getTime()))].map((ms) => ({ ...common, at: new Date(ms) }))
@@ -76,7 +78,11 @@ export function dismiss(
     await auditAll(
       tx,
       dismissed.map(({ orderId, energyWh }) => ({
-        ...{ caller, action: 'gap.dismiss', subjectType: 'order', subjectId: orderId, at: now },
+        caller,
+        action: 'gap.dismiss',
+        subjectType: 'order',
+        subjectId: orderId,
+        at: now,
         after: { energyWh, note },
         ...(remoteAddress ? { remoteAddress } : {}),
       })),
@@ -84,7 +90,10 @@ export function dismiss(
     await insertLogs(
       tx,
       dismissed.map(({ orderId }) => ({
-        ...{ orderId, at: now, kind: 'api', event: 'gap_dismissed' },
+        orderId,
+        at: now,
+        kind: 'api',
+        event: 'gap_dismissed',
         fields: { text: `${caller.email}: ${note}` },
       })),
     )

@@ -28,8 +28,13 @@ describe('energy between two sessions of a connector', () => {
   test('tells where and when it flowed', () => {
     const next = session(60, 90, 9000, 9500)
     expect(gapBetween(before, next, [], setting)).toEqual({
-      ...{ orderId: next.id, beforeId: before.id, energyWh: 4000, fromWh: 5000, toWh: 9000 },
-      ...{ fromAt: before.finishedAt, toAt: next.startedAt },
+      orderId: next.id,
+      beforeId: before.id,
+      energyWh: 4000,
+      fromWh: 5000,
+      toWh: 9000,
+      fromAt: before.finishedAt,
+      toAt: next.startedAt,
     })
   })
 

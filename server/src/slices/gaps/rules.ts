@@ -40,8 +40,13 @@ export function gapBetween(
   const energyWh = explained.reduce((rest, one) => rest - wholeWh(one.endWh - one.beginWh), roseWh)
   if (energyWh <= leastWh) return null
   return {
-    ...{ orderId: next.id, beforeId: before.id, energyWh },
-    ...{ fromAt: before.finishedAt, toAt: next.startedAt, fromWh: before.endWh, toWh: next.beginWh },
+    orderId: next.id,
+    beforeId: before.id,
+    energyWh,
+    fromAt: before.finishedAt,
+    toAt: next.startedAt,
+    fromWh: before.endWh,
+    toWh: next.beginWh,
   }
 }
 

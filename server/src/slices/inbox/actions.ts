@@ -259,7 +259,9 @@ export function waiveDebt(
         purpose === 'parking' ? await waiveIdle(tx, id, now) : await waiveCharging(tx, book, order!)
       book.log(id, now, 'api', 'debt_waived', { ...decidedBy(by, note), value: debtMinor })
       await auditSettled(tx, parts, by, {
-        ...{ action: 'debt.waive', subjectType: 'order', id },
+        action: 'debt.waive',
+        subjectType: 'order',
+        id,
         after: { purpose, amountMinor: debtMinor, note },
       })
     },

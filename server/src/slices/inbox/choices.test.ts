@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { deliverableWh, energiesOf } from './choices.ts'
 
 const order = {
-  ...{ energyWh: 3000, meterStartWh: 1000, meterStartOffsetWh: 0, meterStopWh: 6000 },
-  ...{ markedWh: null, warning: null },
+  energyWh: 3000,
+  meterStartWh: 1000,
+  meterStartOffsetWh: 0,
+  meterStopWh: 6000,
+  markedWh: null,
+  warning: null,
 }
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
 

@@ -22,8 +22,13 @@ const reportingView = ({
   locationName,
   places,
 }: ReportingRow): ReportingStation => ({
-  ...{ station_id: id, station_number: number, vendor_name: vendorName, model },
-  ...{ location_id: locationId, location_name: locationName, connectors: places },
+  station_id: id,
+  station_number: number,
+  vendor_name: vendorName,
+  model,
+  location_id: locationId,
+  location_name: locationName,
+  connectors: places,
 })
 
 /** What the network could not decide by itself, and what people decide of it. */
@@ -59,8 +64,12 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
     return {
       checked_at: check?.checkedAt.toISOString() ?? null,
       differences: (check?.differences ?? []).map(({ locationId, locationName, ...one }) => ({
-        ...{ book: one.book, of: one.of, location_id: locationId, location_name: locationName },
-        ...{ says: one.saysMinor, ledger: one.ledgerMinor },
+        book: one.book,
+        of: one.of,
+        location_id: locationId,
+        location_name: locationName,
+        says: one.saysMinor,
+        ledger: one.ledgerMinor,
       })),
     }
   }

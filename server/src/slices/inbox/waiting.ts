@@ -47,7 +47,14 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     rollouts: attention.rollout_paused ?? 0,
     transactions: attention.unmatched_transaction ?? 0,
     orders: attention.order_review ?? 0,
-    ...{ debts, feedback, owners, locations, borne, gaps, connectors, receipts },
+    debts,
+    feedback,
+    owners,
+    locations,
+    borne,
+    gaps,
+    connectors,
+    receipts,
     differences: unexplained + (check?.differences.length ?? 0),
   }
 }

@@ -133,8 +133,16 @@ async function load(
   for (const [id, points] of await orders.loadSeries(tx, restrictedIds(loaded, versions, ids)))
     series.set(id, points)
   const context = {
-    ...{ ...emptyContext(setting), stations: known, tokens, effective, versions },
-    ...{ series, contacts, parked, freshIds, notAdmitted },
+    ...emptyContext(setting),
+    stations: known,
+    tokens,
+    effective,
+    versions,
+    series,
+    contacts,
+    parked,
+    freshIds,
+    notAdmitted,
   }
   return { context, loaded }
 }

@@ -8,11 +8,21 @@ const readAt = new Date('2026-11-20T10:00:00Z')
 const after = (ms: number) => new Date(readAt.getTime() + ms)
 const station = { id: 'S1', connectors: [] as unknown } as KnownStation
 const order: Order = newOrder({
-  ...{ id: 7, status: 'started', source: 'rfid', locationId: 1, stationId: 'S1', connectorId: 3 },
-  ...{ createdAt: readAt, transactionId: 'T1' },
+  id: 7,
+  status: 'started',
+  source: 'rfid',
+  locationId: 1,
+  stationId: 'S1',
+  connectorId: 3,
+  createdAt: readAt,
+  transactionId: 'T1',
 })
 const value: Extract<StationEvent, { type: 'meter.sampled' }> = {
-  ...{ type: 'meter.sampled', at: { ordinal: 1 }, transactionId: 'T1', samples: [], offline: false },
+  type: 'meter.sampled',
+  at: { ordinal: 1 },
+  transactionId: 'T1',
+  samples: [],
+  offline: false,
 }
 
 describe('what is remembered of sessions that run', () => {

@@ -11,8 +11,17 @@ interface PaidIn extends Pick<Entry, 'at' | 'businessDay'> {
 
 /** What a driver paid in on the balance, as an entry of its own each time. */
 export const paidInEntry = ({ at, businessDay, ...paid }: PaidIn): Entry => ({
-  ...{ cause: `top_up:${randomUUID()}`, kind: 'top_up', at, businessDay },
-  ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
-  ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
+  cause: `top_up:${randomUUID()}`,
+  kind: 'top_up',
+  at,
+  businessDay,
+  orderId: null,
+  locationId: null,
+  ownerId: null,
+  methodType: null,
+  provider: '',
+  marketShopId: '',
+  orderCount: 0,
+  energyWh: 0,
   transfers: transfersOf({ type: 'paid_in', ...paid }),
 })

@@ -196,15 +196,17 @@ test('what transfers do to a day', () => {
     compensationMinor: 0,
   })
   const back = changed(charge(), charge({ refundedMinor: 1000, chargedBackMinor: 200 }))
-  expect(effectOf(back)).toMatchObject({
-    ...{ amountMinor: -1200, refundedMinor: 1000, chargedBackMinor: 200 },
-  })
+  expect(effectOf(back)).toMatchObject({ amountMinor: -1200, refundedMinor: 1000, chargedBackMinor: 200 })
   expect(toCompensate(effectOf(changed(null, charge())))).toBe(29_920)
   expect(effectOf(changed(null, cash))).toMatchObject({ amountMinor: 34_000, compensationMinor: 34_000 })
   expect(toCompensate(effectOf(changed(null, cash)))).toBe(-3400)
   expect(effectOf(transfersOf({ type: 'paid_out', ownerId: 7, amountMinor: 5 }))).toEqual({
-    ...{ amountMinor: 0, refundedMinor: 0, chargedBackMinor: 0 },
-    ...{ agentFeeMinor: 0, bankCommissionMinor: 0, compensationMinor: 0 },
+    amountMinor: 0,
+    refundedMinor: 0,
+    chargedBackMinor: 0,
+    agentFeeMinor: 0,
+    bankCommissionMinor: 0,
+    compensationMinor: 0,
   })
 })
 

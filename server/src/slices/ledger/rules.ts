@@ -166,8 +166,12 @@ export interface Effect {
 /** The measures of an entry, as `ledger_measure_view` has them. What moves nothing that is due to an owner, or to us, is none of it. */
 export function effectOf(transfers: readonly Transfer[]): Effect {
   const effect: Effect = {
-    ...{ amountMinor: 0, refundedMinor: 0, chargedBackMinor: 0 },
-    ...{ agentFeeMinor: 0, bankCommissionMinor: 0, compensationMinor: 0 },
+    amountMinor: 0,
+    refundedMinor: 0,
+    chargedBackMinor: 0,
+    agentFeeMinor: 0,
+    bankCommissionMinor: 0,
+    compensationMinor: 0,
   }
   for (const one of transfers) {
     const due = dueBy(one)

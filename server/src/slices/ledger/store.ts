@@ -72,7 +72,10 @@ export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
     ...entry,
     transfers: transfers.map(({ kind, debit, credit, amountMinor }, index) => ({
       leg: index + 1,
-      ...{ kind, debit, credit, amount_minor: amountMinor },
+      kind,
+      debit,
+      credit,
+      amount_minor: amountMinor,
     })),
   }))
   await Promise.all([
@@ -149,7 +152,14 @@ async function addToTotals(tx: Tx, entries: readonly Entry[]): Promise<void> {
       sum.compensationMinor += effect.compensationMinor
     } else {
       totals.set(key, {
-        ...{ day, locationId, methodType, provider, marketShopId, ownerId, orderCount, energyWh },
+        day,
+        locationId,
+        methodType,
+        provider,
+        marketShopId,
+        ownerId,
+        orderCount,
+        energyWh,
         ...effect,
       })
     }

@@ -50,8 +50,13 @@ export async function planMaintenance(
     await auditAll(
       tx,
       ids.map((id) => ({
-        ...{ caller, action: 'station.plan_maintenance', subjectType: 'station', subjectId: id },
-        ...{ after: wish, at: now, remoteAddress: remoteAddress ?? null },
+        caller,
+        action: 'station.plan_maintenance',
+        subjectType: 'station',
+        subjectId: id,
+        after: wish,
+        at: now,
+        remoteAddress: remoteAddress ?? null,
       })),
     )
     return { ids, made: await store.insertMaintenances(tx, ids, { ...wish, createdBy: caller.id }, now) }
@@ -77,8 +82,12 @@ export async function endMaintenance(
     if (state === 'running') await end(tx, { ...row, endsAt: now }, caller.id)
     else await store.updateMaintenance(tx, { ...row, state: 'withdrawn' })
     await audit(tx, {
-      ...{ caller, action: state === 'running' ? 'station.end_maintenance' : 'station.withdraw_maintenance' },
-      ...{ subjectType: 'station', subjectId: stationId, at: now, remoteAddress: remoteAddress ?? null },
+      caller,
+      action: state === 'running' ? 'station.end_maintenance' : 'station.withdraw_maintenance',
+      subjectType: 'station',
+      subjectId: stationId,
+      at: now,
+      remoteAddress: remoteAddress ?? null,
       before: { startsAt: row.startsAt, endsAt: row.endsAt, note: row.note },
     })
     return row

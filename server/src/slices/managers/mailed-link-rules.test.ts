@@ -7,13 +7,21 @@ const before = new Date(end.getTime() - 1)
 const after = new Date(end.getTime() + 1)
 const email = 'ann@people.example'
 const person: MailedToken['manager'] = {
-  ...{ email, new_email: null, email_verified_at: end, password_hash: 'a hash', blocked_at: null },
+  email,
+  new_email: null,
+  email_verified_at: end,
+  password_hash: 'a hash',
+  blocked_at: null,
 }
 const mailed = (
   wish: Partial<MailedToken> = {},
   manager: Partial<MailedToken['manager']> = {},
 ): MailedToken => ({
-  ...{ managerId: 1, purpose: 'password', email, expiresAt: end, usedAt: null },
+  managerId: 1,
+  purpose: 'password',
+  email,
+  expiresAt: end,
+  usedAt: null,
   ...wish,
   manager: { ...person, ...manager },
 })
@@ -43,7 +51,8 @@ test('what has happened already is said, and is not asked for again', () => {
   expect(of('email', open)).toMatchObject({ done: false, can_renew: true })
   expect(of('new_email')).toMatchObject({ done: true, can_renew: false })
   expect(of('new_email', { email: 'old@people.example', new_email: email })).toMatchObject({
-    ...{ done: false, can_renew: true },
+    done: false,
+    can_renew: true,
   })
   expect(of('invitation')).toMatchObject({ done: true, can_renew: true })
   expect(of('invitation', open)).toMatchObject({ done: false, can_renew: true })

@@ -11,7 +11,9 @@ export function linkOf({ purpose, email, expiresAt, usedAt, manager }: MailedTok
   const done = isDone(purpose, email, manager)
   const renews = purpose === 'password' || purpose === 'invitation' || (purpose !== 'keep_email' && !done)
   return {
-    ...{ purpose, state, done },
+    purpose,
+    state,
+    done,
     can_renew: state !== 'good' && renews && isTheirs && manager.blocked_at === null,
   }
 }

@@ -25,7 +25,10 @@ export async function makeAdministrator(
     const id = await insertManager(tx, { email, firstName, lastName, role, passwordHash, createdAt: now })
     if (id === undefined) throw new StartError(`There is a manager with the e-mail ${email} already.`)
     await audit(tx, {
-      ...{ caller: null, action: 'manager.add', subjectType: 'manager', subjectId: id },
+      caller: null,
+      action: 'manager.add',
+      subjectType: 'manager',
+      subjectId: id,
       after: { email, role },
       at: now,
     })

@@ -47,7 +47,9 @@ export async function askNewEmail(
     tx,
     { managerId: callerId },
     {
-      ...{ to: email, language, name: 'emailChanging' },
+      to: email,
+      language,
+      name: 'emailChanging',
       values: { link: mailer.link(`/auth/keep-email/${token}`), email: newEmail },
     },
   )

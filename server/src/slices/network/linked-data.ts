@@ -44,13 +44,16 @@ export function placeOf({ location, currency, tariffs }: NetworkPlace, publicUrl
     }),
     amenityFeature: location.features.map((name) => ({
       '@type': 'LocationFeatureSpecification',
-      ...{ name, value: true },
+      name,
+      value: true,
     })),
     makesOffer: tariffs.map(({ tariff }) => ({
       '@type': 'Offer',
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
-        ...{ price: tariff / 100, priceCurrency: currency, unitCode: 'KWH' },
+        price: tariff / 100,
+        priceCurrency: currency,
+        unitCode: 'KWH',
       },
     })),
   }
@@ -63,6 +66,8 @@ export const listOf = (locations: readonly PublicLocation[], publicUrl: string |
   numberOfItems: locations.length,
   itemListElement: locations.slice(0, listedMost).map(({ id, name }, index) => ({
     '@type': 'ListItem',
-    ...{ position: index + 1, name, url: addressOf(id, publicUrl) },
+    position: index + 1,
+    name,
+    url: addressOf(id, publicUrl),
   })),
 })

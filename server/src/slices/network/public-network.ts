@@ -82,7 +82,10 @@ export class PublicNetwork {
     const { location, tariffs } = place
     const { currency, supportPhone, clock } = this.parts
     return {
-      ...{ currency, support_phone: supportPhone, tariffs, location },
+      currency,
+      support_phone: supportPhone,
+      tariffs,
+      location,
       open_now: openAt(location.opening_hours, location.time_zone, clock.now()),
     }
   }
@@ -152,7 +155,9 @@ export class PublicNetwork {
       const feature = featureOf(location)
       const versions = new Map(own.flatMap(({ id }) => prices.get(id) ?? []).map((one) => [one.id, one]))
       places.set(row.id, {
-        ...{ mark: marks.get(row.id)!, location, json: JSON.stringify(location) },
+        mark: marks.get(row.id)!,
+        location,
+        json: JSON.stringify(location),
         tariffs: [...versions.values()].map(tariffOf),
         feature: feature ? JSON.stringify(feature) : null,
       })

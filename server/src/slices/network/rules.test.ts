@@ -5,18 +5,48 @@ import type { IdleTerms } from '../tariffs/idle-terms.ts'
 import { countOf, featureOf, locationOf, type Standing } from './rules.ts'
 
 const row: ListedRow = {
-  ...{ id: 4, name: 'Harbour', country: 'RU', city: 'Tver', street: 'Quay 1', postal_code: '170100' },
-  ...{ lat: 56.8, lng: 35.9, time_zone: 'Europe/Moscow', opening_hours: null, cashback_percent: 5 },
-  ...{ free_parking: false, height_limit_cm: null, features: [], photos: [], rating: null, reviews: 0 },
+  id: 4,
+  name: 'Harbour',
+  country: 'RU',
+  city: 'Tver',
+  street: 'Quay 1',
+  postal_code: '170100',
+  lat: 56.8,
+  lng: 35.9,
+  time_zone: 'Europe/Moscow',
+  opening_hours: null,
+  cashback_percent: 5,
+  free_parking: false,
+  height_limit_cm: null,
+  features: [],
+  photos: [],
+  rating: null,
+  reviews: 0,
 }
 const connector = (told: Partial<ListedConnector> = {}): ListedConnector => ({
-  ...{ id: 11, stationId: 'S1', stationNumber: 1, locationId: 4, ownerId: null, monetized: true },
-  ...{ paused: false, online: true, operational: true, maintenanceUntil: null, ocppStatus: 'Available' },
-  ...{ evseNumber: 1, number: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 },
+  id: 11,
+  stationId: 'S1',
+  stationNumber: 1,
+  locationId: 4,
+  ownerId: null,
+  monetized: true,
+  paused: false,
+  online: true,
+  operational: true,
+  maintenanceUntil: null,
+  ocppStatus: 'Available',
+  evseNumber: 1,
+  number: 1,
+  type: 'CCS 2',
+  current: 'DC',
+  powerW: 150_000,
   ...told,
 })
 const idle: IdleTerms = {
-  ...{ graceSeconds: 600, blockSeconds: 60, blockMinor: 500, capMinor: 100_000 },
+  graceSeconds: 600,
+  blockSeconds: 60,
+  blockMinor: 500,
+  capMinor: 100_000,
   night: { from: 22 * 60, to: 8 * 60 },
 }
 const standing = (...connectors: ListedConnector[]): Standing => ({
@@ -28,8 +58,12 @@ const standing = (...connectors: ListedConnector[]): Standing => ({
 describe('what a car costs that stays', () => {
   test('is told as the terms say', () => {
     expect(locationOf(row, standing(connector())).idle).toEqual({
-      ...{ grace_minutes: 10, block_minutes: 1, block_amount: 500, cap_amount: 100_000 },
-      ...{ night_from: '22:00', night_to: '08:00' },
+      grace_minutes: 10,
+      block_minutes: 1,
+      block_amount: 500,
+      cap_amount: 100_000,
+      night_from: '22:00',
+      night_to: '08:00',
     })
   })
   test.each<[string, Partial<ListedRow>, IdleTerms | undefined]>([
@@ -53,7 +87,11 @@ test('the connectors of an EVSE stand together, with their prices where somethin
   )
   expect(evses).toMatchObject([
     {
-      ...{ uid: '11', station_number: 1, number: 1, status: 'busy', maintenance_until: null },
+      uid: '11',
+      station_number: 1,
+      number: 1,
+      status: 'busy',
+      maintenance_until: null,
       connectors: [
         { id: 11, power: 150, status: 'busy', tariff_id: 77 },
         { id: 12, power: 22, status: 'busy', tariff_id: null },
@@ -75,7 +113,8 @@ test('an EVSE that is worked on is offline, whatever its connectors say', () => 
   )
   expect(evses).toMatchObject([
     {
-      ...{ status: 'offline', maintenance_until: '2026-03-01T12:00:00.000Z' },
+      status: 'offline',
+      maintenance_until: '2026-03-01T12:00:00.000Z',
       connectors: [{ status: 'offline' }, { status: 'offline' }],
     },
   ])
@@ -93,7 +132,9 @@ describe('a point of the map', () => {
       1, 1, 1,
     ])
     expect(featureOf(location)).toMatchObject({
-      ...{ type: 'Feature', id: 4, geometry: { type: 'Point', coordinates: [35.9, 56.8] } },
+      type: 'Feature',
+      id: 4,
+      geometry: { type: 'Point', coordinates: [35.9, 56.8] },
       properties: { status: 'available', evses: 3, available: 1, busy: 1, types: ['CCS 2'], power: 150 },
     })
     expect(featureOf(at(busy, faulted))?.properties).toMatchObject({ status: 'busy', available: 0 })

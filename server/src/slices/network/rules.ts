@@ -26,7 +26,11 @@ export function locationOf(
   const costs = idle && !free_parking && idle.blockMinor > 0
   // named one by one: what a row holds beside them, its owner's address for one, is nobody's to see
   return {
-    ...{ id: row.id, name: row.name, country: row.country, city: row.city, street: row.street },
+    id: row.id,
+    name: row.name,
+    country: row.country,
+    city: row.city,
+    street: row.street,
     postal_code: row.postal_code,
     coordinates: lat === null || lng === null ? null : { lat, lng },
     time_zone: row.time_zone,
@@ -35,7 +39,8 @@ export function locationOf(
     free_parking,
     height_limit_cm: row.height_limit_cm,
     features: row.features,
-    ...{ rating: row.rating, reviews: row.reviews },
+    rating: row.rating,
+    reviews: row.reviews,
     photos: photos.map(photoOf),
     idle: costs ? idlePriceOf(idle) : null,
     evses: [...evses.values()].map((own) => evseOf(own, prices)),
@@ -54,7 +59,11 @@ function evseOf(own: readonly ListedConnector[], prices: Standing['prices']): Pu
     status,
     maintenance_until: first!.maintenanceUntil?.toISOString() ?? null,
     connectors: own.map(({ id, number, type, current, powerW, monetized }, nth) => ({
-      ...{ id, number, type, current, power: powerW / 1000 },
+      id,
+      number,
+      type,
+      current,
+      power: powerW / 1000,
       status: status === 'offline' ? 'offline' : connectorAtEvse(statuses[nth]!, status),
       tariff_id: monetized ? (prices.get(id)?.id ?? null) : null,
     })),
@@ -65,7 +74,11 @@ function evseOf(own: readonly ListedConnector[], prices: Standing['prices']): Pu
 export function tariffOf({ id, elements, discountPercent, idle, ...version }: StoredVersion): PublicTariff {
   const { tariff, rate, startFee } = simpleView(elements)
   return {
-    ...{ id, tariff, rate, start_fee: startFee, discount: discountPercent },
+    id,
+    tariff,
+    rate,
+    start_fee: startFee,
+    discount: discountPercent,
     varies: elements.some(({ restrictions }) => Object.keys(restrictions ?? {}).length > 0),
     min_price: version.minPriceMinor ?? null,
     max_price: version.maxPriceMinor ?? null,
@@ -76,12 +89,20 @@ export function tariffOf({ id, elements, discountPercent, idle, ...version }: St
 
 const elementOf = ({ components, restrictions: r }: TariffElement): PublicTariff['elements'][number] => ({
   components: components.map(({ dimension, priceMicro, stepSize }) => ({
-    ...{ dimension, price: priceMicro / 1000, step_size: stepSize ?? 1 },
+    dimension,
+    price: priceMicro / 1000,
+    step_size: stepSize ?? 1,
   })),
   restrictions: r
     ? {
-        ...{ start_time: r.startTime, end_time: r.endTime, start_date: r.startDate, end_date: r.endDate },
-        ...{ min_wh: r.minWh, max_wh: r.maxWh, min_power_w: r.minPowerW, max_power_w: r.maxPowerW },
+        start_time: r.startTime,
+        end_time: r.endTime,
+        start_date: r.startDate,
+        end_date: r.endDate,
+        min_wh: r.minWh,
+        max_wh: r.maxWh,
+        min_power_w: r.minPowerW,
+        max_power_w: r.maxPowerW,
         min_duration_seconds: r.minDurationSeconds,
         max_duration_seconds: r.maxDurationSeconds,
         days_of_week: r.daysOfWeek,
@@ -109,7 +130,9 @@ export function featureOf(location: PublicLocation): NetworkFeature | undefined 
       city: location.city,
       street: location.street,
       status: available > 0 ? 'available' : busy > 0 ? 'busy' : 'offline',
-      ...{ evses: evses.length, available, busy },
+      evses: evses.length,
+      available,
+      busy,
       types: [...new Set(connectors.map(({ type }) => type))],
       power: Math.max(...connectors.map(({ power }) => power)),
       cashback_percent: location.cashback_percent,

@@ -41,13 +41,11 @@ export const isFromBalance = (order: Pick<Order, 'holdMinor' | 'paymentMethodTyp
 export function giveBack(order: Order, now: Date): Order {
   return {
     ...order,
-    ...{
-      managerId: null,
-      driverId: null,
-      payUntil: null,
-      reservationPriceMinor: null,
-      paymentMethodType: null,
-    },
+    managerId: null,
+    driverId: null,
+    payUntil: null,
+    reservationPriceMinor: null,
+    paymentMethodType: null,
     holdMinor: isPrepaid(order) ? 0 : order.holdMinor,
     ...limitedTo(unlimited),
     startTxStatus: 'started',

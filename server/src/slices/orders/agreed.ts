@@ -23,7 +23,12 @@ export async function noteAgreed(
     { orderId, at, kind: 'api', event: `agreed_by_${by}`, fields: { value: amountMinor } },
   ])
   await audit(tx, {
-    ...{ caller: null, action: 'driver.agree', subjectType: 'order', subjectId: orderId },
-    ...{ after: { by, amountMinor }, remoteAddress, at },
+    caller: null,
+    action: 'driver.agree',
+    subjectType: 'order',
+    subjectId: orderId,
+    after: { by, amountMinor },
+    remoteAddress,
+    at,
   })
 }

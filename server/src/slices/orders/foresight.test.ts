@@ -7,7 +7,10 @@ import type { Terms } from './settlement.ts'
 const start = new Date('2026-03-10T09:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const terms: Terms = {
-  ...{ maxPowerW: 150_000, timeZone: 'Europe/Moscow', networkTimeZone: 'Europe/Moscow', monetized: true },
+  maxPowerW: 150_000,
+  timeZone: 'Europe/Moscow',
+  networkTimeZone: 'Europe/Moscow',
+  monetized: true,
   version: {
     id: 1,
     discountPercent: 0,
@@ -16,16 +19,17 @@ const terms: Terms = {
 }
 const running = (told: Partial<Order>): Order =>
   newOrder({
-    ...{
-      id: 1,
-      status: 'started',
-      source: 'rfid',
-      locationId: 1,
-      stationId: 'S',
-      connectorId: 1,
-      createdAt: start,
-    },
-    ...{ transactionStart: start, energyWh: 10_000, chargingPriceMinor: 17_000, ...told },
+    id: 1,
+    status: 'started',
+    source: 'rfid',
+    locationId: 1,
+    stationId: 'S',
+    connectorId: 1,
+    createdAt: start,
+    transactionStart: start,
+    energyWh: 10_000,
+    chargingPriceMinor: 17_000,
+    ...told,
   })
 const costs = (told: Partial<Order>, lastSeconds: number | null, seconds: number, beforeWh = 9000) =>
   costAtNext(

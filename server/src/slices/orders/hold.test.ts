@@ -93,20 +93,24 @@ test.each([
 
 const start = new Date('2026-03-10T09:00:00Z')
 const terms: Terms = {
-  ...{ maxPowerW: 150_000, timeZone: 'Europe/Moscow', networkTimeZone: 'Europe/Moscow', monetized: true },
+  maxPowerW: 150_000,
+  timeZone: 'Europe/Moscow',
+  networkTimeZone: 'Europe/Moscow',
+  monetized: true,
   version: null,
 }
 const session: Order = newOrder({
-  ...{
-    id: 1,
-    status: 'started',
-    source: 'rfid',
-    locationId: 1,
-    stationId: 'S',
-    connectorId: 1,
-    createdAt: start,
-  },
-  ...{ transactionStart: start, transactionId: 'T', holdMinor: 170_000, limitAmountMinor: 170_000 },
+  id: 1,
+  status: 'started',
+  source: 'rfid',
+  locationId: 1,
+  stationId: 'S',
+  connectorId: 1,
+  createdAt: start,
+  transactionStart: start,
+  transactionId: 'T',
+  holdMinor: 170_000,
+  limitAmountMinor: 170_000,
 })
 
 test('a refused hold stops the session that runs on it, once, and nothing else', () => {

@@ -51,7 +51,7 @@ export async function listOrders(
   // of a search, few orders may be found among all: they are gathered and sorted, instead of looked for in order
   const few = asked.sought !== undefined && (await counting) < countedMost
   const [nodes, total] = await Promise.all([
-    listNodes(db, caller, { ...asked, ...{ limit, offset, few } }),
+    listNodes(db, caller, { ...asked, limit, offset, few }),
     counting,
   ])
   return { total, nodes }

@@ -15,15 +15,13 @@ const read = (minutes: number, registerWh: number): Metered => ({
 })
 /** An hour at a connector of 22 kW. */
 const edges = (beginWh: number | null, endWh: number | null) => ({
-  ...{
-    beginWh,
-    endWh,
-    startedAt: start,
-    endedAt: after(60),
-    elapsedMs: HOUR_MS,
-    maxPowerW: 22_000,
-    flowed: false,
-  },
+  beginWh,
+  endWh,
+  startedAt: start,
+  endedAt: after(60),
+  elapsedMs: HOUR_MS,
+  maxPowerW: 22_000,
+  flowed: false,
 })
 
 test.each<[string, Metered[], number | null, number | null, number]>([

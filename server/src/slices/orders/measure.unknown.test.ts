@@ -4,8 +4,13 @@ import { measure } from './measure.ts'
 import { after, read, start } from './rules.fixtures.ts'
 
 const edges = (beginWh: number | null, endWh: number | null) => ({
-  ...{ beginWh, endWh, startedAt: start, endedAt: after(60) },
-  ...{ elapsedMs: HOUR_MS, maxPowerW: 22_000, flowed: true },
+  beginWh,
+  endWh,
+  startedAt: start,
+  endedAt: after(60),
+  elapsedMs: HOUR_MS,
+  maxPowerW: 22_000,
+  flowed: true,
 })
 const marked = (edge: 'Begin' | 'End') => ({ context: `Transaction.${edge}` })
 const unread = (changes: object) => read(30, 0, { registerWh: null, ...changes })
@@ -33,7 +38,9 @@ describe('a session whose registers tell nothing, or contradict each other', () 
   test('asks where marked readings contradict its edges, and counts by the edges', () => {
     const told = [read(0, 0, marked('Begin')), read(60, 5000, marked('End'))]
     expect(measure(told, edges(0, 1000))).toMatchObject({
-      ...{ energyWh: 1000, markedWh: 5000, doubt: 'implausible_energy' },
+      energyWh: 1000,
+      markedWh: 5000,
+      doubt: 'implausible_energy',
     })
     expect(measure(told, edges(0, 5000))).toMatchObject({ energyWh: 5000, markedWh: null, doubt: null })
   })

@@ -1,25 +1,12 @@
-import type { OrderStatus } from '@stationmaster/contract'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPrepaid } from './adopt.ts'
-import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
+import { kept, made, nothing, place, tariff } from './prepaid.fixtures.ts'
 import * as prepaid from './prepaid.ts'
-import { after, afterMs, charging, start } from './rules.fixtures.ts'
+import { after, afterMs, charging } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
 
-const nothing = { amountMinor: 5000, energyWh: null, seconds: null, percents: null }
-const place = { id: 7, locationId: 1, stationId: 'S', connectorId: 1, driverId: 3, managerId: 4 }
-const tariff = { tariffVersionId: 1, discountPercent: 5 }
-const kept = { seconds: 1800, feeMinor: 10_000, freeSeconds: 60 }
-
-const made = (reservation: prepaid.Agreed['reservation'] = null): Order =>
-  prepaid.createForDriver(
-    { ...place, ...tariff },
-    { holdMinor: reservation ? 15_000 : 5000, limits: nothing, reservation },
-    start,
-  )
 const held = (order: Order, at = after(1), plugged = false): Order =>
   prepaid.paid(order, { methodType: 'card', plugged }, at)!.order
 // made within the tests: a rule that breaks them shall fail the tests, not the file
@@ -29,21 +16,28 @@ const reserved = () => prepaid.reserveAnswered(reservation(), 'accepted', after(
 const arrived = () => prepaid.arrive(reserved(), false, after(5))!.order
 const agreed = { holdMinor: 5000, limits: nothing, reservation: null }
 const offered = () => {
-  const order = charging({
-    ...{ awaitsCard: true, source: 'orphan', billable: false, startTxStatus: 'started' },
-  })
+  const order = charging({ awaitsCard: true, source: 'orphan', billable: false, startTxStatus: 'started' })
   return prepaid.offer(order, { driverId: 3, managerId: 4 }, agreed, after(1))
 }
 
 describe('an order that a driver pays for beforehand', () => {
   test('waits for its money, a quarter of an hour', () => {
     expect(made()).toMatchObject({
-      ...{ status: 'wait_payment', source: 'operator', holdMinor: 5000, limitAmountMinor: 5000 },
-      ...{ ...place, ...tariff, payUntil: after(15), dueAt: after(15), reservationSeconds: null },
+      status: 'wait_payment',
+      source: 'operator',
+      holdMinor: 5000,
+      limitAmountMinor: 5000,
+      ...place,
+      ...tariff,
+      payUntil: after(15),
+      dueAt: after(15),
+      reservationSeconds: null,
     })
     expect(made(kept)).toMatchObject({
-      ...{ holdMinor: 15_000, reservationSeconds: 1800 },
-      ...{ reservationFeeMinor: 10_000, reservationFreeSeconds: 60 },
+      holdMinor: 15_000,
+      reservationSeconds: 1800,
+      reservationFeeMinor: 10_000,
+      reservationFreeSeconds: 60,
     })
   })
 
@@ -52,8 +46,12 @@ describe('an order that a driver pays for beforehand', () => {
       tells: [],
       order: {
         ...made(),
-        ...{ status: 'countdown', payUntil: null, paymentMethodType: 'sbp', chargingStart: after(1) },
-        ...{ countdownFinish: after(11), dueAt: after(11) },
+        status: 'countdown',
+        payUntil: null,
+        paymentMethodType: 'sbp',
+        chargingStart: after(1),
+        countdownFinish: after(11),
+        dueAt: after(11),
       },
     })
     expect(prepaid.prepaidDueOf(charge())).toEqual(after(11))
@@ -63,8 +61,11 @@ describe('an order that a driver pays for beforehand', () => {
     const { order, tells } = prepaid.paid(made(), { methodType: 'card', plugged: true }, after(1))!
     expect(tells).toEqual(['start'])
     expect(order).toMatchObject({
-      ...{ status: 'starting', startTxStatus: 'wait', startTxStatusAt: after(1) },
-      ...{ countdownFinish: after(1), reservationPriceMinor: null },
+      status: 'starting',
+      startTxStatus: 'wait',
+      startTxStatusAt: after(1),
+      countdownFinish: after(1),
+      reservationPriceMinor: null,
     })
   })
 
@@ -72,12 +73,10 @@ describe('an order that a driver pays for beforehand', () => {
     const step = prepaid.paid(made(kept), { methodType: 'card', plugged: false }, after(1))!
     expect(step.tells).toEqual(['reserve'])
     expect(step.order).toMatchObject({
-      ...{
-        status: 'active',
-        reserveStatus: 'wait',
-        reservationStart: after(1),
-        reservationFinish: after(31),
-      },
+      status: 'active',
+      reserveStatus: 'wait',
+      reservationStart: after(1),
+      reservationFinish: after(31),
       // the station answers within 35 seconds
       dueAt: afterMs(MINUTE_MS + 35 * SECOND_MS),
     })
@@ -101,8 +100,12 @@ test.each([
   const step = prepaid.giveUp(order, 'canceled_by_driver', at)!
   expect(step.tells).toEqual(tells)
   expect(step.order).toMatchObject({
-    ...{ status: 'canceled', reservationPriceMinor: fee, stopReason: 'canceled_by_driver' },
-    ...{ chargingFinish: at, dueAt: null, payUntil: null },
+    status: 'canceled',
+    reservationPriceMinor: fee,
+    stopReason: 'canceled_by_driver',
+    chargingFinish: at,
+    dueAt: null,
+    payUntil: null,
   })
   expect(step.order.reservationFinish).toEqual(order.reservationStart ? at : null)
 })
@@ -129,15 +132,21 @@ describe('a reservation', () => {
     const { order, tells } = prepaid.plugged(reserved(), after(20))!
     expect(tells).toEqual(['start'])
     expect(order).toMatchObject({
-      ...{ status: 'starting', chargingStart: after(20), countdownFinish: after(20) },
-      ...{ reservationFinish: after(20), reservationPriceMinor: 10_000 },
+      status: 'starting',
+      chargingStart: after(20),
+      countdownFinish: after(20),
+      reservationFinish: after(20),
+      reservationPriceMinor: 10_000,
     })
     expect(rules.cancel(order, 'rejected_only', after(21), 'start_rejected').reservationPriceMinor).toBeNull()
   })
 
   test('waits for the plug of a driver who is there no longer than the connector is kept', () => {
     expect(prepaid.arrive(reserved(), false, after(5))!.order).toMatchObject({
-      ...{ status: 'countdown', countdownFinish: after(15), dueAt: after(15), reservationFinish: after(31) },
+      status: 'countdown',
+      countdownFinish: after(15),
+      dueAt: after(15),
+      reservationFinish: after(31),
     })
     expect(prepaid.arrive(reserved(), false, after(25))!.order.countdownFinish).toEqual(after(31))
     expect(prepaid.arrive(reserved(), true, after(5))!.order.status).toBe('starting')
@@ -174,11 +183,9 @@ describe('timers', () => {
       order: { dueAt: afterMs(15.5 * MINUTE_MS) },
     })
     expect(rules.fire(made(), true, afterMs(15.5 * MINUTE_MS))).toMatchObject({
-      ...{
-        act: 'step',
-        tells: [],
-        order: { status: 'expired', stopReason: 'not_paid', reservationPriceMinor: 0 },
-      },
+      act: 'step',
+      tells: [],
+      order: { status: 'expired', stopReason: 'not_paid', reservationPriceMinor: 0 },
     })
   })
 
@@ -224,7 +231,12 @@ describe('timers', () => {
 
 describe('a transaction that the plug began', () => {
   const begun = {
-    ...{ transactionId: 'T', startKey: null, at: after(3), receivedAt: after(3), meterWh: 0, sequence: 0 },
+    transactionId: 'T',
+    startKey: null,
+    at: after(3),
+    receivedAt: after(3),
+    meterWh: 0,
+    sequence: 0,
     charging: false,
   }
 
@@ -241,8 +253,13 @@ describe('a transaction that the plug began', () => {
     const given = rules.fire(offered(), true, afterMs(16.5 * MINUTE_MS))
     for (const { order } of [given, prepaid.giveUp(offered(), 'x', after(3))!])
       expect(order).toMatchObject({
-        ...{ status: 'started', awaitsCard: true, holdMinor: 0, payUntil: null },
-        ...{ driverId: null, managerId: null, limitAmountMinor: null },
+        status: 'started',
+        awaitsCard: true,
+        holdMinor: 0,
+        payUntil: null,
+        driverId: null,
+        managerId: null,
+        limitAmountMinor: null,
       })
     expect(isPrepaid(given.order)).toBe(false)
     expect(prepaid.comesLate(given.order)).toBe(true)
@@ -264,7 +281,9 @@ describe('a transaction that the plug began', () => {
       order: { status: 'started', startTxStatus: 'wait', countdownFinish: after(3), chargingStart: after(1) },
     })
     expect(rules.beginEarly(reserved(), begun, after(3)).order).toMatchObject({
-      ...{ reservationFinish: after(3), reservationPriceMinor: 10_000, chargingStart: after(3) },
+      reservationFinish: after(3),
+      reservationPriceMinor: 10_000,
+      chargingStart: after(3),
     })
   })
 })
@@ -291,83 +310,4 @@ test('money comes late for what is over, and for nothing else', () => {
       prepaid.comesLate,
     ),
   ).toEqual(Array.from({ length: 6 }, () => false))
-})
-
-/** What can happen to an order before it starts, at any time and in any order. */
-type Happening = (order: Order, now: Date) => prepaid.Step | null
-const wait = (order: Order): prepaid.Step => ({ order, tells: [] })
-const happenings: Record<string, Happening> = {
-  paid: (order, now) => prepaid.paid(order, { methodType: 'card', plugged: false }, now),
-  'paid, plugged': (order, now) => prepaid.paid(order, { methodType: 'card', plugged: true }, now),
-  plug: prepaid.plugged,
-  arrive: (order, now) => prepaid.arrive(order, false, now),
-  cancel: (order, now) => prepaid.giveUp(order, 'canceled_by_driver', now),
-  accepted: (order, now) => prepaid.reserveAnswered(order, 'accepted', now),
-  refused: (order, now) => prepaid.reserveAnswered(order, 'refused', now),
-  unanswered: (order, now) => prepaid.reserveAnswered(order, 'unknown', now),
-  ended: (order, now) => prepaid.reservationEnded(order, 'Expired', now),
-  removed: (order, now) => prepaid.reservationEnded(order, 'Removed', now),
-  freed: prepaid.freed,
-  begun: (order, now) =>
-    prepaid.isBeforeStart(order)
-      ? rules.beginEarly(
-          order,
-          {
-            transactionId: 'T',
-            startKey: null,
-            at: now,
-            receivedAt: now,
-            meterWh: 0,
-            sequence: 0,
-            charging: false,
-          },
-          now,
-        )
-      : null,
-  timer: (order, now) => {
-    const { order: next, tells = [], act } = rules.fire(order, true, now)
-    return act === 'cancel'
-      ? wait(rules.cancel(next, 'rejected_only', now, 'no_transaction'))
-      : { order: next, tells }
-  },
-  'start refused': (order, now) => wait(rules.startAnswered(order, 'refused', now)),
-}
-
-const history = fc.array(
-  fc.record({
-    what: fc.constantFrom(...Object.keys(happenings)),
-    seconds: fc.constantFrom(0, 1, 20, 59, 60, 300, 600, 900, 3600),
-  }),
-  { maxLength: 12 },
-)
-const ended: ReadonlySet<OrderStatus> = new Set(['canceled', 'expired', 'completed'])
-
-test('whatever happens, in any order: ends are final, a fee is due for what was kept alone, and something is always waited for', () => {
-  fc.assert(
-    fc.property(history, fc.constantFrom(null, kept), (steps, asked) => {
-      let order = made(asked)
-      let now = start
-      let paid = 0
-      for (const { what, seconds } of steps) {
-        now = new Date(now.getTime() + seconds * SECOND_MS)
-        const before = order
-        const step = happenings[what]!(order, now)
-        if (!step) continue
-        order = { ...step.order, dueAt: isOpen(step.order) ? rules.dueOf(step.order) : step.order.dueAt }
-        if (what.startsWith('paid')) paid += 1
-        if (ended.has(before.status)) expect(order).toEqual(before)
-        if (step.tells.includes('start')) expect(paid).toBe(1)
-        if (step.tells.includes('reserve')) expect([paid, order.status]).toEqual([1, 'active'])
-        const fee = order.reservationPriceMinor ?? 0
-        expect([0, asked?.feeMinor ?? 0]).toContain(fee)
-        if (fee > 0) expect([paid, order.reserveStatus]).not.toEqual([1, 'rejected_only'])
-        if (fee > 0) expect(paid).toBe(1)
-        // what is due before a session is never more than was held
-        expect(fee).toBeLessThanOrEqual(order.holdMinor ?? 0)
-        if (isOpen(order)) expect(order.dueAt).not.toBeNull()
-        else expect(order.dueAt).toBeNull()
-      }
-    }),
-    { numRuns: 10_000 },
-  )
 })

@@ -39,11 +39,13 @@ describe('the price of a session', () => {
     const roomy = { holdMinor: 50_000, limitAmountMinor: 50_000 }
     expect(costOf(prepaid({ ...roomy, limitWh: 2000 }), 2000)).toMatchObject({ borneMinor: 0 })
     expect(costOf(prepaid({ ...roomy, limitWh: 2000 }), 2001)).toMatchObject({
-      ...{ chargingPriceMinor: 3400, borneMinor: 2 },
+      chargingPriceMinor: 3400,
+      borneMinor: 2,
     })
     // half of the hour was promised, and half of the energy flowed in it
     expect(costOf(prepaid({ ...roomy, limitSeconds: 1800 }), 6000)).toMatchObject({
-      ...{ chargingPriceMinor: 5100, borneMinor: 5100 },
+      chargingPriceMinor: 5100,
+      borneMinor: 5100,
     })
     expect(costOf(prepaid({ ...roomy, limitSeconds: 3600 }), 6000)).toMatchObject({ borneMinor: 0 })
   })
@@ -51,13 +53,16 @@ describe('the price of a session', () => {
   test('is promised to whoever a person decides it for, too', () => {
     const settled = { ...prepaid(), ...settle(prepaid(), endOf(1000 + 3488, 60), [], terms) }
     expect(decide(settled, { kind: 'energy', energyWh: 3488 }, [], terms)).toMatchObject({
-      ...{ chargingPriceMinor: 5000, borneMinor: 930 },
+      chargingPriceMinor: 5000,
+      borneMinor: 930,
     })
     expect(decide(settled, { kind: 'amount', amountMinor: 6000 }, [], terms)).toMatchObject({
-      ...{ chargingPriceMinor: 5000, borneMinor: 1000 },
+      chargingPriceMinor: 5000,
+      borneMinor: 1000,
     })
     expect(decide(settled, { kind: 'amount', amountMinor: 4000 }, [], terms)).toMatchObject({
-      ...{ chargingPriceMinor: 4000, borneMinor: 0 },
+      chargingPriceMinor: 4000,
+      borneMinor: 0,
     })
     expect(decide(settled, { kind: 'waive' }, [], terms)).toMatchObject({
       chargingPriceMinor: 0,

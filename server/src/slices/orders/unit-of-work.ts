@@ -137,9 +137,17 @@ async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<
 
 /** What a book is decided on before anything has been read. */
 export const emptyContext = (setting: BookSetting): BookContext => ({
-  ...{ ...setting, stations: new Map(), tokens: new Map(), effective: new Map(), versions: new Map() },
+  ...setting,
+  stations: new Map(),
+  tokens: new Map(),
+  effective: new Map(),
+  versions: new Map(),
   notAdmitted: new Set(),
-  ...{ series: new Map(), contacts: new Map(), parked: [], freshIds: [], rowVersions: new Map() },
+  series: new Map(),
+  contacts: new Map(),
+  parked: [],
+  freshIds: [],
+  rowVersions: new Map(),
 })
 
 /** The versions that orders were started with. */

@@ -111,9 +111,15 @@ function gaveEnergy({ energyWh, transactionStart, transactionFinish }: Judged): 
 }
 
 const outcomeOfCode: Partial<Record<VerdictCode, OrderOutcome>> = {
-  ...{ unknown_card: 'authorisation', card_refused: 'authorisation', other_token: 'authorisation' },
-  ...{ late_start: 'start', connector_taken: 'start', reservation_refused: 'start' },
-  ...{ implausible_energy: 'energy', energy_unknown: 'energy', clock: 'charged' },
+  unknown_card: 'authorisation',
+  card_refused: 'authorisation',
+  other_token: 'authorisation',
+  late_start: 'start',
+  connector_taken: 'start',
+  reservation_refused: 'start',
+  implausible_energy: 'energy',
+  energy_unknown: 'energy',
+  clock: 'charged',
 }
 
 /** How a session went, told by the order alone so that it can be counted; null while it is open. */

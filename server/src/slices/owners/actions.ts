@@ -24,7 +24,9 @@ export interface By {
 
 /** What the audit log tells of payout details. */
 const told = ({ holder, bankName, accountNumber, bic }: PayoutDetails) => ({
-  ...{ holder, bank_name: bankName, bic },
+  holder,
+  bank_name: bankName,
+  bic,
   account_number: masked(accountNumber),
 })
 
@@ -46,7 +48,11 @@ export async function setPayoutDetails(
     if (before && isSame(before, details)) return
     await upsertPayout(tx, ownerId, details, { managerId: by.caller.id, at })
     await audit(tx, {
-      ...{ ...by, action: 'owner.set_payout_details', subjectType: 'manager', subjectId: ownerId, at },
+      ...by,
+      action: 'owner.set_payout_details',
+      subjectType: 'manager',
+      subjectId: ownerId,
+      at,
       ...(before ? { before: told(before) } : {}),
       after: told(details),
     })
@@ -73,7 +79,11 @@ export async function admit(parts: OwnerParts, by: By, ownerId: number): Promise
     const waiting = await listWaitingLocations(tx, ownerId)
     await updateManager(tx, ownerId, { admitted_at: at, admitted_by: by.caller.id })
     await audit(tx, {
-      ...{ ...by, action: 'owner.admit', subjectType: 'manager', subjectId: ownerId, at },
+      ...by,
+      action: 'owner.admit',
+      subjectType: 'manager',
+      subjectId: ownerId,
+      at,
       after: { locations: waiting.map(({ id }) => id) },
     })
     const { email: to, language } = owner

@@ -62,7 +62,10 @@ export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
   route(rest, owners.asked, async ({ query }) => {
     const { rows, total } = await listAsked(db, query)
     const items = rows.map(({ managerId, firstName, lastName, email, ...asked }) => ({
-      ...{ manager_id: managerId, first_name: firstName, last_name: lastName, email },
+      manager_id: managerId,
+      first_name: firstName,
+      last_name: lastName,
+      email,
       ...requestView(asked),
     }))
     return { items, total }

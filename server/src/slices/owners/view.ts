@@ -61,21 +61,29 @@ export async function viewAdmission(parts: ViewParts, caller: Caller, id: number
     email_verified: owner.email_verified_at !== null,
     contract: contract
       ? {
-          ...{ number: contract.number, valid_from: contract.validFrom },
+          number: contract.number,
+          valid_from: contract.validFrom,
           agent_fee_percent: contract.agentFeeBp / 100,
         }
       : null,
     payout: details
       ? {
-          ...{ from: 'details', bank_name: details.bankName, holder: details.holder },
-          ...{ account_number: details.accountNumber, bic: details.bic },
+          from: 'details',
+          bank_name: details.bankName,
+          holder: details.holder,
+          account_number: details.accountNumber,
+          bic: details.bic,
           entered_at: details.enteredAt.toISOString(),
         }
       : planBank === null
         ? null
         : {
-            ...{ from: 'plan', bank_name: planBank },
-            ...{ holder: null, account_number: null, bic: null, entered_at: null },
+            from: 'plan',
+            bank_name: planBank,
+            holder: null,
+            account_number: null,
+            bic: null,
+            entered_at: null,
           },
     missing,
     admitted_at: owner.admitted_at?.toISOString() ?? null,
@@ -95,7 +103,12 @@ const nameOf = ({ first_name, last_name, email }: ManagerRow): string =>
 
 /** An owner who waits, as the inbox shows them. */
 export const viewWaiting = (row: WaitingOwnerRow): WaitingOwner => ({
-  ...{ id: row.id, first_name: row.firstName, last_name: row.lastName, email: row.email },
-  ...{ since: row.since.toISOString(), locations: row.locations, stations: row.stations },
+  id: row.id,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  since: row.since.toISOString(),
+  locations: row.locations,
+  stations: row.stations,
   missing: missingOf({ email: true, contract: row.hasContract, payout: row.hasPayout }),
 })

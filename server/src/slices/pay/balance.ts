@@ -32,7 +32,9 @@ export async function mailCode(
       tx,
       { orderId },
       {
-        ...{ to: driver.email, language, name: 'balanceCode' as const },
+        to: driver.email,
+        language,
+        name: 'balanceCode' as const,
         values: { link: payLinkOf(parts, token), code, order: String(orderId) },
       },
     )

@@ -46,9 +46,14 @@ export async function checkCard(
       if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
         throw new Failure('payment.under_way')
       return desk.pay(tx, {
-        ...{ orderId, purpose: 'check', method: 'card', amountMinor: checkedMinor },
-        ...{ description: `Card check, order ${orderId}`, returnUrl: payLinkOf(parts, token) },
-        ...{ paidWith: cardOf(card), keepsCard: true },
+        orderId,
+        purpose: 'check',
+        method: 'card',
+        amountMinor: checkedMinor,
+        description: `Card check, order ${orderId}`,
+        returnUrl: payLinkOf(parts, token),
+        paidWith: cardOf(card),
+        keepsCard: true,
       })
     },
     isRace,

@@ -46,8 +46,11 @@ export async function readDebt(
     const tried = last?.once ? last : undefined
     if (tried && (isUndecided(tried) || tried.state === 'held'))
       return {
-        ...{ purpose, amount: tried.amountMinor, under_way: true },
-        ...{ action: tried.state === 'action' ? tried.action : null, decline: null },
+        purpose,
+        amount: tried.amountMinor,
+        under_way: true,
+        action: tried.state === 'action' ? tried.action : null,
+        decline: null,
       }
     const decline = tried?.state === 'failed' ? (tried.declineCode ?? 'declined') : null
     const amount = payment?.debtMinor ?? 0
@@ -96,7 +99,12 @@ export async function payDebt(
       await noteAgreed(tx, { orderId, by: 'link', amountMinor, at: clock.now(), remoteAddress })
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
-        ...{ orderId, purpose, method: method === 'sbp' ? 'sbp' : 'card', amountMinor, paidWith, once: true },
+        orderId,
+        purpose,
+        method: method === 'sbp' ? 'sbp' : 'card',
+        amountMinor,
+        paidWith,
+        once: true,
         description: `Open amount, ${place.name}, station ${stationNumber}, order ${orderId}`,
         returnUrl: payLinkOf(parts, token),
       })
@@ -131,8 +139,12 @@ export async function linkForDebt(
       ? { link: await open(parts, tx, order, { by: caller.id, at }), mailed_to: null }
       : await mail(parts, tx, order, { amount: debt.amount, email: email ?? null, by: caller.id, language })
     await audit(tx, {
-      ...{ caller, action: 'order.debt_link', subjectType: 'order', subjectId: orderId, at },
-      ...{ after: { shown: show, mailedTo: linked.mailed_to } },
+      caller,
+      action: 'order.debt_link',
+      subjectType: 'order',
+      subjectId: orderId,
+      at,
+      after: { shown: show, mailedTo: linked.mailed_to },
       ...(remoteAddress ? { remoteAddress } : {}),
     })
     return linked
@@ -167,7 +179,9 @@ async function mail(
     : await open(parts, tx, order, { by: about.by, at })
   const { place } = await getPlace(tx, order)
   const values = {
-    ...{ link, order: String(orderId), amount: formatsOf(language, currency).money(about.amount) },
+    link,
+    order: String(orderId),
+    amount: formatsOf(language, currency).money(about.amount),
     place: [place.name, place.street, place.city].filter(Boolean).join(', '),
   }
   await mailer.sendAsked(tx, { managerId: about.by }, { to, language, name: 'payDebt', values })

@@ -108,8 +108,12 @@ export async function addLink(
     async (book, [order], tx) => {
       const linked = await linkTo(parts, tx, order!, { ...commander, email })
       await audit(tx, {
-        ...{ caller, action: 'order.pay_link', subjectType: 'order', subjectId: orderId },
-        ...{ after: { mailedTo: linked.mailed_to }, at: book.context.now },
+        caller,
+        action: 'order.pay_link',
+        subjectType: 'order',
+        subjectId: orderId,
+        after: { mailedTo: linked.mailed_to },
+        at: book.context.now,
         ...(remoteAddress ? { remoteAddress } : {}),
       })
       return linked

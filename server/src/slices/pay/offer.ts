@@ -170,7 +170,12 @@ async function note(
   after: object,
 ): Promise<void> {
   await audit(tx, {
-    ...{ caller, action, subjectType: 'order', subjectId: orderId, after, at },
+    caller,
+    action,
+    subjectType: 'order',
+    subjectId: orderId,
+    after,
+    at,
     ...(remoteAddress ? { remoteAddress } : {}),
   })
 }

@@ -55,10 +55,13 @@ export async function readPage(
   const fiscal = made.map((one) => viewOf(one, timeZone))
   const shown: PayPage = {
     ...page,
-    ...{ debt, for_debt: forDebt },
+    debt,
+    for_debt: forDebt,
     receipt: page.receipt && {
       ...page.receipt,
-      ...{ idle: place.idleMinor, idle_refunded: sumOf(ofIdle, 'refundedMinor'), fiscal },
+      idle: place.idleMinor,
+      idle_refunded: sumOf(ofIdle, 'refundedMinor'),
+      fiscal,
       paid_in_all: paid.captured - paid.given_back,
     },
     methods: desk.connected === null ? [] : [...desk.provider.caps.methods],
@@ -78,8 +81,16 @@ export async function readPage(
 /** What is shown to whoever may pay what is owed and is not the order's driver: nothing of the session, nothing of the driver. */
 const debtAlone = (page: PayPage): PayPage => ({
   ...page,
-  ...{ session: null, receipt: null, saved_card: null, balance: null, card_check: null, feedback: null },
-  ...{ problem: null, idle: null, reservation: null, services: { ...page.services, ...noServices } },
+  session: null,
+  receipt: null,
+  saved_card: null,
+  balance: null,
+  card_check: null,
+  feedback: null,
+  problem: null,
+  idle: null,
+  reservation: null,
+  services: { ...page.services, ...noServices },
   can: { pay: false, save_card: false, cancel: false, start: false, stop: false, review: false },
 })
 const noServices = { offered: [], way: null, card: null, proof: null, sold: [] }
@@ -193,7 +204,10 @@ function pageOf(
     station_online: at.online,
     connector: at.connector,
     price: {
-      ...{ tariff, rate, start_fee: startFee, discount: order.discountPercent },
+      tariff,
+      rate,
+      start_fee: startFee,
+      discount: order.discountPercent,
       windows: windowsOf(at.elements ?? []),
       min_price: at.minPriceMinor,
       max_price: at.maxPriceMinor,
@@ -271,7 +285,12 @@ function receiptFromBalance(order: Order): Paid {
   const held = order.holdMinor ?? 0
   return {
     ...sold,
-    ...{ held, captured, released: Math.max(0, held - captured), refunded: 0 },
-    ...{ card: null, from_balance: true, finished_at: iso(order.chargingFinish) },
+    held,
+    captured,
+    released: Math.max(0, held - captured),
+    refunded: 0,
+    card: null,
+    from_balance: true,
+    finished_at: iso(order.chargingFinish),
   }
 }

@@ -61,16 +61,18 @@ export async function payFor(
       const paidWith = await paidWithOf(tx, parts, order, given)
       if (given.method === 'saved_card')
         await noteAgreed(tx, {
-          ...{ orderId, by: 'link', amountMinor: order.holdMinor ?? 0, at: clock.now(), remoteAddress },
+          orderId,
+          by: 'link',
+          amountMinor: order.holdMinor ?? 0,
+          at: clock.now(),
+          remoteAddress,
         })
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
-        ...{
-          orderId,
-          purpose: 'charging',
-          method: given.method === 'sbp' ? 'sbp' : 'card',
-          amountMinor: order.holdMinor ?? 0,
-        },
+        orderId,
+        purpose: 'charging',
+        method: given.method === 'sbp' ? 'sbp' : 'card',
+        amountMinor: order.holdMinor ?? 0,
         description: `Charging, ${place.name}, station ${stationNumber}, order ${orderId}`,
         returnUrl: payLinkOf(parts, token),
         paidWith,

@@ -5,10 +5,13 @@ const none = { amountMinor: null, energyWh: null, seconds: null, percents: null 
 
 test('a reservation holds its fee too, and the session ends at what is held for it', () => {
   expect(agreementOf(none, 5000, null)).toEqual({
-    ...{ holdMinor: 5000, reservation: null, limits: { ...none, amountMinor: 5000 } },
+    holdMinor: 5000,
+    reservation: null,
+    limits: { ...none, amountMinor: 5000 },
   })
   expect(agreementOf(none, 5000, { seconds: 60, freeSeconds: 5 })).toEqual({
-    ...{ holdMinor: 15_000, limits: { ...none, amountMinor: 5000 } },
+    holdMinor: 15_000,
+    limits: { ...none, amountMinor: 5000 },
     reservation: { seconds: 60, freeSeconds: 5, feeMinor: 10_000 },
   })
 })

@@ -85,7 +85,10 @@ export async function buy(
   // where cards are entered on the provider's own page, the driver is led there
   const card = given.card ? cardOf(given.card) : code || (await publicKey()) !== null ? null : {}
   await sell(parts, {
-    ...{ ...bought, wish, by: null, booked: null },
+    ...bought,
+    wish,
+    by: null,
+    booked: null,
     returnUrl: payLinkOf(parts, token),
     agree: await agreementTo(parts, bought, { code, card, otherwise: 'service.card_needed', remoteAddress }),
   })

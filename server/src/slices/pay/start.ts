@@ -25,7 +25,8 @@ export async function startFor(
     (await costsSomething(parts, await findTarget(parts.db, commander.caller, connectorId)))
   if (!costs) return startCharging(parts, commander, connectorId, asked)
   const { order_id: id, mailed_to } = await offerOrder(parts, commander, connectorId, {
-    ...{ ...asked, kind: 'charge' },
+    ...asked,
+    kind: 'charge',
   })
   return { id, awaits_driver: true, ...(mailed_to === null ? {} : { mailed_to }) }
 }

@@ -277,6 +277,12 @@ export const auditPayment = (
   { before, after }: { before?: object; after: object },
 ) =>
   audit(tx, {
-    ...{ caller, remoteAddress, action, subjectType: 'order', subjectId: orderId, after, at },
+    caller,
+    remoteAddress,
+    action,
+    subjectType: 'order',
+    subjectId: orderId,
+    after,
+    at,
     ...(before ? { before } : {}),
   })

@@ -17,7 +17,8 @@ const captured = (capturedMinor: number, told: Partial<ProviderPayment> = {}) =>
   payment({ state: 'captured', heldMinor: capturedMinor, capturedMinor, ...told })
 const operation = (wish: Wish, state: Operation['state'], number = 1): Operation => ({
   ...newOperation(1, [], wish, now),
-  ...{ state, number },
+  state,
+  number,
 })
 const file = (one: ProviderPayment, ...operations: Operation[]): ProviderFile => ({
   payment: one,
@@ -26,7 +27,8 @@ const file = (one: ProviderPayment, ...operations: Operation[]): ProviderFile =>
 const settled = (files: ProviderFile[], due: number | null) => settlementOf(files, due, 'sandbox')
 const capture = (amountMinor: number): Wish => ({ kind: 'capture', amountMinor })
 const refund = (amountMinor: number, refundId?: number): Wish => ({
-  ...{ kind: 'refund', amountMinor },
+  kind: 'refund',
+  amountMinor,
   ...(refundId === undefined ? {} : { refundId }),
 })
 
@@ -61,7 +63,11 @@ describe('what is held', () => {
     [0, { kind: 'cancel', amountMinor: 0 }, false],
   ])('of %i due', (due, wish, underWay) => {
     expect(settled([file(payment())], due)).toMatchObject({
-      ...{ asks: [{ paymentId: 1, wish }], underWay, takenMinor: 0, charge: null, debtMinor: 0 },
+      asks: [{ paymentId: 1, wish }],
+      underWay,
+      takenMinor: 0,
+      charge: null,
+      debtMinor: 0,
     })
   })
   test('waits while nobody has decided what is due', () => {
@@ -75,7 +81,9 @@ describe('what is held', () => {
   test('is not asked for twice', () => {
     for (const state of ['waiting', 'sent', 'stuck'] as const)
       expect(settled([file(payment(), operation(capture(340), state))], 340)).toMatchObject({
-        ...{ asks: [], underWay: true, debtMinor: 0 },
+        asks: [],
+        underWay: true,
+        debtMinor: 0,
       })
     const canceling = file(payment(), operation({ kind: 'cancel', amountMinor: 0 }, 'sent'))
     expect(settled([canceling], 0)).toMatchObject({ asks: [], underWay: false, debtMinor: 0 })
@@ -85,7 +93,10 @@ describe('what is held', () => {
       Array.from({ length: times }, (_, i) => operation(capture(340), 'refused', i + 1))
     expect(settled([file(payment(), ...refused(4))], 340).asks).toHaveLength(1)
     expect(settled([file(payment(), ...refused(5))], 340)).toMatchObject({
-      ...{ asks: [], charge: null, underWay: false, debtMinor: 340 },
+      asks: [],
+      charge: null,
+      underWay: false,
+      debtMinor: 340,
     })
   })
 })
@@ -133,7 +144,10 @@ describe('what is missing', () => {
   const first = file(captured(300))
   test('is charged to the method that was paid with', () => {
     expect(settled([first], 340)).toMatchObject({
-      ...{ takenMinor: 300, underWay: true, charge: { paymentId: 1, amountMinor: 40 }, debtMinor: 0 },
+      takenMinor: 300,
+      underWay: true,
+      charge: { paymentId: 1, amountMinor: 40 },
+      debtMinor: 0,
     })
     expect(settled([file(payment({ state: 'canceled' }))], 340).charge).toEqual({
       paymentId: 1,

@@ -43,16 +43,18 @@ export async function bookDebt(
       provider: (atTerminal && paidBy.provider) || '',
       marketShopId: (atTerminal && paidBy.market_shop_id) || '',
       documentNumber: paidBy.document_number ?? null,
-      ...{
-        status: 'created',
-        debtMinor: 0,
-        toldFeeMinor: null,
-        energyWh: 0,
-        agentFeeMinor: 0,
-        bankCommissionMinor: 0,
-      },
-      ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0 },
-      ...{ businessDay: bookedOn(owed.businessDay, dayOf(at, timeZone)), createdAt: at, updatedAt: at },
+      status: 'created',
+      debtMinor: 0,
+      toldFeeMinor: null,
+      energyWh: 0,
+      agentFeeMinor: 0,
+      bankCommissionMinor: 0,
+      capturedMinor: 0,
+      refundedMinor: 0,
+      chargedBackMinor: 0,
+      businessDay: bookedOn(owed.businessDay, dayOf(at, timeZone)),
+      createdAt: at,
+      updatedAt: at,
     }
     await insertPayments(tx, [handedOver])
     const taken = { capturedMinor: amountMinor, status: 'captured' as const }

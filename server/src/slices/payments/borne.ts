@@ -8,8 +8,11 @@ import { lockPayments } from './store.ts'
 
 /** By the network: nobody else took it. */
 const byNetwork = {
-  ...{ methodType: 'compensation' as const, provider: '', marketShopId: '' },
-  ...{ documentNumber: null, debtMinor: 0 },
+  methodType: 'compensation' as const,
+  provider: '',
+  marketShopId: '',
+  documentNumber: null,
+  debtMinor: 0,
 }
 
 /**

@@ -9,8 +9,13 @@ export async function holdCards(tx: Tx, orders: readonly Order[], desk: PaymentD
     const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)
     if (methodRef === undefined || holdMinor === null) continue
     await desk.pay(tx, {
-      ...{ orderId, purpose: 'charging', method: 'card', amountMinor: holdMinor },
-      ...{ description: `Charging, order ${orderId}`, returnUrl: '', paidWith: { methodRef } },
+      orderId,
+      purpose: 'charging',
+      method: 'card',
+      amountMinor: holdMinor,
+      description: `Charging, order ${orderId}`,
+      returnUrl: '',
+      paidWith: { methodRef },
     })
   }
 }

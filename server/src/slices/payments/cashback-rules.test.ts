@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { type Cashback, cashbackAfter, cashbackOf, promisesOf } from './cashback-rules.ts'
 
 const paid = {
-  ...{ orderId: 7, businessDay: '2026-03-10', status: 'captured' as const, methodType: 'card' as const },
-  ...{ driverId: 3 as number | null, capturedMinor: 34_000, refundedMinor: 0, chargedBackMinor: 0 },
+  orderId: 7,
+  businessDay: '2026-03-10',
+  status: 'captured' as const,
+  methodType: 'card' as const,
+  driverId: 3 as number | null,
+  capturedMinor: 34_000,
+  refundedMinor: 0,
+  chargedBackMinor: 0,
 }
 
 test.each([
@@ -33,8 +39,14 @@ describe('a promise', () => {
   const first = cashbackAfter(null, paid, terms)!
   test('is made with what is captured, and keeps its percent and its day', () => {
     expect(first).toEqual({
-      ...{ orderId: 7, driverId: 3, percent: 5, reservationMinor: 0, amountMinor: 1700 },
-      ...{ businessDay: '2026-03-10', posted: 1, creditedAt: null },
+      orderId: 7,
+      driverId: 3,
+      percent: 5,
+      reservationMinor: 0,
+      amountMinor: 1700,
+      businessDay: '2026-03-10',
+      posted: 1,
+      creditedAt: null,
     })
     expect(promisesOf(null, first)).toEqual([{ driverId: 3, amountMinor: 1700 }])
     const after = cashbackAfter(first, { ...paid, refundedMinor: 4000 }, { ...terms, percent: 50 })!

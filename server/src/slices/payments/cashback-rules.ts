@@ -43,7 +43,9 @@ export function cashbackAfter(
     last !== null && (driverId ?? last.driverId) === last.driverId && amountMinor === last.amountMinor
   if (isSame || (!last && amountMinor === 0)) return last
   return {
-    ...{ orderId, percent, amountMinor },
+    orderId,
+    percent,
+    amountMinor,
     reservationMinor: terms.reservationMinor,
     driverId: driverId ?? last!.driverId,
     businessDay: last?.businessDay ?? businessDay,

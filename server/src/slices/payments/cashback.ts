@@ -62,9 +62,19 @@ const entry = (
   businessDay: string,
   transfers: Entry['transfers'],
 ): Entry => ({
-  ...{ kind, cause, orderId, at, businessDay, transfers },
-  ...{ locationId: null, ownerId: null, methodType: null, provider: '', marketShopId: '' },
-  ...{ orderCount: 0, energyWh: 0 },
+  kind,
+  cause,
+  orderId,
+  at,
+  businessDay,
+  transfers,
+  locationId: null,
+  ownerId: null,
+  methodType: null,
+  provider: '',
+  marketShopId: '',
+  orderCount: 0,
+  energyWh: 0,
 })
 
 const atOnce = 500

@@ -26,7 +26,11 @@ export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts 
     if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
     const { rows, total } = await listBalanceLines(db, id, query)
     const items = rows.map(({ at, amountMinor, balanceMinor, orderId, ...row }) => ({
-      ...{ ...row, at: at.toISOString(), amount: amountMinor, balance: balanceMinor, order_id: orderId },
+      ...row,
+      at: at.toISOString(),
+      amount: amountMinor,
+      balance: balanceMinor,
+      order_id: orderId,
     }))
     return { items, total }
   })
@@ -44,8 +48,13 @@ export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts 
       await post(tx, [paidInEntry({ driverId: id, amountMinor: body.amount, into, at, businessDay })])
       await receipts.noteTopUp(tx, id, body.amount)
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'driver.top_up', subjectType: 'driver', subjectId: id },
-        ...{ after: body, at },
+        caller,
+        remoteAddress,
+        action: 'driver.top_up',
+        subjectType: 'driver',
+        subjectId: id,
+        after: body,
+        at,
       })
     })
     return { balance: (await findDriver(db, id))!.balanceMinor }

@@ -44,9 +44,18 @@ test('a session that ended is one entry', () => {
   const [entry, ...others] = entriesOf(null, payment(), happened())
   expect(others).toEqual([])
   expect(entry).toMatchObject({
-    ...{ cause: 'order:5:1', kind: 'closed', orderId: 5, locationId: 2, ownerId: 7, orderCount: 1 },
-    ...{ methodType: 'compensation', provider: '', marketShopId: '', energyWh: 20_000 },
-    ...{ at, businessDay: '2026-03-09' },
+    cause: 'order:5:1',
+    kind: 'closed',
+    orderId: 5,
+    locationId: 2,
+    ownerId: 7,
+    orderCount: 1,
+    methodType: 'compensation',
+    provider: '',
+    marketShopId: '',
+    energyWh: 20_000,
+    at,
+    businessDay: '2026-03-09',
   })
   expect(effectOf(entry!.transfers)).toMatchObject({ amountMinor: 34_000, agentFeeMinor: 3400 })
 })
@@ -72,8 +81,12 @@ test.each([
   const rebooked = happened({ kind: 'booked', orderCount: 0, energyWh: 500, before: counted })
   const [back, there] = entriesOf(payment(), after, rebooked)
   expect(back).toMatchObject({
-    ...{ cause: 'order:5:1:back', methodType: 'compensation', provider: '', marketShopId: '' },
-    ...{ orderCount: -1, energyWh: -20_000 },
+    cause: 'order:5:1:back',
+    methodType: 'compensation',
+    provider: '',
+    marketShopId: '',
+    orderCount: -1,
+    energyWh: -20_000,
   })
   expect(effectOf(back!.transfers)).toMatchObject({ amountMinor: -34_000, agentFeeMinor: -3400 })
   expect(there).toMatchObject({ cause: 'order:5:1', ...told, orderCount: 1, energyWh: 20_500 })

@@ -53,7 +53,10 @@ export function entriesOf(last: Payment | null, payment: Payment, happened: Happ
 }
 
 const takerOf = ({ methodType, provider, marketShopId, ownerId }: Payment) => ({
-  ...{ methodType, provider, marketShopId, ownerId },
+  methodType,
+  provider,
+  marketShopId,
+  ownerId,
 })
 
 const isSame = (a: ReturnType<typeof takerOf>, b: ReturnType<typeof takerOf>): boolean =>
@@ -61,5 +64,9 @@ const isSame = (a: ReturnType<typeof takerOf>, b: ReturnType<typeof takerOf>): b
 
 const nothingOf = (payment: Payment): Charge => ({
   ...payment,
-  ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0 },
+  capturedMinor: 0,
+  refundedMinor: 0,
+  chargedBackMinor: 0,
+  agentFeeMinor: 0,
+  bankCommissionMinor: 0,
 })

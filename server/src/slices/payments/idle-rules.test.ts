@@ -100,7 +100,12 @@ describe('a car that stays', () => {
       dueAt: after(661),
     })
     expect(seen(1300, 1250, accruing)).toEqual({
-      ...{ state: 'closed', since: noon, terms, dueAt: null, idleSeconds: 1250, amountMinor: 30_000 },
+      state: 'closed',
+      since: noon,
+      terms,
+      dueAt: null,
+      idleSeconds: 1250,
+      amountMinor: 30_000,
     })
   })
   test('that left in the grace has cost nothing, however late that is told', () => {

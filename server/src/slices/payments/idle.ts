@@ -96,7 +96,9 @@ export class IdleCars {
     if (receiver) {
       const place = await placeNameOf(tx, locationId)
       await mailer.send(tx, {
-        ...{ to: receiver.email, language, name: 'idleFee' as const },
+        to: receiver.email,
+        language,
+        name: 'idleFee' as const,
         values: { place, price, minutes },
       })
       const fields = { text: maskedEmail(receiver.email) }
@@ -175,8 +177,15 @@ async function fee(tx: Tx, order: Order, dueMinor: number, { desk }: Settling): 
 
 /** What is paid from a balance is taken of it at once, below zero too. */
 const ofBalance = (takenMinor: number): Fee => ({
-  ...{ method: 'account', provider: '', marketShopId: '', takenMinor, feeMinor: null },
-  ...{ underWay: false, asks: [], charge: null, debtMinor: 0 },
+  method: 'account',
+  provider: '',
+  marketShopId: '',
+  takenMinor,
+  feeMinor: null,
+  underWay: false,
+  asks: [],
+  charge: null,
+  debtMinor: 0,
 })
 
 /** Waives what is due of the idle fee and nobody has paid: it costs what was paid. Throws debt.not_found. */

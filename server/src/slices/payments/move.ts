@@ -22,10 +22,27 @@ export async function insertUntaken(
 ): Promise<Payment> {
   const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
   const payment: Payment = {
-    ...{ orderId, purpose, locationId, ownerId, driverId, status: 'created', debtMinor },
-    ...{ methodType, provider, marketShopId, documentNumber, toldFeeMinor: null },
-    ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0 },
-    ...{ energyWh: 0, businessDay, createdAt: now, updatedAt: now },
+    orderId,
+    purpose,
+    locationId,
+    ownerId,
+    driverId,
+    status: 'created',
+    debtMinor,
+    methodType,
+    provider,
+    marketShopId,
+    documentNumber,
+    toldFeeMinor: null,
+    capturedMinor: 0,
+    refundedMinor: 0,
+    chargedBackMinor: 0,
+    agentFeeMinor: 0,
+    bankCommissionMinor: 0,
+    energyWh: 0,
+    businessDay,
+    createdAt: now,
+    updatedAt: now,
   }
   await insertPayments(tx, [payment])
   return payment
@@ -56,7 +73,9 @@ export async function movePayment(
   const entries = entriesOf(last, payment, {
     ...moved,
     cause: causes.get(last.orderId)!,
-    ...{ orderCount: 0, energyWh: 0, before: last },
+    orderCount: 0,
+    energyWh: 0,
+    before: last,
   })
   await Promise.all([updatePayments(tx, [payment]), post(tx, entries)])
   if (payment.purpose === 'charging')

@@ -45,7 +45,9 @@ export async function recalculate(tx: Tx, fromDay: string, now: Date, timeZone: 
           kind: 'recalculated',
           at: now,
           businessDay: dayOf(now, timeZone),
-          ...{ orderCount: 0, energyWh: 0, before },
+          orderCount: 0,
+          energyWh: 0,
+          before,
         }),
       ),
     )

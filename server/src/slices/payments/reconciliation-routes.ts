@@ -49,8 +49,10 @@ export function reconciliationRoutes(rest: Rest, parts: PaymentParts): void {
 
 const toldOf = (told: Told | null) =>
   told && {
-    ...{ state: told.state, held: told.heldMinor },
-    ...{ captured: told.capturedMinor, refunded: told.refundedMinor },
+    state: told.state,
+    held: told.heldMinor,
+    captured: told.capturedMinor,
+    refunded: told.refundedMinor,
   }
 
 function viewOf(found: FoundDifference, caller: Caller) {
@@ -60,8 +62,17 @@ function viewOf(found: FoundDifference, caller: Caller) {
   const { read, book, give_back } = mayMend(found)
   const can = { read: acts && read, book: acts && book, give_back: acts && give_back, explain: acts }
   return {
-    ...{ id, provider, day, kind, order_id: orderId, payment_ref: paymentRef, can, explanation },
-    ...{ ours: toldOf(ours), theirs: toldOf(theirs) },
-    ...{ found_at: foundAt.toISOString(), explained_by: seesNetwork(caller) ? explainedBy : null },
+    id,
+    provider,
+    day,
+    kind,
+    order_id: orderId,
+    payment_ref: paymentRef,
+    can,
+    explanation,
+    ours: toldOf(ours),
+    theirs: toldOf(theirs),
+    found_at: foundAt.toISOString(),
+    explained_by: seesNetwork(caller) ? explainedBy : null,
   }
 }

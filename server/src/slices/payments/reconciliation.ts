@@ -123,6 +123,11 @@ const note = (
   { action, id, after }: { action: string; id: number; after: object },
 ) =>
   audit(tx, {
-    ...{ caller, remoteAddress, action, subjectType: 'payment_difference', subjectId: id, after },
+    caller,
+    remoteAddress,
+    action,
+    subjectType: 'payment_difference',
+    subjectId: id,
+    after,
     at: clock.now(),
   })

@@ -37,7 +37,10 @@ export async function insertRefundRun(
     values (${run.reason}, ${run.managerId}, ${run.remoteAddress}, ${run.at}) returning id`.execute(tx)
   const id = rows[0]!.id
   const listed = candidates.map(({ orderId, purpose, amountMinor }, index) => ({
-    ...{ position: index + 1, order_id: orderId, purpose, amount_minor: amountMinor },
+    position: index + 1,
+    order_id: orderId,
+    purpose,
+    amount_minor: amountMinor,
   }))
   await sql`
     insert into refund_run_payments (run_id, position, order_id, purpose, amount_minor)

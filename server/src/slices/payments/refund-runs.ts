@@ -46,7 +46,8 @@ function filterOf(selection: Selection) {
     selection.filter
   const { model, firmware, hour_of_week } = of
   return {
-    ...{ from: new Date(from), to: new Date(to) },
+    from: new Date(from),
+    to: new Date(to),
     ...(statuses && { statuses }),
     ...(search && { search }),
     ...(location_ids && { locationIds: location_ids }),
@@ -84,8 +85,13 @@ export function startRefunds(parts: PaymentParts & { jobs: Jobs }, by: By, asked
     const run = { reason, managerId: caller.id, remoteAddress, at }
     const id = await insertRefundRun(tx, run, candidates)
     await audit(tx, {
-      ...{ caller, remoteAddress, action: 'refund_run.start', subjectType: 'refund_run', subjectId: id },
-      ...{ after: { selection: asked.selection, reason, orders, amount }, at },
+      caller,
+      remoteAddress,
+      action: 'refund_run.start',
+      subjectType: 'refund_run',
+      subjectId: id,
+      after: { selection: asked.selection, reason, orders, amount },
+      at,
     })
     await parts.jobs.send(tx, job, { runId: id })
     return id
@@ -174,10 +180,14 @@ export async function viewRefundRun(db: Db, id: number) {
   const payments = await listRunPayments(db, id)
   const count = (of: string) => payments.filter(({ result }) => result === of).length
   return {
-    ...{ id: run.id, reason: run.reason, by: { name: run.by }, created_at: run.createdAt.toISOString() },
+    id: run.id,
+    reason: run.reason,
+    by: { name: run.by },
+    created_at: run.createdAt.toISOString(),
     finished_at: run.finishedAt?.toISOString() ?? null,
     canceled_at: run.canceledAt?.toISOString() ?? null,
-    ...{ orders: run.orders, amount: run.amountMinor },
+    orders: run.orders,
+    amount: run.amountMinor,
     counts: Object.fromEntries(refundResults.map((one) => [one, count(one)])) as Record<
       (typeof refundResults)[number],
       number
@@ -189,7 +199,10 @@ export async function viewRefundRun(db: Db, id: number) {
 export async function viewRunPayments(db: Db, id: number, language: Language) {
   await getRefundRun(db, id)
   return (await listRunPayments(db, id)).map(({ orderId, purpose, amountMinor, result, code, refusal }) => ({
-    ...{ order_id: orderId, idle: purpose.startsWith('parking'), amount: amountMinor, result },
+    order_id: orderId,
+    idle: purpose.startsWith('parking'),
+    amount: amountMinor,
+    result,
     error: code === null ? refusal : new Failure(code as ErrorCode).textIn(language),
   }))
 }

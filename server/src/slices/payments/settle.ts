@@ -106,7 +106,9 @@ async function settleAll(
     last || isPayable(order)
       ? [
           {
-            ...{ payment, isFirst: last === null, reservationMinor: order.reservationPriceMinor ?? 0 },
+            payment,
+            isFirst: last === null,
+            reservationMinor: order.reservationPriceMinor ?? 0,
             percent: terms.get(order.locationId)!.cashbackPercent,
           },
         ]
@@ -215,8 +217,15 @@ const atProvider = (
 }
 
 const unasked = (debtMinor: number): AtProvider => ({
-  ...{ method: 'card', provider: '', marketShopId: '', takenMinor: 0, feeMinor: null, underWay: false },
-  ...{ asks: [], charge: null, debtMinor },
+  method: 'card',
+  provider: '',
+  marketShopId: '',
+  takenMinor: 0,
+  feeMinor: null,
+  underWay: false,
+  asks: [],
+  charge: null,
+  debtMinor,
 })
 
 interface Standing {
@@ -244,13 +253,19 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
   return {
     orderId: order.id,
     purpose: 'charging',
-    ...{ methodType, provider, marketShopId, ownerId, businessDay },
+    methodType,
+    provider,
+    marketShopId,
+    ownerId,
+    businessDay,
     documentNumber: last?.documentNumber ?? null,
     driverId: order.driverId,
     status: statusOf(dueMinor, capturedMinor, there),
     debtMinor: there?.debtMinor ?? 0,
     toldFeeMinor,
-    ...{ capturedMinor, refundedMinor, chargedBackMinor },
+    capturedMinor,
+    refundedMinor,
+    chargedBackMinor,
     ...sharesOf(taken, { ...terms, ownerId }, businessDay),
     locationId: order.locationId,
     energyWh: order.energyWh,

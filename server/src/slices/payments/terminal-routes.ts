@@ -50,8 +50,13 @@ export function terminalRoutes(rest: Rest, parts: PaymentParts): void {
       const made = { name, locationId, provider, marketShopId, createdAt: at }
       const terminalId = await insertTerminal(tx, { ...made, keyHash: hashOf(key), managerId: caller.id })
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'terminal.add', subjectType: 'terminal', subjectId: terminalId },
-        ...{ after: body, at },
+        caller,
+        remoteAddress,
+        action: 'terminal.add',
+        subjectType: 'terminal',
+        subjectId: terminalId,
+        after: body,
+        at,
       })
       return terminalId
     })
@@ -64,7 +69,12 @@ export function terminalRoutes(rest: Rest, parts: PaymentParts): void {
     await inRepeatableTransaction(db, async (tx) => {
       if (!(await updateRevoked(tx, id, at))) throw new Failure('terminal.not_found')
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'terminal.revoke', subjectType: 'terminal', subjectId: id, at },
+        caller,
+        remoteAddress,
+        action: 'terminal.revoke',
+        subjectType: 'terminal',
+        subjectId: id,
+        at,
       })
     })
     return undefined

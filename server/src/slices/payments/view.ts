@@ -24,7 +24,9 @@ export async function viewPayment(
   if (!payment) return null
   const chargeable = chargeOfDebt(payment.debtMinor, files, paid, desk.connected) !== undefined
   return viewOf(payment, givenBack, caller, {
-    ...{ atProviderMinor: leftAtProvider(files), chargeable, connected: desk.connected !== null },
+    atProviderMinor: leftAtProvider(files),
+    chargeable,
+    connected: desk.connected !== null,
   })
 }
 
@@ -85,7 +87,11 @@ function viewOf(
     agent_fee: seesShares ? payment.agentFeeMinor : null,
     bank_commission: seesShares ? payment.bankCommissionMinor : null,
     given_back: givenBack.map(({ id, kind, amountMinor, reason, state, refusal, createdAt, createdBy }) => ({
-      ...{ id, kind, reason, state, refusal },
+      id,
+      kind,
+      reason,
+      state,
+      refusal,
       amount: amountMinor,
       created_at: createdAt.toISOString(),
       created_by: createdBy,

@@ -107,8 +107,13 @@ async function change<T>(
     if (!(await lockLocation(tx, caller, locationId))) throw new Failure('location.not_found')
     const { answer: made, ...told } = await act(tx, now)
     await audit(tx, {
-      ...{ caller, remoteAddress, action, subjectType: 'location', subjectId: locationId },
-      ...{ ...told, at: now },
+      caller,
+      remoteAddress,
+      action,
+      subjectType: 'location',
+      subjectId: locationId,
+      ...told,
+      at: now,
     })
     return made
   })

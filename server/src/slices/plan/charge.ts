@@ -140,7 +140,9 @@ export class PlanCharges {
       key: keyOf(invoice),
       orderRef: refOf(invoice),
       amountMinor: amountOf(invoice),
-      ...{ method: 'card', captures: true, description: 'Stationmaster Pro' },
+      method: 'card',
+      captures: true,
+      description: 'Stationmaster Pro',
       paidWith: { methodRef: invoice.methodRef! },
       returnUrl: mailer.link('/settings/payments'),
     })

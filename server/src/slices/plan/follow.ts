@@ -65,8 +65,12 @@ export async function endPlan(tx: Tx, parts: PlanParts, one: Subscription): Prom
   )
   await updateSubscription(tx, { ...one, switchedOff }, now)
   await audit(tx, {
-    ...{ caller: null, action: 'plan.end', subjectType: 'manager', subjectId: one.managerId },
-    ...{ after: { switched_off: switchedOff }, at: now },
+    caller: null,
+    action: 'plan.end',
+    subjectType: 'manager',
+    subjectId: one.managerId,
+    after: { switched_off: switchedOff },
+    at: now,
   })
   const ended = { ids: switchedOff, to: 'paused', cause: 'plan_ended' } as const
   const changed = await switchMonetization(tx, parts.cover, { caller: null, at: now }, ended)
@@ -98,7 +102,9 @@ async function tellAdministrators(
   const link = mailer.link(`/subscribers/${managerId}`)
   for (const { email: to, language } of await listAdministrators(tx))
     await mailer.send(tx, {
-      ...{ to, language, name: 'salesPaused' },
+      to,
+      language,
+      name: 'salesPaused',
       values: { link, owner: owner?.email ?? '', stations },
     })
 }

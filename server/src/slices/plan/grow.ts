@@ -73,11 +73,12 @@ async function grow(
   if (chargedMinor > mostMinor) throw new Failure('plan.costs_more')
   const chosen = { stations, freed: [] }
   await audit(tx, {
-    ...{ ...from, action: 'plan.grow', subjectType: 'manager', subjectId: ownerId },
-    ...{
-      after: { station: stationId, quantity: Math.max(one.quantity, stations.length), chargedMinor },
-      at: now,
-    },
+    ...from,
+    action: 'plan.grow',
+    subjectType: 'manager',
+    subjectId: ownerId,
+    after: { station: stationId, quantity: Math.max(one.quantity, stations.length), chargedMinor },
+    at: now,
   })
   const asked = fits
     ? { invoiceId: null, tells: await switchStations(tx, parts, ownerId, { earning: stations, freed: [] }) }

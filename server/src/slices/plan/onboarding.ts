@@ -49,7 +49,8 @@ export async function saveMethod(
   }
   const request = {
     key: keyOf('plan-card', from, card),
-    ...{ paidWith, returnUrl: mailer.link('/settings/payments') },
+    paidWith,
+    returnUrl: mailer.link('/settings/payments'),
   }
   const saved = await asked(provider.saveMethod(request), 'plan.card_refused')
   if (saved.action !== null) throw new Failure('plan.card_refused', { code: 'bank_asks' })

@@ -27,12 +27,18 @@ export async function settle(tx: Tx, parts: PlanParts, one: Subscription, invoic
     invoice.id,
     {
       seller: {
-        ...{ name: seller?.name ?? '', inn: seller?.inn ?? null, address: seller?.address ?? '' },
+        name: seller?.name ?? '',
+        inn: seller?.inn ?? null,
+        address: seller?.address ?? '',
         vat_bp: seller?.vatBp ?? null,
       },
       buyer: {
-        ...{ name: account?.name ?? '', tax_id: account?.taxId ?? '', country: account?.country ?? '' },
-        ...{ city: account?.city ?? '', zip: account?.zip ?? '', address: account?.address ?? '' },
+        name: account?.name ?? '',
+        tax_id: account?.taxId ?? '',
+        country: account?.country ?? '',
+        city: account?.city ?? '',
+        zip: account?.zip ?? '',
+        address: account?.address ?? '',
       },
     },
     { year: Number(businessDay.slice(0, 4)), now },
@@ -46,11 +52,24 @@ export async function settle(tx: Tx, parts: PlanParts, one: Subscription, invoic
     const { bankCommissionMinor } = sharesOf(taken, terms, businessDay)
     await post(tx, [
       {
-        ...{ cause: `plan:${invoice.id}`, kind: 'subscribed', at: now, businessDay, orderId: null },
-        ...{ locationId: null, ownerId: null, methodType: null, provider, marketShopId },
-        ...{ orderCount: 0, energyWh: 0 },
+        cause: `plan:${invoice.id}`,
+        kind: 'subscribed',
+        at: now,
+        businessDay,
+        orderId: null,
+        locationId: null,
+        ownerId: null,
+        methodType: null,
+        provider,
+        marketShopId,
+        orderCount: 0,
+        energyWh: 0,
         transfers: transfersOf({
-          ...{ type: 'subscribed', provider, marketShopId, amountMinor, bankCommissionMinor },
+          type: 'subscribed',
+          provider,
+          marketShopId,
+          amountMinor,
+          bankCommissionMinor,
         }),
       },
     ])
@@ -74,10 +93,7 @@ export async function refuse(
   await updateInvoice(
     tx,
     again
-      ? {
-          ...invoice,
-          ...{ attempt: invoice.attempt + 1, sentAt: null, paymentRef: null, dueAt: next.dueAt },
-        }
+      ? { ...invoice, attempt: invoice.attempt + 1, sentAt: null, paymentRef: null, dueAt: next.dueAt }
       : { ...invoice, state: 'void', dueAt: null },
     declineCode,
   )

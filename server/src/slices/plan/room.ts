@@ -40,7 +40,8 @@ export async function viewRoom(
   return {
     owner: { name: `${owner.first_name} ${owner.last_name}`.trim(), email: owner.email },
     quantity: one && Math.min(one.quantity, renewal),
-    ...{ earning, hindrance },
+    earning,
+    hindrance,
     more:
       one && hindrance === null && mayGrow(caller, owner.id)
         ? moreOf(one, Math.max(one.quantity, earning + 1), account?.country ?? 'DE', clock.now())
@@ -60,7 +61,10 @@ const moreOf = (
   const fee = (count: number) => planPriceOf(count, one.nextFrequency, country).periodMinor
   return {
     charge: chargeOf(one, quantity, country, now),
-    ...{ fee: fee(quantity), fee_before: fee(one.quantity), frequency: one.nextFrequency },
-    ...{ period_end: one.periodEnd.toISOString(), cancels: one.cancels },
+    fee: fee(quantity),
+    fee_before: fee(one.quantity),
+    frequency: one.nextFrequency,
+    period_end: one.periodEnd.toISOString(),
+    cancels: one.cancels,
   }
 }

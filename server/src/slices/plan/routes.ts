@@ -71,7 +71,8 @@ export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges
     const { managerId, number, language } = what as Asked
     const invoice = (await findPaidInvoice(db, managerId, number))!
     return {
-      ...{ name: `${number}.pdf`, type: 'application/pdf' },
+      name: `${number}.pdf`,
+      type: 'application/pdf',
       body: await invoicePdf(invoice, language, parts),
     }
   })

@@ -15,9 +15,20 @@ import {
 
 const at = (text: string) => new Date(`${text}T12:00:00Z`)
 const subscription: Subscription = {
-  ...{ id: 1, managerId: 2, state: 'active', frequency: 'monthly', nextFrequency: 'monthly', quantity: 2 },
-  ...{ anchoredAt: at('2026-01-31'), periodStart: at('2026-03-31'), periodEnd: at('2026-04-30') },
-  ...{ cancels: false, creditMinor: 0, refusals: 0, dueAt: at('2026-04-30'), switchedOff: [] },
+  id: 1,
+  managerId: 2,
+  state: 'active',
+  frequency: 'monthly',
+  nextFrequency: 'monthly',
+  quantity: 2,
+  anchoredAt: at('2026-01-31'),
+  periodStart: at('2026-03-31'),
+  periodEnd: at('2026-04-30'),
+  cancels: false,
+  creditMinor: 0,
+  refusals: 0,
+  dueAt: at('2026-04-30'),
+  switchedOff: [],
 }
 
 describe('a period', () => {
@@ -50,8 +61,15 @@ describe('what stations cost within a period', () => {
   test('is charged less what is left of earlier ones, never below zero', () => {
     const rich = { ...subscription, creditMinor: 500 }
     expect(changeBill(rich, { stations: ['A', 'B', 'C'], freed: ['D'] }, 720, at('2026-04-15'))).toEqual({
-      ...{ kind: 'change', frequency: 'monthly', quantity: 3, stations: ['A', 'B', 'C'], freed: ['D'] },
-      ...{ periodStart: at('2026-04-15'), periodEnd: at('2026-04-30'), priceMinor: 720, creditMinor: 500 },
+      kind: 'change',
+      frequency: 'monthly',
+      quantity: 3,
+      stations: ['A', 'B', 'C'],
+      freed: ['D'],
+      periodStart: at('2026-04-15'),
+      periodEnd: at('2026-04-30'),
+      priceMinor: 720,
+      creditMinor: 500,
     })
     expect(
       changeBill(rich, { stations: ['A', 'B', 'C'], freed: ['D'] }, 400, at('2026-04-15')),
@@ -59,7 +77,11 @@ describe('what stations cost within a period', () => {
     expect(
       startBill({ frequency: 'monthly', stations: ['A'], freed: [] }, 'RU', 0, at('2026-04-15')),
     ).toMatchObject({
-      ...{ kind: 'start', priceMinor: 960, creditMinor: 0, quantity: 1, periodEnd: at('2026-05-15') },
+      kind: 'start',
+      priceMinor: 960,
+      creditMinor: 0,
+      quantity: 1,
+      periodEnd: at('2026-05-15'),
     })
   })
 
@@ -74,8 +96,13 @@ test('a start that is paid begins the plan, with nothing switched off any more',
   const pending: Subscription = { ...subscription, state: 'pending', switchedOff: ['A'] }
   const bill = startBill({ frequency: 'annually', stations: ['A'], freed: [] }, 'DE', 0, at('2026-04-15'))
   expect(paid(pending, bill)).toMatchObject({
-    ...{ state: 'active', frequency: 'annually', quantity: 1, switchedOff: [] },
-    ...{ periodStart: at('2026-04-15'), periodEnd: at('2027-04-15'), dueAt: at('2027-04-15') },
+    state: 'active',
+    frequency: 'annually',
+    quantity: 1,
+    switchedOff: [],
+    periodStart: at('2026-04-15'),
+    periodEnd: at('2027-04-15'),
+    dueAt: at('2027-04-15'),
   })
 })
 
@@ -113,7 +140,11 @@ describe('a renewal', () => {
       priceMinor: 32_400,
     })
     expect(paid({ ...one, state: 'past_due', refusals: 2 }, bill)).toMatchObject({
-      ...{ state: 'active', frequency: 'annually', creditMinor: 0, refusals: 0, dueAt: at('2027-04-30') },
+      state: 'active',
+      frequency: 'annually',
+      creditMinor: 0,
+      refusals: 0,
+      dueAt: at('2027-04-30'),
     })
   })
 

@@ -82,8 +82,13 @@ export function startBill(
   const { frequency, stations, freed } = asked
   const quantity = stations.length
   return {
-    ...{ kind: 'start', frequency, quantity, stations, freed },
-    ...{ periodStart: now, periodEnd: periodEndOf(now, now, frequency) },
+    kind: 'start',
+    frequency,
+    quantity,
+    stations,
+    freed,
+    periodStart: now,
+    periodEnd: periodEndOf(now, now, frequency),
     ...withCredit(planPriceOf(quantity, frequency, country).periodMinor, creditMinor),
   }
 }
@@ -95,7 +100,12 @@ export function renewalBill(one: Subscription, monetized: number, country: PlanC
   const frequency = one.nextFrequency
   const periodStart = one.periodEnd
   return {
-    ...{ kind: 'renewal', frequency, quantity, stations: null, freed: [], periodStart },
+    kind: 'renewal',
+    frequency,
+    quantity,
+    stations: null,
+    freed: [],
+    periodStart,
     periodEnd: periodEndOf(one.anchoredAt, periodStart, frequency),
     ...withCredit(planPriceOf(quantity, frequency, country).periodMinor, one.creditMinor),
   }
@@ -127,8 +137,13 @@ export const changeBill = (
   priceMinor: number,
   now: Date,
 ): Bill => ({
-  ...{ kind: 'change', frequency: one.frequency, quantity: stations.length, stations, freed },
-  ...{ periodStart: now, periodEnd: one.periodEnd },
+  kind: 'change',
+  frequency: one.frequency,
+  quantity: stations.length,
+  stations,
+  freed,
+  periodStart: now,
+  periodEnd: one.periodEnd,
   ...withCredit(priceMinor, one.creditMinor),
 })
 
@@ -138,8 +153,16 @@ export function paid(one: Subscription, bill: Bill): Subscription {
   const creditMinor = one.creditMinor - bill.creditMinor
   if (kind === 'change') return { ...one, quantity, creditMinor }
   return {
-    ...{ ...one, state: 'active', quantity, frequency, creditMinor, periodStart, periodEnd },
-    ...{ refusals: 0, dueAt: periodEnd, switchedOff: [] },
+    ...one,
+    state: 'active',
+    quantity,
+    frequency,
+    creditMinor,
+    periodStart,
+    periodEnd,
+    refusals: 0,
+    dueAt: periodEnd,
+    switchedOff: [],
   }
 }
 

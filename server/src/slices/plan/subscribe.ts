@@ -47,8 +47,12 @@ export async function subscribe(
     const last = await findSubscription(tx, managerId, true)
     const chosen = await chosenOf(tx, managerId, body)
     await audit(tx, {
-      ...{ ...from, action: 'plan.subscribe', subjectType: 'manager', subjectId: managerId },
-      ...{ after: { frequency: body.frequency, ...chosen }, at: parts.clock.now() },
+      ...from,
+      action: 'plan.subscribe',
+      subjectType: 'manager',
+      subjectId: managerId,
+      after: { frequency: body.frequency, ...chosen },
+      at: parts.clock.now(),
     })
     if (last && last.state !== 'ended') return changeStations(tx, parts, last, account, body, chosen)
     await expectAgreed(tx, parts.cover, chosen.freed, body.free_stations, parts.clock.now())
@@ -113,8 +117,14 @@ async function begin(
   const bill = startBill(asked, country, creditMinor, now)
   const { frequency, quantity, periodStart, periodEnd } = bill
   const subscriptionId = await insertSubscription(tx, {
-    ...{ managerId: asked.managerId, frequency, quantity, anchoredAt: now, periodStart, periodEnd },
-    ...{ creditMinor, switchedOff: last?.switchedOff ?? [] },
+    managerId: asked.managerId,
+    frequency,
+    quantity,
+    anchoredAt: now,
+    periodStart,
+    periodEnd,
+    creditMinor,
+    switchedOff: last?.switchedOff ?? [],
   })
   return { invoiceId: await insertInvoice(tx, subscriptionId, bill, now), tells: [] }
 }
@@ -168,8 +178,13 @@ export async function changeSubscription(
     }
     await updateSubscription(tx, { ...one, ...next }, clock.now())
     await audit(tx, {
-      ...{ ...from, action: 'plan.change', subjectType: 'manager', subjectId: managerId },
-      ...{ before: { nextFrequency, cancels }, after: next, at: clock.now() },
+      ...from,
+      action: 'plan.change',
+      subjectType: 'manager',
+      subjectId: managerId,
+      before: { nextFrequency, cancels },
+      after: next,
+      at: clock.now(),
     })
   })
 }

@@ -65,8 +65,15 @@ export function refusalOf(status: number, body: unknown): string {
 const minorOf = (told: number): number => Math.round(told * 100)
 
 const nothing = {
-  ...{ heldMinor: 0, capturedMinor: 0, refundedMinor: 0, holdExpiresAt: null, action: null },
-  ...{ feeMinor: null, declineCode: null, methodRef: null, card: null },
+  heldMinor: 0,
+  capturedMinor: 0,
+  refundedMinor: 0,
+  holdExpiresAt: null,
+  action: null,
+  feeMinor: null,
+  declineCode: null,
+  methodRef: null,
+  card: null,
 }
 const shown = ({ cardType, cardLastFourDigits }: z.output<typeof cardSchema>) => ({
   brand: cardType,
@@ -97,7 +104,8 @@ export function snapshotOf(told: z.output<typeof transactionSchema>): PaymentSna
   const minor = minorOf(told.amount)
   return {
     ...nothing,
-    ...{ paymentRef: told.transactionId, state },
+    paymentRef: told.transactionId,
+    state,
     // once a part is taken, the amount is that part: what was held before is remembered by us
     heldMinor: state === 'held' || state === 'captured' ? minor : 0,
     capturedMinor: state === 'captured' ? minor : 0,
@@ -125,7 +133,10 @@ export function chargeSnapshotOf(told: z.output<typeof chargeSchema>): PaymentSn
   const card = told.paymentSource?.creditCardInfo?.creditCard
   return {
     ...nothing,
-    ...{ paymentRef: chargeRefOf(told.transactionId), state, heldMinor: taken, capturedMinor: taken },
+    paymentRef: chargeRefOf(told.transactionId),
+    state,
+    heldMinor: taken,
+    capturedMinor: taken,
     declineCode: state === 'failed' ? 'declined' : null,
     card: card ? shown(card) : null,
   }
@@ -142,7 +153,9 @@ export function creditCardOf(paidWith: PaidWith): object {
   if (!('card' in paidWith)) throw new ProviderRefusal('no_card')
   const { encryptedCardNumber, encryptedSecurityCode, expirationMonth, expirationYear } = paidWith.card
   return {
-    ...{ encryptedCardNumber, encryptedSecurityCode, expirationYear },
+    encryptedCardNumber,
+    encryptedSecurityCode,
+    expirationYear,
     expirationMonth: String(expirationMonth).padStart(2, '0'),
   }
 }

@@ -6,9 +6,16 @@ import { type Consent, ProviderUnknown, type Vendors } from './port.ts'
 /** What of a vendor is sent back when its payout is changed: Update Vendor wants country and e-mail, and the rest as it is. */
 const text = z.string().optional()
 const vendorSchema = z.object({
-  ...{ email: z.string(), country: z.string() },
-  ...{ name: text, firstName: text, lastName: text, phone: text, address: text, city: text, zip: text },
-  ...{ taxId: z.coerce.string().optional() },
+  email: z.string(),
+  country: z.string(),
+  name: text,
+  firstName: text,
+  lastName: text,
+  phone: text,
+  address: text,
+  city: text,
+  zip: text,
+  taxId: z.coerce.string().optional(),
 })
 
 /** BlueSnap's vendors. Payouts are told in payoutInfo, which accounts with regional payout refuse. */

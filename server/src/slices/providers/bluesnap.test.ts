@@ -10,8 +10,13 @@ let provider: BluesnapProvider
 
 beforeAll(async () => {
   provider = new BluesnapProvider({
-    ...{ url: `${await stub.start()}/services/2`, merchantId: '456', username: 'api', password: 'secret' },
-    ...{ publicKey: '10001$key', agreementUrl: 'https://bluesnap.example/terms', currency: 'EUR' },
+    url: `${await stub.start()}/services/2`,
+    merchantId: '456',
+    username: 'api',
+    password: 'secret',
+    publicKey: '10001$key',
+    agreementUrl: 'https://bluesnap.example/terms',
+    currency: 'EUR',
     timeoutMs: 5000,
   })
 })
@@ -20,41 +25,56 @@ beforeEach(() => stub.reset())
 
 const creditCard = { cardLastFourDigits: '9299', cardType: 'VISA', cardSubType: 'CREDIT' }
 const transaction = (changes: object = {}) => ({
-  ...{ cardTransactionType: 'AUTH_ONLY', transactionId: '1035512245', amount: 11, openToCapture: 11 },
-  ...{
-    currency: 'EUR',
-    vaultedShopperId: 28855619,
-    creditCard,
-    processingInfo: { processingStatus: 'success' },
-  },
+  cardTransactionType: 'AUTH_ONLY',
+  transactionId: '1035512245',
+  amount: 11,
+  openToCapture: 11,
+  currency: 'EUR',
+  vaultedShopperId: 28855619,
+  creditCard,
+  processingInfo: { processingStatus: 'success' },
   ...changes,
 })
 const charge = (changes: object = {}) => ({
-  ...{ amount: 45, vaultedShopperId: 21188039, chargeId: 12116263, subscriptionId: 10543419 },
-  ...{ processingInfo: { processingStatus: 'SUCCESS' }, transactionId: 1012460801, currency: 'EUR' },
+  amount: 45,
+  vaultedShopperId: 21188039,
+  chargeId: 12116263,
+  subscriptionId: 10543419,
+  processingInfo: { processingStatus: 'SUCCESS' },
+  transactionId: 1012460801,
+  currency: 'EUR',
   paymentSource: { creditCardInfo: { creditCard: { ...creditCard, cardLastFourDigits: 1111 } } },
   ...changes,
 })
 const card = {
-  ...{ encryptedCardNumber: '$bsjs_1_0_4$number', encryptedSecurityCode: '$bsjs_1_0_4$code' },
-  ...{ expirationMonth: 5, expirationYear: 2030 },
+  encryptedCardNumber: '$bsjs_1_0_4$number',
+  encryptedSecurityCode: '$bsjs_1_0_4$code',
+  expirationMonth: 5,
+  expirationYear: 2030,
 }
 const authorize = (paidWith: object, captures = false, orderRef = '42') =>
   provider.authorize({
-    ...{ key: `${orderRef}:authorize:1`, orderRef, amountMinor: 1100, method: 'card', captures },
-    ...{
-      paidWith: paidWith as { methodRef: string },
-      description: 'Charging',
-      returnUrl: 'https://csms/pay',
-    },
+    key: `${orderRef}:authorize:1`,
+    orderRef,
+    amountMinor: 1100,
+    method: 'card',
+    captures,
+    paidWith: paidWith as { methodRef: string },
+    description: 'Charging',
+    returnUrl: 'https://csms/pay',
   })
 const error = (errorName: string) => ({ message: [{ errorName, code: '14002', description: errorName }] })
 
 test('a hold by an encrypted card, under a key of 64 characters', async () => {
   stub.answers = [{ status: 200, body: transaction() }]
   expect(await authorize({ card })).toMatchObject({
-    ...{ paymentRef: '1035512245', state: 'held', heldMinor: 1100, capturedMinor: 0, refundedMinor: 0 },
-    ...{ methodRef: '28855619', card: { brand: 'VISA', last4: '9299' } },
+    paymentRef: '1035512245',
+    state: 'held',
+    heldMinor: 1100,
+    capturedMinor: 0,
+    refundedMinor: 0,
+    methodRef: '28855619',
+    card: { brand: 'VISA', last4: '9299' },
   })
   const [{ method, path, headers, body } = asked[0]!] = asked
   expect([method, path]).toEqual(['POST', '/services/2/transactions'])
@@ -64,11 +84,16 @@ test('a hold by an encrypted card, under a key of 64 characters', async () => {
     'bluesnap-version': '3.0',
   })
   expect(body).toEqual({
-    ...{ cardTransactionType: 'AUTH_ONLY', amount: 11, currency: 'EUR', merchantTransactionId: '42' },
+    cardTransactionType: 'AUTH_ONLY',
+    amount: 11,
+    currency: 'EUR',
+    merchantTransactionId: '42',
     storeCard: true,
     creditCard: {
-      ...{ encryptedCardNumber: '$bsjs_1_0_4$number', encryptedSecurityCode: '$bsjs_1_0_4$code' },
-      ...{ expirationMonth: '05', expirationYear: 2030 },
+      encryptedCardNumber: '$bsjs_1_0_4$number',
+      encryptedSecurityCode: '$bsjs_1_0_4$code',
+      expirationMonth: '05',
+      expirationYear: 2030,
     },
   })
 })
@@ -80,7 +105,10 @@ test('a card of before pays at once, without its driver', async () => {
     capturedMinor: 1100,
   })
   expect(asked[0]?.body).toEqual({
-    ...{ cardTransactionType: 'AUTH_CAPTURE', amount: 11, currency: 'EUR', merchantTransactionId: '42' },
+    cardTransactionType: 'AUTH_CAPTURE',
+    amount: 11,
+    currency: 'EUR',
+    merchantTransactionId: '42',
     vaultedShopperId: 28855619,
   })
 })
@@ -155,10 +183,12 @@ test('money goes back, and no subscription ends with it', async () => {
   ]
   const wish = { key: '42:refund:2', paymentRef: '1035512245', amountMinor: 200, reason: 'no energy' }
   expect(await provider.refund(wish)).toMatchObject({
-    ...{ payment: { capturedMinor: 1100, refundedMinor: 500 }, refundRef: '2' },
+    payment: { capturedMinor: 1100, refundedMinor: 500 },
+    refundRef: '2',
   })
   expect(asked[0]).toMatchObject({
-    ...{ method: 'POST', path: '/services/2/transactions/refund/1035512245' },
+    method: 'POST',
+    path: '/services/2/transactions/refund/1035512245',
     body: { amount: 2, reason: 'no energy', cancelSubscriptions: false },
   })
   stub.answers = [{ status: 200, body: { amount: 2, refundStatus: 'PENDING' } }]
@@ -175,7 +205,9 @@ describe('a plan', () => {
       { status: 200, body: { subscriptionId: 10543419, vaultedShopperId: 21188039, currency: 'EUR' } },
     ]
     expect(await provider.saveMethod({ key: 'plan-card:7', paidWith: { card } })).toEqual({
-      ...{ methodRef: '21188039/10543419', card: { brand: 'VISA', last4: '9299' }, action: null },
+      methodRef: '21188039/10543419',
+      card: { brand: 'VISA', last4: '9299' },
+      action: null,
     })
     expect(asked.map(({ path, body }) => [path, body])).toEqual([
       [
@@ -198,7 +230,9 @@ describe('a plan', () => {
     ]
     const told = await authorize({ methodRef: '21188039/10543419' }, true, 'plan-12-1')
     expect(told).toMatchObject({
-      ...{ paymentRef: 'charge-1012460801', state: 'captured', capturedMinor: 4500 },
+      paymentRef: 'charge-1012460801',
+      state: 'captured',
+      capturedMinor: 4500,
       card: { brand: 'VISA', last4: '1111' },
     })
     expect(await provider.get(told.paymentRef)).toEqual(told)
@@ -238,7 +272,8 @@ test('a no is told in BlueSnap’s word, and what says nothing is nothing', asyn
 test('the list is the report, page by page, and what else is known', async () => {
   stub.answers = [
     {
-      ...{ status: 200, headers: { 'next-page-token': 'bmV4dA==' } },
+      status: 200,
+      headers: { 'next-page-token': 'bmV4dA==' },
       body: {
         data: [
           { 'Invoice ID': '1035512245', 'Merchant Transaction ID': '42', 'Transaction Type': 'Sale' },
@@ -247,7 +282,7 @@ test('the list is the report, page by page, and what else is known', async () =>
       },
     },
     {
-      ...{ status: 200 },
+      status: 200,
       body: {
         data: [
           { 'Invoice ID': '77', 'Merchant Transaction ID': '', 'Transaction Type': 'Sale' },

@@ -22,7 +22,12 @@ function callFor(
   const { key, kind } = operation
   if (kind === 'authorize')
     return provider.authorize({
-      ...{ key, orderRef: String(id), amountMinor, method, description, returnUrl },
+      key,
+      orderRef: String(id),
+      amountMinor,
+      method,
+      description,
+      returnUrl,
       paidWith: paidWith ?? {},
       captures: !(provider.caps.hold && method === 'card'),
     })

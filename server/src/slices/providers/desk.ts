@@ -120,7 +120,12 @@ export class PaymentDesk {
     const { orderId, method, methodRef, description, returnUrl } = payment
     if (methodRef === null) throw new Failure('payment.no_provider')
     await this.pay(tx, {
-      ...{ orderId, purpose, method, amountMinor, description, returnUrl },
+      orderId,
+      purpose,
+      method,
+      amountMinor,
+      description,
+      returnUrl,
       paidWith: { methodRef },
     })
   }

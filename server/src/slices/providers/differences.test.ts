@@ -10,24 +10,32 @@ import {
 import { type ListedPayment, type PaymentSnapshot, planChargeOf, planRefOf } from './port.ts'
 
 const ours = (changes: Partial<OurPayment> = {}): OurPayment => ({
-  ...{
-    paymentId: 1,
-    method: 'card',
-    state: 'captured',
-    heldMinor: 1000,
-    capturedMinor: 600,
-    refundedMinor: 0,
-    paymentRef: 'p1',
-  },
-  ...{ contradicted: false, worst: null },
+  paymentId: 1,
+  method: 'card',
+  state: 'captured',
+  heldMinor: 1000,
+  capturedMinor: 600,
+  refundedMinor: 0,
+  paymentRef: 'p1',
+  contradicted: false,
+  worst: null,
   ...changes,
 })
 
 const theirs = (changes: Partial<PaymentSnapshot> = {}, orderRef = '1'): ListedPayment => ({
   orderRef,
   snapshot: {
-    ...{ paymentRef: 'p1', state: 'captured', heldMinor: 1000, capturedMinor: 600, refundedMinor: 0 },
-    ...{ holdExpiresAt: null, action: null, feeMinor: null, declineCode: null, methodRef: null, card: null },
+    paymentRef: 'p1',
+    state: 'captured',
+    heldMinor: 1000,
+    capturedMinor: 600,
+    refundedMinor: 0,
+    holdExpiresAt: null,
+    action: null,
+    feeMinor: null,
+    declineCode: null,
+    methodRef: null,
+    card: null,
     ...changes,
   },
 })
@@ -62,7 +70,9 @@ describe('a payment', () => {
   test('tells both sides', () => {
     expect(differencesOf([ours()], [theirs({ state: 'held', capturedMinor: 0 })], first)).toEqual([
       {
-        ...{ kind: 'differs', paymentId: 1, paymentRef: 'p1' },
+        kind: 'differs',
+        paymentId: 1,
+        paymentRef: 'p1',
         ours: { state: 'captured', heldMinor: 1000, capturedMinor: 600, refundedMinor: 0 },
         theirs: { state: 'held', heldMinor: 1000, capturedMinor: 0, refundedMinor: 0 },
       },
@@ -95,7 +105,11 @@ describe('a payment', () => {
 
 describe('what the ledger tells of a payment', () => {
   const paid = (changes: Partial<Paid> = {}): Paid => ({
-    ...{ paymentId: 1, paymentRef: 'p1', takenMinor: 600, bookedMinor: 600, settled: true },
+    paymentId: 1,
+    paymentRef: 'p1',
+    takenMinor: 600,
+    bookedMinor: 600,
+    settled: true,
     ...changes,
   })
 
@@ -106,7 +120,9 @@ describe('what the ledger tells of a payment', () => {
   test('is another amount', () => {
     expect(unbooked([paid(), paid({ paymentId: 2, paymentRef: 'p2', bookedMinor: 500 })])).toEqual([
       {
-        ...{ kind: 'not_booked', paymentId: 2, paymentRef: 'p2' },
+        kind: 'not_booked',
+        paymentId: 2,
+        paymentRef: 'p2',
         ours: { state: 'booked', heldMinor: 0, capturedMinor: 500, refundedMinor: 0 },
         theirs: { state: 'taken', heldMinor: 0, capturedMinor: 600, refundedMinor: 0 },
       },
@@ -134,11 +150,18 @@ test('the sums of a day: what is strange counts there, what is not settled and w
     ]),
   ]
   expect(comparisonOf(here, there, differences)).toEqual({
-    ...{ payments: 2, theirsMinor: 500 + 300 + 30, oursMinor: 500 + 300 },
-    ...{ bookedMinor: 500 - 20 + 4, unsettledMinor: 300 },
+    payments: 2,
+    theirsMinor: 500 + 300 + 30,
+    oursMinor: 500 + 300,
+    bookedMinor: 500 - 20 + 4,
+    unsettledMinor: 300,
   })
   expect(comparisonOf([], [], [])).toEqual({
-    ...{ payments: 0, theirsMinor: 0, oursMinor: 0, bookedMinor: 0, unsettledMinor: 0 },
+    payments: 0,
+    theirsMinor: 0,
+    oursMinor: 0,
+    bookedMinor: 0,
+    unsettledMinor: 0,
   })
 })
 
@@ -174,7 +197,9 @@ describe('fees that a provider tells, and what was agreed on', () => {
   test('is one for each way to pay of a day, with both sums; what nothing is agreed on for is none', () => {
     expect(of(850)).toEqual([
       {
-        ...{ kind: 'fee', paymentId: null, paymentRef: 'card' },
+        kind: 'fee',
+        paymentId: null,
+        paymentRef: 'card',
         ours: { state: 'agreed', heldMinor: 0, capturedMinor: 952, refundedMinor: 0 },
         theirs: { state: 'told', heldMinor: 0, capturedMinor: 850, refundedMinor: 0 },
       },

@@ -60,7 +60,10 @@ export function differencesOf(
     .filter((one) => !isOurs(one))
     .map(
       ({ snapshot }): Difference => ({
-        ...{ kind: 'unknown_to_us', paymentId: null, paymentRef: snapshot.paymentRef, ours: null },
+        kind: 'unknown_to_us',
+        paymentId: null,
+        paymentRef: snapshot.paymentRef,
+        ours: null,
         theirs: toldOf(snapshot),
       }),
     )
@@ -128,8 +131,11 @@ export function feeDifferences(
       ? []
       : [
           {
-            ...{ kind: 'fee', paymentId: null, paymentRef: method },
-            ...{ ours: side('agreed', agreed), theirs: side('told', told) },
+            kind: 'fee',
+            paymentId: null,
+            paymentRef: method,
+            ours: side('agreed', agreed),
+            theirs: side('told', told),
           },
         ],
   )
@@ -140,7 +146,9 @@ export const unbooked = (paid: readonly Paid[]): Difference[] =>
   paid
     .filter(({ settled, takenMinor, bookedMinor }) => settled && takenMinor !== bookedMinor)
     .map(({ paymentId, paymentRef, takenMinor, bookedMinor }) => ({
-      ...{ kind: 'not_booked', paymentId, paymentRef },
+      kind: 'not_booked',
+      paymentId,
+      paymentRef,
       ours: { state: 'booked', heldMinor: 0, capturedMinor: bookedMinor, refundedMinor: 0 },
       theirs: { state: 'taken', heldMinor: 0, capturedMinor: takenMinor, refundedMinor: 0 },
     }))

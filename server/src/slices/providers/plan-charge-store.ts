@@ -14,16 +14,17 @@ interface Row {
 }
 
 const chargeOf = ({ paymentRef, state, takenMinor, bookedMinor }: Row): PlanCharge => ({
-  ...{
-    paymentId: null,
-    method: 'card',
-    paymentRef,
-    state,
-    takenMinor,
-    bookedMinor,
-    settled: state !== 'pending',
-  },
-  ...{ heldMinor: takenMinor, capturedMinor: takenMinor, refundedMinor: 0, contradicted: false },
+  paymentId: null,
+  method: 'card',
+  paymentRef,
+  state,
+  takenMinor,
+  bookedMinor,
+  settled: state !== 'pending',
+  heldMinor: takenMinor,
+  capturedMinor: takenMinor,
+  refundedMinor: 0,
+  contradicted: false,
   worst: state === 'pending' ? 'sent' : null,
 })
 

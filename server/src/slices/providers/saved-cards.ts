@@ -22,7 +22,11 @@ export function savedCardRoutes(
       await updateTokensPayment(tx, id, { from: 'card', to: 'account' })
       await desk.forget(tx, removed)
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'driver.remove_card', subjectType: 'driver', subjectId: id },
+        caller,
+        remoteAddress,
+        action: 'driver.remove_card',
+        subjectType: 'driver',
+        subjectId: id,
         at: clock.now(),
       })
     })

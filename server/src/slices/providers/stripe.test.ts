@@ -25,7 +25,9 @@ beforeAll(async () => {
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
     const { method, url, headers } = request
     asked.push({
-      ...{ method: method!, path: decodeURIComponent(url!), key: headers['idempotency-key'] },
+      method: method!,
+      path: decodeURIComponent(url!),
+      key: headers['idempotency-key'],
       authorization: headers.authorization,
       form: Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString())),
     })
@@ -57,47 +59,59 @@ beforeEach(() => {
 const id = 'pi_3MtwBwLkdIwHu7ix28a3tqPa'
 const card = { brand: 'visa', last4: '4242', capture_before: 1_772_960_400 }
 const charge = (changes: object = {}) => ({
-  ...{ id: 'ch_1', object: 'charge', amount: 3000, amount_captured: 0, amount_refunded: 0 },
-  ...{ balance_transaction: null, payment_method_details: { type: 'card', card } },
+  id: 'ch_1',
+  object: 'charge',
+  amount: 3000,
+  amount_captured: 0,
+  amount_refunded: 0,
+  balance_transaction: null,
+  payment_method_details: { type: 'card', card },
   ...changes,
 })
 const intent = (changes: object = {}) => ({
-  ...{
-    id,
-    object: 'payment_intent',
-    amount: 3000,
-    amount_capturable: 0,
-    amount_received: 0,
-    currency: 'eur',
-  },
-  ...{ status: 'processing', metadata: { order_ref: '42' }, next_action: null, last_payment_error: null },
-  ...{ payment_method: 'pm_1', setup_future_usage: null, latest_charge: null, capture_method: 'manual' },
+  id,
+  object: 'payment_intent',
+  amount: 3000,
+  amount_capturable: 0,
+  amount_received: 0,
+  currency: 'eur',
+  status: 'processing',
+  metadata: { order_ref: '42' },
+  next_action: null,
+  last_payment_error: null,
+  payment_method: 'pm_1',
+  setup_future_usage: null,
+  latest_charge: null,
+  capture_method: 'manual',
   ...changes,
 })
 const held = intent({
-  ...{ status: 'requires_capture', amount_capturable: 3000, setup_future_usage: 'off_session' },
+  status: 'requires_capture',
+  amount_capturable: 3000,
+  setup_future_usage: 'off_session',
   latest_charge: charge(),
 })
 const taken = (refunded: number) =>
   intent({
-    ...{ status: 'succeeded', amount_received: 1005 },
+    status: 'succeeded',
+    amount_received: 1005,
     latest_charge: charge({
-      ...{ amount_captured: 1005, amount_refunded: 1995 + refunded },
+      amount_captured: 1005,
+      amount_refunded: 1995 + refunded,
       balance_transaction: { id: 'txn_1', object: 'balance_transaction', fee: 40 },
     }),
   })
 
 const authorize = (paidWith: { token: string } | { methodRef: string } = { token: 'pm_1' }) =>
   provider.authorize({
-    ...{
-      key: '42:authorize:1',
-      orderRef: '42',
-      amountMinor: 3000,
-      method: 'card',
-      paidWith,
-      captures: false,
-    },
-    ...{ description: 'Charging', returnUrl: 'https://csms.example/pay/x' },
+    key: '42:authorize:1',
+    orderRef: '42',
+    amountMinor: 3000,
+    method: 'card',
+    paidWith,
+    captures: false,
+    description: 'Charging',
+    returnUrl: 'https://csms.example/pay/x',
   })
 
 describe('what is asked', () => {
@@ -112,21 +126,19 @@ describe('what is asked', () => {
     })
     expect(asked).toMatchObject([
       {
-        ...{ method: 'POST', path: '/v1/payment_intents', key: '42:authorize:1' },
+        method: 'POST',
+        path: '/v1/payment_intents',
+        key: '42:authorize:1',
         authorization: 'Bearer sk_test_x',
         form: {
-          ...{
-            amount: '3000',
-            currency: 'eur',
-            capture_method: 'manual',
-            confirm: 'true',
-            payment_method: 'pm_1',
-          },
-          ...{
-            'metadata[order_ref]': '42',
-            'allowed_payment_method_types[0]': 'card',
-            setup_future_usage: 'off_session',
-          },
+          amount: '3000',
+          currency: 'eur',
+          capture_method: 'manual',
+          confirm: 'true',
+          payment_method: 'pm_1',
+          'metadata[order_ref]': '42',
+          'allowed_payment_method_types[0]': 'card',
+          setup_future_usage: 'off_session',
           return_url: 'https://csms.example/pay/x',
         },
       },
@@ -148,7 +160,10 @@ describe('what is asked', () => {
       { status: 200, body: taken(500) },
     ]
     expect(await provider.capture({ key: 'c', paymentRef: id, amountMinor: 1005 })).toMatchObject({
-      ...{ state: 'captured', capturedMinor: 1005, refundedMinor: 0, feeMinor: 40 },
+      state: 'captured',
+      capturedMinor: 1005,
+      refundedMinor: 0,
+      feeMinor: 40,
     })
     expect(await provider.cancel({ key: 'x', paymentRef: id })).toMatchObject({
       state: 'canceled',
@@ -178,7 +193,9 @@ describe('what is asked', () => {
     const method = { id: 'pm_1', object: 'payment_method', type: 'card', card }
     answers = [method, method].map((body) => ({ status: 200, body }))
     expect(await provider.saveMethod({ paidWith: { token: 'pm_1' } })).toEqual({
-      ...{ methodRef: 'pm_1', card: { brand: 'visa', last4: '4242' }, action: null },
+      methodRef: 'pm_1',
+      card: { brand: 'visa', last4: '4242' },
+      action: null,
     })
     await provider.removeMethod({ key: 'd', methodRef: 'pm_1' })
     expect(asked.map(({ path }) => path)).toEqual([
@@ -212,9 +229,17 @@ describe('what is told', () => {
   test('a hold, until when, of which card, and what can be paid with again', async () => {
     answers = [{ status: 200, body: held }]
     expect(await provider.get(id)).toEqual({
-      ...{ paymentRef: id, state: 'held', heldMinor: 3000, capturedMinor: 0, refundedMinor: 0 },
-      ...{ holdExpiresAt: new Date(1_772_960_400_000), action: null, feeMinor: null, declineCode: null },
-      ...{ methodRef: 'pm_1', card: { brand: 'visa', last4: '4242' } },
+      paymentRef: id,
+      state: 'held',
+      heldMinor: 3000,
+      capturedMinor: 0,
+      refundedMinor: 0,
+      holdExpiresAt: new Date(1_772_960_400_000),
+      action: null,
+      feeMinor: null,
+      declineCode: null,
+      methodRef: 'pm_1',
+      card: { brand: 'visa', last4: '4242' },
     })
   })
 
@@ -227,7 +252,9 @@ describe('what is told', () => {
     const last_payment_error = { code: 'payment_intent_authentication_failure', type: 'card_error' }
     answers = [{ status: 200, body: intent({ status: 'requires_payment_method', last_payment_error }) }]
     expect(await provider.get(id)).toMatchObject({
-      ...{ state: 'failed', declineCode: 'payment_intent_authentication_failure', methodRef: null },
+      state: 'failed',
+      declineCode: 'payment_intent_authentication_failure',
+      methodRef: null,
     })
   })
 })

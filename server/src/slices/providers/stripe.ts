@@ -95,7 +95,8 @@ export class StripeProvider implements PaymentProvider {
       maxNetworkRetries: 0,
       telemetry: false,
       timeout: settings.timeoutMs,
-      ...{ protocol: protocol === 'http:' ? 'http' : 'https', host: hostname },
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      host: hostname,
       ...(port === '' ? {} : { port }),
     })
   }

@@ -19,24 +19,26 @@ beforeEach(() => stub.reset())
 const id = '22d6d597-000f-5000-9000-145f6df21d6f'
 const rub = (value: string) => ({ value, currency: 'RUB' })
 const payment = (changes: object = {}) => ({
-  ...{ id, status: 'pending', paid: false, amount: rub('300.00'), created_at: '2026-03-01T10:00:00.000Z' },
-  ...{
-    metadata: { order_ref: '42' },
-    recipient: { account_id: '100500', gateway_id: '100700' },
-    test: false,
-  },
-  ...{ refundable: false },
+  id,
+  status: 'pending',
+  paid: false,
+  amount: rub('300.00'),
+  created_at: '2026-03-01T10:00:00.000Z',
+  metadata: { order_ref: '42' },
+  recipient: { account_id: '100500', gateway_id: '100700' },
+  test: false,
+  refundable: false,
   ...changes,
 })
 const held = payment({
-  ...{ status: 'waiting_for_capture', paid: true, expires_at: '2026-03-08T10:00:00.000Z' },
+  status: 'waiting_for_capture',
+  paid: true,
+  expires_at: '2026-03-08T10:00:00.000Z',
   payment_method: {
-    ...{
-      type: 'bank_card',
-      id: '24b94598-000f-5000-9000-1b68e7b15f3f',
-      saved: true,
-      title: 'Bank card *4444',
-    },
+    type: 'bank_card',
+    id: '24b94598-000f-5000-9000-1b68e7b15f3f',
+    saved: true,
+    title: 'Bank card *4444',
     card: {
       first6: '555555',
       last4: '4444',
@@ -50,8 +52,14 @@ const page = { type: 'redirect', confirmation_url: 'https://yoomoney.ru/api-page
 
 const authorize = (paidWith = {}, method: 'card' | 'sbp' = 'card') =>
   provider.authorize({
-    ...{ key: '42:authorize:1', orderRef: '42', amountMinor: 30_000, method, paidWith },
-    ...{ captures: method === 'sbp', description: 'Charging', returnUrl: 'https://csms.example/pay/x' },
+    key: '42:authorize:1',
+    orderRef: '42',
+    amountMinor: 30_000,
+    method,
+    paidWith,
+    captures: method === 'sbp',
+    description: 'Charging',
+    returnUrl: 'https://csms.example/pay/x',
   })
 
 describe('what is asked', () => {
@@ -60,18 +68,17 @@ describe('what is asked', () => {
     const told = await authorize()
     expect(asked).toMatchObject([
       {
-        ...{ method: 'POST', path: '/v3/payments' },
+        method: 'POST',
+        path: '/v3/payments',
         headers: {
           'idempotence-key': '42:authorize:1',
           authorization: `Basic ${Buffer.from('100500:live_x').toString('base64')}`,
         },
         body: {
-          ...{
-            amount: rub('300.00'),
-            capture: false,
-            metadata: { order_ref: '42' },
-            description: 'Charging',
-          },
+          amount: rub('300.00'),
+          capture: false,
+          metadata: { order_ref: '42' },
+          description: 'Charging',
           payment_method_data: { type: 'bank_card' },
           confirmation: { type: 'redirect', return_url: 'https://csms.example/pay/x' },
         },
@@ -112,7 +119,10 @@ describe('what is asked', () => {
       { status: 200, body: { ...taken, refunded_amount: rub('50.00') } },
     ]
     expect(await provider.capture({ key: 'c', paymentRef: id, amountMinor: 10_050 })).toMatchObject({
-      ...{ state: 'captured', capturedMinor: 10_050, feeMinor: 301, refundedMinor: 0 },
+      state: 'captured',
+      capturedMinor: 10_050,
+      feeMinor: 301,
+      refundedMinor: 0,
     })
     expect(await provider.cancel({ key: 'x', paymentRef: id })).toMatchObject({ state: 'canceled' })
     const back = await provider.refund({
@@ -139,7 +149,9 @@ describe('what is asked', () => {
       },
     ]
     expect(await provider.saveMethod({ key: 's', returnUrl: 'https://csms.example/back' })).toEqual({
-      ...{ methodRef: 'pm', card: null, action: { kind: 'redirect', url: page.confirmation_url } },
+      methodRef: 'pm',
+      card: null,
+      action: { kind: 'redirect', url: page.confirmation_url },
     })
     expect(asked).toMatchObject([
       {
@@ -174,9 +186,17 @@ describe('what is told', () => {
 
   test('a hold, until when, of which card, and what can be paid with again', async () => {
     expect(await told(held)).toEqual({
-      ...{ paymentRef: id, state: 'held', heldMinor: 30_000, capturedMinor: 0, refundedMinor: 0 },
-      ...{ holdExpiresAt: new Date('2026-03-08T10:00:00Z'), action: null, feeMinor: null, declineCode: null },
-      ...{ methodRef: '24b94598-000f-5000-9000-1b68e7b15f3f', card: { brand: 'MasterCard', last4: '4444' } },
+      paymentRef: id,
+      state: 'held',
+      heldMinor: 30_000,
+      capturedMinor: 0,
+      refundedMinor: 0,
+      holdExpiresAt: new Date('2026-03-08T10:00:00Z'),
+      action: null,
+      feeMinor: null,
+      declineCode: null,
+      methodRef: '24b94598-000f-5000-9000-1b68e7b15f3f',
+      card: { brand: 'MasterCard', last4: '4444' },
     })
   })
 
@@ -238,7 +258,9 @@ describe('what went wrong', () => {
 
 describe('a notice', () => {
   const received = (remoteAddress: string, body: unknown) => ({
-    ...{ raw: typeof body === 'string' ? body : JSON.stringify(body), headers: {}, remoteAddress },
+    raw: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {},
+    remoteAddress,
     now: new Date(),
   })
   const notice = { type: 'notification', event: 'payment.waiting_for_capture', object: held }

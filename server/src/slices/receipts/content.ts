@@ -36,7 +36,10 @@ export async function contentOf(
   if (orderId !== null && !known) return undefined
   const parts = known ? partsOf(totalMinor, known) : [advance(totalMinor)]
   return {
-    ...{ kind, settlement, totalMinor, seller: { name, inn, taxSystem, address } },
+    kind,
+    settlement,
+    totalMinor,
+    seller: { name, inn, taxSystem, address },
     lines: parts.map((part) => ({ ...part, vatBp, vatMinor: vatIn(part.amountMinor, vatBp), supplier })),
     customer: customerOf(sold ?? (driverId === null ? undefined : await findContact(tx, driverId))),
     money: await moneyOf(tx, receipt),

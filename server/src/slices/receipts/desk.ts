@@ -136,8 +136,11 @@ export class ReceiptDesk {
     const { clock, jobs, timeZone, till } = this.parts
     const now = clock.now()
     const unsent: Unsent = {
-      ...{ businessDay: dayOf(now, timeZone), till: till!.id, state: 'waiting' },
-      ...{ dueAt: now, createdAt: now },
+      businessDay: dayOf(now, timeZone),
+      till: till!.id,
+      state: 'waiting',
+      dueAt: now,
+      createdAt: now,
     }
     await store.insertReceipts(
       tx,
@@ -259,8 +262,13 @@ export class ReceiptDesk {
     if (!till || (!isRefused && receipt.state !== 'stuck')) throw new Failure('receipt.not_waiting')
     const anew = isRefused ? { round: receipt.round + 1, content: null, tillRef: null } : {}
     await store.updateReceipt(tx, {
-      ...{ ...receipt, ...anew },
-      ...{ state: 'waiting', attempts: 0, dueAt: clock.now(), refusal: null, firstSentAt: null },
+      ...receipt,
+      ...anew,
+      state: 'waiting',
+      attempts: 0,
+      dueAt: clock.now(),
+      refusal: null,
+      firstSentAt: null,
     })
     await jobs.send(tx, job, {})
     return receipt
@@ -269,7 +277,9 @@ export class ReceiptDesk {
 
 const refused = (receipt: store.KeptReceipt, refusal: string): store.KeptReceipt => ({
   ...receipt,
-  ...{ state: 'refused', dueAt: null, refusal },
+  state: 'refused',
+  dueAt: null,
+  refusal,
 })
 
 /** The receipt after a word of the till's. */

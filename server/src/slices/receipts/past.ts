@@ -35,9 +35,18 @@ export async function insertPast(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(
       ({ at, ...receipt }, index): store.PastReceipt => ({
-        ...{ ...receipt, till, state: 'done', dueAt: null, paymentId: null, refundKey: null },
-        ...{ businessDay: dayOf(at, timeZone), createdAt: at, registeredAt: at },
-        ...{ documentNumber: String(index + 1), driveNumber: drive, fiscalSign: signOf(index + 1) },
+        ...receipt,
+        till,
+        state: 'done',
+        dueAt: null,
+        paymentId: null,
+        refundKey: null,
+        businessDay: dayOf(at, timeZone),
+        createdAt: at,
+        registeredAt: at,
+        documentNumber: String(index + 1),
+        driveNumber: drive,
+        fiscalSign: signOf(index + 1),
       }),
     )
   await store.insertPastReceipts(tx, receipts)
@@ -54,8 +63,12 @@ export async function insertPast(
 const ofOrder = ({ orderId, purpose, driverId }: store.Sale) => ({ orderId, purpose, driverId })
 
 const ofBalance = ({ driverId, advanceMinor }: { driverId: number; advanceMinor: number }) => ({
-  ...{ orderId: null, purpose: null, driverId },
-  ...{ kind: 'income' as const, settlement: 'advance' as const, amountMinor: advanceMinor },
+  orderId: null,
+  purpose: null,
+  driverId,
+  kind: 'income' as const,
+  settlement: 'advance' as const,
+  amountMinor: advanceMinor,
 })
 
 const nameOf = ({ orderId, purpose, driverId }: Due) =>

@@ -33,8 +33,13 @@ export function receiptRoutes(rest: Rest, { db, clock, timeZone, receipts }: Rec
     await inTransaction(db, async (tx) => {
       const { orderId, amountMinor, refusal } = await receipts.sendAgain(tx, id)
       await audit(tx, {
-        ...{ caller, remoteAddress, action: 'receipt.send', subjectType: 'receipt', subjectId: id },
-        ...{ after: { orderId, amountMinor, refusal }, at: clock.now() },
+        caller,
+        remoteAddress,
+        action: 'receipt.send',
+        subjectType: 'receipt',
+        subjectId: id,
+        after: { orderId, amountMinor, refusal },
+        at: clock.now(),
       })
     })
     return undefined

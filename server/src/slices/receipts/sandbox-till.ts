@@ -32,12 +32,16 @@ export class SandboxTill implements Till {
     const { kind, settlement, totalMinor: total, seller, customer, lines } = content
     // member by member: what was read from the database has another order, and the same key must say the same
     const body = JSON.stringify({
-      ...{ kind, settlement, total, customer },
-      seller: {
-        ...{ name: seller.name, inn: seller.inn, address: seller.address, tax_system: seller.taxSystem },
-      },
+      kind,
+      settlement,
+      total,
+      customer,
+      seller: { name: seller.name, inn: seller.inn, address: seller.address, tax_system: seller.taxSystem },
       lines: lines.map(({ name, amountMinor, vatBp, vatMinor, supplier }) => ({
-        ...{ name, amount: amountMinor, vat_bp: vatBp, vat: vatMinor },
+        name,
+        amount: amountMinor,
+        vat_bp: vatBp,
+        vat: vatMinor,
         supplier: supplier && { name: supplier.name, inn: supplier.inn },
       })),
     })

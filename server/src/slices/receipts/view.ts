@@ -6,7 +6,13 @@ import type { KeptReceipt } from './store.ts'
 export function viewOf(receipt: KeptReceipt, timeZone: string): FiscalReceipt {
   const { id, kind, settlement, amountMinor, state, refusal, createdAt, mark } = receipt
   return {
-    ...{ id, kind, settlement, amount: amountMinor, state, refusal, created_at: createdAt.toISOString() },
+    id,
+    kind,
+    settlement,
+    amount: amountMinor,
+    state,
+    refusal,
+    created_at: createdAt.toISOString(),
     mark: mark && {
       document_number: mark.documentNumber,
       drive_number: mark.driveNumber,

@@ -30,9 +30,13 @@ test('a receipt says all that the till asks for', () => {
     customer: { email: 'driver@example.com' },
     items: [
       {
-        ...{ description: 'Зарядка электромобиля', quantity: 1, measure: 'piece' },
+        description: 'Зарядка электромобиля',
+        quantity: 1,
+        measure: 'piece',
         amount: { value: '300.50', currency: 'RUB' },
-        ...{ vat_code: 11, payment_mode: 'full_payment', payment_subject: 'service' },
+        vat_code: 11,
+        payment_mode: 'full_payment',
+        payment_subject: 'service',
       },
     ],
     settlements: [{ type: 'cashless', amount: { value: '300.50', currency: 'RUB' } }],

@@ -20,12 +20,19 @@ beforeEach(() => stub.reset())
 const id = 'rt-2da5c87d-0384-50e8-a7f3-8d5646dd9e10'
 const pending = { id, type: 'payment', status: 'pending', payment_id: 'payment-1', items: [] }
 const registered = {
-  ...{ ...pending, status: 'succeeded', fiscal_document_number: '3997', fiscal_attribute: '2617603922' },
-  ...{ fiscal_storage_number: '9288000100115786', registered_at: '2026-11-22T10:06:42.985Z' },
+  ...pending,
+  status: 'succeeded',
+  fiscal_document_number: '3997',
+  fiscal_attribute: '2617603922',
+  fiscal_storage_number: '9288000100115786',
+  registered_at: '2026-11-22T10:06:42.985Z',
   fiscal_provider_id: 'fd9e9404-eaca-4000-8ec9-dc228ead2346',
 }
 const mark = {
-  ...{ documentNumber: '3997', driveNumber: '9288000100115786', fiscalSign: '2617603922', url: null },
+  documentNumber: '3997',
+  driveNumber: '9288000100115786',
+  fiscalSign: '2617603922',
+  url: null,
   registeredAt: new Date('2026-11-22T10:06:42.985Z'),
 }
 const register = (changes = {}) => till.register({ key: 'receipt:7:1', content: aContent(changes) })
@@ -35,7 +42,8 @@ test('a receipt that is registered at once has its number, drive and sign', asyn
   expect(await register()).toEqual({ ref: id, mark })
   expect(asked).toMatchObject([
     {
-      ...{ method: 'POST', path: '/v3/receipts' },
+      method: 'POST',
+      path: '/v3/receipts',
       headers: {
         'idempotence-key': 'receipt:7:1',
         authorization: `Basic ${Buffer.from('100500:live_x').toString('base64')}`,
@@ -71,7 +79,9 @@ test('a refusal says which parameter is wrong', async () => {
   const body = { type: 'error', id: 'ab5a11cd', code: 'invalid_request', parameter: 'receipt.customer' }
   stub.answers = [{ status: 400, body }]
   await expect(register()).rejects.toMatchObject({
-    ...{ name: 'ProviderRefusal', code: 'invalid_request', message: 'invalid_request: receipt.customer' },
+    name: 'ProviderRefusal',
+    code: 'invalid_request',
+    message: 'invalid_request: receipt.customer',
   })
 })
 

@@ -45,26 +45,25 @@ export async function monthlyPdf(
       : `${format.tenths(co2.grams / 1_000_000)} ${texts.tonnes}`
   pdf.figures([
     {
-      ...{ name: texts.sessions, value: format.count(report.sessions) },
+      name: texts.sessions,
+      value: format.count(report.sessions),
       under: change(report.sessions, before.sessions),
     },
     {
-      ...{ name: texts.energy, value: `${format.count(Math.round(report.energy / 1000))} ${texts.kWh}` },
+      name: texts.energy,
+      value: `${format.count(Math.round(report.energy / 1000))} ${texts.kWh}`,
       under: change(report.energy, before.energy),
     },
+    { name: texts.money, value: format.money(report.amount), under: change(report.amount, before.amount) },
+    { name: texts.toCompensate, value: format.money(report.to_compensate), under: texts.ofAmount },
     {
-      ...{ name: texts.money, value: format.money(report.amount) },
-      under: change(report.amount, before.amount),
-    },
-    {
-      ...{ name: texts.toCompensate, value: format.money(report.to_compensate), under: texts.ofAmount },
-    },
-    {
-      ...{ name: texts.uptime, value: percent(report.uptime_percent) },
+      name: texts.uptime,
+      value: percent(report.uptime_percent),
       under: report.uptime_percent === null ? texts.notKnown : '',
     },
     {
-      ...{ name: texts.incidents, value: format.count(report.incidents) },
+      name: texts.incidents,
+      value: format.count(report.incidents),
       under:
         report.incidents === 0
           ? texts.noIncidents
@@ -79,11 +78,13 @@ export async function monthlyPdf(
           : fill(texts.ofTried, { succeeded: format.count(succeeded), tried: format.count(tried) }),
     },
     {
-      ...{ name: texts.co2, value: weighs },
+      name: texts.co2,
+      value: weighs,
       under: `${format.percent(co2.grams_per_kwh / 1000)} ${texts.kg} / ${texts.kWh}`,
     },
     {
-      ...{ name: texts.stations, value: format.count(report.stations) },
+      name: texts.stations,
+      value: format.count(report.stations),
       under: fill(texts.locationsOf, { count: format.count(report.locations.length) }),
     },
   ])
@@ -129,8 +130,12 @@ function linesOf({ locations }: MonthlyReport, others: string): Line[] {
     ...shown.map(cut),
     {
       name: fill(others, { count: String(rest.length) }),
-      ...{ sessions: sum('sessions'), energy: sum('energy'), amount: sum('amount') },
-      ...{ to_compensate: sum('to_compensate'), incidents: sum('incidents'), uptime_percent: null },
+      sessions: sum('sessions'),
+      energy: sum('energy'),
+      amount: sum('amount'),
+      to_compensate: sum('to_compensate'),
+      incidents: sum('incidents'),
+      uptime_percent: null,
     },
   ]
 }

@@ -45,7 +45,8 @@ export function monthlyRoutes(
     const { language, ...asked } = what as Asked
     const report = await readMonthly(parts, asked, clock.now())
     return {
-      ...{ name: monthlyName(asked.month), type: 'application/pdf' },
+      name: monthlyName(asked.month),
+      type: 'application/pdf',
       body: await monthlyPdf(report, language, currency),
     }
   })

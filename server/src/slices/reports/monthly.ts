@@ -30,8 +30,17 @@ import {
 } from './monthly-store.ts'
 
 const noSums: MonthSums = {
-  ...{ sessions: 0, energy: 0, captured: 0, refunded: 0, charged_back: 0, amount: 0, revenue: 0 },
-  ...{ bank_commission: 0, agent_fee: 0, compensation: 0, to_compensate: 0 },
+  sessions: 0,
+  energy: 0,
+  captured: 0,
+  refunded: 0,
+  charged_back: 0,
+  amount: 0,
+  revenue: 0,
+  bank_commission: 0,
+  agent_fee: 0,
+  compensation: 0,
+  to_compensate: 0,
 }
 
 interface StationMonth {
@@ -115,7 +124,9 @@ async function readStations(
     const { station, downs } = uptimeOf(parts.get(id)!, marks.get(id)!, [{ day: 'month', from, to }], now)
     const lengths = downs.map(({ fromMs, toMs }) => toMs - fromMs)
     return {
-      ...{ locationId, location, shares: sumOf(station) },
+      locationId,
+      location,
+      shares: sumOf(station),
       incidents: lengths.filter((ms) => ms >= incidentMs),
     }
   })

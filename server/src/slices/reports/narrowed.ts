@@ -15,17 +15,26 @@ const words: Record<
   }
 > = {
   en: {
-    ...{ search: 'Search', failed: 'Failed at', model: 'Model', firmware: 'Firmware' },
+    search: 'Search',
+    failed: 'Failed at',
+    model: 'Model',
+    firmware: 'Firmware',
     hourOfWeek: 'Hour of the week',
     stages: { authorisation: 'Authorisation', start: 'Start', energy: 'Energy', stop: 'End' },
   },
   de: {
-    ...{ search: 'Suche', failed: 'Gescheitert bei', model: 'Modell', firmware: 'Firmware' },
+    search: 'Suche',
+    failed: 'Gescheitert bei',
+    model: 'Modell',
+    firmware: 'Firmware',
     hourOfWeek: 'Stunde der Woche',
     stages: { authorisation: 'Autorisierung', start: 'Start', energy: 'Energie', stop: 'Ende' },
   },
   ru: {
-    ...{ search: 'Поиск', failed: 'Сбой на этапе', model: 'Модель', firmware: 'Прошивка' },
+    search: 'Поиск',
+    failed: 'Сбой на этапе',
+    model: 'Модель',
+    firmware: 'Прошивка',
     hourOfWeek: 'Час недели',
     stages: { authorisation: 'Авторизация', start: 'Запуск', energy: 'Энергия', stop: 'Завершение' },
   },

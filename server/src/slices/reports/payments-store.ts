@@ -49,10 +49,27 @@ export async function listPaymentGroups(
 }
 
 const groupOf = ({ day, location_id, name }: PartRow, groupId: string): ReportPaymentGroup => ({
-  ...{ day, groupId, parentId: null, title: name, location_id, summary: true },
-  ...{ payment_method_type: null, payment_provider: null, market_shop_id: null },
-  ...{ count: 0, kwh: 0, captured: 0, refunded: 0, charged_back: 0, amount: 0, revenue: 0 },
-  ...{ bank_commission: 0, agent_fee: 0, compensation: 0, to_compensate: 0, payments: [] },
+  day,
+  groupId,
+  parentId: null,
+  title: name,
+  location_id,
+  summary: true,
+  payment_method_type: null,
+  payment_provider: null,
+  market_shop_id: null,
+  count: 0,
+  kwh: 0,
+  captured: 0,
+  refunded: 0,
+  charged_back: 0,
+  amount: 0,
+  revenue: 0,
+  bank_commission: 0,
+  agent_fee: 0,
+  compensation: 0,
+  to_compensate: 0,
+  payments: [],
 })
 
 const summed = [
@@ -67,14 +84,15 @@ function add(group: ReportPaymentGroup, part: PartRow, groupId: string): void {
   // in Wh: thousandths of a kWh have no exact sum
   group.kwh = (Math.round(group.kwh * 1000) + rest.energy) / 1000
   group.payments.push({
-    ...{
-      day,
-      groupId: `${groupId}:${method}:${provider ?? ''}:${shop ?? ''}`,
-      parentId: groupId,
-      title: name,
-    },
-    ...{ location_id, summary: false, payment_method_type: method },
-    ...{ payment_provider: provider, market_shop_id: shop },
+    day,
+    groupId: `${groupId}:${method}:${provider ?? ''}:${shop ?? ''}`,
+    parentId: groupId,
+    title: name,
+    location_id,
+    summary: false,
+    payment_method_type: method,
+    payment_provider: provider,
+    market_shop_id: shop,
     ...own,
   })
 }

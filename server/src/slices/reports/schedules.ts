@@ -59,9 +59,12 @@ export async function changeSchedule(
     if (!before) throw new Failure('report_schedule.not_found')
     const every = change.every ?? before.every
     const after: ReportSchedule = {
-      ...{ ...before, every, next_on: nextDue(every, todayOf(parts)) },
+      ...before,
+      every,
+      next_on: nextDue(every, todayOf(parts)),
       locations: change.locations === undefined ? before.locations : change.locations,
-      ...{ format: change.format ?? before.format, paused: change.paused ?? before.paused },
+      format: change.format ?? before.format,
+      paused: change.paused ?? before.paused,
     }
     await updateSchedule(tx, after)
     return after
@@ -92,7 +95,9 @@ async function exportOne(tx: Tx, { clock, jobs, timeZone }: Parts, one: DueSched
   await updateSchedule(tx, { ...one, next_on: nextDue(every, today) })
   const { from, to } = periodBefore(every, lastDue(every, today))
   const asked = {
-    ...{ what: 'report' as const, mode, from: instantOf(from, 0, timeZone).toISOString() },
+    what: 'report' as const,
+    mode,
+    from: instantOf(from, 0, timeZone).toISOString(),
     // the last day's noon is in that day, however long it is
     to: new Date(instantOf(to, 0, timeZone).getTime() + DAY_MS / 2).toISOString(),
     ...(locations === null ? {} : { locations }),

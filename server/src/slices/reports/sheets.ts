@@ -72,10 +72,7 @@ async function daySource(
       yield rows
       const last = rows.at(-1)
       if (!last || rows.length < pageRows) return
-      after = {
-        day: String(last.day),
-        ...{ name: String(last.location), locationId: Number(last.location_id) },
-      }
+      after = { day: String(last.day), name: String(last.location), locationId: Number(last.location_id) }
     }
   }
   const columns = dayColumns.map((column) => columnOf(column, language, currency))

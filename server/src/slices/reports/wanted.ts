@@ -26,7 +26,8 @@ export function wantedOf(
 ): Wanted {
   const { from, to } = asked
   const range = {
-    ...{ caller, locationIds: idsOf(asked.locationIds ?? asked.locations) },
+    caller,
+    locationIds: idsOf(asked.locationIds ?? asked.locations),
     ...periodOf(from, to, timeZone),
   }
   if (asked.what === 'report') {
@@ -39,7 +40,8 @@ export function wantedOf(
   }
   checkRole(caller, ['administrator', 'manager', 'operator'])
   const filter = {
-    ...{ from: new Date(from), to: new Date(to) },
+    from: new Date(from),
+    to: new Date(to),
     ...(range.locationIds ? { locationIds: [...range.locationIds] } : {}),
     ...(asked.statuses ? { statuses: wordsOf('statuses', asked.statuses, orderStatuses) } : {}),
     ...(asked.failed ? { failed: wordsOf('failed', asked.failed, failureStages) } : {}),

@@ -118,7 +118,9 @@ export const changePrice = (parts: ServiceParts, by: By, id: number, priceMinor:
     const { priceMinor: before, locationId } = service
     await store.updatePrice(tx, id, { priceMinor, agreedMinor: agreedTo(by.caller, priceMinor, service) })
     return {
-      ...{ action: 'service.change', id, locationId },
+      action: 'service.change',
+      id,
+      locationId,
       before: { locationId, priceMinor: before },
       after: { locationId, priceMinor },
     }
@@ -136,7 +138,8 @@ type Written = z.output<typeof serviceTypeBody>
 
 export const addType = (parts: ServiceParts, by: By, type: Written): Promise<number> =>
   change(parts, by, async (tx, at) => ({
-    ...{ action: 'service_type.add', after: type },
+    action: 'service_type.add',
+    after: type,
     id: await store.insertType(tx, type, at),
   }))
 

@@ -42,7 +42,9 @@ export async function mailServiceCode(parts: AgreeParts, bought: Bought, languag
       tx,
       { orderId },
       {
-        ...{ to: payer.email, language: spoken, name: 'serviceCode' as const },
+        to: payer.email,
+        language: spoken,
+        name: 'serviceCode' as const,
         values: { code, price, service: service.names[spoken], order: String(orderId) },
       },
     )

@@ -19,8 +19,13 @@ import { listSold, type SoldRow } from './sold-store.ts'
 import { loadServices } from './view.ts'
 
 export const soldView = (sold: SoldRow, language: Language): SoldService => ({
-  ...{ id: sold.id, name: sold.names[language], icon: sold.icon, price: sold.priceMinor },
-  ...{ state: sold.state, refusal: sold.refusal, created_at: sold.createdAt.toISOString() },
+  id: sold.id,
+  name: sold.names[language],
+  icon: sold.icon,
+  price: sold.priceMinor,
+  state: sold.state,
+  refusal: sold.refusal,
+  created_at: sold.createdAt.toISOString(),
 })
 
 const nothing = { offered: [], way: null }
@@ -60,7 +65,8 @@ export function orderServiceRoutes(rest: Rest, parts: AgreeParts): void {
       proof_email: payer ? maskedEmail(payer.email) : null,
       sold: sold.map((one, index) => ({
         ...soldView(one, language),
-        ...{ sold_by: one.soldBy, payment: paid[index] ?? null },
+        sold_by: one.soldBy,
+        payment: paid[index] ?? null,
       })),
     }
   }
@@ -73,7 +79,10 @@ export function orderServiceRoutes(rest: Rest, parts: AgreeParts): void {
     const { pays, provider, market_shop_id, document_number, code } = body
     const bought = { orderId: params.id, serviceId: body.service_id, priceMinor: body.price }
     await sell(parts, {
-      ...{ ...bought, by: { caller, remoteAddress }, wish: null, returnUrl: '' },
+      ...bought,
+      by: { caller, remoteAddress },
+      wish: null,
+      returnUrl: '',
       agree: await agreementTo(parts, bought, {
         code,
         card: null,

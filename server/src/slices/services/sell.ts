@@ -103,9 +103,13 @@ async function payFor(tx: Tx, parts: PaymentParts, asked: Asked): Promise<number
   const paidWith = way.by === 'sbp' ? {} : await asked.agree(tx, order, way)
   if (way.by === 'account') return takeFromBalance(tx, parts, asked, way)
   return desk.pay(tx, {
-    ...{ orderId: order.id, purpose: servicePurpose(soldId), amountMinor: service.priceMinor },
-    ...{ method: way.by, paidWith: paidWith ?? { methodRef: way.payment.methodRef! } },
-    ...{ description: `${service.names.en}, order ${order.id}`, returnUrl },
+    orderId: order.id,
+    purpose: servicePurpose(soldId),
+    amountMinor: service.priceMinor,
+    method: way.by,
+    paidWith: paidWith ?? { methodRef: way.payment.methodRef! },
+    description: `${service.names.en}, order ${order.id}`,
+    returnUrl,
   })
 }
 

@@ -49,8 +49,10 @@ export async function insertType(tx: Tx, type: Omit<TypeRow, 'id'>, createdAt: D
   const { id } = await tx
     .insertInto('service_types')
     .values({
-      ...{ icon, created_at: createdAt },
-      ...{ names: JSON.stringify(names), descriptions: JSON.stringify(descriptions) },
+      icon,
+      created_at: createdAt,
+      names: JSON.stringify(names),
+      descriptions: JSON.stringify(descriptions),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

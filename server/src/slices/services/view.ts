@@ -10,14 +10,19 @@ const byName =
     a.names[language].localeCompare(b.names[language], language)
 
 export const serviceView = (service: PricedService, language: Language): Service => ({
-  ...{ id: service.id, icon: service.icon, type_id: service.typeId, price: service.priceMinor },
+  id: service.id,
+  icon: service.icon,
+  type_id: service.typeId,
+  price: service.priceMinor,
   agreed: isAgreed(service),
-  ...{ name: service.names[language], description: service.descriptions[language] },
+  name: service.names[language],
+  description: service.descriptions[language],
 })
 
 export const typeView = (type: TypeRow & { locations: number }, language: Language): ServiceType => ({
   ...type,
-  ...{ name: type.names[language], description: type.descriptions[language] },
+  name: type.names[language],
+  description: type.descriptions[language],
 })
 
 export const inOrder = <T extends TypeRow>(rows: readonly T[], language: Language): T[] =>

@@ -59,7 +59,10 @@ export async function drawUp(
   const range = { ownerId, firstDay: firstDayOf(month), lastDay: lastDayOf(month), throughEntryId }
   const lines = linesOf(await listLedgerRows(db, range, settled))
   return {
-    ...{ open, lines, sums: sumOf(lines), waits: waitsFor(month, months[0]!.month, today) },
+    open,
+    lines,
+    sums: sumOf(lines),
+    waits: waitsFor(month, months[0]!.month, today),
     parties: await loadParties(db, ownerId, month, today),
   }
 }
@@ -88,8 +91,16 @@ export async function issue(
     if (dueOf(sums) !== dueMinor) throw new Failure('settlement.changed')
     const year = Number(today.slice(0, 4))
     const { id, number } = await insertStatement(tx, {
-      ...{ ownerId, month, year, throughEntryId, issuedAt: now, managerId: by.caller?.id ?? null },
-      ...{ openingMinor: open.openingMinor, parties, lines, ...sums },
+      ownerId,
+      month,
+      year,
+      throughEntryId,
+      issuedAt: now,
+      managerId: by.caller?.id ?? null,
+      openingMinor: open.openingMinor,
+      parties,
+      lines,
+      ...sums,
     })
     const after = { ownerId, month, number: `${year}-${number}`, dueMinor }
     await auditStatement(tx, by, { action: 'settlement.issue', id, after, at: now })
@@ -156,8 +167,10 @@ export async function undoPayment(
     if (!undone) throw new Failure('settlement.not_paid')
     await postPayout(tx, {
       cause: `statement:${id}:undone:${undone.id}`,
-      ...{ ownerId: statement.ownerId, amountMinor: -undone.amountMinor },
-      ...{ at: now, businessDay: dayOf(now, timeZone) },
+      ownerId: statement.ownerId,
+      amountMinor: -undone.amountMinor,
+      at: now,
+      businessDay: dayOf(now, timeZone),
     })
     const entry = { action: 'settlement.undo_payment', id, before: undone, after: { reason }, at: now }
     await auditStatement(tx, by, entry)
@@ -171,8 +184,16 @@ const postPayout = (
   const { ownerId, amountMinor, ...entry } = of
   return post(tx, [
     {
-      ...{ ...entry, kind: 'paid_out', ownerId, orderId: null, locationId: null, methodType: null },
-      ...{ provider: '', marketShopId: '', orderCount: 0, energyWh: 0 },
+      ...entry,
+      kind: 'paid_out',
+      ownerId,
+      orderId: null,
+      locationId: null,
+      methodType: null,
+      provider: '',
+      marketShopId: '',
+      orderCount: 0,
+      energyWh: 0,
       transfers: transfersOf({ type: 'paid_out', ownerId, amountMinor }),
     },
   ])

@@ -25,13 +25,16 @@ export async function loadParties(
   const name = [owner?.first_name, owner?.last_name].filter(Boolean).join(' ')
   return {
     network: {
-      ...{ name: legal?.name ?? '', inn: legal?.inn ?? null, address: legal?.address ?? '' },
+      name: legal?.name ?? '',
+      inn: legal?.inn ?? null,
+      address: legal?.address ?? '',
       vat_percent: typeof legal?.vatBp === 'number' ? percentOf(legal.vatBp) : null,
     },
     owner: { name: name || (owner?.email ?? ''), inn: agreed?.inn ?? null },
     contract: agreed
       ? {
-          ...{ number: agreed.number, valid_from: agreed.validFrom },
+          number: agreed.number,
+          valid_from: agreed.validFrom,
           agent_fee_percent: percentOf(agreed.agentFeeBp),
         }
       : null,

@@ -111,7 +111,9 @@ export async function statementPdf(
   const fee = contract ? `${format.percent(contract.agent_fee_percent)} %` : ''
   pdf.paragraph(
     fill(network.vat_percent === null ? texts.noTax : texts.feeWithTax, {
-      ...{ fee, amount: format.money(statement.agent_fee), tax: format.money(tax) },
+      fee,
+      amount: format.money(statement.agent_fee),
+      tax: format.money(tax),
       percent: network.vat_percent === null ? '' : format.percent(network.vat_percent),
     }),
   )

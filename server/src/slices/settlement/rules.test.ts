@@ -15,8 +15,14 @@ import {
 } from './rules.ts'
 
 const row = (told: Partial<Line> = {}): Line => ({
-  ...{ kind: 'sessions', day: '2026-02-03', locationId: 1, locationName: 'Yard', methodType: 'card' },
-  ...{ orderId: null, documentNumber: null, ...noSums },
+  kind: 'sessions',
+  day: '2026-02-03',
+  locationId: 1,
+  locationName: 'Yard',
+  methodType: 'card',
+  orderId: null,
+  documentNumber: null,
+  ...noSums,
   ...told,
 })
 

@@ -30,8 +30,13 @@ interface Place {
 export type Line = Place & Sums
 
 export const noSums: Sums = {
-  ...{ sessionCount: 0, energyWh: 0, amountMinor: 0, bankCommissionMinor: 0 },
-  ...{ agentFeeMinor: 0, compensationMinor: 0, paidMinor: 0 },
+  sessionCount: 0,
+  energyWh: 0,
+  amountMinor: 0,
+  bankCommissionMinor: 0,
+  agentFeeMinor: 0,
+  compensationMinor: 0,
+  paidMinor: 0,
 }
 
 /** The lines of a statement, sessions by day first, then corrections, then payouts; what came to nothing is left out. */

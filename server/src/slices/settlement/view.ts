@@ -52,7 +52,12 @@ export const openView = (
   waits: ReturnType<typeof waitsFor>,
   caller: Caller,
 ): StatementRow => ({
-  ...{ id: null, number: null, status: 'open', issued_at: null, issued_by: null, payment: null },
+  id: null,
+  number: null,
+  status: 'open',
+  issued_at: null,
+  issued_by: null,
+  payment: null,
   ...monthView(open),
   held_until: null,
   waits_for: isAdministrator(caller) || waits === 'month_end' ? waits : null,
@@ -69,12 +74,15 @@ export function issuedView(
   const paid = payments.find(({ statementId, undoneAt }) => statementId === statement.id && undoneAt === null)
   const administers = isAdministrator(caller)
   return {
-    ...{ id: statement.id, number: numberText(statement), status: paid ? 'paid' : 'issued' },
+    id: statement.id,
+    number: numberText(statement),
+    status: paid ? 'paid' : 'issued',
     issued_at: statement.issuedAt.toISOString(),
     issued_by: isNetworks(caller) ? statement.issuedBy : null,
     ...monthView(statement),
     payment: paid ? paymentView(paid, isNetworks(caller)) : null,
-    ...{ held_until: paid ? null : heldUntil, waits_for: null },
+    held_until: paid ? null : heldUntil,
+    waits_for: null,
     can: {
       issue: false,
       pay: administers && !paid && dueOf(statement) !== 0 && heldUntil === null,

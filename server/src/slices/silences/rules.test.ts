@@ -9,7 +9,10 @@ const station = (changes: Partial<Watched> = {}): Watched => {
   last += 1
   const at = ago(1000)
   return {
-    ...{ stationId: `S${last}`, number: last, connectedAt: at, awaySince: at },
+    stationId: `S${last}`,
+    number: last,
+    connectedAt: at,
+    awaySince: at,
     counts: true,
     told: null,
     ...changes,
@@ -58,7 +61,8 @@ describe('a place', () => {
     expect(told([away(30), away(29), station()])).toMatchObject({ isWhole: false })
     const [first, second] = [away(30), away(29)]
     expect(told([first, second, away(0.99)])).toMatchObject({
-      ...{ silent: [first.number, second.number], isWhole: false },
+      silent: [first.number, second.number],
+      isWhole: false,
     })
     expect(told([away(30)])).toMatchObject({ isWhole: false })
   })

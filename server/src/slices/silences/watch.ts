@@ -59,7 +59,7 @@ export class SilenceWatch {
   ): Watched {
     const awaySince = disconnectedAt && disconnectedAt > this.upSince ? disconnectedAt : this.upSince
     const told = silence ? { at: silence.toldAt, isOver: silence.endedAt !== null } : null
-    return { ...{ stationId, number, connectedAt, awaySince, told }, counts: inOperation }
+    return { stationId, number, connectedAt, awaySince, told, counts: inOperation }
   }
 
   private async tellOf(tx: Tx, terms: SilenceTerms, stations: readonly Watched[], now: Date): Promise<void> {
@@ -86,7 +86,9 @@ export class SilenceWatch {
     const first = stations.reduce((one, other) => (other.awaySince < one.awaySince ? other : one))
     for (const { email, language } of await listResponsible(tx, locationId))
       await mailer.send(tx, {
-        ...{ to: email, language, name: what },
+        to: email,
+        language,
+        name: what,
         values: {
           link: mailer.link(`/locations/${locationId}`),
           place: name,

@@ -60,8 +60,12 @@ export async function switchMonetization(
   await auditAll(
     tx,
     changed.map(({ id, before }) => ({
-      ...{ ...from, action: 'station.monetize', subjectType: 'station', subjectId: id },
-      ...{ before: columnsOf(before), after: { ...columnsOf(to), cause } },
+      ...from,
+      action: 'station.monetize',
+      subjectType: 'station',
+      subjectId: id,
+      before: columnsOf(before),
+      after: { ...columnsOf(to), cause },
     })),
   )
   const by = from.caller?.id ?? null

@@ -89,6 +89,10 @@ export const maintenanceView = ({
   note,
   takesOut,
 }: MaintenanceRow): Maintenance => ({
-  ...{ id, note, takes_out: takesOut, state: state === 'running' ? 'running' : 'planned' },
-  ...{ starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() },
+  id,
+  note,
+  takes_out: takesOut,
+  state: state === 'running' ? 'running' : 'planned',
+  starts_at: startsAt.toISOString(),
+  ends_at: endsAt.toISOString(),
 })

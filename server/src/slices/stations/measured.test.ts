@@ -3,7 +3,11 @@ import { presentOf } from './measured.ts'
 
 const at = new Date('2026-03-10T09:00:00.000Z')
 const one = (measurand: string, phase?: string) => ({
-  ...{ context: 'Sample.Periodic', measurand, value: 1, multiplier: 0, unit: 'W' },
+  context: 'Sample.Periodic',
+  measurand,
+  value: 1,
+  multiplier: 0,
+  unit: 'W',
   ...(phase === undefined ? {} : { phase }),
 })
 const measurements = [

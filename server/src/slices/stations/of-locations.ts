@@ -37,9 +37,7 @@ export async function loadLocationStations(
     [...found].map(([id, { stations, types, powerW, connectors, evses }]) => {
       const statuses = [...evses.values()].map(evseStatus)
       const count = (wanted: string) => statuses.filter((status) => status === wanted).length
-      const evse_statuses = {
-        ...{ available: count('available'), busy: count('busy'), faulted: count('faulted') },
-      }
+      const evse_statuses = { available: count('available'), busy: count('busy'), faulted: count('faulted') }
       return [id, { stations: stations.size, types: [...types], powerW, connectors, evse_statuses }]
     }),
   )

@@ -42,7 +42,10 @@ export async function insertReported(tx: Tx, id: string, connectors: readonly Se
     .insertInto('connectors')
     .values(
       connectors.map(({ evse, powerW, ...one }) => ({
-        ...{ ...one, station_id: id, evse_number: evse, power_w: powerW },
+        ...one,
+        station_id: id,
+        evse_number: evse,
+        power_w: powerW,
       })),
     )
     .execute()

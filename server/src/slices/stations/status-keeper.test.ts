@@ -12,7 +12,10 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = openPostgres('postgres://127.0.0.1:1/none', 1)
   keeper = new StatusKeeper({
-    ...{ db: database.db, clock: systemClock, log: openLog({ logLevel: 'silent' }), publish: () => {} },
+    db: database.db,
+    clock: systemClock,
+    log: openLog({ logLevel: 'silent' }),
+    publish: () => {},
   })
 })
 afterEach(async () => {

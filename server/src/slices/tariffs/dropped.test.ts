@@ -12,8 +12,16 @@ const every: ConnectorFilter = { type: null, current: null, powerW: null, statio
 const wish = { prices: energy, windows: [], bounds: free }
 
 const at = (locationId: number, change: Partial<AssignedNow> = {}): AssignedNow => ({
-  ...{ ...every, locationId, tariffId: locationId, priority: 0, shared: false, ranged: false },
-  ...{ elements: simpleElements(energy), idle: null, bounds: free, ...change },
+  ...every,
+  locationId,
+  tariffId: locationId,
+  priority: 0,
+  shared: false,
+  ranged: false,
+  elements: simpleElements(energy),
+  idle: null,
+  bounds: free,
+  ...change,
 })
 
 const rich = {
@@ -33,7 +41,8 @@ test('a plain price drops what the prices of locations have beside it, each loca
 test('what the new price says itself is not dropped, and an idle fee is', () => {
   const own = {
     prices: { ...energy, rateMinorPerMinute: 1, startFeeMinor: 1 },
-    ...{ windows: [night], bounds: { minPriceMinor: 100, maxPriceMinor: null } },
+    windows: [night],
+    bounds: { minPriceMinor: 100, maxPriceMinor: null },
   }
   expect(droppedBy(own, [every], [at(1, rich)])).toEqual({
     hours: 0,

@@ -55,7 +55,9 @@ function pricesOf(
 ) {
   const { tariff, rate, startFee } = simpleView(version?.elements ?? [])
   return {
-    ...{ tariff, rate, start_fee: startFee },
+    tariff,
+    rate,
+    start_fee: startFee,
     windows: windowsOf(version?.elements ?? []),
     min_price: version?.minPriceMinor ?? null,
     max_price: version?.maxPriceMinor ?? null,

@@ -49,7 +49,12 @@ export async function listLimits(db: Db, stationId: string, now: Date): Promise<
 export async function upsertLimit(tx: Tx, stationId: string, limit: StoredLimit): Promise<void> {
   const { profileId, evse, connector, purpose, unit, amount, varies } = limit
   const row = {
-    ...{ evse, connector, purpose, unit, amount, varies },
+    evse,
+    connector,
+    purpose,
+    unit,
+    amount,
+    varies,
     stack_level: limit.stackLevel,
     transaction_id: limit.transactionId,
     set_at: limit.setAt,

@@ -29,10 +29,7 @@ export async function insertReservation(
   const { stationId, evse, connector, token, until, madeAt } = asked
   const { id } = await db
     .insertInto('station_reservations')
-    .values({
-      ...{ station_id: stationId, evse, connector },
-      ...{ token, until, made_at: madeAt },
-    })
+    .values({ station_id: stationId, evse, connector, token, until, made_at: madeAt })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

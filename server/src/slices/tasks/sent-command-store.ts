@@ -26,8 +26,13 @@ export async function insertSent(db: Db, node: string, sending: Sending, sentAt:
   const { id } = await db
     .insertInto('sent_commands')
     .values({
-      ...{ node, name, station_id: stationId, order_id: orderId, connector_id: connectorId },
-      ...{ manager_id: managerId, sent_at: sentAt },
+      node,
+      name,
+      station_id: stationId,
+      order_id: orderId,
+      connector_id: connectorId,
+      manager_id: managerId,
+      sent_at: sentAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -6,7 +6,8 @@ const begin = Date.UTC(2026, 2, 9)
 const at = (minute: number) => new Date(begin + minute * MINUTE_MS)
 const days = [0, 1].map((index) => ({
   day: `2026-03-${index === 0 ? '09' : '10'}`,
-  ...{ from: new Date(begin + index * DAY_MS), to: new Date(begin + (index + 1) * DAY_MS) },
+  from: new Date(begin + index * DAY_MS),
+  to: new Date(begin + (index + 1) * DAY_MS),
 }))
 const down = (from: number, to: number) => ({ fromMs: at(from).getTime(), toMs: at(to).getTime() })
 const day = 24 * 60

@@ -29,7 +29,9 @@ export async function countUptime(db: Db, now: Date, timeZone: string): Promise<
       const { station, downs } = uptimeOf(parts.get(stationId)!, marks.get(stationId)!, missing, now)
       const repairs = repairsOf(downs, missing, downSince)
       return missing.map(({ day }, index) => ({
-        ...{ day, stationId, upSeconds: seconds(station[index]!.upMs) },
+        day,
+        stationId,
+        upSeconds: seconds(station[index]!.upMs),
         downSeconds: seconds(station[index]!.downMs),
         repairs: repairs[index]!.count,
         repairSeconds: seconds(repairs[index]!.ms),

@@ -75,7 +75,11 @@ export class WallBoard {
     const { stations, stations_online, connectors, charging } = counts
     return {
       at: now.toISOString(),
-      ...{ stations, stations_online, connectors, charging, power },
+      stations,
+      stations_online,
+      connectors,
+      charging,
+      power,
       today: { sessions: days[0]?.orderCount ?? 0, energy: days[0]?.energyWh ?? 0 },
       statuses: stationStatuses.map((status) => ({ status, count: statuses.get(status) ?? 0 })),
       curve: curve.map(({ at, powerW }) => ({ at: at.toISOString(), power: powerW })),

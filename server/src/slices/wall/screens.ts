@@ -48,7 +48,10 @@ export async function addScreen(
   const key = `wall_${randomBytes(24).toString('base64url')}`
   const id = await inTransaction(db, async (tx) => {
     const screenId = await insertScreen(tx, {
-      ...{ name, keyHash: hashOf(key), createdAt: at, managerId: caller.id },
+      name,
+      keyHash: hashOf(key),
+      createdAt: at,
+      managerId: caller.id,
     })
     const subject = { subjectType: 'wall_screen', subjectId: screenId }
     await audit(tx, { caller, remoteAddress, ...subject, action: 'wall_screen.add', after: { name }, at })

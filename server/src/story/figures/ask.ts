@@ -1,13 +1,11 @@
 import type {
   Debt,
-  GroupedPaymentNode,
   InsightPlace,
   Language,
   MonthlyReport,
   OrderDetails,
   OrderPayment,
   OrderServices,
-  PaymentNode,
   Report,
   ReportMode,
   ReportPaymentGroup,
@@ -18,6 +16,7 @@ import { DAY_MS, instantOf } from '@stationmaster/units'
 import { parse } from 'csv-parse/sync'
 import { columnHeads } from '../../slices/reports/words.ts'
 import type { ReportDesk } from '../report-desk.ts'
+import { askGraphql } from './graphql.ts'
 import { monthlyPapers } from './papers.ts'
 import type { Month, Place } from './random-month.ts'
 import { dayTellings, figuresOf, fileRow, pick, reportTellings, withOwners } from './rows.ts'
@@ -92,7 +91,7 @@ export class Asking {
       await this.screen(),
       ...(await this.reports()),
       ...(await this.files()),
-      ...(await this.graphql()),
+      ...(await askGraphql(this.desk.office, this.instants, this.asked.places)),
     ]
     return told.map((telling) => withOwners(telling, this.ownerOf))
   }
@@ -109,7 +108,9 @@ export class Asking {
       data: (Totals & { date: string })[]
     }
     const figures = ({ charging_revenue, charging_sessions, energy_usage, cash_amount }: Totals): Row => ({
-      ...{ revenue: charging_revenue, sessions: charging_sessions, energy: energy_usage },
+      revenue: charging_revenue,
+      sessions: charging_sessions,
+      energy: energy_usage,
       cash: cash_amount,
     })
     const ofPeriod = { ...this.instants, mode: 'full' }
@@ -120,19 +121,25 @@ export class Asking {
       stations.push(...data.map((day) => ({ ...figures(day), day: day.date, place })))
     }
     const { best } = await this.get<{ best: InsightPlace[] }>('statistics/places', {
-      ...{ ...this.instants, location_ids: this.ids },
+      ...this.instants,
+      location_ids: this.ids,
     })
     return [
       { source: 'dashboard', by: [], rows: [figures(all.current_period)] },
       {
-        ...{ source: 'dashboard, its chart', by: ['day'] },
+        source: 'dashboard, its chart',
+        by: ['day'],
         rows: all.data.map((day) => ({ ...figures(day), day: day.date })),
       },
       { source: 'figures of a station', by: ['day', 'place'], rows: stations },
       {
-        ...{ source: 'best locations', by: ['place'] },
+        source: 'best locations',
+        by: ['place'],
         rows: best.map(({ location_name, revenue, sessions, energy }) => ({
-          ...{ place: location_name, revenue: revenue ?? 0, sessions, energy },
+          place: location_name,
+          revenue: revenue ?? 0,
+          sessions,
+          energy,
         })),
       },
     ]
@@ -145,11 +152,15 @@ export class Asking {
       'accounter',
     )
     return {
-      ...{ source: 'payments screen', by: ['day', 'place', 'method', 'provider', 'shop'] },
+      source: 'payments screen',
+      by: ['day', 'place', 'method', 'provider', 'shop'],
       rows: payments.flatMap((group) =>
         group.payments.map((one) => ({
-          ...{ day: one.day, place: group.title, method: one.payment_method_type ?? '' },
-          ...{ provider: one.payment_provider ?? '', shop: one.market_shop_id ?? '' },
+          day: one.day,
+          place: group.title,
+          method: one.payment_method_type ?? '',
+          provider: one.payment_provider ?? '',
+          shop: one.market_shop_id ?? '',
           ...figuresOf({ ...one, sessions: one.count, energy: Math.round(one.kwh * 1000) }),
         })),
       ),
@@ -204,9 +215,12 @@ export class Asking {
     for (const format of ['csv', 'xlsx'] as const) {
       const orders = await this.headed('orders/download', format, 'administrator')
       told.push({
-        ...{ source: `${fileWords[format]} orders`, by: ['order', 'place'], untilNow: true },
+        source: `${fileWords[format]} orders`,
+        by: ['order', 'place'],
+        untilNow: true,
         rows: orders.map((row) => ({
-          ...{ order: String(row.order), place: String(row.location) },
+          order: String(row.order),
+          place: String(row.location),
           ...pick(row, ['captured', 'services', 'parking', 'reservation', 'refunded', 'charged_back']),
         })),
       })
@@ -223,50 +237,6 @@ export class Asking {
       return { key, kind: unit === 'kWh' ? 'energy' : unit === '₽' ? 'money' : 'text' }
     })
     return rows.slice(0, -1).map((line) => fileRow(line, told))
-  }
-
-  private async graphql(): Promise<Telling[]> {
-    const ask = async <T>(query: string): Promise<T> => {
-      const { from, to } = this.instants
-      const variables = { from, to, ids: this.asked.places.map(({ id }) => String(id)) }
-      const { body } = await this.desk.office.call<{ data: T; errors?: unknown }>(
-        'administrator',
-        'POST',
-        '/api/graphql',
-        { query: `query Q($from: String, $to: String, $ids: [ID!]) { ${query} }`, variables },
-      )
-      if (body.errors) throw new Error(JSON.stringify(body.errors))
-      return body.data
-    }
-    const range = 'from: $from, to: $to, locationIds: $ids, limit: 10000'
-    const { groupedPayments } = await ask<{ groupedPayments: GroupedPaymentNode[] }>(
-      `groupedPayments(${range}) { day payment_method_type payment_provider market_shop_id count kwh captured refunded charged_back
-        amount revenue bank_commission agent_fee compensation to_compensate location { id name } }`,
-    )
-    const { payments } = await ask<{ payments: PaymentNode[] }>(
-      `payments(${range}) { order_id day captured_amount refunded_amount charged_back_amount payment_method_type payment_provider market_shop_id
-        bank_commission agent_fee compensation energy location { id name } }`,
-    )
-    return [
-      {
-        ...{ source: 'groupedPayments', by: ['day', 'place', 'method', 'provider', 'shop'] },
-        rows: groupedPayments.map((one) => ({
-          ...{ day: one.day, place: one.location.name, method: one.payment_method_type },
-          ...{ provider: one.payment_provider ?? '', shop: one.market_shop_id ?? '' },
-          ...figuresOf({ ...one, sessions: one.count, energy: Math.round(one.kwh * 1000) }),
-        })),
-      },
-      {
-        ...{ source: 'payments query', by: ['place', 'order', 'method', 'provider', 'shop'], untilNow: true },
-        rows: payments.map((one) => ({
-          ...{ place: one.location.name, order: String(one.order_id), method: one.payment_method_type },
-          ...{ provider: one.payment_provider ?? '', shop: one.market_shop_id ?? '' },
-          ...{ captured: one.captured_amount, refunded: one.refunded_amount },
-          charged_back: one.charged_back_amount,
-          ...pick(one as never, ['bank_commission', 'agent_fee', 'compensation']),
-        })),
-      },
-    ]
   }
 
   private get isEverything(): boolean {
@@ -287,10 +257,17 @@ export class Asking {
         if (!one) continue
         const { captured_amount: captured, refunded_amount: refunded, charged_back_amount: back } = one
         rows.push({
-          ...{ order: String(id), method: one.method_type, captured, refunded, charged_back: back },
-          ...{ provider: one.provider ?? '', shop: one.market_shop_id ?? '' },
-          ...{ bank_commission: one.bank_commission ?? 0, agent_fee: one.agent_fee ?? 0 },
-          ...{ amount: captured - refunded - back, debt: one.debt_amount },
+          order: String(id),
+          method: one.method_type,
+          captured,
+          refunded,
+          charged_back: back,
+          provider: one.provider ?? '',
+          shop: one.market_shop_id ?? '',
+          bank_commission: one.bank_commission ?? 0,
+          agent_fee: one.agent_fee ?? 0,
+          amount: captured - refunded - back,
+          debt: one.debt_amount,
         })
       }
     }
@@ -312,17 +289,17 @@ export class Asking {
     const owed = ofMonth.filter(({ user }) => user?.id === id)
     return [
       {
-        ...{ source: 'debts of the inbox', by: ['order'], untilNow: true },
+        source: 'debts of the inbox',
+        by: ['order'],
+        untilNow: true,
         rows: ofMonth.map(({ order_id, amount }) => ({ order: String(order_id), debt: amount })),
       },
       {
-        ...{ source: 'debts of the driver', by: [] },
+        source: 'debts of the driver',
+        by: [],
         rows: [{ driver_debt: 0 }, ...owed.map(({ amount }) => ({ driver_debt: amount }))],
       },
-      {
-        ...{ source: 'page of the driver', by: [] },
-        rows: [{ balance: driver.balance, driver_debt: driver.debt }],
-      },
+      { source: 'page of the driver', by: [], rows: [{ balance: driver.balance, driver_debt: driver.debt }] },
       { source: 'lines of the driver’s balance', by: [], rows: [{ balance: last?.balance ?? 0 }] },
       { source: 'report account', by: [], rows: [{ balance: Number(account?.closing ?? 0) }] },
     ]
@@ -356,11 +333,13 @@ export class Asking {
       ...settled.tell(),
       ...papers,
       {
-        ...{ source: 'monthly report', by: ['owner'] },
+        source: 'monthly report',
+        by: ['owner'],
         rows: monthly.map((report) => ({ owner: report.owner_name, ...figuresOf(report) })),
       },
       {
-        ...{ source: 'locations of the monthly report', by: ['owner', 'place'] },
+        source: 'locations of the monthly report',
+        by: ['owner', 'place'],
         rows: monthly.flatMap(({ owner_name: owner, locations }) =>
           locations.map((one) => ({ owner, place: one.name, ...figuresOf(one) })),
         ),

@@ -47,8 +47,12 @@ function figureOf(cell: string): number {
 const money = (figure: number): number => Math.round(figure * 100)
 
 const sumsOf = (cells: readonly number[]): Row => ({
-  ...{ sessions: cells[0]!, energy: Math.round(cells[1]! * 1000), amount: money(cells[2]!) },
-  ...{ bank_commission: money(cells[3]!), agent_fee: money(cells[4]!), compensation: money(cells[5]!) },
+  sessions: cells[0]!,
+  energy: Math.round(cells[1]! * 1000),
+  amount: money(cells[2]!),
+  bank_commission: money(cells[3]!),
+  agent_fee: money(cells[4]!),
+  compensation: money(cells[5]!),
   to_compensate: money(cells[6]!),
 })
 const sumColumns = 7
@@ -56,7 +60,11 @@ const sumColumns = 7
 /** Statements as they are signed: by location and what was corrected, by way to pay, and the balance. */
 export async function statementPapers(statements: readonly Statement[]): Promise<Telling[]> {
   const told: Record<'places' | 'sums of them' | 'ways to pay' | 'total' | 'balance', Row[]> = {
-    ...{ places: [], 'sums of them': [], 'ways to pay': [], total: [], balance: [] },
+    places: [],
+    'sums of them': [],
+    'ways to pay': [],
+    total: [],
+    balance: [],
   }
   for (const statement of statements) {
     const of = { owner: statement.owner_name, month: statement.month }
@@ -83,13 +91,15 @@ export async function statementPapers(statements: readonly Statement[]): Promise
     told.total.push(...rows(byMethod, ['Total']))
     const opening = balance.amountBehind('Due at the beginning of the month')
     told.balance.push({
-      ...{ ...of, to_compensate: balance.amountBehind('To be compensated for the month') },
+      ...of,
+      to_compensate: balance.amountBehind('To be compensated for the month'),
       paid_out: balance.amountBehind('Paid in the month'),
       due: balance.amountBehind('Due at the end of the month') - opening,
     })
   }
   return Object.entries(told).map(([part, rows]) => ({
-    ...{ source: `paper of the statement, ${part}`, rows },
+    source: `paper of the statement, ${part}`,
+    rows,
     by: part === 'ways to pay' ? ['owner', 'month', 'method'] : ['owner', 'month'],
   }))
 }
@@ -104,8 +114,11 @@ export async function monthlyPapers(reports: readonly MonthlyReport[]): Promise<
     const rowOf = (name: string): Row => {
       const [sessions, energy, amount, toCompensate] = paper.behind(name, 4)!
       return {
-        ...{ owner, sessions: sessions!, energy: Math.round(energy! * 1000) },
-        ...{ amount: money(amount!), to_compensate: money(toCompensate!) },
+        owner,
+        sessions: sessions!,
+        energy: Math.round(energy! * 1000),
+        amount: money(amount!),
+        to_compensate: money(toCompensate!),
       }
     }
     places.push(...report.locations.map(({ name }) => ({ ...rowOf(name), place: name })))

@@ -1,4 +1,4 @@
-import { type PaymentMethodType, paymentMethodTypes, type Statement } from '@stationmaster/contract'
+import type { Statement } from '@stationmaster/contract'
 import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { insertTerms } from '../../slices/contracts/store.ts'
@@ -9,121 +9,12 @@ import { insertUntaken, movePayment } from '../../slices/payments/move.ts'
 import { lockPayments, type Payment } from '../../slices/payments/store.ts'
 import { insertSold, updateSold } from '../../slices/services/sold-store.ts'
 import type { ReportDesk } from '../report-desk.ts'
+import { type Beside, type Drawn, session, surely } from './drawn-session.ts'
 
 /** The month that is asked for; what goes back later does so until the day on which the clock stands. */
 export const month = '2026-02'
 const february = (hour: number) => new Date(Date.UTC(2026, 1, 1, hour, 30))
-/** 1 to 28 February, by the clocks of Moscow, and what ends in the first days of March */
-const hours = 33 * 24
 const lastDay = '2026-03-10'
-
-/** Kopecks that are taken for something beside the charging, and who takes them. */
-interface Beside {
-  minor: number
-  method: PaymentMethodType
-  provider: string
-  /** taken so many days after the session */
-  days: number
-  /** nobody has paid it yet */
-  owed: boolean
-}
-
-interface Drawn {
-  /** which of the month's locations */
-  place: number
-  method: PaymentMethodType
-  provider: string
-  shop: string
-  hour: number
-  energyWh: number
-  priceMinor: number
-  reservationMinor: number
-  billable: boolean
-  needsReview: boolean
-  /** of a charging that was not paid in full, in percent */
-  owedPercent: number
-  /** what is handed over of each of its debts, in percent */
-  handed: { percent: number; method: 'cash' | 'terminal' } | null
-  rfid: string | null
-  hasDriver: boolean
-  idle: Beside | null
-  service: Beside | null
-  /** what goes back, in percent of what there is, and how many days later */
-  refund: { of: 'charging' | 'parking' | 'service'; percent: number; days: number } | null
-  chargeback: { percent: number; days: number } | null
-}
-
-const providers = ['alpha', 'beta'] as const
-const rarely = <T>(one: fc.Arbitrary<T>, freq = 3): fc.Arbitrary<T | null> =>
-  fc.option(one, { nil: null, freq })
-const beside = fc.record<Beside>({
-  minor: fc.integer({ min: 1, max: 60_000 }),
-  method: fc.constantFrom<PaymentMethodType[]>('card', 'sbp', 'terminal', 'account', 'cash'),
-  provider: fc.constantFrom(...providers),
-  days: fc.integer({ min: 0, max: 3 }),
-  owed: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
-})
-
-const session = fc.record<Drawn>({
-  place: fc.integer({ min: 0, max: 3 }),
-  method: fc.constantFrom<PaymentMethodType[]>(...paymentMethodTypes),
-  provider: fc.constantFrom(...providers),
-  shop: fc.constantFrom('1', '2'),
-  hour: fc.integer({ min: 0, max: hours }),
-  energyWh: fc.integer({ min: 0, max: 90_000 }),
-  priceMinor: fc.integer({ min: 0, max: 250_001 }),
-  reservationMinor: fc.constantFrom(0, 0, 0, 10_000),
-  billable: fc.integer({ min: 0, max: 9 }).map((one) => one > 0),
-  needsReview: fc.integer({ min: 0, max: 14 }).map((one) => one === 0),
-  owedPercent: fc.constantFrom(0, 0, 0, 0, 0, 40, 100),
-  handed: rarely(
-    fc.record({
-      percent: fc.integer({ min: 1, max: 100 }),
-      method: fc.constantFrom('cash' as const, 'terminal' as const),
-    }),
-    1,
-  ),
-  rfid: fc.constantFrom(null, 'A', 'B', 'C'),
-  hasDriver: fc.boolean(),
-  idle: rarely(beside),
-  service: rarely(beside),
-  refund: rarely(
-    fc.record({
-      of: fc.constantFrom('charging', 'charging', 'parking', 'service'),
-      percent: fc.integer({ min: 1, max: 100 }),
-      days: fc.integer({ min: 0, max: 40 }),
-    }),
-  ),
-  chargeback: rarely(
-    fc.record({ percent: fc.integer({ min: 1, max: 60 }), days: fc.integer({ min: 0, max: 40 }) }),
-    5,
-  ),
-})
-
-/** One of each that chance may leave out: each way to pay, of an owner and of the network; each thing beside it, given back later. */
-const surely: Drawn[] = paymentMethodTypes.flatMap((method, index) =>
-  [0, 3].map(
-    (place): Drawn => ({
-      ...{ place, method, provider: 'alpha', shop: '1', hour: 24 * (5 + index) + place },
-      ...{ energyWh: 20_000 + index, priceMinor: 34_000, reservationMinor: 10_000 * (index % 2) },
-      ...{
-        billable: true,
-        needsReview: false,
-        owedPercent: place === 0 ? 40 : 0,
-        handed: { percent: 50, method: 'cash' },
-        rfid: 'A',
-        hasDriver: true,
-      },
-      idle: { minor: 15_000, method, provider: 'beta', days: 1, owed: false },
-      service: {
-        ...{ minor: 9900, method: method === 'terminal' ? 'cash' : 'terminal', provider: 'beta' },
-        ...{ days: 0, owed: false },
-      },
-      refund: { of: (['charging', 'parking', 'service'] as const)[index % 3]!, percent: 30, days: 31 },
-      chargeback: method === 'card' || method === 'sbp' ? { percent: 20, days: 2 } : null,
-    }),
-  ),
-)
 
 /** A location of the month, and whose it is. */
 export interface Place {
@@ -172,7 +63,9 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
     places.push({ id, name: `${name} ${months}`, stationId: `station-${id}`, ownerId })
   }
   const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
-    ...{ first_name: 'Anna', last_name: `No. ${months}`, tokens: [`T${months}`] },
+    first_name: 'Anna',
+    last_name: `No. ${months}`,
+    tokens: [`T${months}`],
   })
   // an owner of whom there is nothing has no statement; January is settled with one of them
   const drawn = [
@@ -182,10 +75,16 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
   ]
   const orders = await desk.end(
     ...drawn.map((one) => ({
-      ...{ locationId: places[one.place]!.id, method: one.method, endedAt: february(one.hour) },
-      ...{ energyWh: one.energyWh, priceMinor: one.priceMinor, reservationMinor: one.reservationMinor },
-      ...{ billable: one.billable, needsReview: one.needsReview },
-      ...{ rfid: one.rfid, driverId: one.hasDriver || one.method === 'account' ? driver.id : null },
+      locationId: places[one.place]!.id,
+      method: one.method,
+      endedAt: february(one.hour),
+      energyWh: one.energyWh,
+      priceMinor: one.priceMinor,
+      reservationMinor: one.reservationMinor,
+      billable: one.billable,
+      needsReview: one.needsReview,
+      rfid: one.rfid,
+      driverId: one.hasDriver || one.method === 'account' ? driver.id : null,
     })),
   )
   for (const [index, one] of drawn.entries()) await new Session(desk, orders[index]!, one).play()
@@ -200,7 +99,8 @@ async function payJanuary({ office }: ReportDesk, ownerId: number): Promise<void
   const wish = { owner_id: ownerId, month: '2026-01', due_amount: body.due_amount }
   const issued = await office.call<Statement>('administrator', 'POST', 'settlements', wish)
   const paid = await office.call('administrator', 'POST', `settlements/${issued.body.id}/payment`, {
-    ...{ paid_on: '2026-02-12', document_number: '15' },
+    paid_on: '2026-02-12',
+    document_number: '15',
   })
   if (paid.status !== 201) throw new Error(`January: ${paid.status} ${JSON.stringify(paid.body)}`)
 }
@@ -210,8 +110,12 @@ async function addOwner(desk: ReportDesk, agentFeeBp: number): Promise<{ id: num
   const known = await findManager(db, await office.idOf('manager'))
   const [firstName, lastName] = ['Owner', `${months}-${agentFeeBp}`]
   const id = (await insertManager(db, {
-    ...{ email: `owner${months}-${agentFeeBp}@example.com`, passwordHash: known!.password_hash },
-    ...{ role: 'manager', firstName, lastName, createdAt: office.clock.now() },
+    email: `owner${months}-${agentFeeBp}@example.com`,
+    passwordHash: known!.password_hash,
+    role: 'manager',
+    firstName,
+    lastName,
+    createdAt: office.clock.now(),
   }))!
   const by = { managerId: await office.idOf('administrator'), at: office.clock.now() }
   const agreed = { number: `${id}/26`, inn: '7707083893', agentFeeBp, validFrom: '2026-01-01' }
@@ -323,7 +227,11 @@ class Session {
     this.soldId = await this.desk.db.transaction().execute(async (tx) => {
       const at = this.on(0)
       const id = await insertSold(tx, {
-        ...{ orderId: this.orderId, service: service as never, dueAt: at, soldBy: null, wish: null },
+        orderId: this.orderId,
+        service: service as never,
+        dueAt: at,
+        soldBy: null,
+        wish: null,
         createdAt: at,
       })
       await updateSold(tx, id, { state: 'sold', refusal: null })
@@ -344,7 +252,9 @@ class Session {
         order,
         purpose,
         {
-          ...{ methodType: one.method, documentNumber: null, debtMinor: one.owed ? one.minor : 0 },
+          methodType: one.method,
+          documentNumber: null,
+          debtMinor: one.owed ? one.minor : 0,
           ...(isAt ? { provider: one.provider, marketShopId: '7' } : { provider: '', marketShopId: '' }),
         },
         settling,

@@ -45,7 +45,9 @@ export function reportTellings(
   total: ReportRow | null,
 ): Telling[] {
   const by: Record<string, readonly Dimension[]> = {
-    ...{ owner: ['owner'], location: ['place'], unique_clients: ['place'] },
+    owner: ['owner'],
+    location: ['place'],
+    unique_clients: ['place'],
     // months, where the days are many
     income: rows.some(({ period }) => String(period).length === 7) ? [] : ['day'],
     day: ['day', 'place', 'method', 'provider', 'shop'],
@@ -65,8 +67,10 @@ export function reportTellings(
     ...(mode === 'detailed' ? { day: String(row.day) } : {}),
     ...(mode === 'day'
       ? {
-          ...{ day: String(row.day), method: methodOf(row.method) },
-          ...{ provider: String(row.provider ?? ''), shop: String(row.shop ?? '') },
+          day: String(row.day),
+          method: methodOf(row.method),
+          provider: String(row.provider ?? ''),
+          shop: String(row.shop ?? ''),
         }
       : {}),
   })
@@ -87,7 +91,8 @@ const byWays = (
   dimensionsOf: (row: ReportRow) => Row,
   by: readonly Dimension[],
 ): Telling => ({
-  ...{ source, by: [...by, 'method'] },
+  source,
+  by: [...by, 'method'],
   rows: rows.flatMap((row) =>
     ways.map(([method, key]) => ({ ...dimensionsOf(row), method, amount: Number(row[key] ?? 0) })),
   ),
@@ -98,7 +103,8 @@ export function dayTellings(source: string, rows: readonly ReportRow[]): Telling
   const dimensionsOf = (row: ReportRow): Row => ({ day: String(row.day), place: String(row.location) })
   return [
     {
-      ...{ source, by: ['day', 'place'] },
+      source,
+      by: ['day', 'place'],
       rows: rows.map((row) => ({
         ...dimensionsOf(row),
         ...pick(

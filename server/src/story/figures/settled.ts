@@ -7,14 +7,20 @@ type Get = <T>(path: string, query: Record<string, string>) => Promise<T>
 type Sums = Statement['lines'][number] | Statement['by_method'][number] | StatementRow
 
 const sumsOf = (one: Sums): Row => ({
-  ...{ sessions: one.session_count, energy: one.energy, amount: one.amount },
-  ...{ bank_commission: one.bank_commission, agent_fee: one.agent_fee },
-  ...{ compensation: one.compensation, to_compensate: one.due_amount },
+  sessions: one.session_count,
+  energy: one.energy,
+  amount: one.amount,
+  bank_commission: one.bank_commission,
+  agent_fee: one.agent_fee,
+  compensation: one.compensation,
+  to_compensate: one.due_amount,
 })
 
 /** What a month has changed of what is due, so that months can be added up. */
 const headOf = (row: StatementRow): Row => ({
-  ...{ ...sumsOf(row), paid_out: row.paid_amount, due: row.closing_balance - row.opening_balance },
+  ...sumsOf(row),
+  paid_out: row.paid_amount,
+  due: row.closing_balance - row.opening_balance,
 })
 
 /** The list of statements of some owners and its months, and what each of them says when it is opened. */
@@ -47,19 +53,24 @@ export class Settled {
       this.statements.flatMap((one) => told(one).map((row) => ({ ...of(one), ...row })))
     return [
       {
-        ...{ source: 'list of statements', by: ['owner', 'month'] },
+        source: 'list of statements',
+        by: ['owner', 'month'],
         rows: this.rows.map((row) => ({ ...of(row), ...headOf(row) })),
       },
       { source: 'statement', by: ['owner', 'month'], rows: every((one) => [headOf(one)]) },
       {
-        ...{ source: 'statement, ways to pay', by: ['owner', 'month', 'method'] },
+        source: 'statement, ways to pay',
+        by: ['owner', 'month', 'method'],
         rows: every(({ by_method }) => by_method.map((one) => ({ method: one.method_type, ...sumsOf(one) }))),
       },
       {
-        ...{ source: 'lines of the statement', by: ['owner', 'month', 'day', 'place', 'method'] },
+        source: 'lines of the statement',
+        by: ['owner', 'month', 'day', 'place', 'method'],
         rows: every(({ lines }) =>
           lines.map((one) => ({
-            ...{ day: one.day, place: one.location_name ?? '', method: one.method_type ?? '' },
+            day: one.day,
+            place: one.location_name ?? '',
+            method: one.method_type ?? '',
             ...(one.kind === 'payout' ? { paid_out: one.paid_amount } : sumsOf(one)),
           })),
         ),
@@ -73,7 +84,8 @@ export class Settled {
     for (const row of this.rows)
       if (row.month > (newest.get(row.owner_name)?.month ?? '')) newest.set(row.owner_name, row)
     return {
-      ...{ source: 'list of statements, the end of the newest', by: ['owner'] },
+      source: 'list of statements, the end of the newest',
+      by: ['owner'],
       rows: [...newest].map(([owner, row]) => ({ owner, due: row.closing_balance })),
     }
   }
@@ -92,13 +104,11 @@ export class Settled {
       const source = `file of the statement, ${format}`
       told.push(
         {
-          ...{ source, by: ['owner', 'month', 'day', 'place', 'method'] },
+          source,
+          by: ['owner', 'month', 'day', 'place', 'method'],
           rows: files.flatMap(({ lines }) => lines),
         },
-        {
-          ...{ source: `${source}, its total`, by: ['owner', 'month'] },
-          rows: files.map(({ total }) => total),
-        },
+        { source: `${source}, its total`, by: ['owner', 'month'], rows: files.map(({ total }) => total) },
       )
     }
     return told

@@ -32,20 +32,23 @@ export async function statementFile(
   const money = (cell: unknown): number => Math.round(number(cell) * 100)
   const rows = await cellsOf(statement, format)
   const rowOf = (row: Cells): Row => ({
-    ...{
-      owner,
-      month,
-      sessions: number(row.Sessions),
-      energy: Math.round(number(row['Energy, kWh']) * 1000),
-    },
-    ...{ amount: money(row.Amount), bank_commission: money(row['Bank commission']) },
-    ...{ agent_fee: money(row['Agent fee']), compensation: money(row.Compensation) },
-    ...{ to_compensate: money(row['To be compensated']), paid_out: money(row.Paid) },
+    owner,
+    month,
+    sessions: number(row.Sessions),
+    energy: Math.round(number(row['Energy, kWh']) * 1000),
+    amount: money(row.Amount),
+    bank_commission: money(row['Bank commission']),
+    agent_fee: money(row['Agent fee']),
+    compensation: money(row.Compensation),
+    to_compensate: money(row['To be compensated']),
+    paid_out: money(row.Paid),
   })
   const dayOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))
   const lines = rows.slice(0, -1).map((row) => ({
     ...rowOf(row),
-    ...{ day: dayOf(row.Day), place: String(row.Location ?? ''), method: methodOf(row['Way to pay']) },
+    day: dayOf(row.Day),
+    place: String(row.Location ?? ''),
+    method: methodOf(row['Way to pay']),
   }))
   return { lines, total: rowOf(rows.at(-1)!) }
 }

@@ -38,8 +38,15 @@ const historyDays = 30
 const route = getRouteApi('/app/dashboard')
 
 const unfiltered: DashboardFilters = {
-  ...{ from: undefined, to: undefined, q: undefined, status: undefined },
-  ...{ failed: undefined, station: undefined, connector: undefined, model: undefined, firmware: undefined },
+  from: undefined,
+  to: undefined,
+  q: undefined,
+  status: undefined,
+  failed: undefined,
+  station: undefined,
+  connector: undefined,
+  model: undefined,
+  firmware: undefined,
   hourOfWeek: undefined,
 }
 
@@ -172,7 +179,7 @@ export function DashboardPage() {
             canOpen={seen.orderDetails}
             showsIdle={administers}
             chooses={administers}
-            renderActs={(chosen, onDone) => <RefundMany {...{ chosen, onDone }} filter={history} />}
+            renderActs={(chosen, onDone) => <RefundMany chosen={chosen} onDone={onDone} filter={history} />}
           />
         </Later>
       )}

@@ -20,7 +20,11 @@ export function InsightOnSight({ filters, onFilters, seesMoney }: InsightOnSight
     <OnSight className={classes.insight} margin="-80px 0px">
       <Suspense>
         <Insight
-          {...{ locations, from, to, onFilters, seesMoney }}
+          locations={locations}
+          from={from}
+          to={to}
+          onFilters={onFilters}
+          seesMoney={seesMoney}
           stationId={filters.station}
           filters={{ by, stage }}
         />

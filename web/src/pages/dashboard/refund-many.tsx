@@ -56,9 +56,17 @@ function selectionOf({
   return {
     of: 'filter',
     filter: {
-      ...{ from: startOf(from), to: endOf(to), statuses: [...(statuses ?? finishedStatuses)] },
-      ...{ search, location_ids: locations, station_id: station, connector_id: connector, failed },
-      ...{ model, firmware, hour_of_week: hourOfWeek },
+      from: startOf(from),
+      to: endOf(to),
+      statuses: [...(statuses ?? finishedStatuses)],
+      search,
+      location_ids: locations,
+      station_id: station,
+      connector_id: connector,
+      failed,
+      model,
+      firmware,
+      hour_of_week: hourOfWeek,
     },
   }
 }

@@ -115,7 +115,8 @@ export function ImportPage() {
             {result.not_monetized.length > 0 && (
               <p className={classes.quiet}>
                 {t('imports.notMonetized', {
-                  ...{ count: result.not_monetized.length, n: format.number(result.not_monetized.length) },
+                  count: result.not_monetized.length,
+                  n: format.number(result.not_monetized.length),
                   ids: result.not_monetized.join(', '),
                 })}
               </p>

@@ -21,7 +21,9 @@ export function LocationStationsPage() {
   const format = useFormat()
   const { locationId } = route.useParams()
   const [kept, setKept] = useLocalStorage<string>({
-    ...{ key: 'stationmaster.location-stations', defaultValue: 'cards', getInitialValueInEffect: false },
+    key: 'stationmaster.location-stations',
+    defaultValue: 'cards',
+    getInitialValueInEffect: false,
   })
   const way = ways.find((one) => one === kept) ?? 'cards'
   const query = useLocationStations(Number(locationId))

@@ -23,7 +23,8 @@ export function GoodLink({ token, purposes, failed, children }: GoodLinkProps) {
   const { t } = useTranslation()
   const { data: link, error, refetch } = useQuery(mailedLinkQuery(token))
   if (link?.state === 'good' && purposes.includes(link.purpose)) return children
-  if (link || codeOf(error) === 'auth.token_invalid') return <SpentLink {...{ token, link, failed }} />
+  if (link || codeOf(error) === 'auth.token_invalid')
+    return <SpentLink token={token} link={link} failed={failed} />
   if (error)
     return (
       <EntryCard title={t('auth.link.looking')}>

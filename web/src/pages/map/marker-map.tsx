@@ -23,8 +23,12 @@ const NetworkMap = lazy(() =>
 const powers = [22, 50, 100, 150] as const
 const heights = [200, 250, 300, 400] as const
 const noFilters = {
-  ...{ q: undefined, type: undefined, power: undefined, status: undefined },
-  ...{ with: undefined, height: undefined },
+  q: undefined,
+  type: undefined,
+  power: undefined,
+  status: undefined,
+  with: undefined,
+  height: undefined,
 } satisfies MapFilters
 
 interface MarkerMapProps {

@@ -252,7 +252,15 @@ function markerOf({ evses, ...place }: NetworkPlace['location'], coordinates: Wa
   const [available, busy] = [count('available'), count('busy')]
   const { id, name, country, city, street, cashback_percent, free_parking, height_limit_cm, features } = place
   return {
-    ...{ id, name, country, city, street, cashback_percent, free_parking, height_limit_cm, features },
+    id,
+    name,
+    country,
+    city,
+    street,
+    cashback_percent,
+    free_parking,
+    height_limit_cm,
+    features,
     coordinates,
     evse_statuses: { available, busy, faulted: 0 },
     status: available > 0 ? 'available' : busy > 0 ? 'busy' : 'offline',

@@ -51,7 +51,7 @@ function Step({ step, render }: StepFrameProps) {
       </div>
     )
   }
-  return <StepFrame {...{ step, render, plan }} managerId={manager.id} />
+  return <StepFrame step={step} render={render} plan={plan} managerId={manager.id} />
 }
 
 /** The frame of a step: how far it is, and where it goes on. Whoever has a plan changes this one thing and is back. */
@@ -160,7 +160,8 @@ function Stations({ managerId, onDone }: StepProps) {
   if (plan.data && places.data)
     return (
       <SubscriptionForm
-        {...{ managerId, onDone }}
+        managerId={managerId}
+        onDone={onDone}
         plan={plan.data}
         places={places.data}
         renderPicture={({ image, evses }) => (

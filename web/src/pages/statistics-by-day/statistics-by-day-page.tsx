@@ -70,8 +70,11 @@ export function StatisticsByDayPage() {
             <Help term="revenue" />
             <TakeHomeMenu
               wish={{
-                ...{ what: 'payments', from: startOf(from), to: endOf(to) },
-                ...{ payment_method_type: filters.type, locationIds: filters.locations?.join(',') },
+                what: 'payments',
+                from: startOf(from),
+                to: endOf(to),
+                payment_method_type: filters.type,
+                locationIds: filters.locations?.join(','),
               }}
             />
           </>

@@ -27,7 +27,10 @@ export function ResultTable({ run, filters, onClear }: ResultTableProps) {
   const columns = useMemo(() => columnsOf(t, wordOf, number), [t])
   return (
     <ReachedStations
-      {...{ stations, columns, wordOf, onClear }}
+      stations={stations}
+      columns={columns}
+      wordOf={wordOf}
+      onClear={onClear}
       total={run.total}
       noneFits={t('bulk.noneFits')}
       label={t('bulk.results')}
@@ -46,15 +49,18 @@ const columnsOf = (
   number: (value: number) => string,
 ): Column<BulkStation>[] => [
   {
-    ...{ key: 'result', head: t('bulk.columns.result'), width: 172 },
+    key: 'result',
+    head: t('bulk.columns.result'),
+    width: 172,
     cell: ({ result }) => <ResultBadge result={result} />,
   },
+  { key: 'what', head: t('bulk.columns.what'), cell: (station) => <ReachedWord text={wordOf(station)} /> },
   {
-    ...{ key: 'what', head: t('bulk.columns.what') },
-    cell: (station) => <ReachedWord text={wordOf(station)} />,
-  },
-  {
-    ...{ key: 'latency', head: t('bulk.columns.latency'), align: 'right', hideBelow: 'md', width: 96 },
+    key: 'latency',
+    head: t('bulk.columns.latency'),
+    align: 'right',
+    hideBelow: 'md',
+    width: 96,
     cell: ({ latency_ms }) =>
       latency_ms === null ? <Dash label={t('common.noValue')} /> : number(latency_ms),
   },

@@ -22,12 +22,18 @@ interface RunFilterProps {
 export function RunFilter({ run, chosen, onChoose }: RunFilterProps) {
   const { t } = useTranslation()
   const choices = resultOrder.map((key) => ({
-    ...{ key, n: run.counts[key], tone: resultTones[key], live: key === 'sent' },
+    key,
+    n: run.counts[key],
+    tone: resultTones[key],
+    live: key === 'sent',
     label: t(`bulk.result.${key}`),
   }))
   return (
     <CountFilter
-      {...{ choices, chosen, onChoose, total: run.total }}
+      choices={choices}
+      chosen={chosen}
+      onChoose={onChoose}
+      total={run.total}
       legend={t('bulk.filter')}
       all={t('bulk.all')}
     />

@@ -66,12 +66,18 @@ interface StateFilterProps {
 export function StateFilter({ rollout, chosen, onChoose }: StateFilterProps) {
   const { t } = useTranslation()
   const choices = firmwareStates.map((key) => ({
-    ...{ key, n: rollout.counts[key], tone: tones[key], live: key === 'updating' },
+    key,
+    n: rollout.counts[key],
+    tone: tones[key],
+    live: key === 'updating',
     label: t(`firmware.state.${key}`),
   }))
   return (
     <CountFilter
-      {...{ choices, chosen, onChoose, total: rollout.total }}
+      choices={choices}
+      chosen={chosen}
+      onChoose={onChoose}
+      total={rollout.total}
       legend={t('firmware.filter')}
       all={t('bulk.all')}
     />

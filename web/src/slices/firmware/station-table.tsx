@@ -28,7 +28,10 @@ export function StationTable({ rollout, state: chosen, onClear }: StationTablePr
   const columns = useMemo(() => columnsOf(t, wordOf), [t])
   return (
     <ReachedStations
-      {...{ stations, columns, wordOf, onClear }}
+      stations={stations}
+      columns={columns}
+      wordOf={wordOf}
+      onClear={onClear}
       total={rollout.total}
       noneFits={t('firmware.noneFits')}
       label={t('firmware.stations')}
@@ -43,19 +46,27 @@ export function StationTable({ rollout, state: chosen, onClear }: StationTablePr
 
 const columnsOf = (t: TFunction, wordOf: (station: RolloutStation) => string): Column<RolloutStation>[] => [
   {
-    ...{ key: 'wave', head: t('firmware.columns.wave'), align: 'right', width: 80 },
+    key: 'wave',
+    head: t('firmware.columns.wave'),
+    align: 'right',
+    width: 80,
     cell: ({ wave }) => wave ?? <Dash label={t('common.noValue')} />,
   },
   {
-    ...{ key: 'state', head: t('firmware.columns.status'), width: 160 },
+    key: 'state',
+    head: t('firmware.columns.status'),
+    width: 160,
     cell: ({ state }) => <StateBadge state={state} />,
   },
   {
-    ...{ key: 'version', head: t('firmware.columns.version'), width: 110 },
+    key: 'version',
+    head: t('firmware.columns.version'),
+    width: 110,
     cell: ({ version_now }) => version_now ?? t('firmware.unknown'),
   },
   {
-    ...{ key: 'word', head: t('firmware.columns.word') },
+    key: 'word',
+    head: t('firmware.columns.word'),
     cell: (station) => <ReachedWord text={wordOf(station)} />,
   },
 ]

@@ -36,7 +36,9 @@ export function BookDebtDialog({ orderId: id, purpose, amount: owed, onClose }: 
   const atTerminal = method === 'terminal'
   const minor = minorOf(amount)
   const parsed = debtBookingBody.safeParse({
-    ...{ purpose, amount: minor, method_type: method },
+    purpose,
+    amount: minor,
+    method_type: method,
     provider: atTerminal ? provider.trim() : null,
     market_shop_id: (atTerminal && shop.trim()) || null,
     document_number: document.trim() || null,

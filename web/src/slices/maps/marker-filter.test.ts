@@ -58,12 +58,22 @@ test('markers are found by what is at their place, and by who comes in', () => {
 
 test('filters are read out of the address, and what makes no sense is left out', () => {
   expect(readMapFilters({ q: ' a ', type: 'CCS 2', power: '50', status: 'busy', location: '7' })).toEqual({
-    ...{ q: 'a', type: 'CCS 2', power: 50, status: 'busy', location: 7 },
-    ...{ with: undefined, height: undefined },
+    q: 'a',
+    type: 'CCS 2',
+    power: 50,
+    status: 'busy',
+    location: 7,
+    with: undefined,
+    height: undefined,
   })
   expect(readMapFilters({ type: 'Plug', power: 'x', status: 'broken', location: '-1' })).toEqual({
-    ...{ q: undefined, type: undefined, power: undefined, status: undefined, location: undefined },
-    ...{ with: undefined, height: undefined },
+    q: undefined,
+    type: undefined,
+    power: undefined,
+    status: undefined,
+    location: undefined,
+    with: undefined,
+    height: undefined,
   })
 })
 

@@ -23,7 +23,14 @@ export function kindsOf({ location, tariffs }: Pick<NetworkPlace, 'location' | '
     for (const { type, power, status, tariff_id: tariffId } of connectors) {
       const key = `${type} ${power} ${tariffId}`
       const kind: Kind = kinds.get(key) ?? {
-        ...{ key, type, power, count: 0, available: 0, busy: 0, stations: [], maintained: new Map() },
+        key,
+        type,
+        power,
+        count: 0,
+        available: 0,
+        busy: 0,
+        stations: [],
+        maintained: new Map(),
         tariff: tariffs.find(({ id }) => id === tariffId) ?? null,
       }
       kind.count += 1

@@ -74,12 +74,16 @@ export function ChargingHistory(props: ChargingHistoryProps) {
           {chooses && renderActs?.(chosen, clear)}
           <TakeHomeLater
             wish={{
-              ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
-              ...{
-                statuses: (filter.statuses ?? finishedStatuses).join(','),
-                locationIds: filter.locations?.join(','),
-              },
-              ...{ failed: failed?.join(','), station_id: station, connector_id: connector, ...same },
+              what: 'orders',
+              from: startOf(filter.from),
+              to: endOf(filter.to),
+              search: filter.search,
+              statuses: (filter.statuses ?? finishedStatuses).join(','),
+              locationIds: filter.locations?.join(','),
+              failed: failed?.join(','),
+              station_id: station,
+              connector_id: connector,
+              ...same,
             }}
           />
         </>

@@ -39,7 +39,8 @@ export function OwnRequest() {
         <>
           <span>
             {t('owners.request.asked', {
-              ...{ name: asked.data.name, city: asked.data.city },
+              name: asked.data.name,
+              city: asked.data.city,
               day: format.when(new Date(asked.data.asked_at), 'day'),
             })}
           </span>

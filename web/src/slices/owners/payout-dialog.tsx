@@ -19,8 +19,10 @@ export function PayoutDialog({ ownerId, known, onClose }: PayoutDialogProps) {
   const { t } = useTranslation()
   const keep = useKeepAdmission(ownerId)
   const form = useCheckedForm(payoutDetailsBody, {
-    ...{ holder: known?.holder ?? '', bank_name: known?.bank_name ?? '' },
-    ...{ account_number: known?.account_number ?? '', bic: known?.bic ?? '' },
+    holder: known?.holder ?? '',
+    bank_name: known?.bank_name ?? '',
+    account_number: known?.account_number ?? '',
+    bic: known?.bic ?? '',
   })
   const change = useChange({
     mutationFn: (body: NonNullable<typeof form.data>, wish) =>

@@ -161,7 +161,9 @@ function usePaymentRows(
       const { payments, error, isPending, hasMore, retry } = found[index]!
       const rows = payments.map(
         (payment): Line => ({
-          ...{ key: `payment ${payment.id}`, depth: 2, row: payment },
+          key: `payment ${payment.id}`,
+          depth: 2,
+          row: payment,
           name: <PaymentName key={payment.id} payment={payment} canOpen={canOpen} />,
         }),
       )

@@ -24,8 +24,11 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
   const [reason, setReason] = useState('')
   const minor = minorOf(amount)
   const parsed = givenBackBody.safeParse({
-    ...{ purpose: payment.purpose, service_id: payment.service_id, booking_id: payment.booking_id },
-    ...{ amount: minor, reason },
+    purpose: payment.purpose,
+    service_id: payment.service_id,
+    booking_id: payment.booking_id,
+    amount: minor,
+    reason,
   })
   return (
     <PaymentDialog
@@ -36,7 +39,8 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
       move={(body: NonNullable<typeof parsed.data>, wish) =>
         request(kind === 'refund' ? contract.payments.refund : contract.payments.chargeBack, {
           params: { id: payment.order_id },
-          ...{ body, wish },
+          body,
+          wish,
         })
       }
       onClose={onClose}

@@ -54,7 +54,9 @@ export function RefundManyDialog({ selection, onStarted, onClose }: RefundManyDi
         <>
           <Text size="md">
             {t('payments.many.text', {
-              ...{ count: seen.orders, n: format.number(seen.orders), amount: format.money(seen.amount) },
+              count: seen.orders,
+              n: format.number(seen.orders),
+              amount: format.money(seen.amount),
             })}
           </Text>
           <ReasonFields onChange={setReason} />

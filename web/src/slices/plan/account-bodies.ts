@@ -7,10 +7,24 @@ export function individualBody(fields: IndividualFields): AccountBody {
   const { email, phone, country, city, address, zip } = fields
   const name = { firstName: fields.first_name, lastName: fields.last_name }
   return {
-    ...{ email, ...name, phone, country, city, address, zip, ...agreed },
+    email,
+    ...name,
+    phone,
+    country,
+    city,
+    address,
+    zip,
+    ...agreed,
     vendorPrincipal: {
-      ...{ ...name, country, city, address, zip, dob: fields.birth_date, email },
-      ...{ personalIdentificationNumber: fields.pin, passportNumber: fields.passport },
+      ...name,
+      country,
+      city,
+      address,
+      zip,
+      dob: fields.birth_date,
+      email,
+      personalIdentificationNumber: fields.pin,
+      passportNumber: fields.passport,
     },
   }
 }
@@ -19,7 +33,15 @@ export function individualBody(fields: IndividualFields): AccountBody {
 export function companyBody(fields: CompanyFields): AccountBody {
   const { name, email, phone, country, city, address, zip, tax_id: taxId } = fields
   return {
-    ...{ name, email, phone, country, city, address, zip, taxId, ...agreed },
+    name,
+    email,
+    phone,
+    country,
+    city,
+    address,
+    zip,
+    taxId,
+    ...agreed,
     vendorPrincipal: {
       firstName: fields.principal_first_name,
       lastName: fields.principal_last_name,
@@ -39,15 +61,18 @@ export function companyBody(fields: CompanyFields): AccountBody {
 export const bankBody = (fields: BankFields): AccountBody => ({
   payoutInfo: [
     {
-      ...{ payoutType: 'WIRE', baseCurrency: 'EUR', bankName: fields.bank_name, country: fields.country },
-      ...{
-        city: fields.city,
-        address: fields.address,
-        zip: fields.zip,
-        nameOnAccount: fields.name_on_account,
-      },
-      ...{ bankAccountClass: 'CORPORATE', bankAccountType: 'CHECKING' },
-      ...{ bankId: fields.bank_id, bankAccountId: fields.bank_account_id },
+      payoutType: 'WIRE',
+      baseCurrency: 'EUR',
+      bankName: fields.bank_name,
+      country: fields.country,
+      city: fields.city,
+      address: fields.address,
+      zip: fields.zip,
+      nameOnAccount: fields.name_on_account,
+      bankAccountClass: 'CORPORATE',
+      bankAccountType: 'CHECKING',
+      bankId: fields.bank_id,
+      bankAccountId: fields.bank_account_id,
     },
   ],
 })

@@ -93,8 +93,13 @@ function useOwnDetails(): Record<string, string> {
   if (!manager) return {}
   const { first_name, last_name, email, phone } = manager
   return {
-    ...{ first_name, last_name, email, phone: phone ?? '' },
-    ...{ principal_first_name: first_name, principal_last_name: last_name, principal_email: email },
+    first_name,
+    last_name,
+    email,
+    phone: phone ?? '',
+    principal_first_name: first_name,
+    principal_last_name: last_name,
+    principal_email: email,
   }
 }
 

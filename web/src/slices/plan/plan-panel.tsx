@@ -37,9 +37,7 @@ export function PlanPanel({ managerId, plan }: { managerId: number; plan: Plan }
           <p className={classes.note}>{t(subscription ? 'plan.pending' : 'plan.freeText')}</p>
           {plan.switched_off.length > 0 && (
             <p className={classes.note}>
-              {t('plan.switchedOff', {
-                ...{ count: plan.switched_off.length, ids: plan.switched_off.join(', ') },
-              })}
+              {t('plan.switchedOff', { count: plan.switched_off.length, ids: plan.switched_off.join(', ') })}
             </p>
           )}
           {!subscription && plan.station_count === 0 && (

@@ -3,16 +3,14 @@ import { expect, test } from 'vitest'
 import { nextStep } from './steps.ts'
 
 const free: Plan = {
-  ...{
-    plan: 'free',
-    payment_method: null,
-    payment_account: null,
-    vendor_agreement: null,
-    subscription: null,
-    switched_off: [],
-    exempt: [],
-    station_count: 2,
-  },
+  plan: 'free',
+  payment_method: null,
+  payment_account: null,
+  vendor_agreement: null,
+  subscription: null,
+  switched_off: [],
+  exempt: [],
+  station_count: 2,
 }
 const card = { payment_method: { id: 1, card: { brand: 'Visa', last4: '4242' } } }
 const account = { payment_account: { id: 1, country: 'DE' as const, bank_account: null } }

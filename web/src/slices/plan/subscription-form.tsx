@@ -70,14 +70,16 @@ export function SubscriptionForm({
     subscription &&
     count < subscription.quantity &&
     t('plan.fewer', {
-      ...{ count, before: subscription.quantity },
-      ...{ day: format.when(new Date(subscription.current_period_end), 'day') },
+      count,
+      before: subscription.quantity,
+      day: format.when(new Date(subscription.current_period_end), 'day'),
     })
   const { agree, dialog } = useFreeConsent(fewer)
   const save = useChange({
     mutationFn: (_, wish) => {
       const body = {
-        ...{ frequency, quantity: count },
+        frequency,
+        quantity: count,
         stations: stations.map(({ id }) => ({ id, monetized: chosen.has(id) || exempt.has(id) })),
       }
       return agree((free_stations) =>

@@ -111,7 +111,8 @@ function ByDay({ report: { days } }: { report: MonthlyReport }) {
     rows: days.map(({ day, energy }) => [day, energy / 1000]),
   }
   const told = days.map(({ day, energy }) => ({
-    ...{ day, value: energy },
+    day,
+    value: energy,
     exact: `${format.when(new Date(startOf(day)), 'longDay')}: ${format.number(energy / 1000, 3)}\u00a0${kwh}`,
   }))
   return (
@@ -130,31 +131,48 @@ function Locations({ rows, emptyAction }: { rows: MonthlyReportLocation[]; empty
   const right = 'right' as const
   const columns: Column<MonthlyReportLocation>[] = [
     {
-      ...{ key: 'location', head: t('reports.monthly.location'), grows: true },
+      key: 'location',
+      head: t('reports.monthly.location'),
+      grows: true,
       cell: (row) => <TwoLines top={row.name} bottom={standing(row)} />,
     },
     {
-      ...{ key: 'sessions', head: t('reports.columns.sessions'), align: right, hideBelow: 'md' },
+      key: 'sessions',
+      head: t('reports.columns.sessions'),
+      align: right,
+      hideBelow: 'md',
       cell: ({ sessions }) => <Quantity value={sessions} />,
     },
     {
-      ...{ key: 'energy', head: t('reports.columns.energy'), align: right },
+      key: 'energy',
+      head: t('reports.columns.energy'),
+      align: right,
       cell: ({ energy }) => <Energy wh={energy} />,
     },
     {
-      ...{ key: 'amount', head: t('reports.columns.amount', sign), align: right },
+      key: 'amount',
+      head: t('reports.columns.amount', sign),
+      align: right,
       cell: ({ amount }) => <Money minor={amount} />,
     },
     {
-      ...{ key: 'due', head: t('reports.columns.to_compensate', sign), align: right, hideBelow: 'lg' },
+      key: 'due',
+      head: t('reports.columns.to_compensate', sign),
+      align: right,
+      hideBelow: 'lg',
       cell: ({ to_compensate }) => <Money minor={to_compensate} />,
     },
     {
-      ...{ key: 'uptime', head: t('reports.monthly.uptime'), align: right },
+      key: 'uptime',
+      head: t('reports.monthly.uptime'),
+      align: right,
       cell: ({ uptime_percent }) => <Percent value={uptime_percent} />,
     },
     {
-      ...{ key: 'incidents', head: t('reports.monthly.incidents'), align: right, hideBelow: 'md' },
+      key: 'incidents',
+      head: t('reports.monthly.incidents'),
+      align: right,
+      hideBelow: 'md',
       cell: ({ incidents }) => <Quantity value={incidents} />,
     },
   ]

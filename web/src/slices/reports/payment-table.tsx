@@ -47,7 +47,9 @@ function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>)
         const { payment_method_type: method, payment_provider, market_shop_id } = payment
         const words = [method && t(`enums.paymentMethod.${method}`), payment_provider, market_shop_id]
         return {
-          ...{ key: payment.groupId, depth: 1 as const, row: payment },
+          key: payment.groupId,
+          depth: 1 as const,
+          row: payment,
           name: words.filter(Boolean).join(' · '),
         }
       })
@@ -57,7 +59,10 @@ function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>)
 }
 
 const closedRowOf = (group: ReportPaymentGroup) => ({
-  ...{ key: group.groupId, depth: 0 as const, row: group, folds: true },
+  key: group.groupId,
+  depth: 0 as const,
+  row: group,
+  folds: true,
   name: <GroupName group={group} />,
 })
 

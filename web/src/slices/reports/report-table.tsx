@@ -35,7 +35,9 @@ export function ReportTable({ report, query }: ReportTableProps) {
   }, [told, cell, total])
   const rowOf = useCallback(
     (row: ReportRow, index: number) => ({
-      ...{ key: String(index), depth: 0 as const, row },
+      key: String(index),
+      depth: 0 as const,
+      row,
       name: first && cell(first, row[first.key] ?? null),
     }),
     [first, cell],

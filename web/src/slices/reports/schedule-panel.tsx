@@ -62,8 +62,10 @@ function ScheduleDialog(props: DialogProps) {
   const mode = 'schedule' in props ? props.schedule.mode : props.mode
   const locations = 'schedule' in props ? props.schedule.locations : (props.locations?.join(',') ?? null)
   const form = useCheckedForm(reportScheduleBody, {
-    ...{ mode, locations },
-    ...{ every: known?.every ?? ('month' as const), format: known?.format ?? ('xlsx' as const) },
+    mode,
+    locations,
+    every: known?.every ?? ('month' as const),
+    format: known?.format ?? ('xlsx' as const),
   })
   const change = useChange({
     mutationFn: (body: NonNullable<typeof form.data>, wish) => {
@@ -121,20 +123,28 @@ export function SchedulePanel() {
     paused ? t('reports.schedules.paused') : format.when(new Date(startOf(next_on)), 'day')
   const columns: Column<ReportSchedule>[] = [
     {
-      ...{ key: 'report', head: t('reports.mode'), grows: true },
+      key: 'report',
+      head: t('reports.mode'),
+      grows: true,
       cell: (row) => <TwoLines top={t(`reports.modes.${row.mode}`)} bottom={where(row)} />,
     },
     {
-      ...{ key: 'every', head: t('reports.schedules.how') },
+      key: 'every',
+      head: t('reports.schedules.how'),
       cell: ({ every }) => t(`reports.schedules.every.${every}`),
     },
     {
-      ...{ key: 'format', head: t('reports.schedules.format'), hideBelow: 'md' },
+      key: 'format',
+      head: t('reports.schedules.format'),
+      hideBelow: 'md',
       cell: (row) => t(`files.formats.${row.format}`),
     },
     { key: 'next', head: t('reports.schedules.next'), cell: next },
     {
-      ...{ key: 'acts', head: t('reports.schedules.actsHead'), silent: true, align: 'right' },
+      key: 'acts',
+      head: t('reports.schedules.actsHead'),
+      silent: true,
+      align: 'right',
       cell: (row) => <Acts schedule={row} />,
     },
   ]

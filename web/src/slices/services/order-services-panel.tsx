@@ -104,7 +104,9 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
   const isCharged = pays === 'order' && asksCode
   const atTerminal = pays === 'terminal'
   const parsed = saleBody.safeParse({
-    ...{ service_id: service?.id, price: service?.price, pays },
+    service_id: service?.id,
+    price: service?.price,
+    pays,
     code: isCharged ? code : null,
     provider: atTerminal ? at.provider : null,
     market_shop_id: (atTerminal && at.market_shop_id.trim()) || null,

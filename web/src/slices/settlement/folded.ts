@@ -8,8 +8,13 @@ export type Sums = Pick<
 /** The sum of sums. */
 export function addUp(list: readonly Sums[]): Sums {
   const sum: Sums = {
-    ...{ session_count: 0, energy: 0, amount: 0, bank_commission: 0 },
-    ...{ agent_fee: 0, compensation: 0, due_amount: 0 },
+    session_count: 0,
+    energy: 0,
+    amount: 0,
+    bank_commission: 0,
+    agent_fee: 0,
+    compensation: 0,
+    due_amount: 0,
   }
   for (const one of list) for (const name of Object.keys(sum) as (keyof Sums)[]) sum[name] += one[name]
   return sum

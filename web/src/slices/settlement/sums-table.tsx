@@ -28,7 +28,10 @@ export function SumsTable({ label, head, rows }: SumsTableProps) {
   const seen = rows.flatMap(({ key, name, sums, inner }) => [
     { key, name, row: sums, depth: 0 as const, folds: inner !== undefined },
     ...(open.has(key) ? (inner ?? []) : []).map((one) => ({
-      ...{ key: `${key} ${one.key}`, name: one.name, row: one.sums, depth: 1 as const },
+      key: `${key} ${one.key}`,
+      name: one.name,
+      row: one.sums,
+      depth: 1 as const,
     })),
   ])
   const total = { name: t('settlement.total'), row: addUp(rows.map(({ sums }) => sums)) }

@@ -3,12 +3,29 @@ import { expect, test } from 'vitest'
 import { isOfStations, restOf } from './attention-rest.ts'
 
 const item = (kind: Parameters<typeof isOfStations>[0]['kind']) => ({
-  ...{ kind, station_id: null, station_number: null, connector_number: null },
-  ...{ order_id: null, rollout_id: null, text: null, at: '2026-11-24T10:00:00Z' },
+  kind,
+  station_id: null,
+  station_number: null,
+  connector_number: null,
+  order_id: null,
+  rollout_id: null,
+  text: null,
+  at: '2026-11-24T10:00:00Z',
 })
 const none: InboxCount = {
-  ...{ stations: 0, rollouts: 0, transactions: 0, orders: 0, debts: 0, feedback: 0 },
-  ...{ owners: 0, locations: 0, borne: 0, gaps: 0, connectors: 0, receipts: 0, differences: 0 },
+  stations: 0,
+  rollouts: 0,
+  transactions: 0,
+  orders: 0,
+  debts: 0,
+  feedback: 0,
+  owners: 0,
+  locations: 0,
+  borne: 0,
+  gaps: 0,
+  connectors: 0,
+  receipts: 0,
+  differences: 0,
 }
 
 test('items and lines of the rest add up to all that waits', () => {

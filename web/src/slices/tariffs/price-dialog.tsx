@@ -82,7 +82,9 @@ function PriceEditor({
   const { form, set } = usePriceForm(
     first
       ? {
-          ...{ tariff: first.tariff || defaultTariff, rate: first.rate, startFee: first.start_fee },
+          tariff: first.tariff || defaultTariff,
+          rate: first.rate,
+          startFee: first.start_fee,
           ...idleFieldsOf(first.idle),
           ...conditionFieldsOf(first),
         }

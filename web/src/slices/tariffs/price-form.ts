@@ -114,7 +114,10 @@ export const conditionFieldsOf = ({
 /** The night of every day: the hours that are wanted most. */
 export const nightOf = (form: PriceForm): WindowForm => ({
   key: Math.max(-1, ...form.windows.map(({ key }) => key)) + 1,
-  ...{ days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '07:00', tariff: form.tariff },
+  days: [0, 1, 2, 3, 4, 5, 6],
+  from: '22:00',
+  to: '07:00',
+  tariff: form.tariff,
 })
 
 /** What a form makes of a tariff's idle fee, and back. */

@@ -3,14 +3,27 @@ import { expect, test } from 'vitest'
 import { shownWall } from './shown-wall.ts'
 
 const marker = (id: number, status: WallMarker['status'] = 'available'): WallMarker => ({
-  ...{ id, status, name: `Place ${id}`, city: 'Tver' },
+  id,
+  status,
+  name: `Place ${id}`,
+  city: 'Tver',
   coordinates: { lat: 56, lng: 35 },
 })
 
 const answer = (markers: Wall['markers'], power = 0): Wall => ({
-  ...{ at: '2026-03-10T09:00:00.000Z', stations: 3, stations_online: 3, connectors: 6, charging: 1, power },
+  at: '2026-03-10T09:00:00.000Z',
+  stations: 3,
+  stations_online: 3,
+  connectors: 6,
+  charging: 1,
+  power,
   today: { sessions: 0, energy: 0 },
-  ...{ statuses: [], curve: [], sessions: [], attention: [], attention_total: 0, markers },
+  statuses: [],
+  curve: [],
+  sessions: [],
+  attention: [],
+  attention_total: 0,
+  markers,
 })
 
 test('markers that have changed take their places, new ones come last, and the rest stays', () => {

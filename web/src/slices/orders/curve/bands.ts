@@ -38,7 +38,9 @@ const toldOf: Record<BandName, (point: CurvePoint) => number | null> = {
 /** The bands that a session has values for, with where they stand; a limit far beyond what was reached is left out. */
 export function bandsOf(points: readonly CurvePoint[], limits: Limits): { bands: Band[]; height: number } {
   const limitOf: Record<BandName, number | null> = {
-    ...{ power: limits.powerW, soc: limits.soc, cost: limits.costMinor },
+    power: limits.powerW,
+    soc: limits.soc,
+    cost: limits.costMinor,
   }
   let top = first
   const bands: Band[] = []

@@ -5,8 +5,12 @@ import { type CurveOrder, curveOf } from './curve.ts'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString()
 
 const order: CurveOrder = {
-  ...{ transaction_start: at(0), transaction_finish: at(30), charging_price: 30_000 },
-  ...{ meter_start: 1000, meter_stop: 11_000, meter_start_offset: 0 },
+  transaction_start: at(0),
+  transaction_finish: at(30),
+  charging_price: 30_000,
+  meter_start: 1000,
+  meter_stop: 11_000,
+  meter_start_offset: 0,
   segments: [
     { dimension: 'flat', from: at(0), to: at(0), quantity: 1, unit_price: 0, amount_micro: 5_000_000 },
     { dimension: 'energy', from: at(0), to: at(15), quantity: 4000, unit_price: 0, amount_micro: 10_000_000 },
@@ -16,7 +20,9 @@ const order: CurveOrder = {
 }
 
 const reading = (minute: number, energyWh: number, more: Partial<Line['meters'] & object> = {}): Line => ({
-  ...{ kind: 'ocpp', event: 'meter_values', created_at: at(minute) },
+  kind: 'ocpp',
+  event: 'meter_values',
+  created_at: at(minute),
   meters: { energy: { value: energyWh, unit: 'Wh' }, ...more },
 })
 
@@ -62,7 +68,10 @@ describe('the curve of a session', () => {
 
   test('marks what happened meanwhile: limits, losses, stops and statuses that keep a car from charging', () => {
     const line = (event: string, minute: number, status?: string): Line => ({
-      ...{ kind: 'ocpp', event, created_at: at(minute), status },
+      kind: 'ocpp',
+      event,
+      created_at: at(minute),
+      status,
     })
     const curve = curveOf(order, [
       ...[line('limit_reached', 25), line('connection_lost', 5), line('start_tx_request', 1)],

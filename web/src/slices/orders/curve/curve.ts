@@ -65,7 +65,9 @@ export function curveOf(order: CurveOrder, logs: readonly Line[]): Curve | null 
     const energyWh = Math.max(told.energyWh ?? 0, before?.energyWh ?? 0)
     if (before && told.at <= before.at) continue
     points.push({
-      ...{ at: told.at, energyWh, soc: told.soc },
+      at: told.at,
+      energyWh,
+      soc: told.soc,
       powerW: told.powerW ?? (before ? slopeW(before, { at: told.at, energyWh }) : null),
       costMinor: costAt(told.at, energyWh),
     })

@@ -69,7 +69,9 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
                   {kind === 'readings'
                     ? t('order.chronology.showAll', { count: hidden, n })
                     : t('order.chronology.startSteps', {
-                        ...{ count: hidden, n, duration: format.duration(durationMs / 1000) },
+                        count: hidden,
+                        n,
+                        duration: format.duration(durationMs / 1000),
                       })}
                 </Button>
               </li>

@@ -31,16 +31,17 @@ test('managers are offered no owner, and firmware and protocol are for administr
 
 test('a saved view gives back the search that it was made of', () => {
   const search = readStationSearch({
-    ...{
-      q: 'quay',
-      status: 'busy',
-      location: '7',
-      monetized: 'true',
-      online: 'false',
-      vendor: 'V',
-      model: 'M',
-    },
-    ...{ firmware: '1.2', down: 'true', sort: 'last_seen:desc', columns: 'model,firmware' },
+    q: 'quay',
+    status: 'busy',
+    location: '7',
+    monetized: 'true',
+    online: 'false',
+    vendor: 'V',
+    model: 'M',
+    firmware: '1.2',
+    down: 'true',
+    sort: 'last_seen:desc',
+    columns: 'model,firmware',
   })
   expect(Object.values(search).every((value) => value !== undefined)).toBe(true)
   const view = { ...keptOf(search), id: 1, name: 'A', shared: false, opens: false, can: { change: true } }

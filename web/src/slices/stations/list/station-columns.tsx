@@ -57,7 +57,8 @@ const chosen: Record<StationColumn, Cells> = {
     cell: ({ reserves: on }) => <Flag on={on} icon={IconCalendarCheck} />,
   },
   uptime: {
-    ...{ align: 'right', width: 176 },
+    align: 'right',
+    width: 176,
     cell: ({ uptime }) => (
       <Quantity value={uptime ?? null} decimals={uptime === 100 ? 0 : 2} unit="%" light />
     ),
@@ -86,21 +87,31 @@ export function columnsOf(t: TFunction, shown: ShownStations): Column<Station>[]
   const { columns, usual, ofLocation, linksLocations = false, selects } = shown
   const sorted = (column: keyof typeof sorts) => sortOf(sorts[column], shown.sort)
   const box: Column<Station> = {
-    ...{ key: 'select', head: t('stations.selection.title'), headCell: <AllBox />, width: 44 },
+    key: 'select',
+    head: t('stations.selection.title'),
+    headCell: <AllBox />,
+    width: 44,
     cell: (station) => <StationBox station={station} />,
   }
   const location: Column<Station> = {
-    ...{ key: 'location', head: t('stations.columns.location'), ...sorted('location') },
+    key: 'location',
+    head: t('stations.columns.location'),
+    ...sorted('location'),
     cell: (station) => <StationAddress station={station} linked={linksLocations} />,
   }
   return [
     ...(selects ? [box] : []),
     {
-      ...{ key: 'station', head: t('stations.columns.station'), ...sorted('station') },
+      key: 'station',
+      head: t('stations.columns.station'),
+      ...sorted('station'),
       cell: (station) => <TwoLines top={<StationName station={station} linked />} bottom={station.id} />,
     },
     {
-      ...{ key: 'status', head: t('stations.columns.status'), width: 132, ...sorted('status') },
+      key: 'status',
+      head: t('stations.columns.status'),
+      width: 132,
+      ...sorted('status'),
       cell: (station) => <StationState station={station} />,
     },
     ...(ofLocation ? [] : [location]),
@@ -110,7 +121,11 @@ export function columnsOf(t: TFunction, shown: ShownStations): Column<Station>[]
       return { key: column, head, ...cells, ...(usual && hideBelow ? { hideBelow } : {}), ...sorted(column) }
     }),
     {
-      ...{ key: 'actions', head: t('stations.columns.actions'), silent: true, width: 96, align: 'right' },
+      key: 'actions',
+      head: t('stations.columns.actions'),
+      silent: true,
+      width: 96,
+      align: 'right',
       cell: (station) => <Actions t={t} station={station} />,
     },
   ]

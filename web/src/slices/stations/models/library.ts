@@ -47,11 +47,16 @@ const told: readonly (readonly [vendor: string, model: string, ...evses: readonl
 ]
 
 const library: readonly StationModel[] = told.map(([vendor_name, model, ...evses]) => ({
-  ...{ id: null, vendor_name, model, image: null },
+  id: null,
+  vendor_name,
+  model,
+  image: null,
   evses: evses.map((connectors, evse) => ({
     number: evse + 1,
     connectors: connectors.map(([type, power], connector) => ({
-      ...{ number: connector + 1, type, power },
+      number: connector + 1,
+      type,
+      power,
       current: usualCurrent(type) satisfies Current,
     })),
   })),

@@ -37,7 +37,10 @@ export const emptyDraft: ModelDraft = {
 
 /** A model as it may be described anew. */
 export const draftOf = ({ vendor_name, model, image, evses }: StationModel): ModelDraft => ({
-  ...{ vendor_name, model, image: image ?? '', evses },
+  vendor_name,
+  model,
+  image: image ?? '',
+  evses,
 })
 
 const directTypes: readonly ConnectorType[] = ['CHAdeMO', 'CCS', 'CCS 1', 'CCS 2', 'GB/T DC']

@@ -26,7 +26,9 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
   const administers = useManager()?.role === 'administrator'
   const [asShown, setAsShown] = useState(true)
   const form = useCheckedForm(savedViewBody, {
-    ...{ name: view?.name ?? '', shared: view?.shared ?? false, opens: view?.opens ?? false },
+    name: view?.name ?? '',
+    shared: view?.shared ?? false,
+    opens: view?.opens ?? false,
     ...keptOf(search),
   })
   const before = view && { choice: view.choice, order_by: view.order_by, columns: view.columns }

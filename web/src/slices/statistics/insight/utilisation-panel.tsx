@@ -54,7 +54,8 @@ export function UtilisationPanel({ scope }: { scope: InsightScope }) {
               columns={hours}
               onOpen={(row, hour) =>
                 void navigate({
-                  ...{ to: '/dashboard', hash: 'history' },
+                  to: '/dashboard',
+                  hash: 'history',
                   search: { ...listOf(scope), hourOfWeek: row * 24 + hour },
                 })
               }
