@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -52,6 +53,35 @@ describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
     const kept = await rows(from)
     expect(kept.length).toBeLessThanOrEqual(25)
     expect(kept.find(({ station_id }) => station_id === '')!.attempts).toBeGreaterThanOrEqual(25)
+  })
+
+  test('that are cut off while they are turned away end nothing but themselves', async () => {
+    const { hostname, port } = new URL(world.server.url)
+    const cutOff = (id: string, from: string) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname)
+        socket.on('error', () => undefined)
+        socket.on('close', () => resolve())
+        socket.write(
+          [
+            `GET /ocpp/${id} HTTP/1.1`,
+            'Host: csms',
+            'Connection: Upgrade',
+            'Upgrade: websocket',
+            'Sec-WebSocket-Version: 13',
+            'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+            'Sec-WebSocket-Protocol: ocpp1.6',
+            `X-Forwarded-For: ${from}`,
+            '\r\n',
+          ].join('\r\n'),
+        )
+        // the answer has come and is not read: the line ends with a reset
+        socket.once('readable', () => socket.resetAndDestroy())
+      })
+    // an error that nobody takes ends the run of the tests
+    const from = '198.51.100.77'
+    for (let i = 0; i < 20; i += 1) await Promise.all([cutOff(`CUT${i}`, from), cutOff('%%', from)])
+    expect(await knock('198.51.100.78', 'NOBODY')).toBe(404)
   })
 
   test('on one of our stations fill a bounded number of rows too, and all are counted', async () => {

@@ -161,15 +161,12 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const onError = () => socket.destroy()
-    socket.on('error', onError)
-    shake(request, socket, head).then(
-      () => socket.off('error', onError),
-      (error) => {
-        logFailure(log, error, 'a handshake failed')
-        if (isAway(error)) comeBack(socket)
-        else socket.destroy()
-      },
-    )
+    // for good: whoever is turned away may cut the line before the answer is read
+    socket.on('error', () => socket.destroy())
+    shake(request, socket, head).catch((error) => {
+      logFailure(log, error, 'a handshake failed')
+      if (isAway(error)) comeBack(socket)
+      else socket.destroy()
+    })
   })
 }
