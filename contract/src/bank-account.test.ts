@@ -14,6 +14,10 @@ test.each([
   ['de89370400440532013000', false],
   ['DE89 3704 0044 0532 0130 00', false],
   ['NO938601111794', false],
+  // what the control digits agree with, in another form
+  ['DE2A370400440532000007', false],
+  ['aDE89370400440532000071', false],
+  ['DE89370400440532000085a', false],
   ['', false],
 ])('IBAN %j: %s', (text, expected) => {
   expect(isIban(text)).toBe(expected)
@@ -26,6 +30,11 @@ test.each([
   ['COBADEFFXX', false],
   ['04452522', false],
   ['144525225', false],
+  ['1044525225', false],
+  ['0445252251', false],
+  ['COBADE-F', false],
+  ['COBADEFFX-X', false],
+  ['xCOBADEFF', false],
   ['', false],
 ])('bank code %j: %s', (text, expected) => {
   expect(isBic(text)).toBe(expected)
@@ -42,6 +51,8 @@ test.each([
   ['40702810438000060473', 'COBADEFF', false],
   ['4070281093800000000', '044525225', false],
   ['40702810938000060473', '144525225', false],
+  ['40702810438000060473', '144525225', false],
+  ['407028104380000604701', '044525225', false],
 ])('account %j at %j: %s', (text, bic, expected) => {
   expect(isRussianAccount(text, bic)).toBe(expected)
 })
