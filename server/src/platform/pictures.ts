@@ -1,5 +1,4 @@
 import { open as openFile } from 'node:fs/promises'
-import type { Photo } from '@stationmaster/contract'
 import type { Metadata, Sharp } from 'sharp'
 import { Failure } from './failure.ts'
 
@@ -19,16 +18,6 @@ export interface SizedPicture extends Picture {
 
 /** A picture as it was sent: its bytes, or the file that they are in. */
 type Upload = Buffer | string
-
-/** A photo as it is kept. */
-export type PhotoRow = Omit<Photo, 'url'>
-
-export const photoOf = ({ id, caption, sizes }: PhotoRow): Photo => ({
-  id,
-  url: sizes.at(-1)!.url,
-  caption,
-  sizes,
-})
 
 /**
  * Reads an uploaded picture by its content, whatever it is called, and draws it anew to fill width x height pixels: turned

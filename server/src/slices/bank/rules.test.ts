@@ -70,6 +70,42 @@ describe('a line of the bank', () => {
     })
   })
 
+  test('pays ten days at most, and of several runs the one of the fewest days', () => {
+    const march = (date: number, minor: number) => day(`2026-03-${String(date).padStart(2, '0')}`, minor)
+    const days = Array.from({ length: 11 }, (_, i) => march(i + 1, 1))
+    expect(told(days, [line(1, '2026-03-12', 10)]).paid).toEqual([['alpha', '2026-03-02', '2026-03-11', 1]])
+    expect(told(days, [line(1, '2026-03-12', 11)]).unmatched).toEqual([1])
+    const short = [march(1, 500), march(2, 200), march(3, 300)]
+    expect(told(short, [line(1, '2026-03-04', 500)]).paid).toEqual([['alpha', '2026-03-01', '2026-03-01', 1]])
+  })
+
+  test('that is older chooses first, of one day the one that was kept first, whatever the order they come in', () => {
+    const days = [day('2026-03-03', 500), day('2026-03-02', 500)]
+    const at = (first: number, second: number, third: number) => [
+      ...[line(third, '2026-03-05', 500), line(second, '2026-03-04', 500), line(first, '2026-03-04', 500)],
+    ]
+    expect(told(days, at(1, 2, 3))).toEqual({
+      paid: [
+        ['alpha', '2026-03-03', '2026-03-03', 1],
+        ['alpha', '2026-03-02', '2026-03-02', 2],
+      ],
+      ...{ open: [], unmatched: [3] },
+    })
+    expect(told([], at(1, 2, 3)).unmatched).toEqual([3, 2, 1])
+  })
+
+  test('the newest days stand first, of one day the providers by their names', () => {
+    const days = ['beta', 'alpha'].flatMap((provider) =>
+      ['2026-03-02', '2026-03-03'].map((date) => day(date, 1, { provider })),
+    )
+    expect(matchLines(days, []).remittances.map(({ provider, to }) => [to, provider])).toEqual([
+      ['2026-03-03', 'alpha'],
+      ['2026-03-03', 'beta'],
+      ['2026-03-02', 'alpha'],
+      ['2026-03-02', 'beta'],
+    ])
+  })
+
   test('each day and each line stands in one place, and what is paid is what the days bring', () => {
     const money = fc.integer({ min: 1, max: 5 })
     fc.assert(
@@ -97,4 +133,9 @@ test.each([
 ])('what is of 10 March and not paid is on %s %s', (today, state) => {
   const { remittances } = matchLines([day('2026-03-10', 1)], [])
   expect(stateOf(remittances[0]!, today)).toBe(state)
+})
+
+test('what is paid is neither awaited nor missing', () => {
+  const { remittances } = matchLines([day('2026-03-10', 1)], [line(1, '2026-03-11', 1)])
+  expect(stateOf(remittances[0]!, '2026-04-10')).toBe('paid')
 })

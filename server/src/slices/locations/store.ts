@@ -1,7 +1,7 @@
 import type { OpeningPeriod, PlaceFeature } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
-import type { PhotoRow } from '../../platform/pictures.ts'
+import type { PhotoRow } from '../../platform/photos.ts'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
 import { waitsForAdmission } from './admission-store.ts'

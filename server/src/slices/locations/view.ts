@@ -12,7 +12,7 @@ import {
   tariffs,
 } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
-import { photoOf } from '../../platform/pictures.ts'
+import { photoOf } from '../../platform/photos.ts'
 import { openAt } from './opening-hours.ts'
 import type { LocationRow, MarkerRow } from './store.ts'
 

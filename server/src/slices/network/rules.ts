@@ -1,6 +1,6 @@
 import type { NetworkFeature, PublicEvse, PublicLocation, PublicTariff } from '@stationmaster/contract'
 import { groupBy } from '../../platform/group-by.ts'
-import { photoOf } from '../../platform/pictures.ts'
+import { photoOf } from '../../platform/photos.ts'
 import type { ListedRow } from '../locations/store.ts'
 import type { ListedConnector } from '../stations/listed-store.ts'
 import { connectorAtEvse, connectorStatus, evseStatus } from '../stations/status.ts'

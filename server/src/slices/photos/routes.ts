@@ -1,6 +1,6 @@
 import { photos } from '@stationmaster/contract'
 import { type Received, type Rest, route } from '../../platform/http.ts'
-import { photoOf } from '../../platform/pictures.ts'
+import { photoOf } from '../../platform/photos.ts'
 import { takePicture } from '../../platform/uploads.ts'
 import { type At, addPhoto, arrange, caption, checkSeen, type PhotosParts, remove } from './actions.ts'
 import { listPhotos } from './store.ts'

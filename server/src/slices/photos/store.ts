@@ -1,6 +1,6 @@
 import type { Photo } from '@stationmaster/contract'
 import { sql } from 'kysely'
-import type { PhotoRow } from '../../platform/pictures.ts'
+import type { PhotoRow } from '../../platform/photos.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 
 const selected = ['id', 'caption', 'sizes'] as const
