@@ -37,7 +37,7 @@ const loadedWhenUsed = [
 ]
 const serverBegins = 'server/src/main.ts'
 
-const importPattern =
+export const importPattern =
   /^(?:import|export)\b[^;'"`]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 /** Checks every import of the repository; gives one line for each that the architecture does not allow. */

@@ -2,10 +2,14 @@ import { defineConfig } from 'vitest/config'
 import shared from '../../vitest.config.ts'
 
 /**
- * Stryker names the one folder that is searched for tests, so the pattern names none. Without isolation the modules of a run are
- * loaded once, not once for each test file: that is most of the time that one mutant takes.
+ * Without isolation the modules of a run are loaded once, not once for each test file: that is most of the time that one mutant
+ * takes. What a test waits for in vain is waited for once, and not for long.
  */
 export default defineConfig({
   ...shared,
-  test: { ...shared.test, projects: undefined, include: ['**/*.test.ts'], isolate: false },
+  test: {
+    ...shared.test,
+    ...{ projects: undefined, include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'), isolate: false },
+    ...{ retry: 0, testTimeout: 20_000, expect: { poll: { timeout: 10_000 } } },
+  },
 })
