@@ -9,7 +9,11 @@ export default defineConfig({
   ...shared,
   test: {
     ...shared.test,
-    ...{ projects: undefined, include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'), isolate: false },
-    ...{ retry: 0, testTimeout: 20_000, expect: { poll: { timeout: 10_000 } } },
+    projects: undefined,
+    include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
+    isolate: false,
+    retry: 0,
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -44,7 +44,7 @@ const rules = {
     server: server('plan', 'Object.keys(company)'),
   },
   'every field of its principal': {
-    form: story('plan', 'Object.entries(principal)'),
+    form: ['e2e/harness/plan-forms.ts', 'Object.entries(principal)'],
     server: server('plan', 'Object.keys(principal)'),
   },
   'every field of a bank account': {

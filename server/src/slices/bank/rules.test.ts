@@ -89,7 +89,8 @@ describe('a line of the bank', () => {
         ['alpha', '2026-03-03', '2026-03-03', 1],
         ['alpha', '2026-03-02', '2026-03-02', 2],
       ],
-      ...{ open: [], unmatched: [3] },
+      open: [],
+      unmatched: [3],
     })
     expect(told([], at(1, 2, 3)).unmatched).toEqual([3, 2, 1])
   })

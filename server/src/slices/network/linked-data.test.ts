@@ -3,31 +3,62 @@ import { describe, expect, test } from 'vitest'
 import { listOf, placeOf } from './linked-data.ts'
 
 const location: PublicLocation = {
-  ...{ id: 4, name: 'Harbour', country: 'RU', city: 'Tver', street: 'Quay 1', postal_code: '170100' },
-  ...{ coordinates: null, time_zone: 'Europe/Moscow', opening_hours: null, cashback_percent: 0 },
-  ...{ free_parking: true, height_limit_cm: null, features: [], photos: [], rating: null, reviews: 0 },
-  ...{ idle: null, evses: [] },
+  id: 4,
+  name: 'Harbour',
+  country: 'RU',
+  city: 'Tver',
+  street: 'Quay 1',
+  postal_code: '170100',
+  coordinates: null,
+  time_zone: 'Europe/Moscow',
+  opening_hours: null,
+  cashback_percent: 0,
+  free_parking: true,
+  height_limit_cm: null,
+  features: [],
+  photos: [],
+  rating: null,
+  reviews: 0,
+  idle: null,
+  evses: [],
 }
 const tariff = { id: 1, tariff: 1750 } as NetworkPlace['tariffs'][number]
 const place = (changes: Partial<PublicLocation>, publicUrl: string | null = 'https://example.org') =>
-  placeOf({ location: { ...location, ...changes }, currency: 'RUB', tariffs: [tariff] }, publicUrl)
+  placeOf(
+    {
+      location: { ...location, ...changes },
+      currency: 'RUB',
+      support_phone: null,
+      open_now: true,
+      tariffs: [tariff],
+    },
+    publicUrl,
+  )
 
 describe('a location in the words of search engines', () => {
   test('names its address, its page and its price by the kilowatt-hour', () => {
     const told = place({})
     expect(told).toMatchObject({
-      ...{ '@context': 'https://schema.org', '@type': 'AutomotiveBusiness', name: 'Harbour' },
-      ...{ '@id': 'https://example.org/network/4', url: 'https://example.org/network/4' },
+      '@context': 'https://schema.org',
+      '@type': 'AutomotiveBusiness',
+      name: 'Harbour',
+      '@id': 'https://example.org/network/4',
+      url: 'https://example.org/network/4',
       address: {
         '@type': 'PostalAddress',
-        ...{ streetAddress: 'Quay 1', postalCode: '170100', addressLocality: 'Tver', addressCountry: 'RU' },
+        streetAddress: 'Quay 1',
+        postalCode: '170100',
+        addressLocality: 'Tver',
+        addressCountry: 'RU',
       },
       makesOffer: [
         {
           '@type': 'Offer',
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
-            ...{ price: 17.5, priceCurrency: 'RUB', unitCode: 'KWH' },
+            price: 17.5,
+            priceCurrency: 'RUB',
+            unitCode: 'KWH',
           },
         },
       ],
@@ -39,7 +70,9 @@ describe('a location in the words of search engines', () => {
   test('that is always open is so on each day of the week', () => {
     const hours = (dayOfWeek: string) => ({
       '@type': 'OpeningHoursSpecification',
-      ...{ dayOfWeek, opens: '00:00', closes: '23:59' },
+      dayOfWeek,
+      opens: '00:00',
+      closes: '23:59',
     })
     expect(place({})).toHaveProperty(
       'openingHoursSpecification',
@@ -63,13 +96,17 @@ describe('a location in the words of search engines', () => {
   test('shows where it is, how it looks, what it has and what drivers think of it', () => {
     const photos = [{ id: 1, url: '/pictures/1', caption: '', sizes: [] }]
     const more: Partial<PublicLocation> = {
-      ...{ coordinates: { lat: 56.8, lng: 35.9 }, photos, rating: 4.5, reviews: 12, features: ['cafe'] },
+      coordinates: { lat: 56.8, lng: 35.9 },
+      photos,
+      rating: 4.5,
+      reviews: 12,
+      features: ['food'],
     }
     expect(place(more)).toMatchObject({
       geo: { '@type': 'GeoCoordinates', latitude: 56.8, longitude: 35.9 },
       image: ['https://example.org/pictures/1'],
       aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 12 },
-      amenityFeature: [{ '@type': 'LocationFeatureSpecification', name: 'cafe', value: true }],
+      amenityFeature: [{ '@type': 'LocationFeatureSpecification', name: 'food', value: true }],
     })
     expect(place(more, null)).toMatchObject({ url: '/network/4', image: ['/pictures/1'] })
   })
@@ -78,11 +115,12 @@ describe('a location in the words of search engines', () => {
 test('a list counts all locations and names a thousand, from the first on', () => {
   const all = Array.from({ length: 1001 }, (_, i) => ({ ...location, id: i + 1, name: `Place ${i + 1}` }))
   const list = listOf(all, 'https://example.org') as { itemListElement: object[] }
-  expect(list).toMatchObject({
-    ...{ '@context': 'https://schema.org', '@type': 'ItemList', numberOfItems: 1001 },
-  })
+  expect(list).toMatchObject({ '@context': 'https://schema.org', '@type': 'ItemList', numberOfItems: 1001 })
   expect(list.itemListElement).toHaveLength(1000)
   expect(list.itemListElement[1]).toEqual({
-    ...{ '@type': 'ListItem', position: 2, name: 'Place 2', url: 'https://example.org/network/2' },
+    '@type': 'ListItem',
+    position: 2,
+    name: 'Place 2',
+    url: 'https://example.org/network/2',
   })
 })

@@ -12,7 +12,8 @@ const refused = (path: string) => ['request.invalid', [{ path, message: expect.s
 
 test('a period has the days that the network’s clocks show', () => {
   expect(periodOf('2026-03-01T21:30:00Z', '2026-03-02T20:59:00Z', 'Europe/Moscow')).toEqual({
-    ...{ from: '2026-03-02', to: '2026-03-02' },
+    from: '2026-03-02',
+    to: '2026-03-02',
   })
 })
 
