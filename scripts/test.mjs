@@ -26,6 +26,7 @@ import {
 import { at } from './lib/root.mjs'
 import { mustRun, programs, run, signalRunning } from './lib/run.mjs'
 import { seedOfRun } from './lib/seed.mjs'
+import { recordFolder } from './lib/statements/recorded.mjs'
 
 const parts = ['check', 'unit', 'clocks', 'browser']
 const { values } = parseArgs({ options: { only: { type: 'string' }, clock: { type: 'string' } } })
@@ -53,7 +54,19 @@ async function vitest(file, its, show, files = []) {
   return { ...vitestCounts(file, code), times: vitestTimes(file), failures: vitestFailures(file) }
 }
 
-const unit = ({ database }) => vitest(join(reports, 'vitest.json'), { ...env, ...database }, 'unit')
+async function unit({ database }) {
+  rmSync(recordFolder, { recursive: true, force: true })
+  const its = { ...env, ...database, RECORD_STATEMENTS: recordFolder }
+  const counts = await vitest(join(reports, 'vitest.json'), its, 'unit')
+  if (!database.TEST_DATABASE_URL) return counts
+  const { code, output } = await run(process.execPath, [at('scripts/statements.mjs')], {
+    show: 'unit',
+    env: its,
+  })
+  if (code === 0) return { ...counts, passed: counts.passed + 1 }
+  const failure = { file: 'statements', title: 'row types of SQL', message: output.slice(-2000) }
+  return { ...counts, failed: counts.failed + 1, failures: [...counts.failures, failure] }
+}
 
 const makeTemplate = (its) =>
   mustRun(process.execPath, [at('server/dist/story/test-template.js')], { env: its })

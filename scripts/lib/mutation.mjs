@@ -32,6 +32,7 @@ export function mutate({ files, tests }, key) {
       'playwright-report',
       'screens',
       'test-results',
+      '/statements',
       'web',
     ],
     // outside of the repository: a copy that a run leaves behind is none of the project's files

@@ -47,12 +47,18 @@ async function afterSession() {
 }
 
 const checksOf = async (orderId: number) => {
-  const { rows } = await sql<{ state: string; held: number; captured: number; canceled: number }>`
+  const { rows } = await sql<{
+    state: string
+    held: number
+    captured: number
+    canceled: number
+    ref: string
+  }>`
     select state, held_minor as held, captured_minor as captured, canceled_minor as canceled, payment_ref as ref
     from provider_payments where order_id = ${orderId} and purpose = 'check' order by id`.execute(
     stage.world.db,
   )
-  return rows as { state: string; held: number; captured: number; canceled: number; ref: string }[]
+  return rows
 }
 const untilReleased = (orderId: number) =>
   stage.until(() => checksOf(orderId), [{ state: 'canceled', held: 1000, captured: 0, canceled: 1000 }])

@@ -1,11 +1,4 @@
-import type {
-  GroupedPaymentNode,
-  OrderDetails,
-  OrderLog,
-  OrderPayment,
-  OrderServices,
-  Terminal,
-} from '@stationmaster/contract'
+import type { OrderDetails, OrderLog, OrderPayment, OrderServices, Terminal } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
@@ -43,7 +36,13 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
     world.post<{ payment: OrderPayment }>(`orders/${id}/${what}`, { amount, reason: 'the cable fell out' })
   const refused = (code: string) => ({ status: 409, body: expect.stringContaining(`"${code}"`) })
   const sums = async () => {
-    const { rows } = await sql<Partial<GroupedPaymentNode> & { type: string; minor: number; orders: number }>`
+    const { rows } = await sql<{
+      type: string
+      provider: string
+      minor: number
+      orders: number
+      commission: number
+    }>`
       select method_type as type, provider, sum(amount_minor)::bigint as minor, sum(order_count)::int as orders,
         sum(bank_commission_minor)::bigint as commission
       from daily_totals group by 1, 2 having sum(order_count) <> 0 or sum(amount_minor) <> 0 order by 1, 2`.execute(

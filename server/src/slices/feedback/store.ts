@@ -188,13 +188,16 @@ export async function updateSeen(
 export async function findOwn(db: Db, orderId: number): Promise<Pick<PayPage, 'feedback' | 'problem'>> {
   const { rows } = await sql<{
     kind: string
-    rating: number
+    rating: number | null
     comment: string
     answer: string | null
   }>`select kind, rating, comment, answer from feedback where order_id = ${orderId}`.execute(db)
   const review = rows.find(({ kind }) => kind === 'review')
   return {
-    feedback: review ? { rating: review.rating, comment: review.comment, answer: review.answer } : null,
+    feedback:
+      review && review.rating !== null
+        ? { rating: review.rating, comment: review.comment, answer: review.answer }
+        : null,
     problem: rows.find(({ kind }) => kind === 'problem')?.comment ?? null,
   }
 }

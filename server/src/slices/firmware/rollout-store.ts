@@ -99,6 +99,7 @@ export interface RolloutRow {
   failures_excused: number
   status: RolloutStatus
   paused_by: Rollout['paused_by']
+  paused_at: Date | null
   starts_at: Date
   wait_until: Date | null
   created_at: Date

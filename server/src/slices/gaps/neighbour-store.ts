@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Stored } from '../../platform/column-types.ts'
 import type { Tx } from '../../platform/schema.ts'
 import type { Gap, Metered } from './rules.ts'
 
@@ -32,7 +33,7 @@ export async function lockGaps(tx: Tx, stationIds: readonly string[]): Promise<v
 
 /** The sessions whose gap may be another one by what has changed: those, and on each connector of their stations the next ones. */
 export async function listNeighbours(tx: Tx, changes: readonly Change[]): Promise<Neighbours[]> {
-  const { rows } = await sql<Neighbours>`
+  const { rows } = await sql<Stored<Neighbours>>`
     with changed as materialized (
       select * from json_to_recordset(${JSON.stringify(changes)}::json)
         as c("orderId" bigint, "stationId" text, at timestamptz, "beginWh" numeric, "endWh" numeric)
@@ -68,7 +69,7 @@ export async function listBetween(
 ): Promise<Map<number, Metered[]>> {
   const found = new Map<number, Metered[]>()
   if (gaps.length === 0) return found
-  const { rows } = await sql<{ orderId: number; session: Metered }>`
+  const { rows } = await sql<{ orderId: number; session: Stored<Metered> }>`
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(gaps)}::json)
         as g("orderId" bigint, "stationId" text, "fromAt" timestamptz, "toAt" timestamptz)
@@ -93,7 +94,7 @@ const metered = (row: string) =>
     'beginWh', ${row}.begin_wh, 'endWh', ${row}.end_wh, 'timeDoubtful', ${row}.time_doubtful)`)
 
 /** A session as it was before it was JSON: its instants are dates again. */
-const meteredOf = (session: Metered | null): Metered | null =>
+const meteredOf = (session: Stored<Metered> | null): Metered | null =>
   session && {
     ...session,
     startedAt: new Date(session.startedAt),

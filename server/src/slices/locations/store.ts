@@ -128,25 +128,19 @@ export async function lockLocation(tx: Tx, caller: Caller, id: number): Promise<
   return row
 }
 
+type NamedLocation = Pick<LocationRow, 'id' | 'name'>
+
 const visible = (caller: Caller, ids: readonly number[]) => sql`
   select l.id, l.name from locations l where l.id = any(${ids}::bigint[]) and ${seen(caller)}`
 
 /** Those of some locations that the caller may see. */
-export async function listVisible(
-  db: Db,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<Pick<LocationRow, 'id' | 'name'>[]> {
-  return (await sql<LocationRow>`${visible(caller, ids)}`.execute(db)).rows
+export async function listVisible(db: Db, caller: Caller, ids: readonly number[]): Promise<NamedLocation[]> {
+  return (await sql<NamedLocation>`${visible(caller, ids)}`.execute(db)).rows
 }
 
 /** The same, held until the transaction ends, so that two changes of one location come one after the other. */
-export async function lockVisible(
-  tx: Tx,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<Pick<LocationRow, 'id' | 'name'>[]> {
-  return (await sql<LocationRow>`${visible(caller, ids)} order by l.id for update`.execute(tx)).rows
+export async function lockVisible(tx: Tx, caller: Caller, ids: readonly number[]): Promise<NamedLocation[]> {
+  return (await sql<NamedLocation>`${visible(caller, ids)} order by l.id for update`.execute(tx)).rows
 }
 
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {

@@ -38,7 +38,7 @@ export function listClients(db: Db, range: Range): Promise<Totalled> {
       union all
       select null, count(*), count(*) filter (where returned or ${cameBefore(range, visible)}), sum(sessions) from everyone c
     ), sums as (
-      select t.location_id, grouping(t.location_id) = 1 as is_total, ${measureSums} from ${summed(range)} t
+      select t.location_id, grouping(t.location_id) as is_total, ${measureSums} from ${summed(range)} t
       group by grouping sets ((t.location_id), ())
     )
     select l.name as location, s.is_total, coalesce(c.clients, 0) as clients,

@@ -28,7 +28,7 @@ export async function listMonthSums(
   ownerId: number,
   month: string,
 ): Promise<(MonthSums & { id: number; name: string })[]> {
-  const { rows } = await sql<MonthSums & { id: number; name: string }>`
+  const { rows } = await sql<MonthSums & { id: number; name: string; location_id: number }>`
     select l.id, l.name, s.* from (
       select t.location_id, ${measureSums} from daily_total_view t where ${ofMonth(ownerId, month)} group by t.location_id) s
     join location_view l on l.id = s.location_id`.execute(db)

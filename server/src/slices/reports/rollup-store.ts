@@ -38,7 +38,7 @@ export interface Totalled {
   total: ReportRow | null
 }
 
-/** What a query answers whose total is marked by is_total. */
+/** What a query answers whose total is marked by is_total, 1 of it and 0 of all others. */
 export const totalled = async (db: Db, query: RawBuilder<ReportRow>): Promise<Totalled> => {
   const found = await rowsOf(db, query)
   return {
@@ -54,7 +54,7 @@ export const listOwners = (db: Db, range: Range) =>
     sql<ReportRow>`
       select s.*, ${personName} as owner, c.inn, c.number as contract
       from (
-        select t.owner_id, grouping(t.owner_id) = 1 as is_total, count(distinct t.location_id) as locations, ${measureSums}, ${waySums}
+        select t.owner_id, grouping(t.owner_id) as is_total, count(distinct t.location_id) as locations, ${measureSums}, ${waySums}
         from ${summed(range)} t group by grouping sets ((t.owner_id), ())
       ) s
       left join manager_view m on m.id = s.owner_id
@@ -115,7 +115,7 @@ export const listLocations = (db: Db, range: Range) =>
           select count(*) from station_view v where v.location_id = l.id and v.deleted_at is null) end as stations,
         case when s.sessions > 0 then round(s.amount::numeric / s.sessions) end as average_check
       from (
-        select t.location_id, grouping(t.location_id) = 1 as is_total, ${measureSums}
+        select t.location_id, grouping(t.location_id) as is_total, ${measureSums}
         from ${summed(range)} t group by grouping sets ((t.location_id), ())
       ) s
       left join location_view l on l.id = s.location_id left join manager_view m on m.id = l.owner_id

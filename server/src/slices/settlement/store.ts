@@ -147,7 +147,7 @@ export async function listOpen(db: Db, ownerId: number | null): Promise<OpenMont
     ), months as (
       select owner_id, month, ${sums}, sum(due_minor) as moved from open l group by owner_id, month
     )
-    select p.owner_id as "ownerId", ${nameOf('o')} as "ownerName", p.month, p."sessionCount", p."energyWh", p."amountMinor",
+    select o.id as "ownerId", ${nameOf('o')} as "ownerName", p.month, p."sessionCount", p."energyWh", p."amountMinor",
       p."bankCommissionMinor", p."agentFeeMinor", p."compensationMinor", p."paidMinor",
       (coalesce(s.closing_minor, 0) + coalesce(sum(p.moved) over (partition by p.owner_id order by p.month
         rows between unbounded preceding and 1 preceding), 0))::bigint as "openingMinor"

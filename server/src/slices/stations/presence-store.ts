@@ -95,7 +95,7 @@ export async function updateNodeGone(
     update station_presence p set connection_id = null, disconnected_at = ${now}, released_at = alive.at
     from (select node, least(max(last_seen_at), ${now}) as at from station_presence group by node) alive
     where p.node = alive.node and p.connection_id is not null and (p.node = ${node} or alive.at < ${silent})
-    returning p.station_id as "stationId", p.released_at as at`.execute(tx)
+    returning p.station_id as "stationId", alive.at`.execute(tx)
   const awaited = await sql<{ stationId: string }>`
     update station_presence set released_at = null where released_at is not null
     returning station_id as "stationId"`.execute(tx)
@@ -119,6 +119,8 @@ export async function listOnline(db: Db, ids: string[]): Promise<Set<string>> {
 /** The servers on this database that have written a last contact since an instant. */
 export async function listNodesSince(db: Db, since: Date): Promise<string[]> {
   const { rows } = await sql<{ node: string }>`
-    select distinct node from station_presence where last_seen_at >= ${since}`.execute(db)
+    select distinct node from station_presence where last_seen_at >= ${since} and node is not null`.execute(
+    db,
+  )
   return rows.map(({ node }) => node)
 }

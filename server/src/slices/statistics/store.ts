@@ -105,7 +105,7 @@ export async function listGroupedPayments(
   filter: Omit<PaymentFilter, 'search'>,
 ): Promise<GroupedPaymentNode[]> {
   const columns = { day: 't.day', location: 't.location_id', type: 't.method_type' }
-  const { rows } = await sql<GroupedPaymentNode>`
+  const { rows } = await sql<GroupedPaymentNode & { sessions: number; energy: number }>`
     select t.day, t.method_type as payment_method_type, nullif(t.provider, '') as payment_provider,
       nullif(t.market_shop_id, '') as market_shop_id,
       sum(t.energy_wh) / 1000.0 as kwh, sum(t.order_count) as count, ${measureSums},

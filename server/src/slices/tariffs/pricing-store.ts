@@ -23,7 +23,7 @@ export async function listAssigned(
   at: Date,
 ): Promise<AssignedNow[]> {
   const locationOf = new Map(stations.map(({ id, locationId }) => [id, locationId]))
-  const { rows } = await sql<AssignedNow>`
+  const { rows } = await sql<Omit<AssignedNow, 'locationId'> & { locationId: number | null }>`
     select a.location_id as "locationId", a.station_id as "stationId", a.tariff_id as "tariffId", a.connector_type as type, a.current,
       a.power_min_w as "powerW", a.power_min_w is distinct from a.power_max_w as ranged, a.priority,
       exists (select 1 from tariff_assignments b where b.tariff_id = a.tariff_id and b.id <> a.id) as shared,
@@ -36,7 +36,7 @@ export async function listAssigned(
     order by a.id`.execute(db)
   return rows.map((row) => ({
     ...row,
-    locationId: row.stationId === null ? row.locationId : locationOf.get(row.stationId)!,
+    locationId: row.locationId ?? locationOf.get(row.stationId!)!,
   }))
 }
 

@@ -1,0 +1,46 @@
+import './lib/node-version.mjs'
+import { parseArgs } from 'node:util'
+import { buildAll } from './lib/build.mjs'
+import { installAll } from './lib/install.mjs'
+import { startPostgres } from './lib/postgres.mjs'
+import { main, Refusal, step } from './lib/progress.mjs'
+import { at } from './lib/root.mjs'
+import { mustRun } from './lib/run.mjs'
+
+const { values } = parseArgs({ options: { list: { type: 'boolean' } } })
+
+/** Makes a database as the tests have it, hands its address to some work and drops it. */
+async function withDatabase(work) {
+  const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
+  if (postgres) {
+    process.env.TEST_DATABASE_URL = postgres.url
+    await mustRun(process.execPath, [at('server/dist/story/test-template.js')])
+  }
+  try {
+    const { createServerDatabase } = await import('@stationmaster/server/testing')
+    const database = await createServerDatabase()
+    if (!database) throw new Refusal('PostgreSQL is needed to describe statements, and none is here.')
+    try {
+      return await work(database.url)
+    } finally {
+      await database.drop()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+await main(async () => {
+  await installAll()
+  await buildAll()
+  const { checkStatements, uncheckedMost } = await import('./lib/statements/check.mjs')
+  const { faults, unchecked, checked } = await step('Row types of SQL', () => withDatabase(checkStatements))
+  if (checked === 0) throw new Refusal('No statement is recorded: npm test -- --only unit does it.')
+  const tooMany = unchecked.length > uncheckedMost
+  if (values.list || tooMany) console.log(unchecked.join('\n'))
+  if (faults.length > 0) console.log(faults.join('\n'))
+  console.log(`${checked} row types compared, ${faults.length} faults, ${unchecked.length} not compared`)
+  if (tooMany)
+    console.log(`Not compared may be ${uncheckedMost} at the most: scripts/lib/statements/check.mjs.`)
+  if (faults.length > 0 || tooMany) process.exitCode = 1
+})

@@ -1,0 +1,9 @@
+import { afterAll } from 'vitest'
+
+const folder = process.env.RECORD_STATEMENTS
+
+if (folder) {
+  const { recordStatements, writeStatements } = await import('./lib/statements/record.mjs')
+  recordStatements()
+  afterAll(() => writeStatements(folder))
+}
