@@ -26,11 +26,11 @@ const partNamed = (name) => partsOf(folder).find((part) => part.name === name)
 test('a folder of pure files is a part, with the tests in it and beside it, and no stories', () => {
   write('ocpp/src/frames.ts', rule())
   write('ocpp/src/new/words.ts', rule())
-  write('ocpp/src/frames.test.ts', '')
+  write('ocpp/src/beside.test.ts', '')
   write('ocpp/src/new/words.test.ts', '')
   write('ocpp/src/other/other.test.ts', '')
   expect(partNamed('ocpp/new').runs).toEqual([
-    { files: ['ocpp/src/new/words.ts'], tests: ['ocpp/src/frames.test.ts', 'ocpp/src/new/words.test.ts'] },
+    { files: ['ocpp/src/new/words.ts'], tests: ['ocpp/src/beside.test.ts', 'ocpp/src/new/words.test.ts'] },
   ])
   write('server/src/rules.ts', rule())
   write('server/src/rules.test.ts', '')
