@@ -85,7 +85,7 @@ export function differences(row, columns, text) {
     const shape = member?.shape ?? row.others
     members.delete(name)
     if (!shape) {
-      faults.push(`${name}: the row type has no such member`)
+      if (!row.isOpen) faults.push(`${name}: the row type has no such member`)
       continue
     }
     const fault = unfit(shape, type)
@@ -103,7 +103,7 @@ const kindsOf = ({ kinds, element }) =>
 
 /**
  * Compares typed templates with what was recorded and described of them. Gives { faults, unchecked, checked }: `faults` and
- * `unchecked` are lines beginning with a template's file and line, the latter of templates of production code of which nothing can be
+ * `unchecked` are lines beginning with a template's file and line, the latter of templates of production code of which not all can be
  * said; `checked` is the number of the others.
  */
 export function compareAll(templates, statements, described) {
@@ -117,9 +117,9 @@ export function compareAll(templates, statements, described) {
     compareAlike(group, statements.get(key) ?? [], described),
   )
   return {
-    faults: results.flatMap(({ faults }) => faults ?? []),
-    unchecked: results.flatMap(({ unchecked }) => unchecked ?? []),
-    checked: results.filter(({ faults }) => faults).length,
+    faults: results.flatMap(({ faults }) => faults),
+    unchecked: results.flatMap(({ unchecked }) => unchecked),
+    checked: results.filter(({ isChecked }) => isChecked).length,
   }
 }
 
@@ -150,8 +150,15 @@ function compareAlike(group, texts, described) {
 
 function resultOf({ path, line, row }, found, refusal) {
   const place = `${path}:${line}`
-  if (found) return { faults: [...found].map((fault) => `${place} ${fault}`) }
-  if (isTest(path)) return {}
-  const why = row.members ? (refusal ?? 'no test runs it') : `${row.text} is not known before it is used`
-  return { unchecked: [`${place} ${why}`] }
+  const why = uncheckedBecause(row, found, refusal)
+  return {
+    faults: [...(found ?? [])].map((fault) => `${place} ${fault}`),
+    unchecked: why && !isTest(path) ? [`${place} ${why}`] : [],
+    isChecked: why === undefined,
+  }
+}
+
+function uncheckedBecause(row, found, refusal) {
+  if (!row.members || row.isOpen) return `${row.text} is not known before it is used`
+  return found ? undefined : (refusal ?? 'no test runs it')
 }

@@ -71,6 +71,11 @@ describe('a row type', () => {
     expect(differences(changed('ended', { shape: shape('Date') }), columns, its)).toHaveLength(faults)
   })
 
+  test('of which only some members are known is compared by these', () => {
+    const open = { text: 'R & { id: number }', isOpen: true, members: [member('id', shape('string'))] }
+    expect(differences(open, columns, text)).toEqual(['id: the column is int8, the member string'])
+  })
+
   test('without names is compared with every column', () => {
     const any = { text: 'Record<string, number>', members: [], others: shape('number') }
     expect(differences(any, columns.slice(0, 2), text)).toEqual([
@@ -139,7 +144,7 @@ describe('all templates', () => {
   })
 
   test('of which nothing can be said are told, but of tests', () => {
-    const unknown = { text: 'R & { id: number }' }
+    const unknown = { ...idOnly, text: 'R & { id: number }', isOpen: true }
     const templates = [
       template('a.ts', 1, ['select 1']),
       template('a.test.ts', 1, ['select 1']),

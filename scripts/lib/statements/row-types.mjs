@@ -4,8 +4,8 @@ import { API, TypeFlags } from 'typescript/unstable/sync'
 
 /**
  * Every typed template of SQL (sql<Row>`...`) of a project, as { path, line, parts, row }: its fixed parts as they are at run time, and
- * of its row type { text, isScalar, members, others }. `members` is undefined where the type is no object (`isScalar`) or is not known
- * before it is used (a type parameter); each is { name, isOptional, shape }. `others` is the shape of any other member, where the type takes them. The
+ * of its row type { text, isScalar, isOpen, members, others }. `members` is undefined where the type is no object (`isScalar`) or is not
+ * known before it is used (a type parameter), and not all of them where only some are (`isOpen`); each is { name, isOptional, shape }. `others` is the shape of any other member, where the type takes them. The
  * paths are relative to `root`; `config` is the project's tsconfig.json.
  */
 export function readRowTypes(root, config) {
@@ -52,15 +52,27 @@ const partsOf = (template) =>
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
 
 function rowOf(checker, type) {
-  if (!type || isOpen(type)) return {}
+  if (!type) return {}
+  if (isOpen(type)) return openRow(checker, type)
   if (!isObject(type)) return { isScalar: true }
-  const members = checker.getPropertiesOfType(type).map((symbol) => {
+  const [others] = checker.getIndexInfosOfType(type)
+  return { members: membersOf(checker, type), others: others && shapeOf(checker, others.valueType) }
+}
+
+/** Of a type parameter with members beside it (R & { id: number }) these are known. */
+function openRow(checker, type) {
+  const known = type.isIntersectionType()
+    ? type.getTypes().filter((one) => isObject(one) && !isOpen(one))
+    : []
+  if (known.length === 0) return {}
+  return { isOpen: true, members: known.flatMap((one) => membersOf(checker, one)) }
+}
+
+const membersOf = (checker, type) =>
+  checker.getPropertiesOfType(type).map((symbol) => {
     const { isOptional, ...shape } = shapeOf(checker, checker.getTypeOfSymbol(symbol))
     return { name: symbol.name, isOptional, shape }
   })
-  const [others] = checker.getIndexInfosOfType(type)
-  return { members, others: others && shapeOf(checker, others.valueType) }
-}
 
 const isObject = (type) => (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0
 

@@ -71,8 +71,12 @@ test('a Date within an object is seen, and gone where the object is as JSON keep
   expect(member(1, 'what').shape.kinds).toEqual(['any'])
 })
 
-test('a type without names has the shape of all its members, one that is no row or not known yet has no members', () => {
+test('a type without names has the shape of all its members, one of a type parameter what is known, one that is no row has none', () => {
   expect(templates[2].row).toMatchObject({ members: [], others: { kinds: ['number'] } })
   expect(templates[3].row).toMatchObject({ isScalar: true })
-  expect(templates[4].row).toEqual({ text: 'R & { id: number }' })
+  expect(templates[4].row).toMatchObject({
+    text: 'R & { id: number }',
+    isOpen: true,
+    members: [{ name: 'id' }],
+  })
 })
