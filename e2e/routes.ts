@@ -1,4 +1,4 @@
-import type { LongNames } from './harness/long-names.ts'
+import type { LongNames } from './harness/looks/long-names.ts'
 
 /** What the demo network holds to look at. */
 export interface Sights {

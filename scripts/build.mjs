@@ -1,7 +1,7 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { build, buildAll } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
+import { install } from './lib/provide/install.mjs'
 
 await main(async () => {
   const withTests = await install()

@@ -1,8 +1,8 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { spawn } from 'node:child_process'
 import { build } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
+import { install } from './lib/provide/install.mjs'
 import { at, root } from './lib/root.mjs'
 import { programs } from './lib/run.mjs'
 

@@ -1,9 +1,9 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildAll } from './lib/build.mjs'
-import { startPostgres } from './lib/postgres.mjs'
+import { hashesOf, releasesOf, withRelease } from './lib/outcome/releases.mjs'
 import { main, Refusal, step } from './lib/progress.mjs'
-import { hashesOf, releasesOf, withRelease } from './lib/releases.mjs'
+import { startPostgres } from './lib/provide/postgres.mjs'
 import { at, root } from './lib/root.mjs'
 import { mustRun, programs } from './lib/run.mjs'
 
@@ -28,7 +28,7 @@ await main(async () => {
     const figures = await step('Writing a sample of its data', () =>
       mustRun(
         process.execPath,
-        [at('server/dist/story/release-sample.js'), at(`server/releases/${version}.sql.gz`)],
+        [at('server/dist/story/server/releases/release-sample.js'), at(`server/releases/${version}.sql.gz`)],
         {
           env: { ...process.env, TEST_DATABASE_URL: postgres.url },
         },

@@ -1,11 +1,11 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { readFileSync } from 'node:fs'
 import { build } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
+import { install } from './lib/provide/install.mjs'
+import { foregroundServer } from './lib/provide/server.mjs'
+import { settingsText } from './lib/provide/settings.mjs'
 import { at } from './lib/root.mjs'
-import { foregroundServer } from './lib/server.mjs'
-import { settingsText } from './lib/settings.mjs'
 
 const usage = `npm run serve [-- options]
   --check            say what is wrong or unsafe in the settings, and start nothing

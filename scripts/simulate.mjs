@@ -1,7 +1,7 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { build } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
+import { install } from './lib/provide/install.mjs'
 import { at } from './lib/root.mjs'
 import { foreground } from './lib/run.mjs'
 

@@ -1,9 +1,9 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { buildServer, buildWeb } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
 import { main, Refusal } from './lib/progress.mjs'
-import { foregroundServer } from './lib/server.mjs'
+import { install } from './lib/provide/install.mjs'
+import { foregroundServer } from './lib/provide/server.mjs'
 
 const usage = `npm start [-- options]
   --empty      start without the demo network: only the demo accounts

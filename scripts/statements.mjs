@@ -1,9 +1,9 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { buildAll } from './lib/build.mjs'
-import { installAll } from './lib/install.mjs'
-import { startPostgres } from './lib/postgres.mjs'
 import { main, Refusal, step } from './lib/progress.mjs'
+import { installAll } from './lib/provide/install.mjs'
+import { startPostgres } from './lib/provide/postgres.mjs'
 import { at } from './lib/root.mjs'
 import { mustRun } from './lib/run.mjs'
 
@@ -14,7 +14,7 @@ async function withDatabase(work) {
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
   if (postgres) {
     process.env.TEST_DATABASE_URL = postgres.url
-    await mustRun(process.execPath, [at('server/dist/story/test-template.js')])
+    await mustRun(process.execPath, [at('server/dist/story/world/test-template.js')])
   }
   try {
     const { createServerDatabase } = await import('@stationmaster/server/testing')

@@ -1,16 +1,11 @@
-import './lib/node-version.mjs'
+import './lib/provide/node-version.mjs'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { needChromium } from './lib/chromium.mjs'
 import { clockOf, forBrowsers, provideClock, clocks as setClocks, storiesOfDays } from './lib/clock.mjs'
-import { installAll } from './lib/install.mjs'
-import { provideNginx } from './lib/nginx.mjs'
-import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/postgres.mjs'
-import { main, Refusal } from './lib/progress.mjs'
 import {
   failed,
   longest,
@@ -22,7 +17,12 @@ import {
   vitestCounts,
   vitestFailures,
   vitestTimes,
-} from './lib/results.mjs'
+} from './lib/outcome/results.mjs'
+import { main, Refusal } from './lib/progress.mjs'
+import { needChromium } from './lib/provide/chromium.mjs'
+import { installAll } from './lib/provide/install.mjs'
+import { provideNginx } from './lib/provide/nginx.mjs'
+import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/provide/postgres.mjs'
 import { at } from './lib/root.mjs'
 import { mustRun, programs, run, signalRunning } from './lib/run.mjs'
 import { seedOfRun } from './lib/seed.mjs'
@@ -69,7 +69,7 @@ async function unit({ database }) {
 }
 
 const makeTemplate = (its) =>
-  mustRun(process.execPath, [at('server/dist/story/test-template.js')], { env: its })
+  mustRun(process.execPath, [at('server/dist/story/world/test-template.js')], { env: its })
 
 /** The stories that know days, at each of the instants that days are hard at, one after the other; none where no clock can be set. */
 async function clocks({ library }) {

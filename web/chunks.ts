@@ -5,13 +5,13 @@ const roots = [
   ['frame', /web[\\/]src[\\/]main\.tsx$/],
   [
     'landing',
-    /web[\\/]src[\\/](layout[\\/]public[\\/]public-layout|pages[\\/]landing[\\/]landing-page)\.tsx$/,
+    /web[\\/]src[\\/](layout[\\/]public[\\/]public-layout|pages[\\/]public[\\/]landing[\\/]landing-page)\.tsx$/,
   ],
-  ['log-in', /web[\\/]src[\\/]pages[\\/]login[\\/]log-in-page\.tsx$/],
-  ['drivers', /web[\\/]src[\\/]pages[\\/]pay[\\/]pay-page\.tsx$/],
-  ['network', /web[\\/]src[\\/]pages[\\/]network[\\/]place-page\.tsx$/],
+  ['log-in', /web[\\/]src[\\/]pages[\\/]people[\\/]login[\\/]log-in-page\.tsx$/],
+  ['drivers', /web[\\/]src[\\/]pages[\\/]public[\\/]pay[\\/]pay-page\.tsx$/],
+  ['network', /web[\\/]src[\\/]pages[\\/]public[\\/]network[\\/]place-page\.tsx$/],
   ['office', /web[\\/]src[\\/]layout[\\/]app-layout\.tsx$/],
-  ['dashboard', /web[\\/]src[\\/]pages[\\/]dashboard[\\/]dashboard-page\.tsx$/],
+  ['dashboard', /web[\\/]src[\\/]pages[\\/]figures[\\/]dashboard[\\/]dashboard-page\.tsx$/],
 ] as const
 
 /** The pages of visitors and drivers: the office takes over what it shares with them, and nothing else of theirs. */
@@ -24,7 +24,7 @@ const sharedAs = (name: string): string => (name === 'network' ? 'landing' : nam
 const validator = /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/
 
 /** The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring. */
-const words = { name: 'words', test: /contract[\\/]src[\\/]enums/ }
+const words = { name: 'words', test: /contract[\\/]src[\\/]base[\\/]enums/ }
 const apart = { output: { codeSplitting: { groups: [words] } } }
 
 /**

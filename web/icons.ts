@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const list = fileURLToPath(new URL('./src/ui/icons.ts', import.meta.url))
-const drawing = fileURLToPath(new URL('./src/ui/drawn-icon.tsx', import.meta.url))
+const list = fileURLToPath(new URL('./src/ui/pictures/icons.ts', import.meta.url))
+const drawing = fileURLToPath(new URL('./src/ui/pictures/drawn-icon.tsx', import.meta.url))
 const prefix = 'virtual:icon/'
 
 interface IconSet {
   icons: Record<string, { body: string }>
 }
 
-/** Has every icon of ui/icons.ts drawn, each as a module of its own: a page brings those that it shows. */
+/** Has every icon of ui/pictures/icons.ts drawn, each as a module of its own: a page brings those that it shows. */
 export function icons(): Plugin {
   let set: IconSet | undefined
   return {

@@ -15,12 +15,20 @@ const placePath = '/network-place'
 
 /** The modules of pages, of which a page names the files, so that they come at once and not one after the other. */
 const modulesOf: Record<string, string[]> = {
-  '/': ['layout/public/public-layout.tsx', 'pages/landing/landing-page.tsx', 'i18n/*/first.ts'],
-  '/login': ['layout/public/public-layout.tsx', 'pages/login/log-in-page.tsx', 'i18n/*/first.ts'],
-  '/signup': ['layout/public/public-layout.tsx', 'pages/login/sign-up-page.tsx', 'i18n/*/first.ts'],
-  '/network': ['layout/public/public-layout.tsx', 'pages/network/network-page.tsx', 'i18n/*/network.ts'],
-  [placePath]: ['layout/public/public-layout.tsx', 'pages/network/place-page.tsx', 'i18n/*/network.ts'],
-  '/dashboard': ['layout/app-layout.tsx', 'pages/dashboard/dashboard-page.tsx', 'i18n/*/index.ts'],
+  '/': ['layout/public/public-layout.tsx', 'pages/public/landing/landing-page.tsx', 'i18n/*/first.ts'],
+  '/login': ['layout/public/public-layout.tsx', 'pages/people/login/log-in-page.tsx', 'i18n/*/first.ts'],
+  '/signup': ['layout/public/public-layout.tsx', 'pages/people/login/sign-up-page.tsx', 'i18n/*/first.ts'],
+  '/network': [
+    'layout/public/public-layout.tsx',
+    'pages/public/network/network-page.tsx',
+    'i18n/*/network.ts',
+  ],
+  [placePath]: [
+    'layout/public/public-layout.tsx',
+    'pages/public/network/place-page.tsx',
+    'i18n/*/network.ts',
+  ],
+  '/dashboard': ['layout/app-layout.tsx', 'pages/figures/dashboard/dashboard-page.tsx', 'i18n/*/index.ts'],
 }
 
 /**
@@ -49,7 +57,7 @@ export const prerender = (config: InlineConfig): Plugin => ({
           : drawnOver(blank, page, { asleep: page.path === '/' }),
       )
     }
-    // what stands on it is drawn when it is asked for (server/src/slices/network/pages.ts)
+    // what stands on it is drawn when it is asked for (server/src/slices/public/network/pages.ts)
     for (const language of languages)
       await write(language, placePath, inLanguage(template, language, placePath, bundle))
   },

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BenchDatabase } from './database.ts'
-import { measure, type Stage, warmUp } from './measure.ts'
-import { help, type Options, readOptions } from './options.ts'
-import { heldConnections, type Measurement, mostStations, planOf } from './plan.ts'
-import { type Postgres, startPostgres } from './postgres.ts'
-import { end, endAll } from './processes.ts'
-import { inUnit, judge, type Outcome, print, writeJson } from './report.ts'
-import { startBound, startStationmaster } from './servers.ts'
+import { measure, type Stage, warmUp } from './measuring/measure.ts'
+import { help, type Options, readOptions } from './measuring/options.ts'
+import { heldConnections, type Measurement, mostStations, planOf } from './measuring/plan.ts'
+import { inUnit, judge, type Outcome, print, writeJson } from './measuring/report.ts'
+import { startBound, startStationmaster } from './measuring/servers.ts'
+import { end, endAll } from './processes/processes.ts'
+import { BenchDatabase } from './seeding/database.ts'
+import { type Postgres, startPostgres } from './seeding/postgres.ts'
 
 const limitMs = 15 * 60_000
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { visit } from './visit.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 export type Language = 'en' | 'de' | 'ru'
 
@@ -19,7 +19,9 @@ interface Words {
 }
 
 const wordsOf = (language: Language): Words =>
-  JSON.parse(readFileSync(new URL(`../../web/src/i18n/${language}/command.json`, import.meta.url), 'utf8'))
+  JSON.parse(
+    readFileSync(new URL(`../../web/src/i18n/${language}/control/command.json`, import.meta.url), 'utf8'),
+  )
 
 /** A station's console: the form for its commands, the question before those that hurt, and the answer. */
 export class Console {

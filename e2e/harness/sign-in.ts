@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Account, logIn } from './rest.ts'
+import { type Account, logIn } from './looks/rest.ts'
 
 /** Where a browser keeps who is signed in. */
 export const sessionKey = 'stationmaster.session'

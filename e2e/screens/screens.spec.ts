@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { violationsOf } from '../harness/accessibility.ts'
-import { overflowOf } from '../harness/overflow.ts'
-import { rawKeysIn } from '../harness/translation-keys.ts'
+import { violationsOf } from '../harness/looks/accessibility.ts'
+import { overflowOf } from '../harness/looks/overflow.ts'
+import { rawKeysIn } from '../harness/looks/translation-keys.ts'
 import { routesOf } from '../routes.ts'
 import { readStage, type State } from './stage.ts'
 

@@ -1,10 +1,10 @@
 import { chromium, type FullConfig } from '@playwright/test'
 import { browser } from '../browser.ts'
-import { aLongNamedNetwork } from '../harness/long-names.ts'
-import { type Account, Person } from '../harness/rest.ts'
-import { startServer } from '../harness/server-process.ts'
-import { sightsOf } from '../harness/sights.ts'
+import { aLongNamedNetwork } from '../harness/looks/long-names.ts'
+import { type Account, Person } from '../harness/looks/rest.ts'
 import { signIn } from '../harness/sign-in.ts'
+import { startServer } from '../harness/world/server-process.ts'
+import { sightsOf } from '../harness/world/sights.ts'
 import { keep, type State } from './stage.ts'
 
 /** Starts one demo network for all pictures and signs in once for each account; gives what ends it. */

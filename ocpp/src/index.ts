@@ -1,4 +1,3 @@
-export { type Central, type CentralOptions, openCentral } from './central.ts'
 export {
   type CommandSchema,
   callsOf,
@@ -6,20 +5,21 @@ export {
   commandSchemas,
   type JsonSchema,
   stationActions,
-} from './command-schemas.ts'
-export { boundedOffer, compression } from './compression.ts'
-export * from './dialect.ts'
-export { maxFrameBytes } from './frames.ts'
-export { chooseProtocol, parseBasicAuth, parseIdentity } from './handshake.ts'
-export * from './link.ts'
-export { measurementsOf } from './measurements.ts'
-export * from './progress.ts'
+} from './commands/command-schemas.ts'
+export * from './commands/progress.ts'
+export { type Central, type CentralOptions, openCentral } from './link/central.ts'
+export * from './link/link.ts'
+export { StationCallFailed } from './link/station-link.ts'
+export type { Backlog } from './link/waiting-calls.ts'
+export * from './messages/dialect.ts'
+export { measurementsOf } from './messages/measurements.ts'
+export { withoutUndefined } from './messages/reading.ts'
+export { connectStation, StationRefused } from './messages/station.ts'
+export { storableJson, storableText } from './messages/storable.ts'
 export * from './protocol.ts'
-export { withoutUndefined } from './reading.ts'
 export type { SchemaFault } from './schema-runtime.ts'
-export { connectStation, StationRefused } from './station.ts'
+export { boundedOffer, compression } from './socket/compression.ts'
+export { maxFrameBytes } from './socket/frames.ts'
+export { chooseProtocol, parseBasicAuth, parseIdentity } from './socket/handshake.ts'
 export * from './station-command.ts'
 export * from './station-event.ts'
-export { StationCallFailed } from './station-link.ts'
-export { storableJson, storableText } from './storable.ts'
-export type { Backlog } from './waiting-calls.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOf, type Version } from './actions.ts'
+import { faultsOf, type Version } from './commands/actions.ts'
 import type { IdToken, MeterSample, StationEvent, StationReply } from './station-event.ts'
 import { cordialReply, heard } from './testing.ts'
 import { versions } from './versions.ts'

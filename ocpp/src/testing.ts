@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { openCentral } from './central.ts'
-import { maxFrameBytes, readFrame } from './frames.ts'
-import { chooseProtocol, parseBasicAuth, parseIdentity } from './handshake.ts'
-import type { CentralLink, CentralSettings, StationCall, TappedFrame } from './link.ts'
+import { openCentral } from './link/central.ts'
+import type { CentralLink, CentralSettings, StationCall, TappedFrame } from './link/link.ts'
+import type { Backlog } from './link/waiting-calls.ts'
+import { understand } from './messages/understand.ts'
 import type { Protocol } from './protocol.ts'
+import { maxFrameBytes, readFrame } from './socket/frames.ts'
+import { chooseProtocol, parseBasicAuth, parseIdentity } from './socket/handshake.ts'
 import type { StationEvent, StationReply } from './station-event.ts'
-import { understand } from './understand.ts'
 import { versions } from './versions.ts'
-import type { Backlog } from './waiting-calls.ts'
 
 /** What a call with this payload tells the central system, or its refusal. */
 export function heard(protocol: Protocol, action: string, payload: object) {

@@ -1,4 +1,4 @@
-import type { Version } from './actions.ts'
+import type { Version } from './commands/actions.ts'
 import type { Protocol } from './protocol.ts'
 import { v16 } from './v16/version.ts'
 import { v201 } from './v201/version.ts'

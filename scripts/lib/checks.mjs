@@ -1,14 +1,16 @@
-import { overBudget } from './budgets.mjs'
 import { buildAll } from './build.mjs'
-import { brokenDocs } from './docs-rules.mjs'
-import { brokenImports } from './import-rules.mjs'
+import { overBudget } from './outcome/budgets.mjs'
+import { beyondBounds } from './outcome/measures.mjs'
+import { brokenReleases } from './outcome/releases.mjs'
 import { step } from './progress.mjs'
-import { brokenReleases } from './releases.mjs'
 import { at, root } from './root.mjs'
+import { brokenPages } from './rules/district-rules.mjs'
+import { brokenImports } from './rules/import-rules.mjs'
+import { brokenRules } from './rules/source-rules.mjs'
+import { strayTables } from './rules/table-rules.mjs'
 import { CommandFailed, mustRun, programs } from './run.mjs'
-import { brokenRules } from './source-rules.mjs'
-import { strayTables } from './table-rules.mjs'
-import { strickenWords } from './word-rules.mjs'
+import { brokenDocs } from './words/docs-rules.mjs'
+import { strickenWords } from './words/word-rules.mjs'
 
 const node = (...args) => mustRun(process.execPath, args)
 const none = (find) => async () => {
@@ -34,12 +36,17 @@ const checks = [
   ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
   ['Words', none(strickenWords)],
   ['Import rules', none(brokenImports)],
+  ['Measures', none(beyondBounds)],
+  ['Pages of the districts', none(brokenPages)],
   ['Dead code', () => node(programs.knip)],
   ['Source rules', none(brokenRules)],
   ['Tables and their owners', none(strayTables)],
   // their libraries are there only once the packages are installed
-  ['Syntax rules', none(async (folder) => (await import('./syntax-rules.mjs')).brokenSyntax(folder))],
-  ['Regular expressions', none(async (folder) => (await import('./pattern-rules.mjs')).slowPatterns(folder))],
+  ['Syntax rules', none(async (folder) => (await import('./rules/syntax-rules.mjs')).brokenSyntax(folder))],
+  [
+    'Regular expressions',
+    none(async (folder) => (await import('./rules/pattern-rules.mjs')).slowPatterns(folder)),
+  ],
   ['Documents', none(brokenDocs)],
   ['Releases', none(brokenReleases)],
   ['Budgets of a start', none(overBudget)],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { canInstall, installPackage } from './debian.mjs'
+import { canInstall, installPackage } from './provide/debian.mjs'
 
 /** Where Debian keeps the library that gives a process another time of day. */
 const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
@@ -26,7 +26,10 @@ export const clocks = {
 }
 
 /** The stories that know days, months or clocks that change. */
-export const storiesOfDays = ['server/src/story/clocks.test.ts', 'server/src/story/sold-services.test.ts']
+export const storiesOfDays = [
+  'server/src/story/places/clocks.test.ts',
+  'server/src/story/money/prepaid/sold-services.test.ts',
+]
 
 /** What has a process, and those that it starts, live at an instant from `now` on; the time between two events stays as it is. */
 export function clockOf(library, instant, now = Date.now()) {

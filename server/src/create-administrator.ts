@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type Config, readConfig } from './config.ts'
-import { systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
-import { StartError } from './platform/database-fault.ts'
-import { FolderLocked } from './platform/folder-lock.ts'
-import { askServer } from './platform/local-door.ts'
-import { migrate } from './platform/migrate.ts'
-import { makeAdministrator, type NewAdministrator } from './slices/managers/make-administrator.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { StartError } from './platform/database/database-fault.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { askServer } from './platform/doors/local-door.ts'
+import { FolderLocked } from './platform/files/folder-lock.ts'
+import { systemClock } from './platform/general/clock.ts'
+import {
+  makeAdministrator,
+  type NewAdministrator,
+} from './slices/people/managers/staff/make-administrator.ts'
 
 const usage = 'npm run create-administrator -- --email E [--first-name F] [--last-name L]'
 

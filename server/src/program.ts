@@ -1,19 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Config, readConfig } from './config.ts'
-import { unsafeSettings } from './configuration-check.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
-import type { Database } from './platform/database.ts'
-import { StartError } from './platform/database-fault.ts'
-import { startReport } from './platform/start-report.ts'
-import { finishDemo } from './platform/unfinished.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { unsafeSettings } from './config/configuration-check.ts'
+import type { Database } from './platform/database/database.ts'
+import { StartError } from './platform/database/database-fault.ts'
+import { finishDemo } from './platform/files/unfinished.ts'
+import { type Clock, systemClock } from './platform/general/clock.ts'
+import { startReport } from './platform/watching/start-report.ts'
 import { type RunningServer, startServer } from './server.ts'
-import type { DemoParts } from './slices/demo/demo.ts'
-import type { RunningFleet } from './slices/demo/fleet.ts'
-import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
-import { hasAdministrator } from './slices/managers/store.ts'
-import { startSandbox } from './slices/providers/sandbox-process.ts'
-import type { StationSide } from './station-side.ts'
+import { startSandbox } from './slices/money/providers/adapters/sandbox-process.ts'
+import type { DemoParts } from './slices/operations/demo/demo.ts'
+import type { RunningFleet } from './slices/operations/demo/fleet.ts'
+import { demoAccounts, demoPassword } from './slices/people/managers/staff/demo-accounts.ts'
+import { hasAdministrator } from './slices/people/managers/store.ts'
+import type { StationSide } from './wiring/station-side.ts'
 
 const drainMs = 20_000
 
@@ -146,9 +146,9 @@ function secondsOf(built: WebBuild): number {
 
 /** Nobody who runs a network of their own waits for the demo to be loaded. */
 const loadDemo = async () => ({
-  ...(await import('./slices/demo/demo.ts')),
-  ...(await import('./slices/demo/everyday.ts')),
-  ...(await import('./slices/demo/locations.ts')),
+  ...(await import('./slices/operations/demo/demo.ts')),
+  ...(await import('./slices/operations/demo/past/everyday.ts')),
+  ...(await import('./slices/operations/demo/locations.ts')),
 })
 
 function sayAccounts(): void {

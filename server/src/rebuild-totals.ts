@@ -1,11 +1,11 @@
-import { readConfig } from './config.ts'
-import { rebuildAllHours } from './hours.ts'
-import { systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
-import { StartError } from './platform/database-fault.ts'
-import { migrate } from './platform/migrate.ts'
-import { inTransaction } from './platform/transaction.ts'
-import { listDifferences, rebuildTotals } from './slices/ledger/totals-store.ts'
+import { readConfig } from './config/config.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { StartError } from './platform/database/database-fault.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { inTransaction } from './platform/database/transaction.ts'
+import { systemClock } from './platform/general/clock.ts'
+import { listDifferences, rebuildTotals } from './slices/money/ledger/totals-store.ts'
+import { rebuildAllHours } from './upkeep/hours.ts'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Protocol } from '@stationmaster/ocpp'
-import type { FleetFile, FleetStation } from './fleet.ts'
+import type { FleetFile, FleetStation } from './fleet/fleet.ts'
 
 /** What was asked for on the command line. */
 export interface CliOptions {

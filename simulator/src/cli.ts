@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { SECOND_MS } from '@stationmaster/units'
 import { type CliOptions, cliOptions, fleetIn, plannedFleet, usage } from './cli-options.ts'
-import { serveControl } from './control.ts'
-import { Fleet } from './fleet.ts'
+import { serveControl } from './fleet/control.ts'
+import { Fleet } from './fleet/fleet.ts'
 
 async function run(options: CliOptions): Promise<void> {
   const file = options.fleet === null ? plannedFleet(options) : fleetIn(await readFile(options.fleet, 'utf8'))

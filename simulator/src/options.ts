@@ -1,11 +1,11 @@
 import type { Protocol, StationConnectOptions } from '@stationmaster/ocpp'
-import { Agenda } from './agenda.ts'
-import { type CarOptions, carOf, someCar } from './car.ts'
-import { type Clock, scaledClock, systemClock } from './clock.ts'
-import type { ConnectorSpec } from './connector.ts'
-import type { CoreOptions, StationPlate } from './core.ts'
-import { randomOf } from './random.ts'
-import type { RetryOptions } from './uplink.ts'
+import { type CarOptions, carOf, someCar } from './car/car.ts'
+import { Agenda } from './fleet/agenda.ts'
+import { type Clock, scaledClock, systemClock } from './fleet/clock.ts'
+import { randomOf } from './fleet/random.ts'
+import type { RetryOptions } from './link/uplink.ts'
+import type { ConnectorSpec } from './station/connector.ts'
+import type { CoreOptions, StationPlate } from './station/core.ts'
 
 /** A virtual station. Everything but the first three has a default fit for tests. */
 export interface SimulateOptions {

@@ -1,6 +1,6 @@
 // Fails when a text is missing in a language, unused in the code, or used but unknown.
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { problemsOf } from './keys.mjs'
 
@@ -16,8 +16,8 @@ function textsOf(language) {
     }
   }
   const folder = join(src, 'i18n', language)
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
-    walk(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.slice(0, -5))
+  for (const file of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')))
+    walk(JSON.parse(readFileSync(join(folder, file), 'utf8')), basename(file, '.json'))
   return texts
 }
 

@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryClient } from './api/query-client.ts'
+import { queryClient } from './api/calls/query-client.ts'
 import { languageOf } from './i18n/index.ts'
 import { Formats, formatsOf } from './i18n/use-format.ts'
-import { ConnectionStrip } from './ui/connection-strip.tsx'
-import { cssVariables, theme } from './ui/theme.ts'
+import { ConnectionStrip } from './ui/states/connection-strip.tsx'
+import { cssVariables, theme } from './ui/theme/theme.ts'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'stationmaster.theme' })
 

@@ -1,17 +1,17 @@
 import '@fontsource-variable/inter/wght.css'
-import './ui/fonts/rouble.css'
+import './ui/theme/fonts/rouble.css'
 import '@mantine/core/styles.css'
-import './ui/tokens.css'
+import './ui/theme/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchContact } from './api/contact.ts'
+import { watchContact } from './api/live/contact.ts'
 import { loadNetwork } from './api/network.ts'
 import { watchSession } from './api/session.ts'
 import { renewOldTokens } from './api/tokens.ts'
 import { App } from './app.tsx'
 import { startI18n } from './i18n/index.ts'
 import { router } from './router.tsx'
-import { watchClicks } from './ui/second-click.ts'
+import { watchClicks } from './ui/buttons/second-click.ts'
 
 watchContact()
 watchSession()

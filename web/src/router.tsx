@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { NotFoundPage } from './pages/not-found-page.tsx'
-import { PageError } from './pages/page-error.tsx'
+import { NotFoundPage } from './pages/frame/not-found-page.tsx'
+import { PageError } from './pages/frame/page-error.tsx'
 import { bulkRoutes } from './routes/bulk.ts'
 import { firmwareRoutes } from './routes/firmware.ts'
 import { app, open, root } from './routes/frames.ts'
@@ -8,7 +8,7 @@ import { locationsRoutes } from './routes/locations.ts'
 import { officeRoutes } from './routes/office.ts'
 import { payRoute, publicRoutes, wallRoute } from './routes/public.ts'
 import { stationsRoutes } from './routes/stations.ts'
-import { parseSearch, stringifySearch } from './ui/search-params.ts'
+import { parseSearch, stringifySearch } from './ui/tables/search-params.ts'
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Target } from '../servers.ts'
+import type { Target } from '../measuring/servers.ts'
 
 /** The heap may be larger by this part when all is over. */
 export const mostGrowth = 0.1

@@ -1,6 +1,6 @@
 import type { Chance } from '@stationmaster/server/hostile'
 import pg from 'pg'
-import { administrator, signIn } from '../asking.ts'
+import { administrator, signIn } from '../measuring/asking.ts'
 import type { FuzzStation, Network, Target } from './target.ts'
 
 const stationCount = 12

@@ -1,4 +1,4 @@
-import type { Language } from '../enums.ts'
+import type { Language } from '../base/enums.ts'
 
 type Words = Readonly<Record<Language, string>>
 

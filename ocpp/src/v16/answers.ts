@@ -1,7 +1,7 @@
-import type { Version } from '../actions.ts'
-import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
-import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
-import { int32, list, record, text, withoutUndefined } from '../reading.ts'
+import type { Version } from '../commands/actions.ts'
+import { fileNameOf, hashesOf, scheduleOf } from '../commands/answer-reading.ts'
+import { cancelEffect, clearEffect, limitEffect } from '../commands/effects.ts'
+import { int32, list, record, text, withoutUndefined } from '../messages/reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading, StationSetting } from '../station-event.ts'
 

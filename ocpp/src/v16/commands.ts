@@ -1,5 +1,5 @@
-import { asItStands, type CentralAction } from '../actions.ts'
-import { integer } from '../reading.ts'
+import { asItStands, type CentralAction } from '../commands/actions.ts'
+import { integer } from '../messages/reading.ts'
 import type { ConnectorRef } from '../station-event.ts'
 
 const trigger: CentralAction = {

@@ -1,5 +1,12 @@
-import { defaultContext, energyRegister, measurementsOf, samplesOf, scaled, unitOf } from '../measurements.ts'
-import { instant, list, number, record, text } from '../reading.ts'
+import {
+  defaultContext,
+  energyRegister,
+  measurementsOf,
+  samplesOf,
+  scaled,
+  unitOf,
+} from '../messages/measurements.ts'
+import { instant, list, number, record, text } from '../messages/reading.ts'
 import type { MeterSample, RawMeasurement } from '../station-event.ts'
 
 /** MeterValue[] of 1.6 (clause 7.33), valid or not: values that are no numbers are left out with a remark. */

@@ -1,4 +1,4 @@
-import type { Raising, Version } from '../actions.ts'
+import type { Raising, Version } from '../commands/actions.ts'
 import type { CommandOf } from '../station-command.ts'
 
 /**

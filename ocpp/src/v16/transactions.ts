@@ -1,9 +1,18 @@
-import { type EventOf, type HandledAction, only } from '../actions.ts'
-import type { Payload } from '../frames.ts'
+import { type EventOf, type HandledAction, only } from '../commands/actions.ts'
 import type * as Messages from '../generated/types16.ts'
-import { registerOf } from '../measurements.ts'
-import { cardNumber, instant, int32, integer, number, record, text, withoutUndefined } from '../reading.ts'
+import { registerOf } from '../messages/measurements.ts'
+import {
+  cardNumber,
+  instant,
+  int32,
+  integer,
+  number,
+  record,
+  text,
+  withoutUndefined,
+} from '../messages/reading.ts'
 import { lengthOf } from '../schema-runtime.ts'
+import type { Payload } from '../socket/frames.ts'
 import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
 import { readMeterValues, writeMeterValues } from './measurements.ts'
 import { connectorIdOf } from './station.ts'

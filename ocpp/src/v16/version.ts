@@ -1,11 +1,11 @@
-import type { StationAction, Version } from '../actions.ts'
+import type { StationAction, Version } from '../commands/actions.ts'
 import {
   dataTransfer,
   heartbeat,
   progress,
   securityEventNotification,
   signCertificate,
-} from '../common-actions.ts'
+} from '../commands/common-actions.ts'
 import { definitionsText } from '../generated/schemas16.ts'
 import { messages } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'

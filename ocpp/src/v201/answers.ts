@@ -1,10 +1,10 @@
-import type { Version } from '../actions.ts'
-import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
-import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
-import { int32, list, record, text, withoutUndefined, yesOrNo } from '../reading.ts'
+import type { Version } from '../commands/actions.ts'
+import { fileNameOf, hashesOf, scheduleOf } from '../commands/answer-reading.ts'
+import { cancelEffect, clearEffect, limitEffect } from '../commands/effects.ts'
+import { int32, list, record, text, withoutUndefined, yesOrNo } from '../messages/reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading } from '../station-event.ts'
-import { textLimitsOf } from './displays.ts'
+import { textLimitsOf } from './reading/displays.ts'
 
 /** Nothing fits what was asked for, and nothing will be reported (2.0.1 part 2, B08 and N02). */
 const nothingToTell = 'EmptyResultSet'

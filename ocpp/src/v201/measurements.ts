@@ -7,8 +7,8 @@ import {
   netRegister,
   samplesOf,
   unitOf,
-} from '../measurements.ts'
-import { instant, int32, list, number, record, text } from '../reading.ts'
+} from '../messages/measurements.ts'
+import { instant, int32, list, number, record, text } from '../messages/reading.ts'
 import type { MeterSample, RawMeasurement } from '../station-event.ts'
 
 /** MeterValueType[] of 2.0.1, valid or not: values that are no numbers are left out with a remark. */

@@ -1,5 +1,5 @@
-import { type HandledAction, only } from '../actions.ts'
-import { emptyAnswer } from '../common-actions.ts'
+import { type HandledAction, only } from '../commands/actions.ts'
+import { emptyAnswer } from '../commands/common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
 
 export const reservationStatusUpdate: HandledAction = {

@@ -1,5 +1,5 @@
-import type { Raising, Version } from '../actions.ts'
-import { integer, list, record, text } from '../reading.ts'
+import type { Raising, Version } from '../commands/actions.ts'
+import { integer, list, record, text } from '../messages/reading.ts'
 import type { CommandOf } from '../station-command.ts'
 
 /** BasicAuthPassword takes 16 to 40 characters as they stand (2.0.1 part 2, A01). */

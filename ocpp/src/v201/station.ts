@@ -1,7 +1,7 @@
-import { type EventOf, type HandledAction, only } from '../actions.ts'
-import { bootAnswer, bootOf, connectorState, emptyAnswer } from '../common-actions.ts'
+import { type EventOf, type HandledAction, only } from '../commands/actions.ts'
+import { bootAnswer, bootOf, connectorState, emptyAnswer } from '../commands/common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { instant, int32, record, shortText, withoutUndefined } from '../reading.ts'
+import { instant, int32, record, shortText, withoutUndefined } from '../messages/reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
 /** EVSEType as a reference; nothing when it names no EVSE. */

@@ -1,8 +1,8 @@
-import { type HandledAction, only } from '../actions.ts'
-import type { Payload } from '../frames.ts'
+import { type HandledAction, only } from '../commands/actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { cardNumber, instant, record, text, withoutUndefined } from '../reading.ts'
+import { cardNumber, instant, record, text, withoutUndefined } from '../messages/reading.ts'
 import { lengthOf } from '../schema-runtime.ts'
+import type { Payload } from '../socket/frames.ts'
 import type { Authorization, AuthorizationStatus, IdToken } from '../station-event.ts'
 
 /** IdTokenType, valid or not; nothing when it holds no text. */

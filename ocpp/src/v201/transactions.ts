@@ -1,8 +1,8 @@
-import { type EventOf, type HandledAction, only } from '../actions.ts'
-import type { Payload } from '../frames.ts'
+import { type EventOf, type HandledAction, only } from '../commands/actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { registerAt } from '../measurements.ts'
-import { instant, int32, integer, record, text, withoutUndefined } from '../reading.ts'
+import { registerAt } from '../messages/measurements.ts'
+import { instant, int32, integer, record, text, withoutUndefined } from '../messages/reading.ts'
+import type { Payload } from '../socket/frames.ts'
 import type {
   Authorization,
   ConnectorRef,
@@ -13,7 +13,7 @@ import type {
 import { holdsUnreadable, readMeterValues, writeMeterValues } from './measurements.ts'
 import { refOf } from './station.ts'
 import { authorizationIn, idTokenInfoOf, tokenOf } from './tokens.ts'
-import { writeTransactionEvent } from './write-transaction.ts'
+import { writeTransactionEvent } from './writing/write-transaction.ts'
 
 type Sampled = EventOf<'meter.sampled'>
 const chargingStates = new Set(['Charging', 'EVConnected', 'SuspendedEV', 'SuspendedEVSE', 'Idle'])

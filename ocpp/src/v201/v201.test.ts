@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { knows } from '../dialect.ts'
+import { knows } from '../messages/dialect.ts'
 import type { StationEvent } from '../station-event.ts'
 import { heard, told } from '../testing.ts'
 import { versions } from '../versions.ts'

@@ -1,26 +1,26 @@
-import type { NotedAction, StationAction, Version } from '../actions.ts'
+import type { NotedAction, StationAction, Version } from '../commands/actions.ts'
 import {
   dataTransfer,
   heartbeat,
   progress,
   securityEventNotification,
   signCertificate,
-} from '../common-actions.ts'
+} from '../commands/common-actions.ts'
 import { definitionsText } from '../generated/schemas201.ts'
 import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
 import { effectOf, readAnswer, readSettings } from './answers.ts'
-import { fromCentral } from './commands.ts'
-import { notifyDisplayMessages } from './displays.ts'
-import { notifyEvent, notifyMonitoringReport } from './monitoring.ts'
-import { notifyReport } from './reports.ts'
+import { notifyDisplayMessages } from './reading/displays.ts'
+import { notifyEvent, notifyMonitoringReport } from './reading/monitoring.ts'
+import { notifyReport } from './reading/reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
 import { passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
-import { templates } from './templates.ts'
 import { authorize } from './tokens.ts'
 import { meterValues, transactionEvent } from './transactions.ts'
-import { writeCommand } from './write-command.ts'
+import { fromCentral } from './writing/commands.ts'
+import { templates } from './writing/templates.ts'
+import { writeCommand } from './writing/write-command.ts'
 
 const noted: NotedAction = { treatment: 'noted', harmless: {} }
 

@@ -1,7 +1,7 @@
-import { isTest } from '../sources.mjs'
+import { isTest } from '../reading/sources.mjs'
 import { keyOf } from './recorded.mjs'
 
-/** As pg and platform/database.ts parse them. */
+/** As pg and platform/database/database.ts parse them. */
 const parsed = {
   bool: 'boolean',
   bytea: 'bytes',
@@ -13,7 +13,7 @@ const parsed = {
   ),
 }
 
-/** Types whose arrays pg or platform/database.ts parses; others' are a text in braces. */
+/** Types whose arrays pg or platform/database/database.ts parses; others' are a text in braces. */
 const inArrays = new Set([
   'bool',
   'bytea',

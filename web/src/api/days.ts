@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf, instantOf } from '@stationmaster/units'
+import { serverNow } from './live/server-clock.ts'
 import { network } from './network.ts'
-import { serverNow } from './server-clock.ts'
 
 /** Today's calendar day (YYYY-MM-DD) in the network's time zone. */
 export const today = (): string => dayOf(new Date(serverNow()), network.timeZone)

@@ -1,7 +1,7 @@
 import type { HelpConfig } from '@stationmaster/contract'
 import { writing } from '@stationmaster/units'
-import { ApiError, errorOf } from './api-error.ts'
-import { doubtContact, heardAnswer } from './contact.ts'
+import { ApiError, errorOf } from './calls/api-error.ts'
+import { doubtContact, heardAnswer } from './live/contact.ts'
 
 /** Asked before the contract is loaded; index.html begins to load it even earlier. */
 const helpConfigUrl = '/api/v1/help/config'

@@ -1,6 +1,6 @@
 import { contract, type Tokens } from '@stationmaster/contract'
-import { ApiError } from './api-error.ts'
-import { doubtContact, heardAnswer } from './contact.ts'
+import { ApiError } from './calls/api-error.ts'
+import { doubtContact, heardAnswer } from './live/contact.ts'
 import { session } from './session.ts'
 
 /** Age at which a token is renewed at start-up (domain.md#signing-in). */

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { isSecondClick } from '../ui/second-click.ts'
-import { ApiError } from './api-error.ts'
+import { isSecondClick } from '../ui/buttons/second-click.ts'
+import { ApiError } from './calls/api-error.ts'
 import { Wish } from './wish.ts'
 
 interface Options<D, V, C> extends Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/calls/api-error.ts'
 
 /** Says what went wrong: in the server's words, which come in the shown language, or in ours when it gave none. */
 export function useErrorText(): (error: unknown) => string {

@@ -21,7 +21,7 @@ import {
   IconTag,
   IconUsers,
   type Icon as TablerIcon,
-} from '../ui/icons.ts'
+} from '../ui/pictures/icons.ts'
 
 /** Groups of the sidebar, top down; the first has no heading. */
 export const groups = ['network', 'money', 'system'] as const

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { readRunFilters } from '../slices/bulk/filters.ts'
+import { readRunFilters } from '../slices/control/bulk/filters.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -7,7 +7,7 @@ const runs = createRoute({
   getParentRoute: () => app,
   path: '/bulk-commands',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/bulk/bulk-list-page.tsx'), 'BulkListPage'),
+  component: lazyPage(() => import('../pages/control/bulk/bulk-list-page.tsx'), 'BulkListPage'),
 })
 
 const run = createRoute({
@@ -15,7 +15,7 @@ const run = createRoute({
   path: '/bulk-commands/$runId',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readRunFilters,
-  component: lazyPage(() => import('../pages/bulk/bulk-run-page.tsx'), 'BulkRunPage'),
+  component: lazyPage(() => import('../pages/control/bulk/bulk-run-page.tsx'), 'BulkRunPage'),
 })
 
 /** Commands that were sent to many stations, and what came of each. */

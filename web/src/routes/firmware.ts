@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { readRolloutFilters } from '../slices/firmware/filters.ts'
+import { readRolloutFilters } from '../slices/control/firmware/filters.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -7,7 +7,7 @@ const overview = createRoute({
   getParentRoute: () => app,
   path: '/firmware',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/firmware/firmware-page.tsx'), 'FirmwarePage'),
+  component: lazyPage(() => import('../pages/control/firmware/firmware-page.tsx'), 'FirmwarePage'),
 })
 
 const rollout = createRoute({
@@ -15,7 +15,7 @@ const rollout = createRoute({
   path: '/firmware/$rolloutId',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readRolloutFilters,
-  component: lazyPage(() => import('../pages/firmware/rollout-page.tsx'), 'RolloutPage'),
+  component: lazyPage(() => import('../pages/control/firmware/rollout-page.tsx'), 'RolloutPage'),
 })
 
 /** Firmware: the versions in the fleet, files, and roll-outs. */

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { doubtContact } from '../api/contact.ts'
+import { doubtContact } from '../api/live/contact.ts'
 import { unreachable } from '../api/tokens.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { readFeedbackFilters } from '../slices/feedback/filters.ts'
-import { readLocationFilters } from '../slices/locations/filters.ts'
-import { readMapFilters } from '../slices/maps/marker-filter.ts'
-import { readInsightFilters } from '../slices/statistics/insight/insight-filters.ts'
+import { readFeedbackFilters } from '../slices/charging/feedback/filters.ts'
+import { readInsightFilters } from '../slices/figures/statistics/insight/insight-filters.ts'
+import { readLocationFilters } from '../slices/places/locations/list/filters.ts'
+import { readMapFilters } from '../slices/places/maps/marker-filter.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -11,14 +11,14 @@ const locationList = createRoute({
   path: '/locations',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readLocationFilters,
-  component: lazyPage(() => import('../pages/locations/location-list-page.tsx'), 'LocationListPage'),
+  component: lazyPage(() => import('../pages/places/locations/location-list-page.tsx'), 'LocationListPage'),
 })
 
 const map = createRoute({
   getParentRoute: () => app,
   path: '/map',
   validateSearch: readMapFilters,
-  component: lazyPage(() => import('../pages/map/map-page.tsx'), 'MapPage'),
+  component: lazyPage(() => import('../pages/places/map/map-page.tsx'), 'MapPage'),
 })
 
 /** Head and tabs of one location; its screens hang in it. */
@@ -26,40 +26,52 @@ const location = createRoute({
   getParentRoute: () => app,
   path: '/locations/$locationId',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
-  component: lazyPage(() => import('../pages/locations/location-frame.tsx'), 'LocationFrame'),
+  component: lazyPage(() => import('../pages/places/location/location-frame.tsx'), 'LocationFrame'),
 })
 
 const addLocation = createRoute({
   getParentRoute: () => app,
   path: '/locations/add',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyPage(() => import('../pages/locations/add-location-page.tsx'), 'AddLocationPage'),
+  component: lazyPage(() => import('../pages/places/locations/add-location-page.tsx'), 'AddLocationPage'),
 })
 
 const locationSettings = createRoute({
   getParentRoute: () => location,
   path: '/settings',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/locations/location-settings-page.tsx'), 'LocationSettingsPage'),
+  component: lazyPage(
+    () => import('../pages/places/location/location-settings-page.tsx'),
+    'LocationSettingsPage',
+  ),
 })
 
 const locationStations = createRoute({
   getParentRoute: () => location,
   path: '/stations',
-  component: lazyPage(() => import('../pages/locations/location-stations-page.tsx'), 'LocationStationsPage'),
+  component: lazyPage(
+    () => import('../pages/places/location/location-stations-page.tsx'),
+    'LocationStationsPage',
+  ),
 })
 
 const locationInsight = createRoute({
   getParentRoute: () => location,
   path: '/insight',
   validateSearch: readInsightFilters,
-  component: lazyPage(() => import('../pages/locations/location-insight-page.tsx'), 'LocationInsightPage'),
+  component: lazyPage(
+    () => import('../pages/places/location/location-insight-page.tsx'),
+    'LocationInsightPage',
+  ),
 })
 
 const locationPhotos = createRoute({
   getParentRoute: () => location,
   path: '/photos',
-  component: lazyPage(() => import('../pages/locations/location-photos-page.tsx'), 'LocationPhotosPage'),
+  component: lazyPage(
+    () => import('../pages/places/location/location-photos-page.tsx'),
+    'LocationPhotosPage',
+  ),
 })
 
 // the page of the photos shows these two above itself
@@ -79,48 +91,57 @@ const locationFeedback = createRoute({
   getParentRoute: () => location,
   path: '/feedback',
   validateSearch: readFeedbackFilters,
-  component: lazyPage(() => import('../pages/locations/location-feedback-page.tsx'), 'LocationFeedbackPage'),
+  component: lazyPage(
+    () => import('../pages/places/location/location-feedback-page.tsx'),
+    'LocationFeedbackPage',
+  ),
 })
 
 const locationPricing = createRoute({
   getParentRoute: () => location,
   path: '/pricing',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyPage(() => import('../pages/locations/location-pricing-page.tsx'), 'LocationPricingPage'),
+  component: lazyPage(
+    () => import('../pages/places/location/location-pricing-page.tsx'),
+    'LocationPricingPage',
+  ),
 })
 
 const locationServices = createRoute({
   getParentRoute: () => location,
   path: '/services',
-  component: lazyPage(() => import('../pages/locations/location-services-page.tsx'), 'LocationServicesPage'),
+  component: lazyPage(
+    () => import('../pages/places/location/location-services-page.tsx'),
+    'LocationServicesPage',
+  ),
 })
 
 const addService = createRoute({
   getParentRoute: () => location,
   path: '/services/add',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyPage(() => import('../pages/locations/add-service-page.tsx'), 'AddServicePage'),
+  component: lazyPage(() => import('../pages/places/locations/add-service-page.tsx'), 'AddServicePage'),
 })
 
 const editService = createRoute({
   getParentRoute: () => location,
   path: '/services/$serviceId/edit',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyPage(() => import('../pages/locations/edit-service-page.tsx'), 'EditServicePage'),
+  component: lazyPage(() => import('../pages/places/locations/edit-service-page.tsx'), 'EditServicePage'),
 })
 
 const tariffs = createRoute({
   getParentRoute: () => app,
   path: '/locations/tariffs',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyPage(() => import('../pages/locations/tariffs-page.tsx'), 'TariffsPage'),
+  component: lazyPage(() => import('../pages/places/locations/tariffs-page.tsx'), 'TariffsPage'),
 })
 
 const importFile = createRoute({
   getParentRoute: () => app,
   path: '/locations/import',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/locations/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('../pages/places/locations/import-page.tsx'), 'ImportPage'),
 })
 
 /** Locations, their tabs, tariffs and the import. */

@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { readDashboardFilters } from '../pages/dashboard/filters.ts'
-import { readMonthlyFilters } from '../pages/monthly-report/filters.ts'
-import { readReportFilters } from '../pages/reports/filters.ts'
-import { readSettlementFilters } from '../pages/settlement/filters.ts'
-import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
-import { readPeopleFilters } from '../slices/managers/filters.ts'
-import { readSubscriberFilters } from '../slices/plan/subscriber-queries.ts'
-import { readSearchText } from '../ui/search-params.ts'
+import { readDashboardFilters } from '../pages/figures/dashboard/filters.ts'
+import { readMonthlyFilters } from '../pages/figures/monthly-report/filters.ts'
+import { readReportFilters } from '../pages/figures/reports/filters.ts'
+import { readDayFilters } from '../pages/figures/statistics-by-day/filters.ts'
+import { readSettlementFilters } from '../pages/partners/settlement/filters.ts'
+import { readSubscriberFilters } from '../slices/partners/plan/subscribers/subscriber-queries.ts'
+import { readPeopleFilters } from '../slices/people/managers/filters.ts'
+import { readSearchText } from '../ui/tables/search-params.ts'
 import { app, forHome, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -15,7 +15,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: forHome,
   validateSearch: readDashboardFilters,
-  component: lazyPage(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('../pages/figures/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const statisticsByDay = createRoute({
@@ -24,7 +24,7 @@ const statisticsByDay = createRoute({
   beforeLoad: onlyFor('administrator', 'accounter'),
   validateSearch: readDayFilters,
   component: lazyPage(
-    () => import('../pages/statistics-by-day/statistics-by-day-page.tsx'),
+    () => import('../pages/figures/statistics-by-day/statistics-by-day-page.tsx'),
     'StatisticsByDayPage',
   ),
 })
@@ -34,28 +34,28 @@ const statisticsReports = createRoute({
   path: '/statistics-reports',
   beforeLoad: onlyFor('administrator', 'accounter'),
   validateSearch: readReportFilters,
-  component: lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
+  component: lazyPage(() => import('../pages/figures/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
 const reconciliation = createRoute({
   getParentRoute: () => app,
   path: '/reconciliation',
   beforeLoad: onlyFor('administrator', 'accounter'),
-  component: lazyPage(() => import('../pages/reconciliation-page.tsx'), 'ReconciliationPage'),
+  component: lazyPage(() => import('../pages/money/reconciliation-page.tsx'), 'ReconciliationPage'),
 })
 
 const contracts = createRoute({
   getParentRoute: () => app,
   path: '/contracts',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/contracts-page.tsx'), 'ContractsPage'),
+  component: lazyPage(() => import('../pages/money/contracts-page.tsx'), 'ContractsPage'),
 })
 
 const serviceTypes = createRoute({
   getParentRoute: () => app,
   path: '/service-types',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/service-types-page.tsx'), 'ServiceTypesPage'),
+  component: lazyPage(() => import('../pages/money/service-types-page.tsx'), 'ServiceTypesPage'),
 })
 
 const settlements = createRoute({
@@ -63,21 +63,21 @@ const settlements = createRoute({
   path: '/settlements',
   beforeLoad: onlyFor('administrator', 'manager', 'accounter'),
   validateSearch: readSettlementFilters,
-  component: lazyPage(() => import('../pages/settlement/settlements-page.tsx'), 'SettlementsPage'),
+  component: lazyPage(() => import('../pages/partners/settlement/settlements-page.tsx'), 'SettlementsPage'),
 })
 
 const statement = createRoute({
   getParentRoute: () => app,
   path: '/settlements/$statementId',
   beforeLoad: onlyFor('administrator', 'manager', 'accounter'),
-  component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'StatementPage'),
+  component: lazyPage(() => import('../pages/partners/settlement/statement-page.tsx'), 'StatementPage'),
 })
 
 const openMonth = createRoute({
   getParentRoute: () => app,
   path: '/settlements/open/$ownerId/$month',
   beforeLoad: onlyFor('administrator', 'manager', 'accounter'),
-  component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'OpenMonthPage'),
+  component: lazyPage(() => import('../pages/partners/settlement/statement-page.tsx'), 'OpenMonthPage'),
 })
 
 const monthlyReports = createRoute({
@@ -85,35 +85,38 @@ const monthlyReports = createRoute({
   path: '/monthly-reports',
   beforeLoad: onlyFor('administrator', 'manager'),
   validateSearch: readMonthlyFilters,
-  component: lazyPage(() => import('../pages/monthly-report/monthly-report-page.tsx'), 'MonthlyReportPage'),
+  component: lazyPage(
+    () => import('../pages/figures/monthly-report/monthly-report-page.tsx'),
+    'MonthlyReportPage',
+  ),
 })
 
 const inbox = createRoute({
   getParentRoute: () => app,
   path: '/inbox',
   beforeLoad: onlyFor('administrator', 'operator'),
-  component: lazyPage(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
+  component: lazyPage(() => import('../pages/operations/inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
   beforeLoad: onlyFor('administrator', 'operator', 'accounter'),
-  component: lazyPage(() => import('../pages/order-page.tsx'), 'OrderPage'),
+  component: lazyPage(() => import('../pages/charging/order-page.tsx'), 'OrderPage'),
 })
 
 const orderConsole = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/console',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/order-console-page.tsx'), 'OrderConsolePage'),
+  component: lazyPage(() => import('../pages/charging/order-console-page.tsx'), 'OrderConsolePage'),
 })
 
 const refundRun = createRoute({
   getParentRoute: () => app,
   path: '/refund-runs/$runId',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/refund-run-page.tsx'), 'RefundRunPage'),
+  component: lazyPage(() => import('../pages/money/refund-run-page.tsx'), 'RefundRunPage'),
 })
 
 const subscribers = createRoute({
@@ -121,14 +124,14 @@ const subscribers = createRoute({
   path: '/subscribers',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readSubscriberFilters,
-  component: lazyPage(() => import('../pages/subscribers/subscribers-page.tsx'), 'SubscribersPage'),
+  component: lazyPage(() => import('../pages/partners/subscribers/subscribers-page.tsx'), 'SubscribersPage'),
 })
 
 const subscriber = createRoute({
   getParentRoute: () => app,
   path: '/subscribers/$managerId',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/subscribers/subscriber-page.tsx'), 'SubscriberPage'),
+  component: lazyPage(() => import('../pages/partners/subscribers/subscriber-page.tsx'), 'SubscriberPage'),
 })
 
 const drivers = createRoute({
@@ -136,14 +139,14 @@ const drivers = createRoute({
   path: '/drivers',
   beforeLoad: onlyFor('administrator', 'operator'),
   validateSearch: readSearchText,
-  component: lazyPage(() => import('../pages/drivers/drivers-page.tsx'), 'DriversPage'),
+  component: lazyPage(() => import('../pages/charging/drivers/drivers-page.tsx'), 'DriversPage'),
 })
 
 const driver = createRoute({
   getParentRoute: () => app,
   path: '/drivers/$driverId',
   beforeLoad: onlyFor('administrator', 'operator'),
-  component: lazyPage(() => import('../pages/drivers/driver-page.tsx'), 'DriverPage'),
+  component: lazyPage(() => import('../pages/charging/drivers/driver-page.tsx'), 'DriverPage'),
 })
 
 const people = createRoute({
@@ -151,13 +154,13 @@ const people = createRoute({
   path: '/managers',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readPeopleFilters,
-  component: lazyPage(() => import('../pages/managers-page.tsx'), 'ManagersPage'),
+  component: lazyPage(() => import('../pages/people/managers-page.tsx'), 'ManagersPage'),
 })
 
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/settings/profile',
-  component: lazyPage(() => import('../pages/settings/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('../pages/people/settings/profile-page.tsx'), 'ProfilePage'),
 })
 
 const settings = createRoute({
@@ -171,37 +174,40 @@ const settings = createRoute({
 const changePassword = createRoute({
   getParentRoute: () => app,
   path: '/settings/change-password',
-  component: lazyPage(() => import('../pages/settings/change-password-page.tsx'), 'ChangePasswordPage'),
+  component: lazyPage(
+    () => import('../pages/people/settings/change-password-page.tsx'),
+    'ChangePasswordPage',
+  ),
 })
 
 const plan = createRoute({
   getParentRoute: () => app,
   path: '/settings/payments',
-  component: lazyPage(() => import('../pages/settings/plan-page.tsx'), 'PlanPage'),
+  component: lazyPage(() => import('../pages/people/settings/plan-page.tsx'), 'PlanPage'),
 })
 
 const planMethod = createRoute({
   getParentRoute: () => app,
   path: '/settings/payments/method',
-  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanMethodPage'),
+  component: lazyPage(() => import('../pages/people/settings/plan-step-page.tsx'), 'PlanMethodPage'),
 })
 
 const planAccount = createRoute({
   getParentRoute: () => app,
   path: '/settings/payments/account',
-  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanAccountPage'),
+  component: lazyPage(() => import('../pages/people/settings/plan-step-page.tsx'), 'PlanAccountPage'),
 })
 
 const planBank = createRoute({
   getParentRoute: () => app,
   path: '/settings/payments/bank',
-  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanBankPage'),
+  component: lazyPage(() => import('../pages/people/settings/plan-step-page.tsx'), 'PlanBankPage'),
 })
 
 const planSubscription = createRoute({
   getParentRoute: () => app,
   path: '/settings/payments/subscription',
-  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanSubscriptionPage'),
+  component: lazyPage(() => import('../pages/people/settings/plan-step-page.tsx'), 'PlanSubscriptionPage'),
 })
 
 const versions = createRoute({
@@ -209,13 +215,13 @@ const versions = createRoute({
   path: '/anti-sanction-protection',
   beforeLoad: onlyFor('administrator', 'app-developer'),
   validateSearch: readSearchText,
-  component: lazyPage(() => import('../pages/versions-page.tsx'), 'VersionsPage'),
+  component: lazyPage(() => import('../pages/operations/versions-page.tsx'), 'VersionsPage'),
 })
 
 const glossary = createRoute({
   getParentRoute: () => app,
   path: '/glossary',
-  component: lazyPage(() => import('../pages/glossary-page.tsx'), 'GlossaryPage'),
+  component: lazyPage(() => import('../pages/operations/glossary-page.tsx'), 'GlossaryPage'),
 })
 
 /** Dashboard, orders, money, staff and settings. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { loadNetworkTexts, loadPayTexts } from '../i18n/index.ts'
-import { readLogInSearch } from '../slices/auth/steps.ts'
-import { readMapFilters } from '../slices/maps/marker-filter.ts'
+import { readLogInSearch } from '../slices/people/auth/steps.ts'
+import { readMapFilters } from '../slices/places/maps/marker-filter.ts'
 import { forVisitors, forWall, forWhoNeedsSecondFactor, open, root } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -10,7 +10,7 @@ const landing = createRoute({
   path: '/',
   // what the plans are is for who is signed in too
   beforeLoad: ({ location }) => (location.hash === 'plans' ? undefined : forVisitors()),
-  component: lazyPage(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
+  component: lazyPage(() => import('../pages/public/landing/landing-page.tsx'), 'LandingPage'),
 })
 
 const logIn = createRoute({
@@ -18,81 +18,81 @@ const logIn = createRoute({
   path: '/login',
   beforeLoad: forVisitors,
   validateSearch: readLogInSearch,
-  component: lazyPage(() => import('../pages/login/log-in-page.tsx'), 'LogInPage'),
+  component: lazyPage(() => import('../pages/people/login/log-in-page.tsx'), 'LogInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => open,
   path: '/signup',
   beforeLoad: forVisitors,
-  component: lazyPage(() => import('../pages/login/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('../pages/people/login/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 const passwordChange = createRoute({
   getParentRoute: () => open,
   path: '/auth/password-change/$token',
-  component: lazyPage(() => import('../pages/login/password-change-page.tsx'), 'PasswordChangePage'),
+  component: lazyPage(() => import('../pages/people/login/password-change-page.tsx'), 'PasswordChangePage'),
 })
 
 const emailVerification = createRoute({
   getParentRoute: () => open,
   path: '/auth/verify-email/$token',
-  component: lazyPage(() => import('../pages/login/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('../pages/people/login/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
 const exportTaking = createRoute({
   getParentRoute: () => open,
   path: '/exports/$token',
-  component: lazyPage(() => import('../pages/export-page.tsx'), 'ExportPage'),
+  component: lazyPage(() => import('../pages/figures/export-page.tsx'), 'ExportPage'),
 })
 
 const emailObjection = createRoute({
   getParentRoute: () => open,
   path: '/auth/keep-email/$token',
-  component: lazyPage(() => import('../pages/login/keep-email-page.tsx'), 'KeepEmailPage'),
+  component: lazyPage(() => import('../pages/people/login/keep-email-page.tsx'), 'KeepEmailPage'),
 })
 
 const secondFactor = createRoute({
   getParentRoute: () => open,
   path: '/auth/second-factor',
   beforeLoad: forWhoNeedsSecondFactor,
-  component: lazyPage(() => import('../pages/login/second-factor-page.tsx'), 'SecondFactorPage'),
+  component: lazyPage(() => import('../pages/people/login/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 
 const terms = createRoute({
   getParentRoute: () => open,
   path: '/terms',
-  component: lazyPage(() => import('../pages/public/legal-page.tsx'), 'TermsPage'),
+  component: lazyPage(() => import('../pages/public/public/legal-page.tsx'), 'TermsPage'),
 })
 
 const privacy = createRoute({
   getParentRoute: () => open,
   path: '/privacy',
-  component: lazyPage(() => import('../pages/public/legal-page.tsx'), 'PrivacyPage'),
+  component: lazyPage(() => import('../pages/public/public/legal-page.tsx'), 'PrivacyPage'),
 })
 
 const dataDeletion = createRoute({
   getParentRoute: () => open,
   path: '/support/data-deletion-request',
-  component: lazyPage(() => import('../pages/public/data-deletion-page.tsx'), 'DataDeletionPage'),
+  component: lazyPage(() => import('../pages/public/public/data-deletion-page.tsx'), 'DataDeletionPage'),
 })
 
 const appManual = createRoute({
   getParentRoute: () => open,
   path: '/support/app-manual',
-  component: lazyPage(() => import('../pages/public/app-manual-page.tsx'), 'AppManualPage'),
+  component: lazyPage(() => import('../pages/public/public/app-manual-page.tsx'), 'AppManualPage'),
 })
 
 const paymentSuccess = createRoute({
   getParentRoute: () => open,
   path: '/payment/success',
-  component: lazyPage(() => import('../pages/public/payment-result-page.tsx'), 'PaymentSuccessPage'),
+  component: lazyPage(() => import('../pages/public/public/payment-result-page.tsx'), 'PaymentSuccessPage'),
 })
 
 const paymentFail = createRoute({
   getParentRoute: () => open,
   path: '/payment/fail',
-  component: lazyPage(() => import('../pages/public/payment-result-page.tsx'), 'PaymentFailPage'),
+  component: lazyPage(() => import('../pages/public/public/payment-result-page.tsx'), 'PaymentFailPage'),
 })
 
 const network = createRoute({
@@ -100,14 +100,14 @@ const network = createRoute({
   path: '/network',
   beforeLoad: loadNetworkTexts,
   validateSearch: readMapFilters,
-  component: lazyPage(() => import('../pages/network/network-page.tsx'), 'NetworkPage'),
+  component: lazyPage(() => import('../pages/public/network/network-page.tsx'), 'NetworkPage'),
 })
 
 const networkPlace = createRoute({
   getParentRoute: () => open,
   path: '/network/$locationId',
   beforeLoad: loadNetworkTexts,
-  component: lazyPage(() => import('../pages/network/place-page.tsx'), 'PlacePage'),
+  component: lazyPage(() => import('../pages/public/network/place-page.tsx'), 'PlacePage'),
 })
 
 /** The wall of a control room: nothing stands around it, and with a key it needs no log-in. */
@@ -115,7 +115,7 @@ export const wallRoute = createRoute({
   getParentRoute: () => root,
   path: '/wall',
   beforeLoad: ({ location }) => forWall(location),
-  component: lazyPage(() => import('../pages/wall/wall-page.tsx'), 'WallPage'),
+  component: lazyPage(() => import('../pages/operations/wall/wall-page.tsx'), 'WallPage'),
 })
 
 /** A driver's page has a frame of its own: nobody signs in there. */
@@ -123,7 +123,7 @@ export const payRoute = createRoute({
   getParentRoute: () => root,
   path: '/pay/$token',
   beforeLoad: loadPayTexts,
-  component: lazyPage(() => import('../pages/pay/pay-page.tsx'), 'PayPage'),
+  component: lazyPage(() => import('../pages/public/pay/pay-page.tsx'), 'PayPage'),
 })
 
 /** Landing, sign-in and the pages that everybody sees. */

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import { readWizardSearch } from '../pages/add-station/steps.ts'
-import { readConsoleFilters } from '../slices/journal/filters.ts'
-import { readStationSearch } from '../slices/stations/filters.ts'
-import { readInsightFilters } from '../slices/statistics/insight/insight-filters.ts'
-import { readTimelineFilters } from '../slices/timeline/filters.ts'
+import { readWizardSearch } from '../pages/stations/add-station/steps.ts'
+import { readInsightFilters } from '../slices/figures/statistics/insight/insight-filters.ts'
+import { readConsoleFilters } from '../slices/stations/journal/history/filters.ts'
+import { readStationSearch } from '../slices/stations/stations/choosing/filters.ts'
+import { readTimelineFilters } from '../slices/stations/timeline/filters.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -12,7 +12,7 @@ const stationList = createRoute({
   path: '/charge-points',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
   validateSearch: readStationSearch,
-  component: lazyPage(() => import('../pages/station-list-page.tsx'), 'StationListPage'),
+  component: lazyPage(() => import('../pages/stations/station-list-page.tsx'), 'StationListPage'),
 })
 
 /** Head and tabs of one station; its screens hang in it. */
@@ -20,40 +20,40 @@ const station = createRoute({
   getParentRoute: () => app,
   path: '/charge-points/$stationId',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
-  component: lazyPage(() => import('../pages/station/station-frame.tsx'), 'StationFrame'),
+  component: lazyPage(() => import('../pages/stations/station/station-frame.tsx'), 'StationFrame'),
 })
 
 const stationInformation = createRoute({
   getParentRoute: () => station,
   path: '/information',
-  component: lazyPage(() => import('../pages/station/information-page.tsx'), 'InformationPage'),
+  component: lazyPage(() => import('../pages/stations/station/information-page.tsx'), 'InformationPage'),
 })
 
 const stationControllers = createRoute({
   getParentRoute: () => station,
   path: '/controllers',
-  component: lazyPage(() => import('../pages/station/controllers-page.tsx'), 'ControllersPage'),
+  component: lazyPage(() => import('../pages/stations/station/controllers-page.tsx'), 'ControllersPage'),
 })
 
 const stationTimeline = createRoute({
   getParentRoute: () => station,
   path: '/timeline',
   validateSearch: readTimelineFilters,
-  component: lazyPage(() => import('../pages/station/timeline-page.tsx'), 'TimelinePage'),
+  component: lazyPage(() => import('../pages/stations/station/timeline-page.tsx'), 'TimelinePage'),
 })
 
 const stationInsight = createRoute({
   getParentRoute: () => station,
   path: '/insight',
   validateSearch: readInsightFilters,
-  component: lazyPage(() => import('../pages/station/insight-page.tsx'), 'StationInsightPage'),
+  component: lazyPage(() => import('../pages/stations/station/insight-page.tsx'), 'StationInsightPage'),
 })
 
 const stationCommands = createRoute({
   getParentRoute: () => station,
   path: '/commands',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/station/commands-page.tsx'), 'CommandsPage'),
+  component: lazyPage(() => import('../pages/stations/station/commands-page.tsx'), 'CommandsPage'),
 })
 
 const stationConsole = createRoute({
@@ -61,21 +61,21 @@ const stationConsole = createRoute({
   path: '/console',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readConsoleFilters,
-  component: lazyPage(() => import('../pages/station/console-page.tsx'), 'ConsolePage'),
+  component: lazyPage(() => import('../pages/stations/station/console-page.tsx'), 'ConsolePage'),
 })
 
 const stationLogs = createRoute({
   getParentRoute: () => station,
   path: '/logs/{-$connectorId}',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/station/logs-page.tsx'), 'LogsPage'),
+  component: lazyPage(() => import('../pages/stations/station/logs-page.tsx'), 'LogsPage'),
 })
 
 const stationDescription = createRoute({
   getParentRoute: () => station,
   path: '/description',
   beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/station/description-page.tsx'), 'DescriptionPage'),
+  component: lazyPage(() => import('../pages/stations/station/description-page.tsx'), 'DescriptionPage'),
 })
 
 /** Beside the location's frame as well: it is about one station. */
@@ -83,7 +83,10 @@ const stationSettings = createRoute({
   getParentRoute: () => app,
   path: '/locations/$locationId/stations/$stationId/settings',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyPage(() => import('../pages/locations/station-settings-page.tsx'), 'StationSettingsPage'),
+  component: lazyPage(
+    () => import('../pages/places/locations/station-settings-page.tsx'),
+    'StationSettingsPage',
+  ),
 })
 
 /** Beside the location's frame, not in it: the wizard hides its head. */
@@ -92,7 +95,7 @@ const addStation = createRoute({
   path: '/locations/$locationId/stations/add',
   beforeLoad: onlyFor('administrator', 'manager'),
   validateSearch: readWizardSearch,
-  component: lazyPage(() => import('../pages/add-station/add-station-page.tsx'), 'AddStationPage'),
+  component: lazyPage(() => import('../pages/stations/add-station/add-station-page.tsx'), 'AddStationPage'),
 })
 
 /** The station list, the tabs of a station, its settings and the wizard that adds one. */

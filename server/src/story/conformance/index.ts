@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import type { Block, ConformanceCase } from './case.ts'
 import type { Stage } from './stage.ts'
 import { Stage16 } from './stage16.ts'

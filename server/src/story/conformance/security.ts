@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { expect } from 'vitest'
-import { type KeyAlgorithm, requestFor } from '../certificate-request.ts'
+import { type KeyAlgorithm, requestFor } from '../world/certificate-request.ts'
 import type { Payload } from './played-station.ts'
 import type { Stage } from './stage.ts'
 

@@ -7,7 +7,7 @@ import type {
 } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
 import { expect } from 'vitest'
-import type { StoryStation, World } from '../world.ts'
+import type { StoryStation, World } from '../world/world.ts'
 import { type Asked, type Door, type Payload, PlayedStation } from './played-station.ts'
 
 export interface PlacedStation extends StoryStation {

@@ -1,11 +1,11 @@
-import auth from './auth.json'
-import common from './common.json'
-import errors from './errors.json'
-import landing from './landing.json'
-import layout from './layout.json'
-import pub from './public.json'
-import rules from './rules.json'
-import units from './units.json'
+import common from './common/common.json'
+import errors from './common/errors.json'
+import layout from './common/layout.json'
+import rules from './common/rules.json'
+import units from './common/units.json'
+import auth from './people/auth.json'
+import landing from './public/landing.json'
+import pub from './public/public.json'
 
 /** The texts of the start page, log-in, sign-up and mailed links; all others come with the other pages. */
 export default { auth, common, errors, landing, layout, public: pub, rules, units }

@@ -1,11 +1,11 @@
-import enums from './enums.json'
-import feedback from './feedback.json'
-import idle from './idle.json'
-import locations from './locations.json'
-import map from './map.json'
-import maps from './maps.json'
-import network from './network.json'
-import pay from './pay.json'
+import feedback from './charging/feedback.json'
+import enums from './common/enums.json'
+import idle from './money/idle.json'
+import locations from './places/locations.json'
+import map from './places/map.json'
+import maps from './places/maps.json'
+import network from './public/network.json'
+import pay from './public/pay.json'
 
 /** The texts of the public network's pages. */
 export default { enums, feedback, idle, locations, map, maps, network, pay }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../api/use-help-config.ts'
-import { LogoMark } from '../../ui/logo.tsx'
+import { LogoMark } from '../../ui/frame/logo.tsx'
 import { aboutLinks, type OuterLink, productLinks, setLinks } from './links.ts'
 import classes from './public-footer.module.css'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { p256, rsa } from '../../certificate-request.ts'
-import { rootCertificate } from '../../commands/index.ts'
+import { rootCertificate } from '../../control/commands/index.ts'
+import { p256, rsa } from '../../world/certificate-request.ts'
 import type { Block } from '../case.ts'
 import {
   asksForCertificate,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { selfSigned } from '../../certificate-request.ts'
+import { selfSigned } from '../../world/certificate-request.ts'
 import type { Block } from '../case.ts'
 import {
   asksForCertificate,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { rootCertificate } from '../../commands/index.ts'
+import { rootCertificate } from '../../control/commands/index.ts'
 import type { Block } from '../case.ts'
 import { reportsSecurityEvent } from '../security.ts'
 import type { Stage201 } from '../stage201.ts'

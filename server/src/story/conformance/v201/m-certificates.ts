@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { requestFor } from '../../certificate-request.ts'
-import { rootCertificate } from '../../commands/index.ts'
+import { rootCertificate } from '../../control/commands/index.ts'
+import { requestFor } from '../../world/certificate-request.ts'
 import type { Block } from '../case.ts'
 import type { Stage201 } from '../stage201.ts'
 

@@ -1,0 +1,162 @@
+import type { Trace, TracedQuery, TracedTransaction } from '../processes/trace-file.ts'
+import type { Run } from '../stations/drive.ts'
+import { anyCall, type Version } from '../stations/load-spec.ts'
+
+/** A row of pg_stat_statements. */
+export interface Counted {
+  query: string
+  calls: number
+  planMs: number
+  execMs: number
+  rows: number
+  walBytes: number
+}
+
+export interface Timeline {
+  trace: Trace
+  counted: Counted[]
+  wal: { syncs: number; syncMs: number; bytes: number }
+  waits: ReadonlyMap<string, number>
+  run: Run
+  stations: number
+  version: Version
+}
+
+interface Line {
+  text: string
+  asked: number
+  /** from when the one before it on its connection was answered, or it was asked */
+  ownMs: number
+  rows: number
+  bytes: number
+}
+
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** pg_stat_statements names parameters and constants alike. */
+const keyOf = (text: string) =>
+  plain(text)
+    .replace(/\$\d+|'[^']*'|\b\d+\b/g, '?')
+    .toLowerCase()
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+const told = (number: number, digits = 2) => number.toFixed(digits)
+
+/** Prints what a batch of stations' messages cost: as a whole, and each of its statements. */
+export function printTimeline(timeline: Timeline): void {
+  const { trace, counted, wal, waits, run, stations, version } = timeline
+  const batches = trace.transactions.filter((one) => one.queries.some((query) => isJournal(trace, query)))
+  const others = trace.transactions.length - batches.length
+  const spans = batches.map(spanOf)
+  const size = run.messages / Math.max(1, batches.length)
+  const cpu = (seconds: number) => `${told((seconds * 1e6) / Math.max(1, run.messages), 0)} µs`
+  console.log(
+    `\n${stations} stations of ${version}: ${told(run.messagesPerSecond, 0)} messages/s, ${batches.length} batches of ${told(size, 1)} messages, ${others} other transactions.`,
+  )
+  console.log(
+    `A batch: ${told(median(spans.map((one) => one.all)))} ms (median), of which reading ${told(median(spans.map((one) => one.reading)))}, ` +
+      `writing ${told(median(spans.map((one) => one.writing)))}, commit ${told(median(spans.map((one) => one.commit)))}.`,
+  )
+  printSlowest(spans)
+  const answers = run.latencyMs[anyCall]
+  if (answers) console.log(`Answers: ${told(answers.p50, 1)} ms (p50), ${told(answers.p99, 1)} (p99).`)
+  console.log(
+    `Processor a message: server ${cpu(run.cpu.target)}, PostgreSQL ${cpu(run.cpu.database)}, stations ${cpu(run.cpu.driver)}; others used ${told(run.cpu.otherCores)} cores.`,
+  )
+  console.log(
+    `Event loop busy ${told(trace.loopBusy * 100, 0)} %, late by ${told(trace.loopDelayMs.p50, 1)} ms (p50), ${told(trace.loopDelayMs.p99, 1)} (p99); garbage ${told(trace.gcMs / trace.seconds / 10, 1)} %.`,
+  )
+  console.log(
+    `WAL: ${told(wal.bytes / Math.max(1, run.messages) / 1024)} KiB a message; ${wal.syncs} syncs of ${told(wal.syncMs / Math.max(1, wal.syncs), 3)} ms.`,
+  )
+  const seen = [...waits.values()].reduce((sum, count) => sum + count, 0)
+  console.log(
+    `Busy connections: ${[...waits]
+      .sort((a, b) => b[1] - a[1])
+      .map(([wait, count]) => `${wait} ${told((count * 100) / Math.max(1, seen), 0)} %`)
+      .join(', ')}.`,
+  )
+  console.log('\nin a batch, a statement:')
+  printStatements(linesOf(batches, trace), counted, batches.length)
+  console.log('\nbeside batches:')
+  const rest = trace.transactions.filter((one) => !batches.includes(one))
+  const beside = [...rest, ...trace.outside.map((query): TracedTransaction => ({ queries: [query] }))]
+  printStatements(linesOf(beside, trace).slice(0, 12), counted, batches.length)
+}
+
+/** The batches that are slower than 98 of 100: where they were slow. */
+function printSlowest(spans: readonly Span[]): void {
+  const slow = spans.toSorted((a, b) => b.all - a.all).slice(0, Math.ceil(spans.length / 50))
+  const mean = (of: (one: Span) => number) =>
+    told(slow.reduce((sum, one) => sum + of(one), 0) / Math.max(1, slow.length))
+  console.log(
+    `The slowest 2 of 100: ${mean((one) => one.all)} ms (mean), of which reading ${mean((one) => one.reading)}, ` +
+      `writing ${mean((one) => one.writing)}, commit ${mean((one) => one.commit)}.`,
+  )
+}
+
+const isJournal = (trace: Trace, { text }: TracedQuery) => /insert into frames/.test(trace.texts[text] ?? '')
+
+type Span = ReturnType<typeof spanOf>
+
+/** A batch reads until the last of its statements has been asked: those that write are asked all at once. */
+function spanOf({ queries }: TracedTransaction) {
+  const [first, last] = [queries[0]!, queries.at(-1)!]
+  const between = queries.slice(1, -1)
+  const lastAsked = Math.max(first.askedAt, ...between.map((query) => query.askedAt))
+  const written = Math.max(first.answeredAt, ...between.map((query) => query.answeredAt))
+  return {
+    all: last.answeredAt - first.askedAt,
+    reading: lastAsked - first.askedAt,
+    writing: written - lastAsked,
+    commit: last.answeredAt - written,
+  }
+}
+
+function linesOf(transactions: readonly TracedTransaction[], trace: Trace): Line[] {
+  const lines = new Map<number, Line>()
+  for (const { queries } of transactions) {
+    let before = 0
+    for (const query of queries) {
+      const line = lines.get(query.text) ?? {
+        text: trace.texts[query.text] ?? '',
+        asked: 0,
+        ownMs: 0,
+        rows: 0,
+        bytes: 0,
+      }
+      line.asked += 1
+      line.ownMs += Math.max(0, query.answeredAt - Math.max(before, query.askedAt))
+      line.rows += query.rows
+      line.bytes += query.bytes
+      lines.set(query.text, line)
+      before = Math.max(before, query.answeredAt)
+    }
+  }
+  return [...lines.values()].sort((a, b) => b.ownMs - a.ownMs)
+}
+
+/** Each statement: how often for a batch, its own wait, and what PostgreSQL says that planning and running took. */
+function printStatements(lines: readonly Line[], counted: readonly Counted[], batches: number): void {
+  const stats = new Map<string, Counted>()
+  for (const one of counted) {
+    const known = stats.get(keyOf(one.query))
+    if (!known || known.calls < one.calls) stats.set(keyOf(one.query), one)
+  }
+  const heads = ['a batch', 'wait ms', 'plan', 'run', 'rows', 'KiB in', 'WAL KiB', 'share']
+  console.log(`${heads.map((head) => head.padStart(8)).join('')}  statement`)
+  const all = lines.reduce((sum, line) => sum + line.ownMs, 0)
+  for (const line of lines) {
+    const stat = stats.get(keyOf(line.text))
+    const each = (sum: number | undefined) => (stat && sum !== undefined ? told(sum / stat.calls) : '-')
+    const cells = [
+      told(line.asked / Math.max(1, batches)),
+      told(line.ownMs / line.asked),
+      each(stat?.planMs),
+      each(stat?.execMs),
+      told(line.rows / line.asked, 1),
+      told(line.bytes / line.asked / 1024, 1),
+      stat ? told(stat.walBytes / stat.calls / 1024, 1) : '-',
+      `${told((line.ownMs * 100) / Math.max(1, all), 1)} %`,
+    ]
+    console.log(`${cells.map((cell) => cell.padStart(8)).join('')}  ${plain(line.text).slice(0, 110)}`)
+  }
+}

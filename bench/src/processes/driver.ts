@@ -1,0 +1,20 @@
+import { Load } from '../stations/load.ts'
+import type { LoadSpec } from '../stations/load-spec.ts'
+
+// A process of its own, so that the stations never share the server's event loop. It is told what to set up, then 'go'; it
+// says 'ready', then what it saw, and whoever started it ends it.
+let load: Load | undefined
+
+process.on('disconnect', () => process.exit(1))
+process.on('message', async (message: LoadSpec | 'go') => {
+  if (message === 'go') {
+    await load?.run()
+    const result = load?.result()
+    await load?.close()
+    process.send?.(result)
+  } else {
+    load = new Load(message)
+    await load.setUp()
+    process.send?.('ready')
+  }
+})

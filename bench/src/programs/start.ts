@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { median } from '../measuring/plan.ts'
+import { cloneOf, end, start } from '../measuring/starting.ts'
+import { descendantsOf, pssKib, usageOf } from '../processes/proc.ts'
+
+const help = `npm run bench -- start [options]   what a first start of the demo takes, and every one after it
+
+  --against REVISION   measured beside this one, in turns
+  --runs 1             how many of each; the figures are their medians
+  --rest 60            seconds after which memory and processor time are looked at
+
+Each is a clone of what is committed, with a folder for its data and a port of its own.
+`
+
+/** What is measured, in the order of the table, and the most that it may be; null: there is no goal by itself. */
+const figures = [
+  ['packages installed', 430],
+  ['MB of packages', null],
+  ['first start, s', null],
+  ['memory of server and database then, MB', 400],
+  ['% of a core at rest', 5],
+  ['end by SIGTERM, s', 2],
+  ['second start, s', 3],
+  ['memory after the second start, MB', 400],
+] as const
+type Run = number[]
+
+async function measure(revision: string, restMs: number): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'stationmaster-start-'))
+  const clone = join(folder, 'clone')
+  try {
+    cloneOf(revision, clone)
+    const first = await start(clone, join(folder, 'data'))
+    const { packages } = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8'))
+    const isPackage = ([path, { link }]: [string, { link?: boolean }]) =>
+      path.includes('node_modules/') && !link
+    const atRest = await rest(first.npm.pid!, restMs)
+    const ended = await end(first.npm)
+    const second = await start(clone, join(folder, 'data'))
+    const later = await rest(second.npm.pid!, restMs / 4)
+    await end(second.npm)
+    const installed = Object.entries(packages as Record<string, object>).filter(isPackage).length
+    return [installed, megabytesOf(join(clone, 'node_modules')), first.seconds, atRest.megabytes].concat([
+      atRest.percent,
+      ended,
+      second.seconds,
+      later.megabytes,
+    ])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Memory of the server with its database at the end of a rest, and what all processes compute in its second half. */
+async function rest(pid: number, ms: number): Promise<{ megabytes: number; percent: number }> {
+  await delay(ms / 2)
+  const before = usageOf(pid).cpuSeconds
+  await delay(ms / 2)
+  const percent = ((usageOf(pid).cpuSeconds - before) / (ms / 2000)) * 100
+  const servers = descendantsOf(pid).filter((one) => /server\/dist\/main\.js/.test(commandOf(one)))
+  return { megabytes: servers.reduce((sum, one) => sum + pssKib(one), 0) / 1024, percent }
+}
+
+const commandOf = (pid: number): string => {
+  const file = `/proc/${pid}/cmdline`
+  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\0', ' ') : ''
+}
+
+const megabytesOf = (folder: string): number =>
+  Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
+
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    runs: { type: 'string', default: '1' },
+    rest: { type: 'string', default: '60' },
+    help: { type: 'boolean', short: 'h' },
+  },
+})
+if (values.help) process.stdout.write(help)
+else {
+  const revisions = ['HEAD', ...(values.against === undefined ? [] : [values.against])]
+  const runs = new Map<string, Run[]>(revisions.map((revision) => [revision, []]))
+  for (let turn = 0; turn < Number(values.runs); turn++)
+    for (const revision of revisions)
+      runs.get(revision)!.push(await measure(revision, Number(values.rest) * 1000))
+  const row = (...cells: string[]) =>
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(42) : cell.padStart(12))).join('')
+  console.log(row('', 'goal', ...revisions))
+  for (const [index, [name, goal]] of figures.entries()) {
+    const medians = revisions.map((revision) => median(runs.get(revision)!.map((run) => run[index]!)))
+    console.log(row(name, goal === null ? '' : String(goal), ...medians.map((value) => value.toFixed(1))))
+  }
+}

@@ -1,0 +1,46 @@
+import { appsErrors } from '../errors/texts/apps.ts'
+import { filesErrors } from '../errors/texts/files.ts'
+import { firmwareErrors } from '../errors/texts/firmware.ts'
+import { generalErrors } from '../errors/texts/general.ts'
+import { importsErrors } from '../errors/texts/imports.ts'
+import { locationsErrors } from '../errors/texts/locations.ts'
+import { moneyErrors } from '../errors/texts/money/money.ts'
+import { paymentsErrors } from '../errors/texts/money/payments.ts'
+import { planErrors } from '../errors/texts/money/plan.ts'
+import { servicesErrors } from '../errors/texts/money/services.ts'
+import { settlementErrors } from '../errors/texts/money/settlement.ts'
+import { ordersErrors } from '../errors/texts/orders.ts'
+import { ownersErrors } from '../errors/texts/owners.ts'
+import { peopleErrors } from '../errors/texts/people.ts'
+import { stationsErrors } from '../errors/texts/stations.ts'
+
+/**
+ * The error catalogue: code -> HTTP status and texts. A code is a contract: the server throws codes and answers the text in
+ * the caller's language (Accept-Language); nobody matches text.
+ */
+export const errorCatalogue = {
+  ...generalErrors,
+  ...peopleErrors,
+  ...locationsErrors,
+  ...stationsErrors,
+  ...appsErrors,
+  ...ordersErrors,
+  ...ownersErrors,
+  ...moneyErrors,
+  ...filesErrors,
+  ...firmwareErrors,
+  ...importsErrors,
+  ...paymentsErrors,
+  ...planErrors,
+  ...servicesErrors,
+  ...settlementErrors,
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** What every 4xx and 5xx answer holds. */
+export interface ErrorAnswer {
+  error: string
+  code: ErrorCode
+  details?: unknown
+}

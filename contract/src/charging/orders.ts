@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { call, idParams } from '../base/call.ts'
+import {
+  commandStatuses,
+  logLevels,
+  logSources,
+  orderStatuses,
+  orderWarnings,
+  paymentMethodTypes,
+  verdictCodes,
+} from '../base/enums.ts'
+import { ocppMessageSchema } from '../stations/journal.ts'
+
+const amount = z.number().nullable()
+const when = z.string().nullable()
+const metered = z.object({ value: z.number(), unit: z.string() })
+
+/** Last known meters of an order; keys that the station does not report are absent. */
+const metersSchema = z.object({
+  energy: metered.optional(),
+  power: metered.optional(),
+  soc: metered.optional(),
+  current: metered.optional(),
+  voltage: metered.optional(),
+})
+
+/** One priced piece of a session: an invoice explains itself by these. */
+const segmentSchema = z.object({
+  dimension: z.enum(['energy', 'time', 'flat', 'idle']),
+  from: z.string(),
+  to: z.string(),
+  /** Wh for energy, seconds for time and idle, 1 for flat */
+  quantity: z.number(),
+  /** micro-units: a thousandth of a kopeck per kWh, per minute or per session */
+  unit_price: z.number(),
+  /** thousandths of a kopeck, before rounding the component */
+  amount_micro: z.number(),
+})
+
+/** For all purposes of an order together, until now; in kopecks. */
+export const paidInAllSchema = z.object({
+  /** taken for charging, reservation, idle fee and services */
+  captured: z.number(),
+  /** of it refunded and charged back */
+  given_back: z.number(),
+  /** due, and nobody has paid it */
+  open: z.number(),
+})
+export type PaidInAll = z.infer<typeof paidInAllSchema>
+
+/** The order with all that its page shows. Money in kopecks, energy in Wh, instants ISO 8601 UTC. */
+export const orderDetailsSchema = z.object({
+  id: z.number(),
+  status: z.enum(orderStatuses),
+  user_id: z.number().nullable(),
+  rfid: z.string().nullable(),
+  user: z
+    .object({
+      id: z.number(),
+      phone: z.string().nullable(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string().nullable(),
+      avatar_url: z.string().nullable(),
+    })
+    .nullable(),
+  started_by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }).nullable(),
+  station_id: z.string(),
+  station_number: z.number(),
+  station_online: z.boolean(),
+  connector_id: z.number(),
+  connector_number: z.number(),
+  evse_number: z.number(),
+  connector_type: z.string(),
+  /** kW */
+  connector_power: z.number(),
+  location: z.object({ name: z.string(), country: z.string(), city: z.string(), street: z.string() }),
+  location_id: z.number(),
+  created_at: z.string(),
+  reservation_start: when,
+  reservation_finish: when,
+  charging_start: when,
+  charging_finish: when,
+  countdown_finish: when,
+  ev_charging_start: when,
+  ev_disconnected_at: when,
+  payment_method_type: z.enum(paymentMethodTypes).nullable(),
+  rate: z.number(),
+  tariff: z.number(),
+  start_fee: z.number(),
+  discount: z.number(),
+  tariff_version_id: z.number().nullable(),
+  limit_amount: amount,
+  limit_kwh: z.number().nullable(),
+  limit_seconds: z.number().nullable(),
+  limit_percents: z.number().nullable(),
+  payment_intent_status: z.enum(['created', 'captured', 'canceled']).nullable(),
+  captured_amount: amount,
+  paid_in_all: paidInAllSchema,
+  /** what of its price the network bears, beyond what its driver was promised */
+  borne_amount: z.number(),
+  charging_price: amount,
+  services_price: amount,
+  reservation_price: amount,
+  cashback_amount: amount,
+  current_charging_amount: amount,
+  segments: z.array(segmentSchema),
+  meters: metersSchema,
+  /** when the meters were read last */
+  metered_at: when,
+  meters_begin: metersSchema,
+  /** seconds of charging so far, or in all */
+  duration: z.number().nullable(),
+  stop_reason: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+  transaction_start: when,
+  transaction_finish: when,
+  meter_start: z.number().nullable(),
+  meter_stop: z.number().nullable(),
+  meter_start_offset: z.number().nullable(),
+  start_tx_status: z.enum(commandStatuses).nullable(),
+  start_tx_status_at: when,
+  stop_tx_status: z.enum(commandStatuses).nullable(),
+  stop_tx_status_at: when,
+  stop_tx_retry_count: z.number(),
+  ev_connected: z.boolean(),
+  parking_time: z.number().nullable(),
+  parking_amount: amount,
+  parking_captured_amount: amount,
+  needs_review: z.boolean(),
+  warning: z.enum(orderWarnings).nullable(),
+  /** Why the session did not end well; null while it is open and when it did. */
+  verdict: z
+    .object({
+      code: z.enum(verdictCodes),
+      /** when that showed, if it showed at a certain moment */
+      at: z.string().nullable(),
+      /** the station's own word: an error code, a status, a reason */
+      word: z.string().nullable(),
+    })
+    .nullable(),
+  /** what its driver has to have held before it starts; null: nobody pays beforehand */
+  hold_amount: amount,
+  /** end: here, without its station, which has lost it; inquire: after it, of its station; cancel: before it starts; pay: its driver, by a link */
+  can: z.object({
+    stop: z.boolean(),
+    end: z.boolean(),
+    inquire: z.boolean(),
+    cancel: z.boolean(),
+    pay: z.boolean(),
+    console: z.boolean(),
+  }),
+})
+export type OrderDetails = z.infer<typeof orderDetailsSchema>
+
+/** One line of an order's chronology (domain.md#chronology). */
+export const orderLogSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['ocpp', 'payment', 'order', 'api', 'logs']),
+  event: z.string(),
+  created_at: z.string(),
+  value: z.number().nullish(),
+  holded_value: z.number().nullish(),
+  status: z.string().nullish(),
+  meter_start: z.number().nullish(),
+  meter_stop: z.number().nullish(),
+  reason: z.string().nullish(),
+  transaction_id: z.string().nullish(),
+  meters: metersSchema.nullish(),
+  text: z.string().nullish(),
+  request_url: z.string().nullish(),
+  request_endpoint: z.string().nullish(),
+  request_post: z.string().nullish(),
+  response_code: z.number().nullish(),
+  app_type: z.string().nullish(),
+  app_version: z.string().nullish(),
+  /** when it reached us, where that was late: what happened while the station was out of contact */
+  received_at: z.string().nullish(),
+  /** of a connection that came back: since when it was gone */
+  gone_at: z.string().nullish(),
+  /** of a connection that came back: messages that it delivered late */
+  late_count: z.number().nullish(),
+  /** of a line of the controller's log */
+  level: z.enum(logLevels).nullish(),
+  source: z.enum(logSources).nullish(),
+  /** of a line of the controller's log, as 1.6 counts connectors; null: the station itself */
+  connector_id: z.number().nullish(),
+})
+export type OrderLog = z.infer<typeof orderLogSchema>
+
+/** What a station tells of a session that it was asked after: whether it runs there, and whether messages about it wait to be sent. */
+export const inquiryWords = ['running', 'running_waiting', 'ended', 'ended_waiting'] as const
+export type InquiryWord = (typeof inquiryWords)[number]
+
+export const orders = {
+  details: call({
+    method: 'GET',
+    path: 'orders/{id}/details',
+    summary: 'An order with its chronology; protocol frames for administrators; accounters read only',
+    roles: ['administrator', 'operator', 'accounter'],
+    params: idParams,
+    answer: z.object({
+      order: orderDetailsSchema,
+      logs: z.array(orderLogSchema),
+      ocpp: z.array(ocppMessageSchema),
+    }),
+  }),
+  end: call({
+    method: 'POST',
+    path: 'orders/{id}/end',
+    summary:
+      'End a session that its station has lost, on its last meter value; what it costs waits for review',
+    roles: ['administrator', 'manager', 'operator'],
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    answer: z.object({ order_id: z.number() }),
+  }),
+  inquire: call({
+    method: 'POST',
+    path: 'orders/{id}/inquiry',
+    summary:
+      'Ask the station whether a session runs there, and whether it still has messages about it to send',
+    roles: ['administrator', 'manager', 'operator'],
+    params: idParams,
+    answer: z.object({ told: z.enum(inquiryWords) }),
+  }),
+}
+
+/** A node of the GraphQL orders connection. */
+export interface OrderNode {
+  id: number
+  status: (typeof orderStatuses)[number]
+  created_at: string
+  location: { id: number; name: string; country: string; city: string; street: string }
+  station: { id: string; number: number }
+  connector: { id: number; type: string; evse_number: number; number: number; power: number }
+  user: {
+    id: number
+    first_name: string
+    last_name: string
+    avatar_url: string | null
+    phone: string | null
+  } | null
+  reservation_start: string | null
+  reservation_finish: string | null
+  charging_start: string | null
+  charging_finish: string | null
+  meter_start: number | null
+  meter_stop: number | null
+  /** Wh charged, as billed; null before a transaction began */
+  energy: number | null
+  service_orders: { id: number }[]
+  charging_price: number | null
+  services_price: number | null
+  captured_amount: number | null
+  transaction_start: string | null
+  transaction_finish: string | null
+  ev_connected: boolean
+  payment_method_type: string | null
+  meter_soc_start: number | null
+  meter_soc_stop: number | null
+  rate: number
+  tariff: number
+  discount: number
+  rfid: string | null
+  parking_time: number | null
+  parking_amount: number | null
+  parking_captured_amount: number | null
+  reservation_price: number | null
+  current_charging_amount: number | null
+  current_wh: number | null
+  current_w: number | null
+  /** when the station last metered it */
+  metered_at: string | null
+  limit_amount: number | null
+  countdown_finish: string | null
+  warning: string | null
+  wrong_captured_amount: boolean
+}

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { call, idParams, instant, page, textIdParams } from '../base/call.ts'
+import { type FirmwareState, firmwareStates } from '../base/enums.ts'
+import { bulkMostHours } from './bulk.ts'
+
+/** What a firmware file may have: 512 MiB. */
+export const firmwareBytesMost = 512 * 1024 * 1024
+
+export const rolloutStatuses = ['scheduled', 'running', 'paused', 'finished', 'canceled'] as const
+export type RolloutStatus = (typeof rolloutStatuses)[number]
+
+/** Exactly as the station tells them. */
+const kind = {
+  vendor_name: z.string().trim().min(1).max(50),
+  model: z.string().trim().min(1).max(50),
+}
+const version = z.string().trim().min(1).max(50)
+
+export const firmwareFileSchema = z.object({
+  id: z.number(),
+  vendor_name: z.string(),
+  model: z.string(),
+  version: z.string(),
+  file_name: z.string(),
+  /** bytes */
+  size: z.number(),
+  /** hexadecimal */
+  sha256: z.string(),
+  created_at: instant,
+  by: z.object({ id: z.number(), name: z.string() }),
+  can: z.object({ delete: z.boolean() }),
+})
+export type FirmwareFile = z.infer<typeof firmwareFileSchema>
+
+export const fleetFirmwareSchema = z.object({
+  vendor_name: z.string(),
+  model: z.string(),
+  /** null: no station has told it */
+  version: z.string().nullable(),
+  stations: z.number(),
+  online: z.number(),
+  /** of them in a roll-out that has not ended: no other one takes them */
+  in_rollout: z.number(),
+})
+export type FleetFirmware = z.infer<typeof fleetFirmwareSchema>
+
+const person = z.object({ id: z.number(), name: z.string() })
+
+export const rolloutSchema = z.object({
+  id: z.number(),
+  file: firmwareFileSchema.pick({ id: true, vendor_name: true, model: true, version: true }),
+  /** what is replaced; null: whatever is there */
+  versions: z.array(z.string().nullable()).nullable(),
+  /** stations that could be updated, and those that are */
+  reach: z.number(),
+  total: z.number(),
+  wave_size: z.number(),
+  failures_most: z.number(),
+  status: z.enum(rolloutStatuses),
+  /** why it is paused: by a person, by too many failures, or since who commands it may not any more */
+  paused_by: z.enum(['person', 'failures', 'commander']).nullable(),
+  starts_at: instant,
+  /** stations that are not connected are waited for until then; null: they are left */
+  wait_until: instant.nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+  by: person,
+  counts: z.object(
+    Object.fromEntries(firmwareStates.map((state) => [state, z.number()])) as Record<
+      FirmwareState,
+      z.ZodNumber
+    >,
+  ),
+  can: z.object({ pause: z.boolean(), continue: z.boolean(), cancel: z.boolean() }),
+})
+export type Rollout = z.infer<typeof rolloutSchema>
+
+/** Why a station of a roll-out that has not ended is waited for. */
+export const rolloutWaits = ['start', 'paused', 'offline', 'wave', 'charging'] as const
+export type RolloutWait = (typeof rolloutWaits)[number]
+
+export const rolloutStationSchema = z.object({
+  station_id: z.string(),
+  station_number: z.number(),
+  location_id: z.number(),
+  location_name: z.string(),
+  removed: z.boolean(),
+  state: z.enum(firmwareStates),
+  /** from 1; null: its turn has not come */
+  wave: z.number().nullable(),
+  version_before: z.string().nullable(),
+  version_now: z.string().nullable(),
+  /** the station's own last word */
+  status: z.string().nullable(),
+  /** why it failed, as a code and in words */
+  code: z.string().nullable(),
+  error: z.string().nullable(),
+  /** what it waits for; null: nothing, or it has ended */
+  waits_for: z.enum(rolloutWaits).nullable(),
+  at: instant.nullable(),
+})
+export type RolloutStation = z.infer<typeof rolloutStationSchema>
+
+/** Whom a roll-out updates, and how. */
+export const rolloutBody = z.object({
+  file_id: z.number().int().positive(),
+  /** the versions that are replaced, null for stations that have told none; left out: whatever is there */
+  versions: z.array(z.string().max(255).nullable()).min(1).max(200).optional(),
+  /** how many of them: a share, rounded up, or a number */
+  share: z.discriminatedUnion('of', [
+    z.object({ of: z.literal('percent'), percent: z.number().int().min(1).max(100) }),
+    z.object({ of: z.literal('stations'), stations: z.number().int().min(1).max(20_000) }),
+  ]),
+  /** stations that are updated at the same time; the next ones follow once all of them have ended */
+  wave_size: z.number().int().min(1).max(500),
+  /** it stops by itself at so many failures */
+  failures_most: z.number().int().min(1).max(20_000),
+  /** not before; left out: at once */
+  starts_at: z.iso.datetime().optional(),
+  /** stations that are not connected are waited for so many hours after the start; left out: they are left */
+  wait_hours: z.number().int().min(1).max(bulkMostHours).optional(),
+})
+export type RolloutBody = z.input<typeof rolloutBody>
+
+/** A kept file as it is offered to one station. */
+export const offeredFirmwareSchema = firmwareFileSchema
+  .pick({ id: true, version: true, file_name: true })
+  .extend({
+    /** an address that is signed and good for a week */
+    location: z.string(),
+  })
+export type OfferedFirmware = z.infer<typeof offeredFirmwareSchema>
+
+const roles = ['administrator'] as const
+
+/** Firmware files, the versions in the fleet, and updates of many stations: administrators only. */
+export const firmware = {
+  files: call({
+    method: 'GET',
+    path: 'firmware',
+    summary: 'Firmware files that stations can be given, newest first',
+    roles,
+    answer: z.array(firmwareFileSchema),
+  }),
+  add: call({
+    method: 'POST',
+    path: 'firmware',
+    summary: 'Keep a firmware file (multipart/form-data, 512 MiB at most) for a model and version',
+    roles,
+    query: z.object({ ...kind, version }),
+    upload: true,
+    answer: firmwareFileSchema,
+    status: 201,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'firmware/{id}',
+    summary: 'Delete a firmware file; not while a roll-out of it has not ended',
+    roles,
+    params: idParams,
+    status: 204,
+  }),
+  fleet: call({
+    method: 'GET',
+    path: 'firmware/fleet',
+    summary: 'The firmware versions of the stations, by model',
+    roles,
+    answer: z.array(fleetFirmwareSchema),
+  }),
+  forStation: call({
+    method: 'GET',
+    path: 'stations/{id}/firmware-files',
+    summary:
+      'The kept firmware files of a station’s model, newest first, with addresses that it can be given',
+    roles,
+    params: textIdParams,
+    answer: z.array(offeredFirmwareSchema),
+  }),
+  start: call({
+    method: 'POST',
+    path: 'firmware/rollouts',
+    summary: 'Update a share of the stations of a model, wave by wave, in the background',
+    roles,
+    body: rolloutBody,
+    answer: rolloutSchema,
+    status: 201,
+  }),
+  rollouts: call({
+    method: 'GET',
+    path: 'firmware/rollouts',
+    summary: 'Roll-outs of firmware, newest first',
+    roles,
+    query: z.object(page(50, 200)),
+    answer: z.array(rolloutSchema),
+    counted: true,
+  }),
+  rollout: call({
+    method: 'GET',
+    path: 'firmware/rollouts/{id}',
+    summary: 'A roll-out and how far it is',
+    roles,
+    params: idParams,
+    answer: rolloutSchema,
+  }),
+  stations: call({
+    method: 'GET',
+    path: 'firmware/rollouts/{id}/stations',
+    summary: 'The stations of a roll-out in the order in which they are updated',
+    roles,
+    params: idParams,
+    query: z.object({
+      ...page(100, 500),
+      /** comma list */
+      state: z
+        .string()
+        .max(100)
+        .transform((text) => firmwareStates.filter((state) => text.split(',').includes(state)))
+        .optional(),
+    }),
+    answer: z.array(rolloutStationSchema),
+    counted: true,
+  }),
+  pause: call({
+    method: 'POST',
+    path: 'firmware/rollouts/{id}/pause',
+    summary: 'Begin no more updates until it goes on; what has begun ends',
+    roles,
+    params: idParams,
+    answer: rolloutSchema,
+  }),
+  continue: call({
+    method: 'POST',
+    path: 'firmware/rollouts/{id}/continue',
+    summary: 'Go on with a paused roll-out; failures until now are excused',
+    roles,
+    params: idParams,
+    answer: rolloutSchema,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: 'firmware/rollouts/{id}/cancel',
+    summary: 'Begin no more updates at all; what has begun ends',
+    roles,
+    params: idParams,
+    answer: rolloutSchema,
+  }),
+}

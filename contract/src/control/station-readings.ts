@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { sentInstant } from '../base/bounds.ts'
+import { call, textIdParams } from '../base/call.ts'
+import { idOf } from '../base/subjects.ts'
+
+export const textPriorities = ['always', 'front', 'normal'] as const
+export const textFormats = ['utf8', 'ascii', 'html', 'uri'] as const
+export const textStates = ['charging', 'faulted', 'idle', 'unavailable'] as const
+export const reportExtents = ['full', 'configuration', 'summary'] as const
+export const reportCriteria = ['active', 'available', 'enabled', 'problem'] as const
+export const monitorKinds = ['upper', 'lower', 'delta', 'periodic', 'clock'] as const
+export const monitoringBases = ['all', 'factory', 'built_in'] as const
+
+/** The longest text that a station can be told to show (MessageContentType of 2.0.1). */
+export const longestShownText = 512
+
+/** A component with its instance, EVSE and connector where it has them: `Connector.left@2#1`. */
+const component = z.string().trim().min(1).max(120)
+const variable = z.string().trim().min(1).max(120)
+const severity = z.number().int().min(0).max(9)
+
+/** What is asked for with a report. */
+const reportQuestion = {
+  /** chosen: by the criteria and the component */
+  of: z.enum([...reportExtents, 'chosen']),
+  criteria: z.array(z.enum(reportCriteria)).max(4).optional(),
+  component: component.optional(),
+  name: variable.optional(),
+}
+
+/** Work for a station that reads, shows or watches; of versions that have such commands. */
+export const readingTasks = [
+  z.object({ task: z.literal('read_texts') }),
+  z.object({
+    task: z.literal('show_text'),
+    /** of a text that is changed; left out: another one */
+    text_id: z.number().int().min(0).max(2_147_483_647).optional(),
+    text: z.string().trim().min(1).max(longestShownText),
+    format: z.enum(textFormats),
+    /** RFC 5646 */
+    language: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,4})?$/)
+      .max(8)
+      .optional(),
+    priority: z.enum(textPriorities),
+    /** shown only while the station is like this */
+    state: z.enum(textStates).optional(),
+    from: sentInstant.optional(),
+    until: sentInstant.optional(),
+    /** a session that runs there: only its driver is shown it */
+    order_id: idOf('order').optional(),
+  }),
+  z.object({ task: z.literal('hide_text'), text_id: z.number().int().min(0).max(2_147_483_647) }),
+  z.object({ task: z.literal('read_report'), ...reportQuestion }),
+  z.object({ task: z.literal('read_monitors') }),
+  z.object({
+    task: z.literal('watch'),
+    component,
+    name: variable,
+    kind: z.enum(monitorKinds),
+    value: z.number().min(-1e12).max(1e12),
+    severity,
+    /** only while a transaction runs */
+    charging: z.boolean(),
+  }),
+  z.object({ task: z.literal('unwatch'), monitor_id: z.number().int().min(0).max(2_147_483_647) }),
+  z.object({ task: z.literal('monitoring_base'), base: z.enum(monitoringBases) }),
+  z.object({ task: z.literal('monitoring_level'), severity }),
+] as const
+
+const questionSchema = z.object({
+  of: z.enum([...reportExtents, 'chosen', 'all']),
+  criteria: z.array(z.enum(reportCriteria)).optional(),
+  component: z.string().optional(),
+  name: z.string().optional(),
+})
+export type ReadingQuestion = z.infer<typeof questionSchema>
+
+/** How far a question is: it may be answered in parts. */
+const progress = {
+  /** null: never */
+  asked_at: z.string().nullable(),
+  /** when what is told here was there; null: never */
+  fetched_at: z.string().nullable(),
+  /** parts of the answer may still come */
+  under_way: z.boolean(),
+}
+
+const variableSchema = z.object({
+  component: z.string(),
+  name: z.string(),
+  value: z.string().nullable(),
+  unit: z.string().nullable(),
+})
+export type ReportedVariable = z.infer<typeof variableSchema>
+
+const shownTextSchema = z.object({
+  text_id: z.number(),
+  text: z.string(),
+  format: z.enum(textFormats),
+  language: z.string().nullable(),
+  priority: z.enum(textPriorities),
+  state: z.enum(textStates).nullable(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  /** whoever charges in it is shown it; null: everybody */
+  transaction_id: z.string().nullable(),
+  /** the session of that transaction, while it runs */
+  order_id: z.number().nullable(),
+  /** at whose display; null: the station's */
+  evse: z.number().nullable(),
+})
+export type StationText = z.infer<typeof shownTextSchema>
+
+const monitorSchema = z.object({
+  monitor_id: z.number(),
+  component: z.string(),
+  name: z.string(),
+  kind: z.enum(monitorKinds),
+  value: z.number(),
+  severity: z.number(),
+  charging: z.boolean(),
+  /** it was set from here */
+  own: z.boolean(),
+})
+export type Monitor = z.infer<typeof monitorSchema>
+
+export const stationReadingsSchema = z.object({
+  online: z.boolean(),
+  /** of the location */
+  time_zone: z.string(),
+  /** null: the station's version has no such commands */
+  texts: z
+    .object({
+      ...progress,
+      items: z.array(shownTextSchema),
+      /** what the station says that it takes; null: it does not tell */
+      most: z.number().nullable(),
+      formats: z.array(z.enum(textFormats)).nullable(),
+      priorities: z.array(z.enum(textPriorities)).nullable(),
+      /** the sessions that run there */
+      sessions: z.array(z.object({ order_id: z.number(), evse: z.number() })),
+    })
+    .nullable(),
+  report: z
+    .object({
+      ...progress,
+      /** what was told; null: nothing yet */
+      question: questionSchema.nullable(),
+      count: z.number(),
+      /** of the report before; null: there was none */
+      earlier_at: z.string().nullable(),
+      /** variables that have another value than in the report before, 200 at most */
+      changed: z.array(variableSchema.extend({ before: z.string().nullable() })),
+    })
+    .nullable(),
+  monitors: z
+    .object({
+      ...progress,
+      items: z.array(monitorSchema),
+      /** variables that can be watched, as the station reported them; 2,000 at most */
+      watchable: z.array(variableSchema),
+    })
+    .nullable(),
+})
+export type StationReadings = z.infer<typeof stationReadingsSchema>
+
+const readingsAnswer = z.object({
+  /** to be sent as `since` with the next call */
+  version: z.string(),
+  /** null: nothing has changed since the version that was sent */
+  readings: stationReadingsSchema.nullable(),
+})
+export type ReadingsAnswer = z.infer<typeof readingsAnswer>
+
+export const stationReadings = {
+  state: call({
+    method: 'GET',
+    path: 'stations/{id}/readings',
+    summary: 'What a station told when it was asked: texts that it shows, its last report, what it watches',
+    roles: ['administrator'],
+    params: textIdParams,
+    query: z.object({
+      since: z
+        .string()
+        .max(80)
+        .optional()
+        .describe('The version that the caller knows: nothing is told where nothing has changed since'),
+    }),
+    answer: readingsAnswer,
+  }),
+  report: call({
+    method: 'GET',
+    path: 'stations/{id}/report',
+    summary: 'The variables of the last report of a station; values of secrets are never kept',
+    roles: ['administrator'],
+    params: textIdParams,
+    answer: z.array(variableSchema),
+  }),
+}

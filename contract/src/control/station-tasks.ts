@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import { countingNumber } from '../base/bounds.ts'
+import { call, textIdParams } from '../base/call.ts'
+import { connectorTypes } from '../base/enums.ts'
+import { readingTasks } from './station-readings.ts'
+
+/** Messages that a station can be asked to send now; a station may know fewer. */
+export const triggerMessages = [
+  'BootNotification',
+  'Heartbeat',
+  'StatusNotification',
+  'MeterValues',
+  'FirmwareStatusNotification',
+  'DiagnosticsStatusNotification',
+  'LogStatusNotification',
+] as const
+
+/** The charging profile of a limit for a whole station; that of a place is further by the number that the station's version calls it by. */
+export const wholeStationProfileId = 1000
+
+export const certificateUses = ['central_system', 'manufacturer'] as const
+export const limitUnits = ['A', 'W'] as const
+
+const number = z.number().int().min(1).max(100)
+/** A connector by its EVSE and its number there, which has to be told where the EVSE has several. */
+const connector = { evse: number, connector: number.optional() }
+/** The same, or with nothing told the whole station. */
+const place = { evse: number.optional(), connector: number.optional() }
+const hashes = z.object({
+  hashAlgorithm: z.string().max(10),
+  issuerNameHash: z.string().max(128),
+  issuerKeyHash: z.string().max(128),
+  serialNumber: z.string().max(40),
+})
+export type CertificateHash = z.infer<typeof hashes>
+
+/** An address from which a station can fetch a file: OCPP leaves the scheme open, stations know these. */
+const fileUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(https?|ftps?):\/\/[^\s/]+\/\S*$/i)
+
+/** PEM */
+const certificate = z
+  .string()
+  .trim()
+  .max(5500)
+  .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/)
+
+/** Names of settings that may cut a station off. */
+export const hurtingSetting = /url|password|authorizationkey/i
+
+/** Where stations connect over TLS. */
+const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
+
+/** Work for a station in no version's words; without an EVSE the whole station is meant. */
+export const stationTaskBody = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('trigger'), message: z.enum(triggerMessages), ...place }),
+  z.object({ task: z.literal('unlock'), ...connector }),
+  /** restarts it at once, whatever charges */
+  z.object({ task: z.literal('hard_reset') }),
+  z.object({ task: z.literal('clear_cache') }),
+  z.object({
+    task: z.literal('configure'),
+    component: z.string().max(120).optional(),
+    name: z.string().trim().min(1).max(120),
+    value: z.string().max(2500),
+  }),
+  z.object({ task: z.literal('log'), kind: z.enum(['diagnostics', 'security']) }),
+  z.object({
+    task: z.literal('firmware'),
+    location: fileUrl,
+    /** whose the file is, for stations that check it */
+    signed: z
+      .object({
+        certificate,
+        /** base64 */
+        signature: z
+          .string()
+          .trim()
+          .max(800)
+          .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+      })
+      .optional(),
+  }),
+  z.object({ task: z.literal('send_list'), full: z.boolean() }),
+  z.object({ task: z.literal('list_version') }),
+  z.object({
+    task: z.literal('limit'),
+    ...place,
+    unit: z.enum(limitUnits),
+    limit: z.number().min(0).max(1_000_000),
+    duration_minutes: z.number().int().min(1).max(43_200).optional(),
+  }),
+  /** with a place: the limit that was set there from here, with wholeStationProfileId */
+  z.object({ task: z.literal('clear_limit'), profile_id: countingNumber, ...place }),
+  /** every limit that was set from here, one after the other; ends with the first that is refused */
+  z.object({ task: z.literal('clear_limits') }),
+  z.object({
+    task: z.literal('schedule'),
+    ...place,
+    unit: z.enum(limitUnits),
+    hours: z.number().int().min(1).max(48),
+  }),
+  z.object({ task: z.literal('certificates'), use: z.enum(certificateUses) }),
+  z.object({
+    task: z.literal('install_certificate'),
+    use: z.enum(certificateUses),
+    certificate,
+  }),
+  z.object({ task: z.literal('delete_certificate'), hashes }),
+  z.object({
+    task: z.literal('reserve'),
+    ...connector,
+    token: z.string().trim().min(1).max(20),
+    minutes: z.number().int().min(1).max(1440),
+  }),
+  z.object({ task: z.literal('cancel_reservation'), reservation_id: countingNumber }),
+  /** draws a password, sets it at the station and has it connect anew; the one before is good until it has */
+  z.object({ task: z.literal('renew_password') }),
+  /** has the station draw a key and ask for a certificate; it is signed here and sent when the request is sound */
+  z.object({ task: z.literal('request_certificate') }),
+  /** leads the station to TLS: 2 with its password, 3 with a certificate of its own */
+  z.object({
+    task: z.literal('raise_profile'),
+    profile: z.union([z.literal(2), z.literal(3)]),
+    url: z.string().trim().max(512).regex(secureAddress),
+  }),
+  ...readingTasks,
+])
+export type StationTaskBody = z.input<typeof stationTaskBody>
+
+/** The station's own answer, and what it tells beyond its word. */
+export const stationTaskAnswerSchema = z.object({
+  accepted: z.boolean(),
+  status: z.string(),
+  latency_ms: z.number(),
+  list_version: z.number().optional(),
+  certificates: z.array(hashes).optional(),
+  /** the limits that will rule, each from its instant on */
+  schedule: z
+    .object({
+      unit: z.enum(limitUnits),
+      from: z.string(),
+      until: z.string(),
+      steps: z.array(z.object({ at: z.string(), limit: z.number() })),
+    })
+    .optional(),
+})
+export type StationTaskAnswer = z.infer<typeof stationTaskAnswerSchema>
+
+/** How far work of a station is that goes on after its answer. */
+const workOutcomes = ['under_way', 'done', 'failed'] as const
+
+export const stationUploadSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['diagnostics', 'security']),
+  asked_at: z.string(),
+  /** the station's own word for how far it is; null before its first */
+  status: z.string().nullable(),
+  file_name: z.string().nullable(),
+  size: z.number().nullable(),
+  received_at: z.string().nullable(),
+  /** whether it may still come */
+  open: z.boolean(),
+})
+export type StationUpload = z.infer<typeof stationUploadSchema>
+
+/** What was asked of a station, and how far it is. */
+export const stationTaskStateSchema = z.object({
+  online: z.boolean(),
+  uploads: z.array(stationUploadSchema),
+  firmware: z
+    .object({
+      location: z.string(),
+      asked_at: z.string(),
+      version_before: z.string().nullable(),
+      version_now: z.string().nullable(),
+      steps: z.array(
+        z.object({
+          /** the station's own word, or how the request ended without one */
+          status: z.string(),
+          at: z.string(),
+          outcome: z.enum(workOutcomes),
+        }),
+      ),
+    })
+    .nullable(),
+  limits: z.array(
+    z.object({
+      profile_id: z.number(),
+      evse: z.number().nullable(),
+      /** null: the whole EVSE, which is all that the station's version can name */
+      connector: z.number().nullable(),
+      /** whose: the whole station's, that of every session there, or that of the one that runs */
+      purpose: z.enum(['station', 'default', 'transaction']),
+      unit: z.enum(limitUnits),
+      limit: z.number(),
+      /** others follow it by a schedule */
+      varies: z.boolean(),
+      set_at: z.string(),
+      /** from when it rules; null: since it was set */
+      from: z.string().nullable(),
+      until: z.string().nullable(),
+    }),
+  ),
+  local_list: z.object({ version: z.number(), entries: z.number(), sent_at: z.string() }).nullable(),
+  reservations: z.array(
+    z.object({
+      id: z.number(),
+      evse: z.number(),
+      connector: z.number().nullable(),
+      token: z.string(),
+      until: z.string(),
+    }),
+  ),
+  security: z.object({
+    /** how it connected last: 0 open, 1 password, 2 password over TLS, 3 certificate over TLS; null: not since this is kept */
+    profile: z.number().nullable(),
+    /** since when a new password has been with it that it has not used yet */
+    new_password_since: z.string().nullable(),
+    /** where this server, or the proxy before it, takes stations over TLS, without the station's id */
+    secure_url: z.string().nullable(),
+    /** whether a certificate of the station's would be looked at */
+    certificates: z.boolean(),
+    /** whether certificates of stations are signed here */
+    signs: z.boolean(),
+    /** the station's own certificate that was signed here last */
+    certificate: z
+      .object({
+        /** hexadecimal */
+        serial: z.string(),
+        issued_at: z.string(),
+        not_after: z.string(),
+        /** the station's word for it; null: it has not answered yet */
+        status: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  evses: z.array(z.number()),
+  /** what commands can be sent to, by EVSE and number there; `ordinal` counts through the station */
+  connectors: z.array(
+    z.object({ evse: z.number(), number: z.number(), ordinal: z.number(), type: z.enum(connectorTypes) }),
+  ),
+  /** the EVSE of each session that runs */
+  charging: z.array(z.number()),
+})
+export type StationTaskState = z.infer<typeof stationTaskStateSchema>
+
+export const stationTasks = {
+  run: call({
+    method: 'POST',
+    path: 'stations/{id}/tasks',
+    summary: 'Give a station work and wait for its answer; what comes of it afterwards is in its tasks',
+    roles: ['administrator'],
+    params: textIdParams,
+    body: stationTaskBody,
+    answer: stationTaskAnswerSchema,
+  }),
+  state: call({
+    method: 'GET',
+    path: 'stations/{id}/tasks',
+    summary: 'Uploads, firmware update, limits, local list and reservations of a station',
+    roles: ['administrator'],
+    params: textIdParams,
+    answer: stationTaskStateSchema,
+  }),
+  download: call({
+    method: 'POST',
+    path: 'stations/{id}/uploads/{uploadId}/download',
+    summary: 'A link to a file that a station has brought: good for one minute and one use',
+    roles: ['administrator'],
+    params: textIdParams.extend({ uploadId: z.coerce.number().int().positive() }),
+    answer: z.object({ url: z.string() }),
+    status: 201,
+  }),
+}

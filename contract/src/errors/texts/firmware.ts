@@ -1,0 +1,46 @@
+import type { ErrorTexts } from '../error-texts.ts'
+
+export const firmwareErrors = {
+  'firmware.not_found': {
+    status: 404,
+    en: 'There is no such firmware file.',
+    de: 'Diese Firmware-Datei gibt es nicht.',
+    ru: 'Такого файла прошивки нет.',
+  },
+  'firmware.exists': {
+    status: 409,
+    en: 'There is a file of this version for this model already. Delete it first.',
+    de: 'Für dieses Modell gibt es schon eine Datei dieser Version. Löschen Sie sie zuerst.',
+    ru: 'Для этой модели уже есть файл такой версии. Сначала удалите его.',
+  },
+  'firmware.in_use': {
+    status: 409,
+    en: 'A roll-out of this file has not ended yet.',
+    de: 'Ein Rollout dieser Datei ist noch nicht zu Ende.',
+    ru: 'Развёртывание этого файла ещё не закончено.',
+  },
+  'firmware.nobody': {
+    status: 409,
+    en: 'No station needs this update: all have the version, or are in another roll-out.',
+    de: 'Keine Station braucht dieses Update: Alle haben die Version schon oder sind in einem anderen Rollout.',
+    ru: 'Обновлять нечего: у станций уже эта версия или они участвуют в другом развёртывании.',
+  },
+  'firmware.rollout_not_found': {
+    status: 404,
+    en: 'There is no such roll-out.',
+    de: 'Diesen Rollout gibt es nicht.',
+    ru: 'Такого развёртывания нет.',
+  },
+  'firmware.rollout_moved_on': {
+    status: 409,
+    en: 'The roll-out has moved on meanwhile. Look at it again.',
+    de: 'Der Rollout ist inzwischen weiter. Sehen Sie ihn sich noch einmal an.',
+    ru: 'Состояние развёртывания уже изменилось. Посмотрите ещё раз.',
+  },
+  'firmware.silent': {
+    status: 504,
+    en: 'The station has told nothing more of its update for two hours.',
+    de: 'Die Station hat seit zwei Stunden nichts mehr von ihrem Update gemeldet.',
+    ru: 'Станция два часа ничего не сообщала о ходе обновления.',
+  },
+} as const satisfies ErrorTexts

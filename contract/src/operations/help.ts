@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { call, instant } from '../base/call.ts'
+import { languages } from '../base/enums.ts'
+
+/** Pages outside the product that the public header and footer lead to (domain.md#public-pages). */
+export const linkNames = [
+  'mobile_app',
+  'management_system',
+  'charging_station',
+  'blog',
+  'team',
+  'contact',
+] as const
+export type LinkName = (typeof linkNames)[number]
+
+const link = z.string().nullable()
+
+export const helpConfigSchema = z.object({
+  /** encrypts card numbers in the browser for the payment provider (domain.md#money) */
+  BLUESNAP_PUBLIC_KEY: z.string().nullable(),
+  /** the provider's script that encrypts cards with that key; null: the key is RSA, and the browser encrypts by itself */
+  card_library: z.string().nullable(),
+  /** IANA zone in which days and clock times are shown */
+  time_zone: z.string(),
+  /** ISO 4217 */
+  currency: z.string(),
+  /** managers may add locations of their own */
+  self_service: z.boolean(),
+  /** drivers find the network's locations without a log-in */
+  public_network: z.boolean(),
+  /** somebody administers the network; where nobody does yet, whoever runs the server makes the first account */
+  has_administrator: z.boolean(),
+  support_phone: z.string().nullable(),
+  /** in which a reservation that has begun is canceled free of charge */
+  reservation_free_seconds: z.number(),
+  /** for how long what is kept (docs/operations.md) */
+  kept: z.object({
+    journal_days: z.number(),
+    meter_months: z.number(),
+    order_log_days: z.number(),
+    audit_days: z.number(),
+    session_idle_days: z.number(),
+  }),
+  links: z.object({
+    mobile_app: link,
+    management_system: link,
+    charging_station: link,
+    blog: link,
+    team: link,
+    contact: link,
+  } satisfies Record<LinkName, typeof link>),
+  languages: z.array(z.enum(languages)),
+})
+export type HelpConfig = z.infer<typeof helpConfigSchema>
+
+/** Which program answers, and how far it has brought its database. */
+export const productVersionSchema = z.object({
+  /** as the changelog names it, 1.2.3 */
+  version: z.string(),
+  /** number of the last migration of its schema */
+  schema: z.number().int(),
+})
+export type ProductVersion = z.infer<typeof productVersionSchema>
+
+const legalQuery = z.object({ language: z.enum(languages).optional() })
+
+/** What of a network's setting-up its administrators see in no list: it is done in the settings, or by entering one thing. */
+export const setupSchema = z.object({
+  /** the operator's legal details are entered */
+  legal_details: z.boolean(),
+  /** smtp: mails are sent; files: they rest beside the database, and nobody gets them */
+  mail: z.enum(['smtp', 'files']),
+  /** who takes drivers' money; sandbox takes none of anybody's, null: nobody is asked for any */
+  payment_provider: z.string().nullable(),
+  /** embedded: `npm run backup` copies it; postgres: its own tools do */
+  database: z.enum(['embedded', 'postgres']),
+  /** when the embedded database was backed up last, as far as is known; null: never, or its own tools copy it */
+  last_backup: instant.nullable(),
+  /** that is a week ago at most */
+  backed_up: z.boolean(),
+})
+export type Setup = z.infer<typeof setupSchema>
+
+/** What visitors may know (domain.md#public-pages), and what a new network still needs. */
+export const help = {
+  config: call({
+    method: 'GET',
+    path: 'help/config',
+    summary: 'What the web application needs to know about the network',
+    roles: 'public',
+    answer: helpConfigSchema,
+  }),
+  setup: call({
+    method: 'GET',
+    path: 'help/setup',
+    summary: 'What a network is set up with, for its first steps',
+    roles: ['administrator'],
+    answer: setupSchema,
+  }),
+  version: call({
+    method: 'GET',
+    path: 'version',
+    summary: 'Which version of the product answers, and the number of the last migration of its database',
+    roles: 'public',
+    answer: productVersionSchema,
+  }),
+  terms: call({
+    method: 'GET',
+    path: 'help/terms-and-conditions-of-use',
+    summary: 'Terms of use, a fragment of sanitised HTML, in the asked language or that of Accept-Language',
+    roles: 'public',
+    query: legalQuery,
+    answer: z.string(),
+    text: true,
+  }),
+  privacy: call({
+    method: 'GET',
+    path: 'help/privacy-policy',
+    summary: 'Privacy policy, a fragment of sanitised HTML, in the asked language or that of Accept-Language',
+    roles: 'public',
+    query: legalQuery,
+    answer: z.string(),
+    text: true,
+  }),
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { marked } from '../base/subjects.ts'
+
+/**
+ * Stations that the caller agrees to have free of charge. They are named one by one, so that no other one becomes free by the
+ * same call; whoever leaves one out is answered station.would_be_free.
+ */
+export const freeStations = z
+  .array(marked(z.string().min(1).max(48), { subject: 'station', narrows: true }))
+  .max(100_000)
+  .optional()
+  .describe(
+    'Stations that may become free of charge by this call: those that station.would_be_free has named',
+  )
+
+/** The details of station.would_be_free. */
+export const freedStationsSchema = z.object({
+  stations: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number(),
+      location_name: z.string(),
+      /** what its sessions brought in the last 30 days, in minor units */
+      captured: z.number(),
+    }),
+  ),
+})
+export type FreedStations = z.infer<typeof freedStationsSchema>

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { perKwh, powerKw, sentInstant } from '../base/bounds.ts'
+import { call, idParams, instant } from '../base/call.ts'
+import { connectorTypes, currents } from '../base/enums.ts'
+import { idOf, marked, narrowedByStation } from '../base/subjects.ts'
+import { idlePriceBody, idlePriceSchema } from './idle.ts'
+
+/** Which connectors a price is for; what is left out matches all. power in kW. */
+export const connectorFilter = z.object({
+  type: z.enum(connectorTypes).nullish(),
+  current: z.enum(currents).nullish(),
+  power: powerKw.nullish(),
+})
+
+/** When a price begins: now, where it is left out. */
+const validFrom = sentInstant.nullish()
+/** kopecks per minute */
+const perMinute = z.number().int().min(0).max(10_000_000)
+/** kopecks per session */
+const perSession = z.number().int().min(0).max(100_000_000)
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** Hours of the week with a price of their own. */
+export const priceWindowSchema = z.object({
+  /** on which it begins; 0 is Sunday */
+  days: z
+    .array(z.number().int().min(0).max(6))
+    .min(1)
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'A day stands twice')
+    .transform((days) => days.toSorted((a, b) => a - b)),
+  /** HH:MM by the location's clocks; an end that is not after the start is on the day after, equal ends are a whole day */
+  from: timeOfDay,
+  to: timeOfDay,
+  /** kopecks per kWh */
+  tariff: perKwh,
+})
+export type PriceWindow = z.output<typeof priceWindowSchema>
+
+/** The same as the server tells them, in the order in which they are asked. */
+export const priceWindowsTold = z.array(
+  z.object({ days: z.array(z.number()), from: z.string(), to: z.string(), tariff: z.number() }),
+)
+
+const windows = z.array(priceWindowSchema).max(20).default([])
+/** kopecks that a session costs at least or at most; null: no bound */
+const bound = perSession.nullish()
+const boundsFit = ({ min_price: min, max_price: max }: { min_price?: Bound; max_price?: Bound }) =>
+  min == null || max == null || min <= max
+type Bound = number | null | undefined
+const boundsFault = { path: ['max_price'], message: 'below the least' }
+
+/** A station of the location, for a price of its own. */
+const ownStation = marked(z.string().min(1).max(255), { subject: 'station' }).nullish()
+
+const locationPrice = connectorFilter.extend({
+  station_id: ownStation,
+  location_id: idOf('location').optional(),
+  tariff: perKwh,
+  rate: perMinute.default(0),
+  start_fee: perSession.default(0),
+  /** where two meet, the first wins */
+  windows,
+  min_price: bound,
+  max_price: bound,
+  /** what a car costs that stays; null: what its location says, or the network */
+  idle: idlePriceBody.nullish(),
+  valid_from: validFrom,
+})
+export const locationPricingBody = locationPrice.refine(boundsFit, boundsFault)
+
+const locationIds = z.array(idOf('location')).min(1).max(5000)
+const filters = z.array(connectorFilter).max(100).default([])
+
+const pricingBody = z.object({
+  locations: locationIds,
+  /** kopecks per kWh */
+  price: perKwh,
+  connectors: filters,
+  valid_from: validFrom,
+})
+
+const previewPrice = z.object({
+  station_id: ownStation,
+  locations: locationIds,
+  /** kopecks per kWh */
+  price: perKwh,
+  connectors: filters,
+  rate: perMinute.default(0),
+  start_fee: perSession.default(0),
+  windows,
+  min_price: bound,
+  max_price: bound,
+})
+export const pricingPreviewBody = previewPrice.refine(boundsFit, boundsFault)
+export type PricingPreviewBody = z.input<typeof pricingPreviewBody>
+
+const connectorKind = z.object({ type: z.enum(connectorTypes), current: z.enum(currents), power: z.number() })
+
+export const connectorFacetSchema = connectorKind.extend({ count: z.number() })
+export type ConnectorFacet = z.infer<typeof connectorFacetSchema>
+
+/** Sessions and what they cost: as they were charged, and as they would have been; kopecks and Wh. */
+const comparison = z.object({
+  sessions: z.number(),
+  energy_wh: z.number(),
+  before_amount: z.number(),
+  after_amount: z.number(),
+})
+export type PriceComparison = z.infer<typeof comparison>
+
+export const pricingPreviewSchema = comparison.extend({
+  from: instant,
+  to: instant,
+  /** how many sessions there were; more than `sessions` where only an even sample of them was priced */
+  sessions_found: z.number(),
+  sampled: z.boolean(),
+  /** at how many locations the price has what the new one says nothing of; idle: it never does, a preview is told nothing of it */
+  dropped: z.object({
+    hours: z.number(),
+    bounds: z.number(),
+    rate: z.number(),
+    start_fee: z.number(),
+    idle: z.number(),
+  }),
+  /** those whose income changes most first, at most 100 */
+  locations: z.array(comparison.extend({ location_id: z.number(), name: z.string() })),
+  connectors: z.array(comparison.extend(connectorKind.shape)),
+  /** the sessions whose price changes most */
+  examples: z.array(
+    z.object({
+      order_id: z.number(),
+      location_name: z.string(),
+      station_number: z.number(),
+      started_at: instant,
+      energy_wh: z.number(),
+      seconds: z.number(),
+      before_amount: z.number(),
+      after_amount: z.number(),
+    }),
+  ),
+})
+export type PricingPreview = z.infer<typeof pricingPreviewSchema>
+
+/** planned: begins later; current: holds for connectors that no newer change covers; past: replaced; canceled: taken back before it began */
+export const priceChangeStates = ['planned', 'current', 'past', 'canceled'] as const
+export type PriceChangeState = (typeof priceChangeStates)[number]
+
+const prices = z.object({
+  tariff: z.number(),
+  rate: z.number(),
+  start_fee: z.number(),
+  /** in the order in which they are asked */
+  windows: priceWindowsTold,
+  min_price: z.number().nullable(),
+  max_price: z.number().nullable(),
+  /** what a car costs that stays; null: the tariff says nothing of it */
+  idle: idlePriceSchema.nullable(),
+})
+
+export const priceChangeSchema = prices.extend({
+  id: z.number(),
+  state: z.enum(priceChangeStates),
+  type: z.string().nullable(),
+  current: z.string().nullable(),
+  /** kW */
+  power: z.number().nullable(),
+  /** whose own price it is; null: the location's; without a number where it does not stand there any more */
+  station: z.object({ id: z.string(), number: z.number().nullable() }).nullable(),
+  valid_from: instant,
+  /** when a newer change took over all of its connectors */
+  valid_to: instant.nullable(),
+  created_at: instant,
+  created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  canceled_at: instant.nullable(),
+  canceled_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  can: z.object({ cancel: z.boolean() }),
+})
+export type PriceChange = z.infer<typeof priceChangeSchema>
+
+export const locationPricingSchema = z.object({
+  /** IANA zone of the location: the hours of prices, and when they begin, are told in it */
+  time_zone: z.string(),
+  /** what each kind of connector costs now */
+  connectors: z.array(connectorFacetSchema.extend(prices.shape)),
+  /** planned ones and the history, the latest start first */
+  changes: z.array(priceChangeSchema),
+  changes_total: z.number(),
+})
+export type LocationPricing = z.infer<typeof locationPricingSchema>
+
+const mayPrice = ['administrator', 'manager'] as const
+
+export const tariffs = {
+  priceLocations: call({
+    method: 'POST',
+    path: 'locations/pricing',
+    summary:
+      'Set the price per kWh of many locations, now or from a later moment; answers the count of changed stations',
+    roles: mayPrice,
+    body: pricingBody,
+    answer: z.number(),
+  }),
+  priceLocation: call({
+    method: 'POST',
+    path: 'locations/{id}/pricing',
+    summary:
+      'Set the price of a location or of one of its stations, now or from a later moment; answers the count of changed stations',
+    roles: mayPrice,
+    params: idParams,
+    body: locationPricingBody,
+    answer: z.number(),
+  }),
+  preview: call({
+    method: 'POST',
+    path: 'locations/pricing/preview',
+    summary: "What the last 30 days' sessions would have cost at a price that is not published yet",
+    roles: mayPrice,
+    body: pricingPreviewBody,
+    answer: pricingPreviewSchema,
+  }),
+  connectorKinds: call({
+    method: 'GET',
+    path: 'locations/pricing/connectors',
+    summary: 'Kinds of connectors at some locations, or at all that the caller may see',
+    roles: mayPrice,
+    query: z.object({
+      /** ids with commas between them, at most 1000 */
+      location_ids: marked(z.string().regex(/^\d{1,15}(?:,\d{1,15}){0,999}$/), {
+        subject: 'location',
+        narrows: true,
+        commas: true,
+      }).optional(),
+    }),
+    answer: z.array(connectorFacetSchema),
+  }),
+  ofLocation: call({
+    method: 'GET',
+    path: 'locations/{id}/pricing',
+    summary:
+      'What the connectors of a location, or of one of its stations, cost, what is planned, and the history',
+    roles: mayPrice,
+    params: idParams,
+    query: z.object({
+      station_id: narrowedByStation(255).nullish(),
+      limit: z.coerce.number().int().min(1).max(500).default(50),
+    }),
+    answer: locationPricingSchema,
+  }),
+  cancelChange: call({
+    method: 'DELETE',
+    path: 'locations/{id}/pricing/{changeId}',
+    summary: 'Take back a planned price before it begins',
+    roles: mayPrice,
+    params: idParams.extend({ changeId: z.coerce.number().int().positive() }),
+    status: 204,
+  }),
+}

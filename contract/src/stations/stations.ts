@@ -1,0 +1,399 @@
+import { z } from 'zod'
+import { countingNumber, perKwh, powerKw, stationNumber } from '../base/bounds.ts'
+import { call, idParams, page, textIdParams } from '../base/call.ts'
+import {
+  connectorStatuses,
+  connectorTypes,
+  currents,
+  ocppStatuses,
+  refusalReasons,
+  stationOrders,
+  stationStatuses,
+} from '../base/enums.ts'
+import { pictureAddress } from '../places/pictures.ts'
+import { maintenanceSchema } from './maintenances.ts'
+import { stationChoice, stationKind } from './station-choice.ts'
+import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
+import { holdFields } from './station-hold.ts'
+import { evseSchema } from './station-parts.ts'
+
+export const stationSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  location_id: z.number(),
+  location_name: z.string(),
+  location_city: z.string(),
+  location_street: z.string(),
+  owner_first_name: z.string().nullable(),
+  owner_last_name: z.string().nullable(),
+  owner_email: z.string().nullable(),
+  model: z.string(),
+  vendor_name: z.string(),
+  image: z.string().nullable(),
+  status: z.enum(stationStatuses),
+  status_since: z.string(),
+  online: z.boolean(),
+  monetized: z.boolean(),
+  /** paid, but not covered by its owner's plan any more: nobody can start there until it is, or is made free of charge */
+  sales_paused: z.boolean(),
+  needs_pro: z.boolean(), // before it may earn, its owner needs the Pro plan
+  needs_admission: z.boolean(), // before it may earn, an administrator has to let its owner in
+  configured: z.boolean(),
+  ...holdFields,
+  maintenance: maintenanceSchema.nullable().describe('What runs, or comes next'),
+  reservations_supported: z.boolean(),
+  reserves: z.boolean().describe('It is set so, or the station has accepted a reservation'),
+  parking: z.object({ car: z.boolean(), bike: z.boolean() }),
+  evses: z.array(evseSchema),
+  unknown_connectors: z
+    .array(z.string())
+    .describe(
+      'What it has reported since its boot and is not set up: counted through the station, or EVSE/number',
+    ),
+  unreported_connectors: z
+    .array(z.string())
+    .describe(
+      'What is set up and the connected station has never reported, five minutes and more after its boot, counted through the station',
+    ),
+  /** Last payload per vendor and message, e.g. autoenterprise.miscInfo {rssi, tamper}. */
+  data_transfer: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** Last frame or pong of the station. */
+  ping_timestamp: z.string().nullable(),
+  last_session_at: z.string().nullable().describe('When its newest session began; null: it had none'),
+  uptime: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Percent of the last 30 days, where a list was asked for it; null: nothing counts'),
+  created_at: z.string(),
+  /** Technical fields: administrators only, absent for others (domain.md#roles-and-scope). */
+  technical: z
+    .object({
+      serial_number: z.string().nullable(),
+      iccid: z.string().nullable(),
+      imsi: z.string().nullable(),
+      protocol: z.string().nullable(),
+      firmware_version: z.string().nullable(),
+      boot_reason: z.string().nullable(),
+    })
+    .optional(),
+  /** Counts the changes of its settings; sent back with a change, so that nobody's change is overwritten unseen. */
+  version: z.number(),
+  /** Free texts about the station: administrators only, absent for others (domain.md#roles-and-scope). */
+  descriptions: stationDescriptions.optional(),
+  connectors_descriptor: z.string().nullable().optional(),
+  /** change: settings, operation and password */
+  can: z.record(z.enum(['reset', 'monetize', 'change', 'remove', 'hold']), z.boolean()),
+})
+export type Station = z.infer<typeof stationSchema>
+
+export const newStationBody = z.object({
+  /** The OCPP identity: the last part of the station's URL. */
+  id: z
+    .string()
+    .transform((id) => id.replaceAll(' ', ''))
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(48)
+        .regex(/^[A-Za-z0-9*_=:+|@.-]+$/),
+    ),
+  number: stationNumber.optional(),
+  vendor_name: z.string().trim().min(1).max(50),
+  model: z.string().trim().min(1).max(50),
+  image: pictureAddress.nullish(),
+  /** kopecks per kWh, of its kinds of connectors that have no price at the location yet; left out: they get none */
+  tariff: perKwh.optional(),
+  connectors: z
+    .array(
+      z.object({
+        evse_number: z.number().int().min(1).max(100),
+        number: z.number().int().min(1).max(100),
+        type: z.enum(connectorTypes),
+        current: z.enum(currents),
+        power: powerKw,
+      }),
+    )
+    .min(1)
+    .max(32),
+})
+
+/** What may be changed of a station; what is left out stays (domain.md#stations). */
+export const stationChange = z.object({
+  number: stationNumber.optional(),
+  parking: z.object({ car: z.boolean(), bike: z.boolean() }).optional(),
+  vendor_name: z.string().trim().min(1).max(50).optional(),
+  model: z.string().trim().min(1).max(50).optional(),
+  image: pictureAddress.nullish(),
+  reservations_supported: z.boolean().optional(),
+  /** of the station as it was read; another one answers station.changed */
+  version: countingNumber.optional(),
+})
+
+export const operationBody = z.object({
+  operational_status: z.enum(['operative', 'inoperative']),
+  /** EVSE numbers; [0] is the whole station */
+  evses: z.array(z.number().int().min(0).max(100)).min(1).max(100),
+})
+
+/** What a station said to the wish that one of its EVSEs be operative or not. */
+export const operationAnswer = z.object({
+  evse_number: z.number(),
+  /** it does, or will do, as it was told */
+  accepted: z.boolean(),
+  /** its own word: Accepted, Scheduled, Rejected...; null where it gave none */
+  status: z.string().nullable(),
+  /** why it gave none, as a code and in words */
+  code: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type OperationAnswer = z.infer<typeof operationAnswer>
+
+const settingSchema = z.object({
+  /** of OCPP 2.x, with instance, EVSE and connector where it has them */
+  component: z.string().nullable(),
+  name: z.string(),
+  /** null: not set, not told, or a secret */
+  value: z.string().nullable(),
+  readonly: z.boolean(),
+  secret: z.boolean(),
+})
+
+/** What a station's controllers report of themselves. */
+export const controllersSchema = z.object({
+  online: z.boolean(),
+  /** of 32; null where it was never reported */
+  rssi: z.number().nullable(),
+  tamper: z.boolean(),
+  evses: z.array(
+    z.object({
+      number: z.number(),
+      operational: z.boolean(),
+      availability_pending: z.boolean(),
+      availability_answer: z.string().nullable(),
+      connectors: z.array(
+        z.object({
+          id: z.number(),
+          number: z.number(),
+          /** counted through the whole station */
+          ordinal: z.number(),
+          type: z.enum(connectorTypes),
+          status: z.enum(connectorStatuses),
+          origin_status: z.enum(ocppStatuses).nullable(),
+          error_code: z.string().nullable(),
+          info: z.string().nullable(),
+          status_updated_at: z.string().nullable(),
+          extended_meter_values: z.record(z.string(), z.unknown()).nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** Technical: administrators only, absent for others. */
+  technical: z
+    .object({
+      protocol: z.string().nullable(),
+      firmware_version: z.string().nullable(),
+      booted_at: z.string().nullable(),
+      boot_reason: z.string().nullable(),
+      configuration: z
+        .object({
+          asked_at: z.string(),
+          /** null: it has not reported it yet */
+          fetched_at: z.string().nullable(),
+          settings: z.array(settingSchema),
+        })
+        .nullable(),
+    })
+    .optional(),
+})
+export type Controllers = z.infer<typeof controllersSchema>
+
+const staff = ['administrator', 'manager', 'operator'] as const
+const responsible = ['administrator', 'manager'] as const
+
+export const stations = {
+  list: call({
+    method: 'GET',
+    path: 'stations',
+    summary: 'Stations that the caller may see',
+    roles: staff,
+    query: z.object({
+      ...page(50, 500),
+      ...stationChoice,
+      /** owner: owner's names and e-mail, location's name, id; firmware is sorted for administrators only */
+      order_by: z.enum(stationOrders).default('owner:asc'),
+      mode: z.enum(['full']).optional(),
+      /** what takes reading of its own: only where it is asked for */
+      with: z.enum(['uptime']).optional(),
+    }),
+    answer: z.array(stationSchema),
+    counted: true,
+  }),
+  kinds: call({
+    method: 'GET',
+    path: 'station-kinds',
+    summary:
+      'Manufacturers, models and firmware of the stations that the caller may see, to filter by; firmware for administrators only',
+    roles: staff,
+    answer: z.array(stationKind),
+  }),
+  ofLocation: call({
+    method: 'GET',
+    path: 'locations/{id}/stations',
+    summary: 'Stations of a location, by number',
+    roles: staff,
+    params: idParams,
+    query: z.object({ ...page(100, 500), order_by: z.enum(['number:asc']).optional() }),
+    answer: z.array(stationSchema),
+    counted: true,
+  }),
+  get: call({
+    method: 'GET',
+    path: 'stations/{id}',
+    summary: 'One station',
+    roles: staff,
+    params: textIdParams,
+    answer: stationSchema,
+  }),
+  add: call({
+    method: 'POST',
+    path: 'locations/{id}/stations',
+    summary: 'Add a station; its OCPP password is shown this once',
+    roles: ['administrator', 'manager'],
+    params: idParams,
+    body: newStationBody,
+    answer: stationSchema.extend({ password: z.string() }),
+    status: 201,
+  }),
+  connection: call({
+    method: 'GET',
+    path: 'stations/{id}/connection',
+    summary: 'Where a station connects to, and which knocks were refused since it was added',
+    roles: ['administrator', 'manager'],
+    params: textIdParams,
+    answer: z.object({
+      /** Backend URL without the station's id, of PUBLIC_URL; null when that is not set: the host that the caller used. */
+      backend_url: z.string().nullable(),
+      /** The station's last refused handshake. */
+      refused: z
+        .object({
+          reason: z.enum(refusalReasons),
+          at: z.string(),
+          attempts: z.number(),
+          remote_address: z.string().nullable(),
+        })
+        .nullable(),
+      /** Unknown stations that knocked since, newest first: an id that was mistyped. Empty for all but administrators. */
+      unknown: z.array(z.object({ id: z.string(), at: z.string(), remote_address: z.string().nullable() })),
+    }),
+  }),
+  renewPassword: call({
+    method: 'POST',
+    path: 'stations/{id}/password',
+    summary:
+      'Replace the OCPP password of a station; it is shown this once and asked for from the next handshake on',
+    roles: ['administrator', 'manager'],
+    params: textIdParams,
+    answer: z.object({ password: z.string() }),
+  }),
+  describe: call({
+    method: 'POST',
+    path: 'stations/description',
+    summary: 'Say what a station is: vendor, model, free texts, connectors descriptor',
+    roles: ['administrator'],
+    body: stationDescriptionBody,
+    answer: stationSchema,
+  }),
+  monetize: call({
+    method: 'POST',
+    path: 'stations/{id}/monetize',
+    summary: 'Switch monetization on or off',
+    roles: ['administrator', 'manager'],
+    params: textIdParams,
+    body: z.object({ monetized: z.boolean() }),
+    answer: stationSchema,
+  }),
+  change: call({
+    method: 'PATCH',
+    path: 'stations/{id}',
+    summary: 'Change a station; 409 station.changed when someone else has since it was read',
+    roles: responsible,
+    params: textIdParams,
+    body: stationChange,
+    answer: stationSchema,
+  }),
+  operate: call({
+    method: 'POST',
+    path: 'stations/{id}/status',
+    summary: "Put EVSEs into or out of operation; waits for the station's answers, 30 s at most",
+    roles: responsible,
+    params: textIdParams,
+    body: operationBody,
+    answer: stationSchema.extend({ answers: z.array(operationAnswer) }),
+  }),
+  takeReported: call({
+    method: 'POST',
+    path: 'stations/{id}/reported-connectors',
+    summary:
+      'Set up the connectors that a station reports beside those that are set up, each of its neighbour’s kind',
+    roles: responsible,
+    params: textIdParams,
+    answer: stationSchema,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'stations/{id}',
+    summary: 'Remove a station; its history stays',
+    roles: responsible,
+    params: textIdParams,
+    status: 204,
+  }),
+  controllers: call({
+    method: 'GET',
+    path: 'stations/{id}/controllers',
+    summary: "What a station's controllers report of themselves",
+    roles: staff,
+    params: textIdParams,
+    answer: controllersSchema,
+  }),
+  refreshConfiguration: call({
+    method: 'POST',
+    path: 'stations/{id}/configuration/refresh',
+    summary: 'Ask a station for everything that is set on it; OCPP 2.x reports it some seconds later',
+    roles: ['administrator'],
+    params: textIdParams,
+    answer: controllersSchema,
+  }),
+  reset: call({
+    method: 'POST',
+    path: 'stations/{id}/reset',
+    summary: 'Reset a station: Soft in 1.6, OnIdle in 2.0.1',
+    roles: staff,
+    params: textIdParams,
+    answer: z.string(),
+    text: true,
+  }),
+  meterValues: call({
+    method: 'GET',
+    path: 'meter-values/{stationId}/{connectorNumber}',
+    summary: 'Last meter values of a connector, by context, measurand and phase',
+    roles: staff,
+    params: z.object({
+      stationId: z.string().min(1).max(48),
+      connectorNumber: z.coerce.number().int().min(1),
+    }),
+    answer: z.array(
+      z.object({
+        context: z.string(),
+        measurand: z.string(),
+        phase: z.string().nullable(),
+        location: z.string().nullable(),
+        value: z.number(),
+        multiplier: z.number(),
+        unit: z.string(),
+        timestamp: z.string(),
+      }),
+    ),
+  }),
+}

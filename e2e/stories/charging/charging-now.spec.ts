@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { signIn } from '../../harness/sign-in.ts'
+import { story } from '../../harness/world/story.ts'
+
+for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
+  story(
+    `a card is tapped at a station of ${protocol}: the dashboard shows it live`,
+    async ({ page, world }) => {
+      const { played, location } = await world.aStation({ protocol, meterEveryMs: 1000 })
+      const card = await world.aCard()
+      await signIn(page, world.url, 'operator')
+      const now = page.getByRole('table', { name: 'Charging now' }).getByRole('row', { name: location.name })
+      const history = page
+        .getByRole('table', { name: 'Charging history' })
+        .getByRole('row', { name: location.name })
+      await expect(now).toHaveCount(0)
+
+      await played.plugIn()
+      await played.tap(undefined, card)
+      await expect(now).toHaveCount(1)
+      await expect(now).toContainText('Anna Petrova')
+      await expect.poll(() => energyIn(now.innerText())).toBeGreaterThan(0)
+
+      const shownAtFirst = await energyIn(now.innerText())
+      await expect.poll(() => energyIn(now.innerText())).toBeGreaterThan(shownAtFirst)
+      const told = () => new Set(toldWh)
+      const toldWh: number[] = []
+      const watching = setInterval(() => toldWh.push(played.connectorView().sampledSessionWh ?? 0), 50)
+      await expect.poll(async () => told().has(await energyIn(now.innerText()))).toBe(true)
+      clearInterval(watching)
+
+      await played.stop()
+      await played.unplug()
+      await expect(now).toHaveCount(0)
+      await expect(history).toHaveCount(1)
+      const [charge] = played.transactions()
+      const charged = charge!.meterStopWh! - charge!.meterStartWh
+      await expect.poll(() => energyIn(history.innerText())).toBe(charged)
+    },
+  )
+}
+
+/** The energy in a row's text, where it stands as the only number with three decimals; Wh. */
+async function energyIn(text: Promise<string>): Promise<number> {
+  const kWh = /\b(\d+\.\d{3})\b/.exec(await text)?.[1]
+  return Math.round(Number(kWh ?? 0) * 1000)
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { signIn } from '../../harness/sign-in.ts'
+import { story } from '../../harness/world/story.ts'
+
+/** What a screen may ask for when nothing of it is kept yet, and how many KiB of it may come over the wire, headers included. */
+const budgets = [
+  // nothing of the application, until somebody does something there
+  { path: '/', requests: 12, kib: 100 },
+  { path: '/login', requests: 16, kib: 260 },
+  { path: '/pay/there-is-no-such-link', requests: 22, kib: 304 },
+  // a network that does little shows the insight at once, which comes on sight
+  { path: '/dashboard', requests: 40, kib: 390 },
+]
+
+const quietMs = 1000
+
+for (const { path, requests, kib } of budgets) {
+  story(`${path} asks for at most ${requests} files and ${kib} KiB`, async ({ page, world }) => {
+    if (path === '/dashboard') await signIn(page, world.url, 'administrator')
+    await page.goto('about:blank')
+    await page.addInitScript(noteSigns)
+    const asked = await watchTraffic(page)
+    await page.goto(world.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await asked.over()
+    const shown = `${asked.urls.length} requests, ${Math.round(asked.bytes() / 1024)} KiB`
+    story.info().annotations.push({ type: 'first load', description: shown })
+    expect(asked.bytes()).toBeGreaterThan(50 * 1024)
+    const signs = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'signs')))
+    expect(asked.urls.length, `${asked.urls.join('\n')}\nsigns of use: ${signs}`).toBeLessThanOrEqual(
+      requests,
+    )
+    expect(asked.bytes(), shown).toBeLessThanOrEqual(kib * 1024)
+    const twice = asked.urls.filter(
+      (url, index) =>
+        /auth\/manager|statistics\/network|help\/config/.test(url) && asked.urls.indexOf(url) < index,
+    )
+    expect(twice).toEqual([])
+  })
+}
+
+story(
+  'the start page loads its application for people, not for what the browser does by itself',
+  async ({ page, world }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (/\/assets\/.*\.js$/.test(request.url())) scripts.push(request.url())
+    })
+    await page.goto(world.url)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.evaluate(() => scrollTo(0, 300))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+    expect(scripts).toEqual([])
+    await page.mouse.move(200, 200)
+    await page.mouse.move(210, 200)
+    await expect(page.locator('#shell')).toHaveCount(0)
+    expect(scripts).not.toEqual([])
+  },
+)
+
+for (const [path, file] of [
+  ['/login', 'log-in'],
+  ['/dashboard', 'dashboard'],
+] as const)
+  story(`what ${path} was painted with stays until its page is there`, async ({ page, world }) => {
+    if (path === '/dashboard') await signIn(page, world.url, 'administrator')
+    await page.goto('about:blank')
+    let asked = false
+    await page.route(new RegExp(`/assets/${file}-.*\\.js$`), async (route) => {
+      asked = true
+      await pause(1500)
+      await route.continue()
+    })
+    await page.goto(world.url + path)
+    const shown = () => page.evaluate(() => document.body.innerText.trim() !== '')
+    const bare: boolean[] = []
+    while (await page.locator('#shell').count()) bare.push(!(await shown()))
+    await expect(page.locator('main')).toBeVisible({ timeout: 1 })
+    expect(asked).toBe(true)
+    expect(bare).not.toContain(true)
+  })
+
+/** Notes in the page what it may take for a sign of use (awake.js): the start page then asks for the application. */
+function noteSigns(): void {
+  const signs: string[] = []
+  Reflect.set(window, 'signs', signs)
+  const note = ({ type, target, isTrusted }: Event) =>
+    signs.push(`${type} ${target instanceof Element ? target.outerHTML.slice(0, 80) : ''} ${isTrusted}`)
+  for (const type of ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'])
+    addEventListener(type, note, { capture: true })
+}
+
+/** Counts from now on, past every cache: what is asked for, and the bytes that came. */
+async function watchTraffic(page: Page) {
+  const urls: string[] = []
+  let bytes = 0
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await network.send('Network.setBypassServiceWorker', { bypass: true })
+  network.on('Network.requestWillBeSent', ({ request }) => urls.push(request.url))
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  /** Resolves when nothing more is asked for and nothing comes; a live stream never ends, so the network is never idle. */
+  const over = () =>
+    expect
+      .poll(async () => {
+        const before = `${urls.length} ${bytes}`
+        await page.waitForTimeout(quietMs)
+        return before === `${urls.length} ${bytes}`
+      })
+      .toBe(true)
+  return { urls, bytes: () => bytes, over }
+}

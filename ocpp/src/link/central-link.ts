@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import type { RawData, WebSocket } from 'ws'
+import type { Call, Version } from '../commands/actions.ts'
+import { callOf, inTurn, outcomeOf } from '../commands/commanding.ts'
+import { type Refusal, understand } from '../messages/understand.ts'
+import type { Protocol } from '../protocol.ts'
+import { type Frame, readFrame, writeCall, writeError } from '../socket/frames.ts'
+import { askedFor, mayBeTold, notAccepted, treatmentOf } from '../socket/registration.ts'
+import type { CommandOutcome, SingleCommand, StationCommand } from '../station-command.ts'
+import type { Registration } from '../station-event.ts'
+import {
+  type CentralHandler,
+  type CentralLink,
+  type CentralSettings,
+  Unanswered,
+  unansweredCode,
+} from './link.ts'
+import { type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
+import { ReceivedCall } from './received-call.ts'
+import type { Sweep, Swept } from './sweep.ts'
+import { type Backlog, type BacklogBounds, type WaitingCall, WaitingCalls } from './waiting-calls.ts'
+
+type CallFrame = Extract<Frame, { kind: 'call' }>
+type UnreadableFrame = Extract<Frame, { kind: 'unreadable' }>
+
+const handlerFailed: Refusal = { code: 'InternalError', text: 'the message could not be processed' }
+
+const closeGraceMs = 2000
+/** A peer that calls and never reads its answers is cut when this much of them waits, in bytes. */
+const mostUnreadBytes = 8 * 1024 * 1024
+
+/** What all links of a process share. */
+interface Hub {
+  readonly handler: CentralHandler
+  readonly settings: CentralSettings
+  readonly clock: { now(): Date }
+  readonly sweep: Sweep
+  readonly backlog: Backlog
+  readonly backlogBounds: BacklogBounds
+  forget(link: Link): void
+}
+
+/** The central system's end of one socket; an idle one owns no timer, no queue and no closure. */
+export class Link implements CentralLink, Swept, Transmitter {
+  readonly connectionId = randomUUID()
+  readonly openedAt: Date
+  readonly stationId: string
+  nextPingMs = 0
+  unansweredPings = 0
+  private readonly central: Hub
+  private readonly socket: WebSocket
+  private readonly version: Version
+  registration: Registration
+  /** what a station may say that has not been accepted */
+  asked: Set<string> | null = null
+  private heardMs: number
+  /** a call is with the handler: the others wait their turn */
+  private busy = false
+  private waiting: WaitingCalls | null = null
+  private outgoing: OutgoingCalls | null = null
+  private ending: { code: number; reason: string; killMs: number } | null = null
+  private closed = false
+
+  constructor(
+    central: Hub,
+    socket: WebSocket,
+    stationId: string,
+    version: Version,
+    registration: Registration,
+  ) {
+    this.central = central
+    this.socket = socket
+    this.stationId = stationId
+    this.version = version
+    this.registration = registration
+    this.openedAt = central.clock.now()
+    this.heardMs = this.openedAt.getTime()
+  }
+
+  get protocol(): Protocol {
+    return this.version.protocol
+  }
+
+  get namesConnectors(): boolean {
+    return this.version.namesConnectors
+  }
+
+  get lastHeardAt(): Date {
+    return new Date(this.heardMs)
+  }
+
+  answeredPing(): void {
+    this.heard(this.central.clock.now())
+  }
+
+  private heard(at: Date): void {
+    this.heardMs = at.getTime()
+    this.unansweredPings = 0
+  }
+
+  received(data: RawData, isBinary: boolean): void {
+    if (this.ending) return
+    const at = this.central.clock.now()
+    this.heard(at)
+    if (isBinary) {
+      const refusal = writeError('-1', 'RpcFrameworkError', 'binary frames are not OCPP', this.protocol)
+      this.refuseUnreadable({ kind: 'unreadable', messageType: 0, id: null, action: null, refusal }, '', at)
+      return
+    }
+    const text = data.toString()
+    const frame = readFrame(text, this.protocol)
+    switch (frame.kind) {
+      case 'call':
+        if (this.busy) this.enqueue({ call: frame, text, at })
+        else this.handle(frame, text, at)
+        break
+      case 'result':
+        this.tap('in', at, 3, frame.id, this.outgoing?.actionOf(frame.id) ?? null, text)
+        this.outgoing?.answered(frame.id, frame)
+        break
+      case 'error':
+        this.tap('in', at, 4, frame.id, this.outgoing?.actionOf(frame.id) ?? null, text)
+        this.outgoing?.answered(frame.id, frame)
+        break
+      case 'unreadable':
+        this.refuseUnreadable(frame, text, at)
+    }
+  }
+
+  private enqueue(call: WaitingCall): void {
+    const { backlog, backlogBounds } = this.central
+    this.waiting ??= new WaitingCalls(this.socket, backlogBounds, backlog)
+    if (this.waiting.add(call)) return
+    this.tap('in', call.at, 2, call.call.id, call.call.action, call.text)
+    this.close(1008, 'flood: more calls than are answered')
+  }
+
+  private handle(call: CallFrame, text: string, at: Date): void {
+    const treatment = treatmentOf(this.version, this, call.action)
+    const understood = treatment === 'refused' ? notAccepted : understand(this.version, call)
+    if ('code' in understood) {
+      this.refuse(call, text, at, understood)
+      return
+    }
+    const { row, event, remarks } = understood
+    const refused = treatment === 'kept' && this.version.refusesUnaccepted
+    const received = new ReceivedCall(this, call, text, at, event, remarks, row, refused)
+    let answer: string | Promise<string>
+    try {
+      answer = this.central.handler.onCall(received)
+    } catch {
+      this.refuse(call, text, at, handlerFailed)
+      return
+    }
+    if (typeof answer === 'string') this.answer(received, answer)
+    else this.awaitAnswer(received, answer, (error) => this.failedOn(error, call, text, at))
+  }
+
+  private failedOn(error: unknown, call: CallFrame, text: string, at: Date): void {
+    if (error instanceof Unanswered) this.close(unansweredCode, 'messages cannot be taken now')
+    else this.refuse(call, text, at, handlerFailed)
+  }
+
+  private awaitAnswer(call: ReceivedCall, answer: Promise<string>, failed: (error: unknown) => void): void {
+    this.busy = true
+    answer.then((frame) => this.answer(call, frame), failed).finally(() => this.handleNext())
+  }
+
+  private answer({ registered }: ReceivedCall, frame: string): void {
+    if (registered?.frame === frame) {
+      this.registration = registered.registration
+      if (this.registration === 'Accepted') this.asked = null
+    }
+    this.send(frame)
+  }
+
+  private handleNext(): void {
+    this.busy = false
+    while (!this.busy && !this.ending && !this.closed) {
+      const next = this.waiting?.next()
+      if (!next) break
+      this.handle(next.call, next.text, next.at)
+    }
+    if (this.waiting?.isEmpty) this.waiting = null
+  }
+
+  private refuse(call: CallFrame, text: string, at: Date, why: Refusal): void {
+    const refusal = writeError(call.id, why.code, why.text, this.protocol)
+    this.tap('in', at, 2, call.id, call.action, text)
+    this.tap('out', this.central.clock.now(), 4, call.id, call.action, refusal)
+    this.send(refusal)
+  }
+
+  private refuseUnreadable(
+    { messageType, id, action, refusal }: UnreadableFrame,
+    text: string,
+    at: Date,
+  ): void {
+    this.tap('in', at, messageType, id, action, text)
+    if (refusal === null) return
+    this.tap('out', this.central.clock.now(), 4, id, action, refusal)
+    this.send(refusal)
+  }
+
+  private tap(
+    direction: 'in' | 'out',
+    at: Date,
+    messageType: number,
+    messageId: string | null,
+    action: string | null,
+    frame: string,
+  ): void {
+    this.central.handler.onFrame({ link: this, direction, at, messageType, messageId, action, frame })
+  }
+
+  private send(frame: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    if (this.socket.bufferedAmount > mostUnreadBytes) this.cut('does not read its answers')
+    else this.socket.send(frame)
+  }
+
+  command(command: StationCommand, options: { timeoutMs?: number } = {}): Promise<CommandOutcome> {
+    return command.type === 'raise_profile'
+      ? inTurn(this.version.raiseProfile(command), (step) => this.call(step, options))
+      : this.call(command, options)
+  }
+
+  private call(command: SingleCommand, options: { timeoutMs?: number }): Promise<CommandOutcome> {
+    if (this.ending || this.closed) return Promise.resolve({ kind: 'disconnected' })
+    const call = callOf(this.version, command)
+    if ('unsupported' in call) return Promise.resolve({ kind: 'unsupported', reason: call.unsupported })
+    if (!mayBeTold(this.version, this.registration, call)) return Promise.resolve({ kind: 'not_accepted' })
+    this.noteAsked(call)
+    const { action, payload, urgent } = call
+    const { mostBufferedBytes, mostWaitingCommands, callTimeoutMs } = this.central.settings
+    if (this.socket.bufferedAmount > mostBufferedBytes) return Promise.resolve({ kind: 'busy' })
+    this.outgoing ??= new OutgoingCalls(this, mostWaitingCommands)
+    const calls = this.outgoing
+    const id = randomUUID()
+    const timeoutMs = options.timeoutMs ?? callTimeoutMs
+    return new Promise((resolve) => {
+      const taken = calls.add({
+        id,
+        action,
+        frame: writeCall(id, action, payload),
+        urgent,
+        deadline: Date.now() + timeoutMs,
+        settle: (end) => resolve(outcomeOf(this.version, command, call, end, timeoutMs)),
+      })
+      if (taken) this.central.sweep.add(this)
+      else resolve({ kind: 'busy' })
+    })
+  }
+
+  private noteAsked(call: Call): void {
+    const asked = this.registration === 'Pending' ? askedFor(call) : null
+    if (asked === null) return
+    this.asked ??= new Set()
+    this.asked.add(asked)
+  }
+
+  transmit(call: OutgoingCall): void {
+    this.tap('out', this.central.clock.now(), 2, call.id, call.action, call.frame)
+    this.send(call.frame)
+  }
+
+  sweep(nowMs: number): boolean {
+    this.outgoing?.expire(nowMs)
+    if (this.closed) return false
+    if (this.ending && nowMs >= this.ending.killMs) this.socket.terminate()
+    return this.ending !== null || this.outgoing?.pending === true
+  }
+
+  /** Pings, or cuts a station that has left two pings unanswered; what it answers while its socket is left unread is not seen. */
+  ping(nextPingMs: number): void {
+    if (this.ending) return
+    this.nextPingMs = nextPingMs
+    if (this.waiting?.isUnread) return
+    if (this.unansweredPings++ < 2) this.socket.ping()
+    else this.cut('no answer to two pings')
+  }
+
+  close(code: number, reason: string): void {
+    if (this.ending || this.closed) return
+    this.ending = { code, reason, killMs: Date.now() + closeGraceMs }
+    this.central.sweep.add(this)
+    this.socket.close(code, reason)
+    // the answer to that has to be read
+    this.dropWaiting()
+  }
+
+  private dropWaiting(): void {
+    this.waiting?.drop()
+    this.waiting = null
+  }
+
+  private cut(reason: string): void {
+    this.ending ??= { code: 1006, reason, killMs: 0 }
+    this.socket.terminate()
+  }
+
+  /** The socket failed, by a frame that is too large for instance: `ws` closes it, this says why. */
+  failed(code: number, reason: string): void {
+    this.ending ??= { code, reason, killMs: Date.now() + closeGraceMs }
+    this.central.sweep.add(this)
+  }
+
+  /** Reading a frame failed by a fault of ours: the station may come again. */
+  faulted(error: unknown): void {
+    this.central.handler.onFault(this, error)
+    this.close(1011, 'a frame could not be read')
+  }
+
+  gone(code: number, reason: string): void {
+    if (this.closed) return
+    this.closed = true
+    this.central.forget(this)
+    this.dropWaiting()
+    this.outgoing?.end()
+    this.central.handler.onClose(this, this.ending?.code ?? code, this.ending?.reason ?? reason)
+  }
+}

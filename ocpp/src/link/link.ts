@@ -1,0 +1,150 @@
+import type { CallErrorCode, Protocol } from '../protocol.ts'
+import type { CommandOutcome, ReceivedCommand, StationCommand } from '../station-command.ts'
+import type { Registration, StationEvent, StationReply } from '../station-event.ts'
+
+/** A call that a station made, validated and translated, waiting for its answer. */
+export interface StationCall {
+  readonly link: CentralLink
+  readonly messageId: string
+  readonly action: string
+  /** the frame as it was received */
+  readonly frame: string
+  readonly receivedAt: Date
+  readonly event: StationEvent
+  /** what the lenient profile let pass, one line each; empty for a clean message */
+  readonly remarks: readonly string[]
+  /** Writes the CALLRESULT frame of this call's version. Sends nothing. */
+  result(reply: StationReply): string
+  /** Writes the CALLERROR frame of this call's version. Sends nothing. */
+  error(code: CallErrorCode, text: string): string
+}
+
+/** A frame that crossed the socket and that is not an inbound call (those the handler journals itself, with their answers). */
+export interface TappedFrame {
+  link: CentralLink
+  direction: 'in' | 'out'
+  at: Date
+  /** 2 call, 3 result, 4 error; 0 when it cannot be read */
+  messageType: number
+  messageId: string | null
+  action: string | null
+  frame: string
+}
+
+/** The close code of a socket whose call was left unanswered: try again later (IANA's WebSocket registry). */
+export const unansweredCode = 1013
+
+/**
+ * What a handler rejects with when it can neither take a call nor refuse it: the call gets no answer, and the socket closes. A station
+ * that is told of an error gives a message up after some attempts; one without a connection keeps it until it is back.
+ */
+export class Unanswered extends Error {}
+
+/** What the central system does with a link's traffic. */
+export interface CentralHandler {
+  /**
+   * Takes a call, in the order received, one at a time per station; returns the answer frame (of `call.result` or
+   * `call.error`), which is then sent. A rejection is answered with InternalError, save for Unanswered. A string returned at once is sent at once.
+   */
+  onCall(call: StationCall): string | Promise<string>
+  /** Sees every other frame: our calls, their answers, calls that were refused (and the refusals), what cannot be read. */
+  onFrame(frame: TappedFrame): void
+  /** The socket has closed, for whatever reason; called once. */
+  onClose(link: CentralLink, code: number, reason: string): void
+  /** A frame met a fault of ours; its socket is closed, all others live on. */
+  onFault(link: CentralLink, error: unknown): void
+}
+
+/** The central system's end of one station's socket. */
+export interface CentralLink {
+  readonly stationId: string
+  readonly protocol: Protocol
+  /** a limit or a reservation is of one connector; else of its whole EVSE */
+  readonly namesConnectors: boolean
+  /**
+   * how the station's last boot was answered. One that was not accepted is refused whatever it says unasked, but its boots and its
+   * energy; the latter is handed on all the same (2.0.1 part 2, B02.FR.09 and B03.FR.07)
+   */
+  readonly registration: Registration
+  /** unique for each socket */
+  readonly connectionId: string
+  readonly openedAt: Date
+  /** last frame or pong of the station */
+  readonly lastHeardAt: Date
+  /**
+   * Sends a command: queued behind the one in flight, urgent ones (start, stop) first. Resolves when the station
+   * answers, the time-out (default 30 s) passes or the socket closes; never rejects. A station that was told Rejected gets
+   * none, one that was told Pending no start or stop (1.6 clause 4.2.1; 2.0.1 part 2, B02 and B03). A command of several calls
+   * ends with the first that is refused or not answered.
+   */
+  command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome>
+  close(code: number, reason: string): void
+}
+
+/** A station's answer to a command; `payload` is for raw actions and stands as it is. */
+export interface CommandReply {
+  status: string
+  transactionId?: string
+  payload?: Record<string, unknown>
+}
+
+export interface CentralSettings {
+  /** how long a command may take, counted from the moment when it was asked for */
+  callTimeoutMs: number
+  /** a station is pinged this often, give or take a tenth, and cut after two pings without an answer */
+  pingIntervalMs: number
+  /** calls of one station that may wait behind the one that is being answered; from then on its socket is left unread until half of them are */
+  mostWaitingCalls: number
+  /**
+   * what these may be long together, four times the largest frame at least; from a quarter on the socket is left unread, and more, as
+   * packed frames may bring about that have been read already, closes it with 1008
+   */
+  mostWaitingBytes: number
+  /** what waits of all stations together from which on no station has more read than it is being answered */
+  mostBacklogBytes: number
+  /** commands to one station that may wait behind the one in flight; one more is `busy` */
+  mostWaitingCommands: number
+  /** bytes that may wait in a socket before commands are `busy` */
+  mostBufferedBytes: number
+}
+
+/** What a station does with the central system's traffic. */
+export interface StationHandler {
+  /**
+   * Takes a command; throwing answers CALLERROR: a StationCallFailed with its own code and text where OCPP
+   * knows the code, anything else as InternalError. Actions that it has no words for come as `raw`.
+   */
+  onCommand(command: ReceivedCommand): CommandReply | Promise<CommandReply>
+  onClose(code: number, reason: string): void
+}
+
+/** How a station connects; `url` ends before the station id, e.g. ws://127.0.0.1:8080/ocpp */
+export interface StationConnectOptions {
+  url: string
+  stationId: string
+  protocol: Protocol
+  /** OCPP security profiles 1 and 2: HTTP Basic with the station id as user */
+  password?: string | Uint8Array
+  /** for wss addresses: whom the station trusts (the usual authorities unless told), and who it is itself (profile 3); PEM */
+  tls?: { ca?: readonly string[]; cert?: string; key?: string }
+  handler: StationHandler
+  callTimeoutMs?: number
+}
+
+/** A station's end of its socket: `connectStation(options)` resolves to one, or rejects with the refusal's HTTP status. */
+export interface StationLink {
+  readonly protocol: Protocol
+  readonly closed: boolean
+  /**
+   * Reports an event in this version's message and resolves with the answer, one at a time in order; rejects with
+   * StationCallFailed {code} on CALLERROR, time-out ('timeout') or a closed socket ('disconnected').
+   */
+  report(event: StationEvent): Promise<StationReply>
+  /** Makes any call, as it stands. */
+  call(action: string, payload: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** Writes any text to the socket: for tests of bad input. */
+  sendFrame(frame: string): void
+  /** Cuts the socket as a dead network does: no close frame. */
+  terminate(): void
+  close(): Promise<void>
+}

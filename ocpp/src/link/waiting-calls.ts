@@ -1,0 +1,98 @@
+import type { Frame } from '../socket/frames.ts'
+
+export interface WaitingCall {
+  call: Extract<Frame, { kind: 'call' }>
+  text: string
+  at: Date
+}
+
+/** What waits at all links of a process behind the calls that are being answered. */
+export interface Backlog {
+  calls: number
+  /** length of their frames, in characters */
+  size: number
+  /** sockets that are not read meanwhile */
+  unread: number
+}
+
+export interface BacklogBounds {
+  /** calls of one station, and the size of their frames, from which on its socket is left unread */
+  calls: number
+  size: number
+  /** the size that may wait for one station at the most: what was read already when its socket was left */
+  most: number
+  /** the size that waits for all stations from which on the next call of any leaves its socket unread */
+  inAll: number
+}
+
+/**
+ * The calls of one station that wait for their turn. When there are enough its socket is left unread: what else it sends waits in the
+ * network, where it slows the station and nobody else, until half of them have been answered.
+ */
+export class WaitingCalls {
+  private readonly calls: WaitingCall[] = []
+  private size = 0
+  private unread = false
+
+  constructor(
+    private readonly socket: { pause(): void; resume(): void },
+    private readonly bounds: BacklogBounds,
+    private readonly backlog: Backlog,
+  ) {}
+
+  get isUnread(): boolean {
+    return this.unread
+  }
+
+  get isEmpty(): boolean {
+    return this.calls.length === 0
+  }
+
+  private get isMuchInAll(): boolean {
+    return this.backlog.size >= this.bounds.inAll
+  }
+
+  /** Keeps a call; false: more than may be kept has been read of the socket, which only packed frames can bring about. */
+  add(call: WaitingCall): boolean {
+    if (this.size + call.text.length > this.bounds.most) return false
+    this.calls.push(call)
+    this.count(1, call.text.length)
+    const enough = this.calls.length >= this.bounds.calls || this.size >= this.bounds.size
+    if (!this.unread && (enough || this.isMuchInAll)) this.leave()
+    return true
+  }
+
+  /** The call whose turn it is. */
+  next(): WaitingCall | undefined {
+    const call = this.calls.shift()
+    if (call) this.count(-1, -call.text.length)
+    const few = this.calls.length <= this.bounds.calls / 2 && this.size <= this.bounds.size / 2
+    if (this.unread && (this.isEmpty || (few && !this.isMuchInAll))) this.read()
+    return call
+  }
+
+  /** Forgets them all: the station sends them again over its next socket. */
+  drop(): void {
+    this.count(-this.calls.length, -this.size)
+    this.calls.length = 0
+    if (this.unread) this.read()
+  }
+
+  private count(calls: number, size: number): void {
+    this.size += size
+    this.backlog.calls += calls
+    this.backlog.size += size
+  }
+
+  private leave(): void {
+    this.unread = true
+    this.backlog.unread += 1
+    this.socket.pause()
+  }
+
+  private read(): void {
+    this.unread = false
+    this.backlog.unread -= 1
+    this.socket.resume()
+  }
+}

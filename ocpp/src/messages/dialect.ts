@@ -1,0 +1,34 @@
+import type { Protocol } from '../protocol.ts'
+import { writeCall } from '../socket/frames.ts'
+import type { SingleCommand } from '../station-command.ts'
+import type { SettingsReading, StationSetting } from '../station-event.ts'
+import { versions } from '../versions.ts'
+import { record } from './reading.ts'
+
+/** What a version makes of neutral words where nothing is sent. */
+
+export const readSettings = (protocol: Protocol, settings: readonly StationSetting[]): SettingsReading =>
+  versions[protocol].readSettings(settings)
+
+/** Whether a version has words for a command. */
+export const knows = (protocol: Protocol, command: SingleCommand): boolean =>
+  !('unsupported' in versions[protocol].writeCommand(command))
+
+/** What a station may sign in with after it was told a password. */
+export const passwordReadings = (protocol: Protocol, password: string): readonly Uint8Array[] =>
+  versions[protocol].passwordReadings(password)
+
+/** The word in which an answer of any version says yes or no; null where it has none. */
+export function wordOf(payload: unknown): string | null {
+  const said = record(payload)
+  const words = [said, record(said.idTagInfo), record(said.idTokenInfo)].map(({ status }) => status)
+  return words.find((word) => typeof word === 'string') ?? null
+}
+
+const anId = '#'.repeat(36)
+
+/** The length of a command's frame, in bytes; 0 where the version has no such command. */
+export function frameBytesOf(protocol: Protocol, command: SingleCommand): number {
+  const call = versions[protocol].writeCommand(command)
+  return 'unsupported' in call ? 0 : Buffer.byteLength(writeCall(anId, call.action, call.payload))
+}

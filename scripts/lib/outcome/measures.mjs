@@ -1,0 +1,94 @@
+import { isCode, listFiles, readFiles } from '../reading/sources.mjs'
+import { longest } from '../rules/source-rules.mjs'
+
+/** What a folder may show, files and folders together. */
+const entriesMost = 15
+
+/** Folders that may show more, and why. */
+const mayBeFull = {
+  '.': 'tools look for their files at the root',
+  'server/migrations': 'one sequence, which is read from its first file to its last',
+  'server/releases': 'two files of each release, which stay',
+}
+
+/** The entries of every folder below one, tests and folders counted like everything else; what tools have written is none. */
+function entriesOf(folder) {
+  const entries = new Map()
+  for (const path of listFiles(folder)) {
+    const parts = path.split('/')
+    for (const [depth, name] of parts.entries()) {
+      const parent = parts.slice(0, depth).join('/') || '.'
+      entries.set(parent, (entries.get(parent) ?? new Set()).add(name))
+    }
+  }
+  return [...entries].map(([path, names]) => ({ path, count: names.size }))
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const linesOf = ({ source }) => source.split('\n').length - 1
+
+/** What the measures look at. */
+function look(folder) {
+  const folders = entriesOf(folder).filter(({ path }) => !(path in mayBeFull))
+  const code = readFiles(folder, isCode).map((file) => ({ path: file.path, lines: linesOf(file) }))
+  return { folder, folders, code, full: folders.filter(({ count }) => count > entriesMost) }
+}
+
+/**
+ * One row each: its name, its value of what `look` has seen, and the most or the least that it may be where it has a bound. `where`
+ * gives the places that are beyond it. A new measure is a row more.
+ */
+const measures = [
+  {
+    name: 'entries of the fullest folder',
+    value: ({ folders }) => Math.max(0, ...folders.map(({ count }) => count)),
+    most: entriesMost,
+    where: ({ full }) => full.map(({ path, count }) => `${path} has ${count}`),
+  },
+  { name: `folders with more than ${entriesMost} entries`, value: ({ full }) => full.length, most: 0 },
+  { name: 'folders', value: ({ folders }) => folders.length },
+  { name: 'files of code', value: ({ code }) => code.length },
+  { name: 'lines of code', value: ({ code }) => code.reduce((sum, { lines }) => sum + lines, 0) },
+  { name: 'lines of a file, median', value: ({ code }) => median(code.map(({ lines }) => lines)), most: 80 },
+  {
+    name: 'lines of the longest file',
+    value: ({ code }) => Math.max(0, ...code.map(({ lines }) => lines)),
+    most: longest,
+    where: ({ code }) => code.filter(({ lines }) => lines > longest).map(({ path }) => path),
+  },
+]
+
+/** Every measure of a folder as { name, value, bound, kept, where }; `bound` is a text, empty where there is none. */
+export async function measured(folder, rows = measures) {
+  const seen = look(folder)
+  return Promise.all(
+    rows.map(async ({ name, value: of, most, least, where }) => {
+      const value = await of(seen)
+      const kept = !(value > most) && !(value < least)
+      const bound = [most !== undefined && `at most ${most}`, least !== undefined && `at least ${least}`]
+      return {
+        name,
+        value,
+        bound: bound.filter(Boolean).join(', '),
+        kept,
+        where: kept ? [] : ((await where?.(seen)) ?? []),
+      }
+    }),
+  )
+}
+
+/** The measures that are beyond their bounds, a line each. */
+export const beyondBounds = async (folder, rows = measures) =>
+  (await measured(folder, rows))
+    .filter(({ kept }) => !kept)
+    .map(({ name, value, bound, where }) => `${[`${name}: ${value}, ${bound}`, ...where].join('; ')}`)
+
+/** The measures as a table for people, a line each. */
+export function tableOf(rows) {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  return rows
+    .map(({ name, value, bound, kept }) =>
+      `${kept ? ' ' : '✗'} ${name.padEnd(width)} ${String(value).padStart(8)}  ${bound}`.trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beyondBounds, measured, tableOf } from './measures.mjs'
+
+let folder
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stationmaster-measures-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path, source = '') {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), source)
+}
+
+const fill = (path, count) => {
+  for (let i = 0; i < count; i++) write(`${path}/${i}.json`)
+}
+
+test('a folder shows fifteen entries, its folders and its tests among them', async () => {
+  fill('web/src', 13)
+  write('web/src/a.test.ts')
+  write('web/src/b/c.ts')
+  expect(await beyondBounds(folder)).toEqual([])
+  write('web/src/d/e.ts')
+  expect(await beyondBounds(folder)).toEqual([
+    'entries of the fullest folder: 16, at most 15; web/src has 16',
+    'folders with more than 15 entries: 1, at most 0',
+  ])
+})
+
+test('the root, the migrations and what tools write may show more', async () => {
+  fill('.', 16)
+  fill('server/migrations', 16)
+  fill('server/dist', 16)
+  expect(await beyondBounds(folder)).toEqual([])
+})
+
+test('a file has 400 lines, and half of the files 80', async () => {
+  write('units/src/a.ts', 'export {}\n'.repeat(80))
+  write('units/src/b.ts', 'export {}\n'.repeat(400))
+  write('units/src/c.ts', '')
+  expect(await beyondBounds(folder)).toEqual([])
+  write('units/src/a.ts', 'export {}\n'.repeat(81))
+  write('units/src/b.ts', 'export {}\n'.repeat(401))
+  expect(await beyondBounds(folder)).toEqual([
+    'lines of a file, median: 81, at most 80',
+    'lines of the longest file: 401, at most 400; units/src/b.ts',
+  ])
+})
+
+test('a row has a value and may have bounds on either side', async () => {
+  const rows = (value) => [
+    { name: 'plain', value: () => 7 },
+    { name: 'bounded', value: async () => value, least: 2, most: 4 },
+  ]
+  for (const [value, kept] of [
+    [1, false],
+    [2, true],
+    [4, true],
+    [5, false],
+  ])
+    expect((await measured(folder, rows(value))).map((row) => row.kept)).toEqual([true, kept])
+  expect(tableOf(await measured(folder, rows(5)))).toBe(
+    '  plain          7\n✗ bounded        5  at most 4, at least 2',
+  )
+})

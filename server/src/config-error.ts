@@ -1,4 +1,0 @@
-import { StartError } from './platform/database-fault.ts'
-
-/** A bad variable or flag; the message is the one line that a person reads. */
-export class ConfigError extends StartError {}

@@ -1,0 +1,53 @@
+import { isTimeZone } from '@stationmaster/units'
+import { z } from 'zod'
+import { Proxies } from '../platform/doors/proxies.ts'
+import { ConfigError } from './config-error.ts'
+
+export const whole = (least: number, most: number, unset: number) =>
+  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most).default(unset)
+
+export const url = z.url('must be a URL')
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+export const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
+export const switched = z.enum(['true', 'false'], "must be 'true' or 'false'").default('false')
+
+/** Origins as a frame-ancestors directive takes them, comma separated. */
+export const origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (list) => list.every((one) => /^https?:\/\/[^/\s;,'"]+$/.test(one) && URL.canParse(one)),
+    'must be origins such as https://example.com, comma separated',
+  )
+
+/** The proxies before the server, by their number or their networks. */
+export const proxies = z
+  .string()
+  .transform((text, context) => {
+    const read = Proxies.read(text.trim())
+    if (read) return read
+    context.addIssue(
+      'must be the number of proxies before the server (1), or their addresses and networks (127.0.0.1, 10.0.0.0/8, loopback)',
+    )
+    return z.NEVER
+  })
+  .default(Proxies.untold)
+
+export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
+
+/** Variables of which none does without the others, under the names given; throws ConfigError when one is missing. */
+export function needed<K extends string, V extends object>(
+  v: V,
+  names: Record<K, keyof V>,
+): Record<K, string> {
+  const missing = Object.values<keyof V>(names).find((name) => !v[name])
+  if (missing) throw new ConfigError(`${String(missing)} must be set as well.`)
+  const named = Object.entries<keyof V>(names).map(([name, variable]) => [name, v[variable]])
+  return Object.fromEntries(named) as Record<K, string>
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
+import type { Db, Schema } from '../schema/schema.ts'
+import { type StartReport, silentReport } from '../watching/start-report.ts'
+import { StartError } from './database-fault.ts'
+
+/** The database does not fit this program; the message is the one line that a person reads. */
+export class MigrationError extends StartError {}
+
+export interface Migration {
+  number: number
+  name: string
+  hash: string
+  sql: string
+}
+
+const folder = new URL('../../../migrations/', import.meta.url)
+/** any constant of ours: two servers that start at once migrate one after the other */
+const lockKey = 7_283_640_115
+
+/** The numbered .sql files of server/migrations, in order; numbers may be left out, for changes that are made side by side. */
+export function readMigrations(from: URL = folder): Migration[] {
+  const files = readdirSync(from)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  let last = 0
+  return files.map((name) => {
+    const number = Number(/^(\d{4})-/.exec(name)?.[1])
+    if (!(number > last)) throw new MigrationError(`Migration ${name} does not follow number ${last}.`)
+    last = number
+    const text = readFileSync(new URL(name, from), 'utf8')
+    return { number, name, sql: text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/**
+ * Brings the schema up to date, forward only, one transaction a file, and tells how far; throws MigrationError when a migration that
+ * was applied has changed or is gone, and when the disk has no room for the change of a database that is in use: `freeBytes` answers
+ * null where that cannot be told.
+ */
+export async function migrate(
+  db: Db,
+  now: Date,
+  {
+    migrations = readMigrations(),
+    report = silentReport,
+    freeBytes = async () => null,
+  }: { migrations?: Migration[]; report?: StartReport; freeBytes?(): Promise<number | null> } = {},
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    // another server may be migrating, and a change of a large table takes its time
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(connection)
+    try {
+      await sql`create table if not exists migrations (
+        number integer primary key, name text not null, hash text not null, applied_at timestamptz not null
+      )`.execute(connection)
+      const missing = await listMissing(connection, migrations)
+      if (missing.steps.length > 0) await applyAll(connection, now, missing, { report, freeBytes })
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+/** What was not applied yet, and the number of the last one that was; null in a new database. */
+interface Missing {
+  from: number | null
+  steps: Migration[]
+}
+
+async function listMissing(connection: Kysely<Schema>, migrations: Migration[]): Promise<Missing> {
+  const applied = await connection.selectFrom('migrations').selectAll().orderBy('number').execute()
+  const known = new Map(migrations.map((file) => [file.number, file]))
+  for (const past of applied) {
+    const file = known.get(past.number)
+    if (!file) {
+      throw new MigrationError(
+        `The database has migration ${past.name}, which this program does not know. Start a newer one.`,
+      )
+    }
+    if (file.hash !== past.hash)
+      throw new MigrationError(`Migration ${file.name} was changed after it was applied.`)
+  }
+  const done = new Set(applied.map(({ number }) => number))
+  return {
+    from: applied.at(-1)?.number ?? null,
+    steps: migrations.filter(({ number }) => !done.has(number)),
+  }
+}
+
+async function applyAll(
+  connection: Kysely<Schema>,
+  now: Date,
+  { from, steps }: Missing,
+  { report, freeBytes }: { report: StartReport; freeBytes(): Promise<number | null> },
+): Promise<void> {
+  const to = fourDigits(steps.at(-1)!.number)
+  let name = `Laying out the database (${to})`
+  if (from !== null) {
+    const size = await sizeOf(connection)
+    mustFit(size, await freeBytes())
+    name = `Bringing the database from ${fourDigits(from)} to ${to}, about ${secondsFor(steps.length, size.bytes)} s`
+  }
+  await report.step(name, async (progress) => {
+    for (const [index, migration] of steps.entries()) {
+      await connection.transaction().execute(async (tx) => {
+        await sql.raw(migration.sql).execute(tx)
+        const { number, name, hash } = migration
+        await tx.insertInto('migrations').values({ number, name, hash, applied_at: now }).execute()
+      })
+      progress(index + 1, steps.length)
+    }
+  })
+}
+
+const fourDigits = (number: number): string => String(number).padStart(4, '0')
+
+interface Size {
+  /** of the whole database */
+  bytes: number
+  /** of its largest table with indexes, which a change may have to write anew beside the old one */
+  largestBytes: number
+}
+
+async function sizeOf(connection: Kysely<Schema>): Promise<Size> {
+  const { rows } = await sql<Size>`select pg_database_size(current_database()) as bytes,
+    coalesce(max(pg_total_relation_size(oid)), 0) as "largestBytes" from pg_class where relkind = 'r'`.execute(
+    connection,
+  )
+  return rows[0]!
+}
+
+/** what a change writes to its log beside the table itself */
+const logBytes = 64 * 1024 * 1024
+const mebibyte = 1024 * 1024
+
+function mustFit({ largestBytes }: Size, free: number | null): void {
+  const needed = largestBytes + logBytes
+  if (free === null || free >= needed) return
+  throw new MigrationError(
+    `To update the database about ${Math.ceil(needed / mebibyte)} MB must be free on the disk of DATA_DIR, and there are ${Math.floor(free / mebibyte)} MB. Make room and start again; nothing has been changed.`,
+  )
+}
+
+/** an average change of a small table, and of so many bytes: measured on two cores of a server of 2020 */
+const secondsAChange = 0.03
+const bytesASecond = 100 * mebibyte
+
+/** How long an update takes, in whole seconds: most changes touch a table of many, some write the largest one anew. */
+const secondsFor = (changes: number, bytes: number): number =>
+  Math.ceil(changes * secondsAChange + bytes / bytesASecond)

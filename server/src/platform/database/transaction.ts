@@ -1,0 +1,130 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryExecutor,
+  sql,
+} from 'kysely'
+import type { Db, Schema, Tx } from '../schema/schema.ts'
+import { codeOf } from './database-fault.ts'
+
+/**
+ * Has the commit leave right behind queries that have been asked, which saves a wait; resolves with what they told once it is
+ * committed. Nothing may be asked afterwards, and what they told can undo nothing any more: a condition stands in the query itself.
+ */
+export type CommitWith = <T>(asked: Promise<T>) => Promise<T>
+
+/**
+ * Runs work in a transaction. Queries that the work does not await one by one leave together, the first of them with BEGIN, which
+ * counts where stations wait: `db.transaction()` sends each once the one before it is answered. They are carried out in the order
+ * in which they were asked. Rolls back when the work throws.
+ */
+export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    const asked = new FirstFault(connection)
+    const tx = boundTo(executor.withConnectionProvider({ provideConnection: (ask) => ask(asked) })) as Tx
+    let committed: Promise<unknown> | undefined
+    const commit = () => {
+      committed = sql`commit`.execute(tx)
+      return committed
+    }
+    const begun = sql`begin`.execute(tx)
+    try {
+      const [result] = await Promise.all([work(tx, (last) => committedWith(last, commit)), begun])
+      await (committed ?? commit())
+      return result
+    } catch (error) {
+      // where that fails too, the connection is lost and the pool lets go of it
+      await sql`rollback`.execute(tx).catch(() => undefined)
+      throw isFollowing(error) ? asked.fault : error
+    }
+  })
+}
+
+/**
+ * A query that could not even be sent has failed by the end of this turn, and the others are not committed without it. One that the
+ * database refuses makes its COMMIT a rollback.
+ */
+async function committedWith<T>(asked: Promise<T>, commit: () => Promise<unknown>): Promise<T> {
+  let isLost = false
+  asked.catch(() => {
+    isLost = true
+  })
+  // from here on, the next tick comes when nothing is left to be resolved
+  await undefined
+  await new Promise<void>((resolve, reject) => {
+    process.nextTick(() => {
+      if (isLost) resolve()
+      else commit().then(() => resolve(), reject)
+    })
+  })
+  return asked
+}
+
+/** What a Kysely needs whose connection is there already. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
+const bound = { config: { dialect }, dialect, driver: new DummyDriver() }
+
+/** A database that asks what an executor provides, whose connections somebody else opens and closes; `driver` begins its transactions. */
+export const boundTo = (executor: QueryExecutor, driver: Driver = bound.driver): Db =>
+  new Kysely<Schema>({ ...bound, driver, executor })
+
+/** A connection that keeps the first error it gave: queries that left behind it fail for its sake, and may be heard of sooner. */
+class FirstFault implements DatabaseConnection {
+  fault: unknown
+
+  constructor(private readonly connection: DatabaseConnection) {}
+
+  async executeQuery<R>(query: Parameters<DatabaseConnection['executeQuery']>[0]) {
+    try {
+      return await this.connection.executeQuery<R>(query)
+    } catch (error) {
+      this.fault ??= error
+      throw error
+    }
+  }
+
+  streamQuery<R>(...given: Parameters<DatabaseConnection['streamQuery']>) {
+    return this.connection.streamQuery<R>(...given)
+  }
+}
+
+/** A query was refused only because one before it had failed (SQLSTATE in_failed_sql_transaction). */
+const isFollowing = (error: unknown): boolean => codeOf(error) === '25P02'
+
+const attemptsMost = 4
+
+/** Another transaction was in the way, and the database ended this one: a deadlock, a serialization failure. */
+export const isCollision = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+/** The same, or another transaction was first with a unique key: work that looks again may decide otherwise. */
+export const isRace = (error: unknown): boolean => isCollision(error) || codeOf(error) === '23505'
+
+/**
+ * Runs work in a transaction, anew where the database has ended it for another's sake: for work that locks many rows beside the
+ * stations' batches. The work does nothing but read and write the database.
+ */
+export async function inRepeatableTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  isRepeated: (error: unknown) => boolean = isCollision,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, work)
+    } catch (error) {
+      if (attempt >= attemptsMost || !isRepeated(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { Clock } from '../general/clock.ts'
+import type { Db } from '../schema/schema.ts'
+import { seal, unseal } from '../secrets/seal.ts'
+import {
+  beginRequest,
+  findRequest,
+  forgetRequest,
+  giveUpRequest,
+  keepAnswer,
+} from './answered-requests-store.ts'
+import { Failure } from './failure.ts'
+
+/** Longer than any call takes: its server has ended in it. */
+const underWayMs = 2 * MINUTE_MS
+const lookEveryMs = 100
+
+interface Wish {
+  managerId: number
+  /** the caller's own, for one wish */
+  key: string
+}
+
+interface Keyed extends Wish {
+  /** all that was asked for; JSON */
+  content: unknown
+}
+
+/** Does what is asked for, or answers as it was answered when it was asked for before with the same key. */
+export type AnswerOnce = <A>(keyed: Keyed, act: () => Promise<A>) => Promise<A>
+
+/**
+ * Keeps answers by (manager, key) for a day; a request whose twin is under way waits for its answer. Throws
+ * request.key_reused for another content under the same key, request.unfinished when nobody knows what became of the twin.
+ */
+export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): AnswerOnce {
+  const { db, clock, secretKey } = parts
+  /** given up, and the database was away when that was to be written */
+  const unwritten = new Set<string>()
+  const nameOf = ({ managerId, key }: Wish) => `${managerId} ${key}`
+  const giveUp = async (wish: Wish): Promise<void> => {
+    unwritten.add(nameOf(wish))
+    await giveUpRequest(db, wish, new Date(clock.now().getTime() - underWayMs - 1))
+    unwritten.delete(nameOf(wish))
+  }
+  return async <A>({ managerId, key, content }: Keyed, act: () => Promise<A>): Promise<A> => {
+    const wish = {
+      managerId,
+      key,
+      content: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    }
+    if (unwritten.has(nameOf(wish))) await giveUp(wish)
+    for (let waited = 0; !(await beginRequest(db, wish, clock.now())); waited += lookEveryMs) {
+      const twin = await findRequest(db, wish)
+      if (!twin) continue
+      if (twin.content !== wish.content) throw new Failure('request.key_reused')
+      if (twin.answer !== null) return unseal<{ answer: A }>(secretKey, twin.answer).answer
+      if (waited > underWayMs || clock.now().getTime() - twin.begun_at.getTime() > underWayMs)
+        throw new Failure('request.unfinished')
+      await delay(lookEveryMs)
+    }
+    try {
+      const answer = await act()
+      await keepAnswer(db, wish, seal(secretKey, { answer }))
+      return answer
+    } catch (error) {
+      // a refusal has changed nothing; of any other failure nobody knows how far it came, and nobody need wait for it
+      if (error instanceof Failure) await forgetRequest(db, wish)
+      else await giveUp(wish).catch(() => undefined)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { routeValidator } from '../schema/schema-read.ts'
+
+/** The reader writes styles at run time; its scripts are files of its own. */
+const docsPolicy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** The document's form of a route's schema; what zod cannot say is that a call takes a file. */
+const describe: typeof jsonSchemaTransform = (route) => {
+  const described = jsonSchemaTransform(route)
+  const schema = described.schema as FastifySchema & { consumes?: string[] }
+  if (!schema?.consumes?.includes('multipart/form-data')) return described
+  const file = { type: 'string', format: 'binary' }
+  return {
+    ...described,
+    schema: { ...schema, body: { type: 'object', properties: { file }, required: ['file'] } },
+  }
+}
+
+/** Gives a plugin zod validation and the OpenAPI documents of its routes: /api/openapi.json and, to read and try, /api/docs. */
+export async function documentRoutes(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+  app.setValidatorCompiler(routeValidator)
+  app.setSerializerCompiler(serializerCompiler)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Stationmaster',
+        version: '1',
+        description:
+          'Money in kopecks (minor units), energy in Wh, times ISO 8601 in UTC. Errors are { error, code, details? }.',
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: describe,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: docsPolicy,
+    uiConfig: { docExpansion: 'list', persistAuthorization: true },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
+}

@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { openBothDatabases } from '../general/testing.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+
+describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
+  let database: Database
+  let jobs: Jobs
+  const done: object[] = []
+  const reports: string[] = []
+  let failures = 1
+  beforeAll(async () => {
+    database = await open()
+    jobs = openJobs(database, { timeZone: 'Europe/Moscow' }, (_error, job) => reports.push(job ?? 'queue'))
+    jobs.work<{ n: number }>('note', async (data) => {
+      if (data.n === 2 && failures-- > 0) throw new Error('not yet')
+      done.push(data)
+    })
+    jobs.schedule('nightly', '15 3 * * *', async () => {})
+    await jobs.start()
+  })
+  afterAll(async () => {
+    await jobs.stop()
+    await database.close()
+  })
+
+  test('a job exists if and only if its transaction commits', async () => {
+    const { db } = database
+    await db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 1 }))
+    const rolledBack = db.transaction().execute(async (tx) => {
+      await jobs.send(tx, 'note', { n: 99 })
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ n: 1 }])
+  })
+
+  test('a job that fails is reported and done again, though the database goes away as its end is noted', async () => {
+    const { db } = database
+    // refuses twice to note that it failed, and once that it is done; a sequence counts what is rolled back as well
+    await sql`create sequence ends`.execute(db)
+    await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(
+      `declare nth bigint;
+      begin
+        if old.name <> 'note' or old.state <> 'active' then return coalesce(new, old); end if;
+        nth := nextval('ends');
+        if nth = 1 then raise exception 'shut down' using errcode = '57P01'; end if;
+        if nth = 2 then raise exception 'a deadlock' using errcode = '40P01'; end if;
+        if nth = 4 then raise exception 'cut off' using errcode = '08006'; end if;
+        return coalesce(new, old);
+      end`,
+    )}`.execute(db)
+    await sql`create trigger refuse before update or delete on pgboss.job for each row execute function refuse()`.execute(
+      db,
+    )
+    await db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 2 }))
+    const ends = async () => {
+      const { rows } = await sql<{ n: number; open: number }>`select last_value::int as n,
+        (select count(*)::int from pgboss.job where name = 'note' and state <> 'completed') as open
+        from ends`.execute(db)
+      return rows[0]
+    }
+    await expect.poll(ends, { timeout: 60_000 }).toEqual({ n: 5, open: 0 })
+    expect(done.filter((one) => 'n' in one && one.n === 2)).toHaveLength(1)
+    expect(reports).toEqual(['note'])
+  })
+
+  test('an end that always takes too long to note is given up, and the queue goes on', async () => {
+    const { db } = database
+    await sql`create sequence tries`.execute(db)
+    await sql`create function stall() returns trigger language plpgsql as ${sql.lit(
+      `begin
+        if old.name <> 'note' or old.state <> 'active' or old.data ->> 'n' <> '3' then return coalesce(new, old); end if;
+        perform nextval('tries');
+        raise exception 'too long' using errcode = '57014';
+      end`,
+    )}`.execute(db)
+    await sql`create trigger stall before update or delete on pgboss.job for each row execute function stall()`.execute(
+      db,
+    )
+    await db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 3 }))
+    await expect.poll(() => reports, { timeout: 60_000 }).toEqual(['note', 'queue'])
+    await db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 4 }))
+    await expect.poll(() => done.at(-1), { timeout: 60_000 }).toEqual({ n: 4 })
+    const { rows } = await sql<{ n: number }>`select last_value::int as n from tries`.execute(db)
+    expect(rows).toEqual([{ n: 3 }])
+    await sql`drop trigger stall on pgboss.job`.execute(db)
+  })
+
+  test('a job that outlives the queue fails for itself alone, once its database is closed', async () => {
+    const closing = await open()
+    let isAsked = false
+    const told: unknown[] = []
+    const queue = openJobs(closing, { timeZone: 'Europe/Moscow' }, (error) => told.push(error))
+    let goOn = () => {}
+    const go = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    queue.work('long', async () => {
+      isAsked = true
+      await go
+      await sql`select 1`.execute(closing.db)
+    })
+    await queue.start()
+    await closing.db.transaction().execute((tx) => queue.send(tx, 'long', {}))
+    await expect.poll(() => isAsked, { timeout: 20_000 }).toBe(true)
+    await queue.stop(1000)
+    await closing.close()
+    goOn()
+    await expect.poll(() => told, { timeout: 5000 }).toHaveLength(1)
+    await setImmediate()
+  })
+
+  test('a job that nobody does cannot be sent', async () => {
+    const sent = database.db.transaction().execute((tx) => jobs.send(tx, 'typo', {}))
+    await expect(sent).rejects.toThrow('Nobody does the job typo.')
+  })
+})

@@ -1,0 +1,222 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../database/database.ts'
+import { codeOf, isAway } from '../database/database-fault.ts'
+import { isCollision } from '../database/transaction.ts'
+import type { Db, Tx } from '../schema/schema.ts'
+import { JobClock } from './job-clock.ts'
+
+/** A job's handler; it may run again after a failure or a restart, so it must be idempotent. */
+export type JobHandler<D extends object> = (data: D) => Promise<void>
+
+export interface SendOptions {
+  /** not before this instant of the database's clock */
+  startAfter?: Date
+  /** at most one waiting job per key */
+  singletonKey?: string
+}
+
+/** Durable jobs in the database, at least once. */
+export interface Jobs {
+  /** Names a job and who does it; before `start`. */
+  work<D extends object>(name: string, handler: JobHandler<D>): void
+  /** Names a job that runs by a cron line of minute and hour in the network's time zone; before `start`. */
+  schedule(name: string, cron: string, handler: JobHandler<object>): void
+  /** Sends a job in the caller's transaction: it exists if and only if that commits. This is the outbox. */
+  send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
+  /** Makes the queues: from then on jobs can be sent. */
+  open(): Promise<void>
+  /** Begins to do jobs, of queues that it makes where `open` has not. */
+  start(): Promise<void>
+  /** Lets running jobs end, within 10 s unless told; one that takes longer is done again when the queue starts anew. */
+  stop(withinMs?: number): Promise<void>
+}
+
+/** Opens the job queue on the server's database; `report` hears of failures of the queue itself and of jobs. */
+export function openJobs(
+  database: Database,
+  config: Pick<Config, 'timeZone'>,
+  report: (error: unknown, job?: string) => void,
+): Jobs {
+  let state: 'starting' | 'working' | 'stopped' = 'starting'
+  const db = lasting(
+    executor(database.db),
+    () => state === 'stopped',
+    (error) => {
+      if (state === 'starting') throw error
+      report(error)
+    },
+  )
+  const boss = new PgBoss({ db, schedule: false })
+  boss.on('error', (error) => report(error))
+  const handlers = new Map<string, JobHandler<object>>()
+  const workers = new Map<string, string>()
+  const look = new Look(async () => {
+    const { rows } = (await executor(database.db).executeSql(waiting, [])) as { rows: { name: string }[] }
+    for (const { name } of rows) if (workers.has(name)) boss.notifyWorker(workers.get(name)!)
+  })
+  const clock = new JobClock(database.db, config.timeZone, sendDue, (error) => {
+    if (!isAway(error)) report(error)
+  })
+
+  const add = (name: string, handler: JobHandler<object>) => {
+    if (handlers.has(name)) throw new Error(`Two handlers for the job ${name}.`)
+    handlers.set(name, handler)
+  }
+  /** A job that fails is put back alone: those beside it in its batch are done, and must not be done again. */
+  const run = async (name: string, handler: JobHandler<object>, { id, data }: PgBoss.Job<object>) => {
+    try {
+      await handler(data)
+    } catch (error) {
+      report(error, name)
+      await boss.fail(name, id, error as Error)
+    }
+  }
+
+  /** One that waits to be done is enough. */
+  async function sendDue(tx: Tx, names: string[]): Promise<void> {
+    const { rows } = (await executor(tx).executeSql(waiting, [])) as { rows: { name: string }[] }
+    const waits = new Set(rows.map(({ name }) => name))
+    const jobs = names.filter((name) => !waits.has(name)).map((name) => ({ name, data: {} }))
+    if (jobs.length > 0) await boss.insert(jobs, { db: executor(tx) })
+    look.soon()
+  }
+
+  let opening: Promise<void> | undefined
+  const open = () => {
+    opening ??= openQueues()
+    return opening
+  }
+  const openQueues = async () => {
+    await boss.start()
+    const known = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const name of handlers.keys())
+      if (!known.has(name))
+        await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
+  }
+
+  return {
+    work: (name, handler) => add(name, handler as JobHandler<object>),
+    schedule: (name, cron, handler) => {
+      add(name, handler)
+      clock.add(name, cron)
+    },
+    send: async (tx, name, data, options = {}) => {
+      if (!handlers.has(name)) throw new Error(`Nobody does the job ${name}.`)
+      await boss.send(name, data, { ...options, db: executor(tx) })
+      look.soon()
+    },
+    open,
+    start: async () => {
+      await open()
+      for (const [name, handler] of handlers) {
+        const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
+        const id = await boss.work<object>(name, options, async (batch) => {
+          for (const job of batch) await run(name, handler, job)
+        })
+        workers.set(name, id)
+      }
+      state = 'working'
+      look.start()
+      clock.start()
+    },
+    stop: async (withinMs = 10_000) => {
+      look.stop()
+      await clock.stop()
+      await boss.stop({ graceful: true, wait: true, timeout: withinMs })
+      state = 'stopped'
+    },
+  }
+}
+
+/** each queue would ask for itself; the look at all of them wakes those that have something to do */
+const seldomSeconds = 3600
+const lookMs = 2000
+const soonMs = 200
+
+/** Queues with a job whose time has come. */
+const waiting = "select distinct name from pgboss.job where state < 'active' and start_after <= now()"
+
+/** One look at all queues every two seconds, and at the next beat after a job was sent here, when its transaction has mostly committed. */
+class Look {
+  readonly #see: () => Promise<void>
+  #beat: NodeJS.Timeout | undefined
+  #beats = 0
+  #isAsked = false
+  #isLooking = false
+
+  constructor(see: () => Promise<void>) {
+    this.#see = see
+  }
+
+  start(): void {
+    this.#beat = setInterval(() => void this.#look(), soonMs).unref()
+  }
+
+  soon(): void {
+    this.#isAsked = true
+  }
+
+  stop(): void {
+    clearInterval(this.#beat)
+  }
+
+  async #look(): Promise<void> {
+    this.#beats += 1
+    if (this.#isLooking || !(this.#isAsked || this.#beats * soonMs >= lookMs)) return
+    this.#beats = 0
+    this.#isAsked = false
+    this.#isLooking = true
+    // a database that is away is told of by those who need it
+    await this.#see().catch(() => undefined)
+    this.#isLooking = false
+  }
+}
+
+const pauseMs = 1000
+
+/** so often a statement is tried that takes too long each time: to wait on would help nobody */
+const timedOutMost = 3
+const timedOut = '57014'
+
+const nothing = {} as { rows: [] }
+
+/**
+ * Waits for a database that is away, or that ended a statement for another's sake. The queue itself waits for nobody when it notes that a
+ * job has ended: what rejects there would end the process. So a statement that always takes too long is told to `givesUp` and answered
+ * with nothing, which the queue takes for nothing done: a job whose end is not noted runs out, and is done again. So is one that outlived
+ * the queue, which `isOver` then.
+ */
+const lasting = (
+  { executeSql }: PgBoss.Db,
+  isOver: () => boolean,
+  givesUp: (error: unknown) => void,
+): PgBoss.Db => ({
+  executeSql: async (text, values) => {
+    for (let tooLong = 0; ; ) {
+      try {
+        return await executeSql(text, values)
+      } catch (error) {
+        if (isOver()) return nothing
+        if (!isAway(error) && !isCollision(error)) throw error
+        if (codeOf(error) === timedOut) tooLong += 1
+        if (tooLong === timedOutMost) {
+          givesUp(error)
+          return nothing
+        }
+        await delay(pauseMs, undefined, { ref: false })
+      }
+    }
+  },
+})
+
+function executor(db: Db | Tx): PgBoss.Db {
+  return {
+    executeSql: async (text, values) => {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []))
+      return { rows }
+    },
+  }
+}

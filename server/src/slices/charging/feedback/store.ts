@@ -1,0 +1,203 @@
+import type { DriverWord, Feedback, feedback, PayPage } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { visibleLocations } from '../../places/locations/access/scope-store.ts'
+
+const iso = (value: RawBuilder<unknown>) =>
+  sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const user = sql`case when d.id is not null then json_build_object('id', d.id, 'first_name', d.first_name,
+  'last_name', d.last_name, 'avatar_url', d.avatar_url) end as "user"`
+
+const selected = sql`f.id, f.order_id, f.driver_id as user_id, ${user}, f.rating, f.likes, f.comment,
+  ${iso(sql`f.created_at`)} as created_at,
+  case when f.answer is not null then json_build_object('text', f.answer, 'at', ${iso(sql`f.answered_at`)}) end as answer,
+  case when f.hidden_at is not null then json_build_object('reason', f.hidden_reason, 'at', ${iso(sql`f.hidden_at`)}) end
+    as hidden`
+const reviews = sql`feedback f left join driver_view d on d.id = f.driver_id`
+
+const orders = {
+  newest: sql`f.created_at desc, f.id desc`,
+  oldest: sql`f.created_at, f.id`,
+  lowest: sql`f.rating, f.created_at desc, f.id desc`,
+  highest: sql`f.rating desc, f.created_at desc, f.id desc`,
+}
+
+type Asked = z.output<typeof feedback.list.query>
+
+/** A page of the reviews of a location. */
+export async function listFeedback(
+  db: Db,
+  locationId: number,
+  { limit, offset, rating, sort, hidden }: Asked,
+): Promise<{ items: Feedback[]; total: number }> {
+  const where = sql`where f.location_id = ${locationId} and f.kind = 'review'
+    and (f.hidden_at is not null) = ${hidden === 'true'}
+    and (${rating ?? null}::integer is null or f.rating = ${rating ?? null})`
+  const [page, count] = await Promise.all([
+    sql<Feedback>`select ${selected} from ${reviews} ${where}
+      order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from feedback f ${where}`.execute(db),
+  ])
+  return { items: page.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+interface Key {
+  locationId: number
+  id: number
+}
+
+export async function findFeedback(db: Db, { locationId, id }: Key): Promise<Feedback | undefined> {
+  const { rows } = await sql<Feedback>`select ${selected} from ${reviews}
+    where f.id = ${id} and f.location_id = ${locationId} and f.kind = 'review'`.execute(db)
+  return rows[0]
+}
+
+/** The same, held until the transaction ends. */
+export async function lockFeedback(tx: Tx, key: Key): Promise<Feedback | undefined> {
+  await sql`select from feedback where id = ${key.id} for update`.execute(tx)
+  return findFeedback(tx, key)
+}
+
+interface Month {
+  month: string
+  rating: number
+  reviews: number
+}
+
+/** How many reviews have how many stars, and the average of each of the last twelve months, in a time zone. */
+export async function summarize(
+  db: Db,
+  { locationId, since, timeZone }: { locationId: number; since: Date; timeZone: string },
+): Promise<{ byStars: number[]; months: Month[] }> {
+  const shown = sql`location_id = ${locationId} and kind = 'review' and hidden_at is null`
+  const [stars, months] = await Promise.all([
+    sql<{
+      rating: number
+      n: number
+    }>`select rating, count(*) as n from feedback where ${shown} group by rating`.execute(db),
+    sql<Month>`select to_char(created_at at time zone ${timeZone}, 'YYYY-MM') as month,
+        avg(rating)::double precision as rating, count(*) as reviews
+      from feedback where ${shown} and created_at >= ${since} group by 1 order by 1`.execute(db),
+  ])
+  return {
+    byStars: [1, 2, 3, 4, 5].map((of) => stars.rows.find(({ rating }) => rating === of)?.n ?? 0),
+    months: months.rows,
+  }
+}
+
+export interface NewFeedback {
+  kind: 'review' | 'problem'
+  orderId: number
+  locationId: number
+  driverId: number | null
+  rating: number | null
+  comment: string
+  at: Date
+  /** somebody has taken note of it */
+  seenAt?: Date
+}
+
+/** Keeps what a driver has said, and answers its id; undefined where the order has one of that kind already. */
+export async function insertFeedback(tx: Tx, said: NewFeedback): Promise<number | undefined> {
+  const { kind, orderId, locationId, driverId, rating, comment, at } = said
+  const { rows } = await sql<{ id: number }>`
+    insert into feedback (kind, order_id, location_id, driver_id, rating, comment, created_at, seen_at)
+    values (${kind}, ${orderId}, ${locationId}, ${driverId}, ${rating}, ${comment}, ${at}, ${said.seenAt ?? null})
+    on conflict (order_id, kind) do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Counts a review in its location's rating, or takes it out again. */
+export async function countStars(tx: Tx, locationId: number, stars: number, sign: 1 | -1): Promise<void> {
+  await sql`insert into location_ratings values (${locationId}, 0, 0) on conflict do nothing`.execute(tx)
+  await sql`update location_ratings set stars = stars + ${stars * sign}, reviews = reviews + ${sign}
+    where location_id = ${locationId}`.execute(tx)
+}
+
+export async function updateAnswer(
+  tx: Tx,
+  id: number,
+  { answer, by, at }: { answer: string; by: number; at: Date },
+): Promise<void> {
+  const [text, when, who] = answer === '' ? [null, null, null] : [answer, at, by]
+  await sql`update feedback set answer = ${text}, answered_at = ${when}, answered_by = ${who},
+    seen_at = coalesce(seen_at, ${at}), seen_by = coalesce(seen_by, ${by}) where id = ${id}`.execute(tx)
+}
+
+export async function updateHidden(
+  tx: Tx,
+  id: number,
+  hidden: { reason: string; by: number; at: Date } | null,
+): Promise<void> {
+  await sql`update feedback set hidden_at = ${hidden?.at ?? null}, hidden_by = ${hidden?.by ?? null},
+    hidden_reason = ${hidden?.reason ?? null} where id = ${id}`.execute(tx)
+}
+
+const words = sql`f.id, f.kind, f.order_id, f.location_id, l.name as location_name, s.number as station_number,
+  ${user}, f.rating, f.comment, ${iso(sql`f.created_at`)} as created_at
+  from feedback f join location_view l on l.id = f.location_id join order_view o on o.id = f.order_id
+  join station_view s on s.id = o.station_id left join driver_view d on d.id = f.driver_id`
+
+/** Of feedback f. */
+const unseen = (caller: Caller) => sql`f.seen_at is null and ${visibleLocations(caller, 'f.location_id')}`
+
+/** A page of what nobody has taken note of. */
+export async function listUnseen(
+  db: Db,
+  caller: Caller,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: DriverWord[]; total: number }> {
+  const [page, total] = await Promise.all([
+    sql<DriverWord>`select ${words} where ${unseen(caller)} order by f.created_at desc, f.id desc
+      limit ${limit} offset ${offset}`.execute(db),
+    countUnseen(db, caller),
+  ])
+  return { items: page.rows, total }
+}
+
+/** How much nobody has taken note of. */
+export async function countUnseen(db: Db, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from feedback f where ${unseen(caller)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** What was said of an order, the problem first. */
+export async function listOfOrder(db: Db, orderId: number): Promise<DriverWord[]> {
+  const { rows } = await sql<DriverWord>`select ${words}
+    where f.order_id = ${orderId} order by f.kind`.execute(db)
+  return rows
+}
+
+/** Takes note of what was said; where it is, or undefined where nobody has said it to the caller. */
+export async function updateSeen(
+  tx: Tx,
+  caller: Caller,
+  { id, at }: { id: number; at: Date },
+): Promise<{ orderId: number; locationId: number } | undefined> {
+  const { rows } = await sql<{ orderId: number; locationId: number }>`
+    update feedback f set seen_at = coalesce(seen_at, ${at}), seen_by = coalesce(seen_by, ${caller.id})
+    where f.id = ${id} and ${visibleLocations(caller, 'f.location_id')}
+    returning order_id as "orderId", location_id as "locationId"`.execute(tx)
+  return rows[0]
+}
+
+/** What the driver of an order has said, as the driver's page shows it. */
+export async function findOwn(db: Db, orderId: number): Promise<Pick<PayPage, 'feedback' | 'problem'>> {
+  const { rows } = await sql<{
+    kind: string
+    rating: number | null
+    comment: string
+    answer: string | null
+  }>`select kind, rating, comment, answer from feedback where order_id = ${orderId}`.execute(db)
+  const review = rows.find(({ kind }) => kind === 'review')
+  return {
+    feedback:
+      review && review.rating !== null
+        ? { rating: review.rating, comment: review.comment, answer: review.answer }
+        : null,
+    problem: rows.find(({ kind }) => kind === 'problem')?.comment ?? null,
+  }
+}

@@ -1,0 +1,143 @@
+import type { OrderDetails } from '@stationmaster/contract'
+import { type Caller, onlyReads } from '../../../../platform/http/caller.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import type { Db } from '../../../../platform/schema/schema.ts'
+import { simpleView } from '../../../places/tariffs/elements.ts'
+import type { Segment } from '../../../places/tariffs/pricing/pricing.ts'
+import { listFramesOf } from '../../../stations/journal/frame-store.ts'
+import { messagesOf } from '../../../stations/journal/messages.ts'
+import { isOpen } from '../machine/moves.ts'
+import { type Order, toldUntil } from '../order.ts'
+import { sumPaid } from '../prepaid/paid-store.ts'
+import { awaitsMoney, isBeforeStart } from '../prepaid/prepaid.ts'
+import { isPrepaid } from '../sessions/adopt.ts'
+import { findOrder } from '../store.ts'
+import { listLogs, metersOf } from './chronology.ts'
+import { findSurroundings, type Surroundings } from './details-store.ts'
+import { inquiryOf } from './inquiry.ts'
+import { verdictOf } from './verdict.ts'
+
+/** An order, its chronology and, for administrators, its frames; throws order.not_found for another's. */
+export async function readDetails(db: Db, caller: Caller, id: number, now: Date) {
+  const order = await findOrder(db, id)
+  const around = order && (await findSurroundings(db, caller, id))
+  if (!order || !around) throw new Failure('order.not_found')
+  const administers = caller.role === 'administrator'
+  const [paid, logs, frames] = await Promise.all([
+    sumPaid(db, id),
+    listLogs(db, order, administers),
+    administers ? listFramesOf(db, order, order.createdAt, toldUntil(order)) : [],
+  ])
+  return {
+    order: { ...detailsOf(order, around, caller, now), paid_in_all: paid, verdict: verdictOf(order, logs) },
+    logs,
+    ocpp: messagesOf(frames),
+  }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+function detailsOf(
+  order: Order,
+  around: Surroundings,
+  caller: Caller,
+  now: Date,
+): Omit<OrderDetails, 'verdict' | 'paid_in_all'> {
+  const prices = simpleView(around.elements ?? [])
+  const end = order.transactionFinish ?? (order.status === 'started' ? now : null)
+  const running = order.status === 'started'
+  const acts = !onlyReads(caller)
+  return {
+    id: order.id,
+    status: order.status,
+    user_id: order.driverId,
+    rfid: order.rfid,
+    user: around.user,
+    started_by: around.startedBy,
+    station_id: order.stationId,
+    station_number: around.stationNumber,
+    station_online: around.stationOnline,
+    connector_id: order.connectorId,
+    connector_number: around.connectorNumber,
+    evse_number: around.evseNumber,
+    connector_type: around.connectorType,
+    connector_power: around.connectorPowerW / 1000,
+    location: around.location,
+    location_id: order.locationId,
+    created_at: order.createdAt.toISOString(),
+    reservation_start: iso(order.reservationStart),
+    reservation_finish: iso(order.reservationFinish),
+    charging_start: iso(order.chargingStart),
+    charging_finish: iso(order.chargingFinish),
+    countdown_finish: iso(order.countdownFinish),
+    ev_charging_start: iso(order.evChargingStart),
+    ev_disconnected_at: iso(order.evDisconnectedAt),
+    payment_method_type: order.paymentMethodType,
+    rate: prices.rate,
+    tariff: prices.tariff,
+    start_fee: prices.startFee,
+    discount: order.discountPercent,
+    tariff_version_id: order.tariffVersionId,
+    limit_amount: order.limitAmountMinor,
+    limit_kwh: order.limitWh === null ? null : order.limitWh / 1000,
+    limit_seconds: order.limitSeconds,
+    limit_percents: order.limitPercents,
+    payment_intent_status: around.paymentStatus,
+    captured_amount: around.capturedMinor,
+    charging_price: order.chargingPriceMinor,
+    borne_amount: order.borneMinor,
+    services_price: around.servicesMinor,
+    reservation_price: order.reservationPriceMinor,
+    cashback_amount: around.cashbackMinor,
+    current_charging_amount: running ? order.chargingPriceMinor : null,
+    segments: (order.segments ?? []).filter(isPriced).map(segmentView),
+    meters: metersOf(order.energyWh, order.powerW, order.soc, order.currentA, order.voltageV),
+    metered_at: iso(order.lastSampleAt),
+    meters_begin: order.socStart === null ? {} : { soc: { value: order.socStart, unit: '%' } },
+    duration:
+      end && order.transactionStart ? Math.max(0, Math.floor((+end - +order.transactionStart) / 1000)) : null,
+    stop_reason: order.stopReason,
+    transaction_id: order.transactionId,
+    transaction_start: iso(order.transactionStart),
+    transaction_finish: iso(order.transactionFinish),
+    meter_start: order.meterStartWh,
+    meter_stop: order.meterStopWh,
+    meter_start_offset: order.meterStartOffsetWh,
+    start_tx_status: order.startTxStatus,
+    start_tx_status_at: iso(order.startTxStatusAt),
+    stop_tx_status: order.stopTxStatus,
+    stop_tx_status_at: iso(order.stopTxStatusAt),
+    stop_tx_retry_count: order.stopTxRetryCount,
+    ev_connected: order.evConnected,
+    parking_time: around.parkingSeconds,
+    parking_amount: around.parkingMinor,
+    parking_captured_amount: around.parkingCapturedMinor,
+    needs_review: order.needsReview,
+    warning: order.warning,
+    hold_amount: isPrepaid(order) ? order.holdMinor : null,
+    can: {
+      stop: acts && (running ? order.payUntil === null : order.status === 'starting'),
+      end: acts && running,
+      inquire: acts && inquiryOf(order, around.protocol, now) !== null,
+      cancel: acts && (isBeforeStart(order) || awaitsMoney(order)),
+      pay: acts && isOpen(order) && isPrepaid(order),
+      console: caller.role === 'administrator',
+    },
+  }
+}
+
+/** Energy is always shown; time that costs nothing explains nothing. */
+const isPriced = ({ dimension, unitPriceMicro }: Segment): boolean =>
+  dimension === 'energy' || unitPriceMicro > 0
+
+function segmentView(segment: Segment): OrderDetails['segments'][number] {
+  const { dimension, from, to, quantity, unitPriceMicro, amountMicro } = segment
+  return {
+    dimension,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    quantity,
+    unit_price: unitPriceMicro,
+    amount_micro: amountMicro,
+  }
+}

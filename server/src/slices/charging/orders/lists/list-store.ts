@@ -1,0 +1,221 @@
+import type { FailureStage, OrderNode } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../../../platform/http/caller.ts'
+import type { Db } from '../../../../platform/schema/schema.ts'
+import { visibleLocations } from '../../../places/locations/access/scope-store.ts'
+import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
+import { found, matching, type Sought, seek } from './search-store.ts'
+
+/** What the orders query of GraphQL asks for; from and to bound created_at. */
+export interface OrderFilter {
+  from?: Date
+  to?: Date
+  locationIds?: number[]
+  driverId?: number
+  statuses?: string[]
+  search?: string
+  /** stages at which they failed */
+  failed?: FailureStage[]
+  stationId?: string
+  connectorId?: number
+  model?: string
+  firmware?: string
+  /** a car was plugged in during it, by the network's clocks: 0 is Monday, 00:00 to 01:00 */
+  hourOfWeek?: number
+  /** those after this one, which is cheap however far it is */
+  before?: { createdAt: Date; id: number }
+  limit: number
+  offset: number
+}
+
+/** The same with what its search names. */
+export type SoughtFilter = Omit<OrderFilter, 'search'> & { sought?: Sought }
+
+export const withSought = async <T extends { search?: string }>(
+  db: Db,
+  { search, ...filter }: T,
+): Promise<Omit<T, 'search'> & { sought?: Sought }> =>
+  search ? { ...filter, sought: await seek(db, search) } : filter
+
+/** Orders are counted up to here: past it the total says only that there are more than anybody pages through. */
+const countedMost = 10_000
+
+/** A page of the orders that the caller may see, newest first, with their count. */
+export async function listOrders(
+  db: Db,
+  caller: Caller,
+  filter: OrderFilter,
+): Promise<{ total: number; nodes: OrderNode[] }> {
+  const { limit, offset, ...asked } = await withSought(db, filter)
+  const counting = countOrders(db, caller, asked)
+  // of a search, few orders may be found among all: they are gathered and sorted, instead of looked for in order
+  const few = asked.sought !== undefined && (await counting) < countedMost
+  const [nodes, total] = await Promise.all([
+    listNodes(db, caller, { ...asked, limit, offset, few }),
+    counting,
+  ])
+  return { total, nodes }
+}
+
+/** A page of the orders that the caller may see, newest first. */
+export async function listNodes(
+  db: Db,
+  caller: Caller,
+  { few = false, ...filter }: SoughtFilter & { few?: boolean },
+): Promise<OrderNode[]> {
+  const { rows } = await sql<NodeRow>`
+    select ${nodeColumns} from (
+      select o.* from ${few ? gathered(caller, filter, countedMost) : inOrder(caller, filter)} o
+      order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
+    ) o
+    join location_view l on l.id = o.location_id
+    join station_view s on s.id = o.station_id
+    join connector_view c on c.id = o.connector_id
+    left join driver_view d on d.id = o.driver_id
+    left join tariff_version_view v on v.id = o.tariff_version_id
+    order by o.created_at desc, o.id desc`.execute(db)
+  return rows.map(nodeOf)
+}
+
+type Filtered = Omit<SoughtFilter, 'limit' | 'offset'>
+
+/** The ids of orders that the caller may see: named ones, or those that a filter finds, newest first, `most` of them at most. */
+export async function listOrderIds(
+  db: Db,
+  caller: Caller,
+  asked: { ids: readonly number[] } | Omit<OrderFilter, 'limit' | 'offset'>,
+  most: number,
+): Promise<number[]> {
+  const source =
+    'ids' in asked
+      ? sql`(select o.* from orders o where ${conditions(caller, {})} and o.id = any(${[...asked.ids]}::bigint[]))`
+      : gathered(caller, await withSought(db, asked), most)
+  const { rows } = await sql<{ id: number }>`
+    select o.id from ${source} o order by o.created_at desc, o.id desc limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many orders there are, counted up to a bound. */
+export async function countOrders(
+  db: Db,
+  caller: Caller,
+  filter: Filtered,
+  most = countedMost,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from ${gathered(caller, filter, most)} o limit ${most}) counted`.execute(
+    db,
+  )
+  return Number(rows[0]?.total ?? 0)
+}
+
+const inOrder = (caller: Caller, filter: Filtered) =>
+  sql`(select o.* from orders o where ${conditions(caller, filter)})`
+
+/** Those of a search by what it names, `most` of them at most. */
+const gathered = (caller: Caller, { sought, ...filter }: Filtered, most: number) =>
+  sought ? found(sought, conditions(caller, filter), most) : inOrder(caller, filter)
+
+type NodeRow = OrderNode & { elements: TariffElement[] | null }
+
+/**
+ * rate and tariff are read views of the version that the order was started with. They are set in the row, which has room for them: a
+ * wide object that is copied, or grows, takes several times its memory.
+ */
+function nodeOf(row: NodeRow): OrderNode {
+  const { rate, tariff } = simpleView(row.elements ?? [])
+  row.rate = rate
+  row.tariff = tariff
+  return row
+}
+
+function conditions(
+  caller: Caller,
+  { from, to, locationIds, driverId, statuses, sought, before, ...of }: Filtered,
+): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [visibleLocations(caller, 'o.location_id')]
+  if (from) all.push(sql`o.created_at >= ${from}`)
+  if (to) all.push(sql`o.created_at <= ${to}`)
+  if (locationIds) all.push(sql`o.location_id = any(${locationIds}::bigint[])`)
+  if (driverId !== undefined) all.push(sql`o.driver_id = ${driverId}`)
+  if (statuses) all.push(sql`o.status = any(${statuses}::text[])`)
+  if (sought) all.push(matching(sought))
+  if (of.failed) all.push(failedAt(of.failed))
+  if (of.stationId) all.push(sql`o.station_id = ${of.stationId}`)
+  if (of.connectorId) all.push(sql`o.connector_id = ${of.connectorId}::bigint`)
+  if (of.model !== undefined)
+    all.push(sql`o.station_id in (select id from station_view where coalesce(model, '') = ${of.model})`)
+  if (of.firmware !== undefined) all.push(sql`coalesce(o.firmware, '') = ${of.firmware}`)
+  if (of.hourOfWeek !== undefined) all.push(pluggedDuring(of.hourOfWeek))
+  if (before) all.push(sql`(o.created_at, o.id) < (${before.createdAt}, ${before.id}::bigint)`)
+  return sql.join(all, sql` and `)
+}
+
+/** Orders (as o) that failed at some stages: found by the index of those that failed. */
+const failedAt = (stages: readonly FailureStage[]): RawBuilder<unknown> => sql`
+  o.outcome in ('authorisation', 'start', 'energy', 'stop') and o.outcome = any(${stages}::text[])`
+
+/** Hours of the network's clocks from a Monday, 00:00, to an instant. */
+const hoursTo = (instant: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(extract(epoch from ${instant} at time zone (select network_zone())) / 3600 + 72)`
+
+/**
+ * Orders (as o) whose car was plugged in during an hour of the week, as utilisation counts it: more such hours had begun when it
+ * was unplugged than when it was plugged in. Counted instead of listed, since it is asked of every order of a period.
+ */
+const pluggedDuring = (hour: number): RawBuilder<unknown> => sql`
+  o.transaction_finish is not null
+  and floor((ceil(${hoursTo(sql`greatest(o.transaction_finish, o.ev_disconnected_at)`)}) - 1 - ${hour}) / 168)
+    > floor((floor(${hoursTo(sql`o.transaction_start`)}) - 1 - ${hour}) / 168)`
+
+/** An instant column as the interface tells it. */
+export const iso = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** Where an order (o) stands and whose it is, from location_view l, stations s, connectors c and drivers d. */
+export const placeColumns = sql`
+  json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
+  json_build_object('id', s.id, 'number', s.number) as station,
+  json_build_object('id', c.id, 'type', c.type, 'evse_number', c.evse_number, 'number', c.number,
+    'power', c.power_w / 1000.0) as connector,
+  case when d.id is not null then json_build_object('id', d.id, 'first_name', d.first_name, 'last_name', d.last_name,
+    'avatar_url', d.avatar_url, 'phone', d.phone) end as "user"`
+
+/** What an order's (o) services were sold for; null: none was. */
+export const servicesPrice = sql`(select sum(v.price_minor)::bigint from sold_service_view v
+  where v.order_id = o.id and v.state = 'sold')`
+
+/** What was taken of an order (o) for its charging or its idle fee, with what was handed over of a debt for it; null: nothing was to be paid. */
+export const paidFor = (
+  purpose: 'charging' | 'parking',
+) => sql`(select sum(p.captured_minor)::bigint from payment_view p
+  where p.order_id = o.id and (p.purpose = ${sql.lit(purpose)} or p.purpose like ${sql.lit(`${purpose}:%`)}))`
+
+const nodeColumns = sql`
+  o.id, o.status, ${iso('o.created_at')} as created_at,
+  ${placeColumns},
+  ${iso('o.reservation_start')} as reservation_start, ${iso('o.reservation_finish')} as reservation_finish,
+  ${iso('o.charging_start')} as charging_start, ${iso('o.charging_finish')} as charging_finish,
+  o.meter_start, coalesce(o.meter_stop, case when o.status = 'started' then o.meter_start + o.energy_wh end) as meter_stop,
+  coalesce((select json_agg(json_build_object('id', v.id) order by v.id) from sold_service_view v
+    where v.order_id = o.id and v.state = 'sold'), '[]'::json) as service_orders,
+  o.charging_price_minor as charging_price, ${servicesPrice} as services_price, ${paidFor('charging')} as captured_amount,
+  ${iso('o.transaction_start')} as transaction_start, ${iso('o.transaction_finish')} as transaction_finish,
+  o.ev_connected, o.payment_method_type, o.soc_start as meter_soc_start, o.soc as meter_soc_stop,
+  o.discount_percent as discount, o.rfid,
+  (select i.idle_seconds from idle_fee_view i where i.order_id = o.id) as parking_time,
+  (select i.amount_minor from idle_fee_view i where i.order_id = o.id) as parking_amount,
+  ${paidFor('parking')} as parking_captured_amount,
+  o.reservation_price_minor as reservation_price,
+  case when o.status = 'started' then o.charging_price_minor end as current_charging_amount,
+  case when o.transaction_start is not null then o.energy_wh end as energy,
+  case when o.status = 'started' then o.energy_wh end as current_wh,
+  case when o.status = 'started' then o.power_w end as current_w,
+  ${iso('o.last_sample_at')} as metered_at,
+  o.limit_amount_minor as limit_amount, ${iso('o.countdown_finish')} as countdown_finish, o.warning,
+  0 as rate, 0 as tariff, v.elements as elements,
+  case when o.status = 'completed'
+    then o.billable and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) > 0
+      and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(${paidFor('charging')}, 0)
+    else o.status in ('canceled', 'expired') and coalesce(o.meter_stop, 0) > coalesce(o.meter_start, 0)
+  end as wrong_captured_amount`

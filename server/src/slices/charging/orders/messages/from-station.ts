@@ -1,0 +1,380 @@
+import { type IdToken, measurementsOf, type StationEvent } from '@stationmaster/ocpp'
+import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
+import { tokenKey } from '../../drivers/tokens.ts'
+import { seenAlive } from '../chronology/evidence.ts'
+import { isOpen } from '../machine/moves.ts'
+import * as rules from '../machine/rules.ts'
+import { type End, priceLive } from '../machine/settlement.ts'
+import { doubtStart, endTold, samplesTold, timeTold } from '../machine/times.ts'
+import { costAtNext, energyAtNext } from '../measuring/foresight.ts'
+import { sampleTime, stationTime, takeSample } from '../measuring/meter.ts'
+import type { Order } from '../order.ts'
+import { isPrepaid } from '../sessions/adopt.ts'
+import { claim } from '../sessions/claim.ts'
+import { isAnotherEnd, isAnotherStart } from '../sessions/identity.ts'
+import { beganBy, chargedBy, flowedBy, tellStart, tellsMore } from '../sessions/merge.ts'
+import { keepEnd, keepStart, keepValues } from '../sessions/unmatched.ts'
+import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
+import { beginOrder, connectorOf, defined, transactionConnectorOf } from './begin.ts'
+import type { OrderBook, Taken } from './book.ts'
+
+type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
+export function presentToken(book: OrderBook, station: KnownStation, event: Event<'token.presented'>): Taken {
+  return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
+}
+
+/** A transaction begins: a retry finds its order, a remote start its own, a card makes one (domain.md#transactions-and-orders). */
+export function start(
+  book: OrderBook,
+  station: KnownStation,
+  event: Event<'charging.started'>,
+  receivedAt: Date,
+): Taken {
+  const named = event.transactionId
+    ? book.ofTransaction(station.id, event.transactionId)
+    : event.startKey && book.ofStartKey(station.id, event.startKey)
+  const when = timeOf(book, station, event.happenedAt, receivedAt)
+  const connector = transactionConnectorOf(station, event.at)
+  const another = named && isAnotherStart(named, event, when)
+  if (another) retire(book, named)
+  else if (named) {
+    if (!named.startTold && !named.decided) startLate(book, station, named, connector, event, receivedAt)
+    return startedTaken(book, book.get(named.id) ?? named, event.token)
+  }
+  if (!connector) return keepStart(book, station, event, receivedAt)
+  const begun = beginOrder(book, station, connector, event, receivedAt)
+  // two sessions of 1.6 have one key where a clock stands still
+  const order = another && event.startKey ? book.put(doubtStart(begun), 'all') : begun
+  const { at: happenedAt } = stationTime(event.happenedAt, receivedAt)
+  book.logTold(order.id, happenedAt, receivedAt, 'start_tx_request', {
+    meter_start: event.meterWh ?? null,
+    transaction_id: order.transactionId,
+  })
+  const { status } = toldOfStart(book, order, event.token)
+  book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
+  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  noteFlow(book, order.id, event)
+  showRegister(book, order, order.meterStartWh, happenedAt)
+  joinParked(book, station, order)
+  return startedTaken(book, book.get(order.id) ?? order, event.token)
+}
+
+function timeOf(book: OrderBook, station: KnownStation, happenedAt: Date | undefined, receivedAt: Date) {
+  const told = timeTold(happenedAt, receivedAt, book.contactAt(station.id, happenedAt))
+  return { at: told.at, doubtful: told.doubtful || happenedAt === undefined }
+}
+
+/** The earliest that a message tells of its session. */
+function firstTime(
+  { happenedAt, samples }: Pick<Event<'meter.sampled'>, 'happenedAt' | 'samples'>,
+  receivedAt: Date,
+): Date {
+  const times = [undefined, ...samples].map((one) => sampleTime(one?.at, happenedAt, receivedAt).getTime())
+  return new Date(Math.min(...times))
+}
+
+/** Frees the transaction id of a session for the one that has it now; a session that has not ended by then ends here. */
+function retire(book: OrderBook, order: Order): void {
+  const ended = isOpen(order)
+    ? rules.lose(order, book.seriesOf(order), book.termsOf(order), book.context.now)
+    : order
+  // the number of a 1.6 transaction stays its own, only the key of its start comes again
+  book.put(order.startKey === null ? { ...ended, nameReused: true } : { ...ended, startKey: null }, 'all')
+}
+
+/** A start that comes after later messages of its transaction puts right what they left open. */
+function startLate(
+  book: OrderBook,
+  station: KnownStation,
+  known: Order,
+  connector: KnownConnector | undefined,
+  event: Event<'charging.started'>,
+  receivedAt: Date,
+): void {
+  const { at, doubtful } = timeTold(
+    event.happenedAt,
+    receivedAt,
+    book.contactAt(station.id, event.happenedAt),
+  )
+  const free = connector && (!isOpen(known) || !book.openOn(connector.id))
+  const version = connector ? book.effectiveOf(connector) : null
+  const tariff = version
+    ? { tariffVersionId: version.id, discountPercent: version.discountPercent }
+    : { tariffVersionId: known.tariffVersionId, discountPercent: known.discountPercent }
+  const begun = {
+    transactionId: event.transactionId ?? '',
+    startKey: null,
+    at,
+    receivedAt,
+    meterWh: event.meterWh ?? null,
+    sequence: event.sequence ?? null,
+    charging: event.charging,
+  }
+  const told = tellStart(doubtful ? doubtStart(known) : known, begun, tariff)
+  const order = book.put(free ? { ...told, connectorId: connector.id } : told, 'all')
+  claim(book, station, order, event)
+  book.logTold(order.id, at, receivedAt, 'start_tx_request', {
+    meter_start: event.meterWh ?? null,
+    transaction_id: order.transactionId,
+  })
+  noteFlow(book, order.id, event)
+  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+}
+
+/** What was kept of a transaction before anything said where it is belongs to its order from now on. */
+function joinParked(book: OrderBook, station: KnownStation, order: Order): void {
+  for (const { event, receivedAt } of book.takeParked(order)) {
+    if (event.type === 'meter.sampled') sample(book, station, event, receivedAt)
+    else if (event.type === 'charging.ended') end(book, station, event, receivedAt)
+    else start(book, station, event, receivedAt)
+  }
+}
+
+function startedTaken(book: OrderBook, order: Order, token: IdToken | undefined): Taken {
+  return {
+    reply: { type: 'charging', transactionId: order.id, ...toldOfStart(book, order, token) },
+    orderId: order.id,
+  }
+}
+
+/** Meter values: appended to the series of their order, shown, priced, and held against the limits. */
+export function sample(
+  book: OrderBook,
+  station: KnownStation,
+  event: Event<'meter.sampled'>,
+  receivedAt: Date,
+): Taken {
+  const connector = connectorOf(station, event.at)
+  const last = event.samples.at(-1)
+  const order = sampledOrder(book, station, connector, event, receivedAt)
+  const shownOn = connector?.id ?? order?.connectorId
+  if (last && shownOn !== undefined) {
+    const { at } = stationTime(last.at ?? event.happenedAt, receivedAt)
+    book.show(shownOn, { at, orderId: order?.id ?? null, measurements: last.raw })
+  }
+  if (!order) return keepValues(book, station, event, receivedAt)
+  hear(book, order, event, receivedAt)
+  const claimed = claim(book, station, book.get(order.id) ?? order, event)
+  const told = event.token ? toldOfStart(book, claimed, event.token) : undefined
+  const begun = beganBy(claimed, firstTime(event, receivedAt))
+  const charged =
+    event.chargingState === 'Charging' && !begun.decided
+      ? chargedBy(begun, chargingTime(begun, event.happenedAt, receivedAt))
+      : begun
+  if (charged !== claimed) book.put(charged, begun === claimed ? 'live' : 'all')
+  noteFlow(book, order.id, event)
+  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  const priced = book.get(order.id) ?? order
+  return {
+    reply: { type: 'taken', ...told, totalCostMinor: priced.chargingPriceMinor ?? 0 },
+    orderId: order.id,
+  }
+}
+
+/** Keeps it that a station says that energy flows which no register tells so far. */
+function noteFlow(
+  book: OrderBook,
+  orderId: number,
+  event: Event<'charging.started' | 'meter.sampled'>,
+): void {
+  const order = book.get(orderId)!
+  const noted = flowedBy(order, event)
+  if (noted !== order) book.put(noted, 'all')
+}
+
+/** When a session charged, by the clock by which its samples are told. */
+function chargingTime(
+  { timeDoubtful, transactionStart }: Order,
+  happenedAt: Date | undefined,
+  receivedAt: Date,
+): Date {
+  const { at } = timeDoubtful ? { at: receivedAt } : stationTime(happenedAt, receivedAt)
+  return transactionStart && at < transactionStart ? transactionStart : at
+}
+
+/** What a transaction tells of itself says that its station has it still. */
+function hear(book: OrderBook, order: Order, event: Event<'meter.sampled'>, receivedAt: Date): void {
+  const told = event.happenedAt ?? event.samples.at(-1)?.at
+  const alive = seenAlive(order, stationTime(told, receivedAt).at)
+  if (alive !== order) book.put(rules.timed(alive), 'all')
+}
+
+function sampledOrder(
+  book: OrderBook,
+  station: KnownStation,
+  connector: KnownConnector | undefined,
+  event: Event<'meter.sampled'>,
+  receivedAt: Date,
+): Order | undefined {
+  const known = event.transactionId ? book.ofTransaction(station.id, event.transactionId) : undefined
+  if (known) return known
+  const running = connector && book.openOn(connector.id)
+  const names = station.connectors.length === 1 ? station.connectors[0] : connector
+  if (event.sequence !== undefined && event.transactionId && names) {
+    const { transactionId, sequence, token, remoteStartId, offline } = event
+    const happenedAt = firstTime(event, receivedAt)
+    const begun = beginOrder(
+      book,
+      station,
+      names,
+      {
+        ...defined({ sequence, token, remoteStartId, happenedAt }),
+        transactionId,
+        at: {},
+        offline,
+        charging: false,
+        told: false,
+      },
+      receivedAt,
+    )
+    joinParked(book, station, begun)
+    return book.get(begun.id) ?? begun
+  }
+  return running?.transactionId ? running : undefined
+}
+
+/** Shows the register of an edge of a session at its connector, as its order shows it. */
+function showRegister(book: OrderBook, order: Order, registerWh: number | null, at: Date): void {
+  if (registerWh === null) return
+  const context = isOpen(order) ? 'Transaction.Begin' : 'Transaction.End'
+  const measurements = measurementsOf({ context, energyWh: registerWh, raw: [] })
+  book.show(order.connectorId, { at, orderId: order.id, measurements })
+}
+
+/** Adds samples to an order; what has ended is reckoned again where they tell more of it. */
+export function takeSamples(
+  book: OrderBook,
+  orderId: number,
+  samples: Event<'meter.sampled'>['samples'],
+  happenedAt: Date | undefined,
+  receivedAt: Date,
+  sequence?: number,
+): void {
+  const before = book.get(orderId)
+  if (!before) return
+  const terms = book.termsOf(before)
+  let order = before
+  for (const one of samplesTold(before, samples, happenedAt, receivedAt)) {
+    const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, terms.maxPowerW, sequence)
+    book.read(reading)
+    order = next
+  }
+  if (!isOpen(before)) {
+    if (tellsMore(before, sequence)) resettle(book, { ...before, lastSampleAt: order.lastSampleAt })
+    return
+  }
+  const at = order.lastSampleAt ?? receivedAt
+  const series = book.pricingSeries(order, terms)
+  order = {
+    ...order,
+    lastSequence: sequence === undefined ? order.lastSequence : Math.max(order.lastSequence ?? 0, sequence),
+    chargingPriceMinor: priceLive(order, series, at, terms),
+  }
+  // what was promised is not to be passed, so the session ends a sample before that
+  const nextMinor = isPrepaid(order) && !series ? costAtNext(order, before, at, terms) : 0
+  const nextWh = isPrepaid(order) ? (energyAtNext(order, before, at)?.energyWh ?? 0) : 0
+  const reached = order.stopTxStatus === null ? rules.limitReached(order, at, nextMinor, nextWh) : null
+  const baseline =
+    order.meterStartWh !== before.meterStartWh || order.meterStartOffsetWh !== before.meterStartOffsetWh
+  if (reached) {
+    order = rules.askStop(order, book.context.now)
+    book.log(order.id, book.context.now, 'order', 'limit_reached', { reason: reached })
+    book.tellToStop(order.id)
+  }
+  book.put(order, reached || baseline ? 'all' : 'live')
+}
+
+const resettle = (book: OrderBook, order: Order): Order =>
+  book.put(rules.resettle(order, book.seriesOf(order), book.termsOf(order)), 'all')
+
+/** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
+export function end(
+  book: OrderBook,
+  station: KnownStation,
+  event: Event<'charging.ended'>,
+  receivedAt: Date,
+): Taken {
+  const order = endedOrder(book, station, event, receivedAt)
+  if (!order || isAnotherEnd(order, event, timeOf(book, station, event.happenedAt, receivedAt)))
+    return keepEnd(book, station, event, receivedAt)
+  if (order.status === 'started' || rules.awaitsStop(order)) {
+    const begun = beganBy(claim(book, station, order, event), firstTime(event, receivedAt))
+    finish(book, begun, event, receivedAt)
+  }
+  const { chargingPriceMinor } = book.get(order.id) ?? order
+  return {
+    reply: {
+      type: 'taken',
+      ...toldOfEnd(book, station, event.token),
+      totalCostMinor: chargingPriceMinor ?? 0,
+    },
+    orderId: order.id,
+  }
+}
+
+/** Ends a session that runs, or corrects one that was closed without its end, with the samples that its end brings. */
+export function finish(
+  book: OrderBook,
+  running: Order,
+  event: Event<'charging.ended'>,
+  receivedAt: Date,
+): void {
+  const { now } = book.context
+  const order = flowedBy(running, event)
+  const terms = book.termsOf(order)
+  for (const one of samplesTold(order, event.samples, event.happenedAt, receivedAt))
+    book.read(takeSample(order, one, event.happenedAt, receivedAt, terms.maxPowerW, event.sequence).reading)
+  const ended: End = {
+    ...endTold(order, event.happenedAt, receivedAt, book.contactAt(order.stationId, event.happenedAt)),
+    receivedAt,
+    meterWh: event.meterWh ?? null,
+    reason: event.reason,
+    sequence: event.sequence ?? null,
+  }
+  const series = book.seriesOf(order)
+  const closed = rules.awaitsStop(order)
+    ? rules.correct(order, ended, series, terms)
+    : rules.complete(order, ended, series, terms, now)
+  book.put(closed, 'all')
+  showRegister(book, closed, closed.meterStopWh, ended.at)
+  book.logTold(order.id, ended.at, receivedAt, 'stop_tx_request', {
+    meter_stop: ended.meterWh,
+    reason: ended.reason,
+    ...(otherToken(order, event.token) ? { text: event.token?.token } : {}),
+  })
+  book.log(order.id, receivedAt, 'ocpp', 'stop_tx_response', { status: 'Accepted' })
+}
+
+const otherToken = (order: Order, token: IdToken | undefined): boolean =>
+  token !== undefined && order.rfid !== null && tokenKey(token.token) !== order.rfid
+
+function endedOrder(
+  book: OrderBook,
+  station: KnownStation,
+  event: Event<'charging.ended'>,
+  receivedAt: Date,
+): Order | undefined {
+  const known = book.ofTransaction(station.id, event.transactionId)
+  if (known) return known
+  const connector = transactionConnectorOf(station, event.at)
+  const measured = event.samples.some((one) => one.energyWh !== undefined || one.intervalWh !== undefined)
+  if (event.sequence === undefined || !connector || !measured) return undefined
+  const { transactionId, sequence, token, remoteStartId, offline } = event
+  const happenedAt = firstTime(event, receivedAt)
+  const begun = beginOrder(
+    book,
+    station,
+    connector,
+    {
+      ...defined({ sequence, token, remoteStartId, happenedAt }),
+      transactionId,
+      at: {},
+      offline,
+      charging: false,
+      told: false,
+    },
+    receivedAt,
+  )
+  joinParked(book, station, begun)
+  return book.get(begun.id) ?? begun
+}

@@ -1,0 +1,185 @@
+import { EventEmitter } from 'node:events'
+import type { LiveSignal } from '@stationmaster/contract'
+import { inRepeatableTransaction, isRace } from '../../../../platform/database/transaction.ts'
+import type { Clock } from '../../../../platform/general/clock.ts'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
+import { KnownVersions } from '../../../places/tariffs/store.ts'
+import { loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
+import type { MeasurementBuffer } from '../../../stations/stations/measuring/measurement-buffer.ts'
+import type { CreditTerms } from '../../drivers/token-store.ts'
+import { insertHours } from '../lists/hours-store.ts'
+import { isOpen } from '../machine/moves.ts'
+import { awaitsStop } from '../machine/rules.ts'
+import type { Closed, Order } from '../order.ts'
+import type { Told } from '../prepaid/prepaid.ts'
+import * as store from '../store.ts'
+import { type BookContext, OrderBook } from './book.ts'
+
+/** What every book of orders is decided with. */
+export interface BookSetting
+  extends Pick<
+      BookContext,
+      'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup' | 'cardSessionMostMinor'
+    >,
+    CreditTerms {
+  knownVersions: KnownVersions
+}
+
+/** What follows when orders have ended, in the transaction in which they do. */
+export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: string) => Promise<unknown>
+
+/** What follows when orders begin whose money is held at once. */
+export type AfterHold = (tx: Tx, orders: Order[]) => Promise<unknown>
+
+/** What follows when orders go on that are not paid beforehand any more. */
+export type AfterLetGo = (tx: Tx, orderIds: number[]) => Promise<unknown>
+
+interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
+  db: Db
+  clock: Clock
+  measurements: MeasurementBuffer
+  afterClose: AfterClose
+  afterLetGo: AfterLetGo
+  afterHold: AfterHold
+  publish(signal: LiveSignal): void
+}
+
+/**
+ * The unit of work of orders: they are locked and loaded into a book, decided on, and written together with everything that
+ * follows from it; nobody is told before the commit. Stations' messages, commands, timers and people's decisions share it.
+ */
+export class OrderWork {
+  /** an order's station is to be told something; emitted after the commit that decided it */
+  readonly committed = new EventEmitter<Record<'stop' | Told, [orderId: number]>>()
+  private readonly knownVersions = new KnownVersions()
+
+  constructor(private readonly parts: OrderWorkParts) {}
+
+  /**
+   * Decides on the orders that `lock` gives, in a transaction; resolves with what `decide` returns, after the commit. Both run
+   * anew where another transaction was first, so they do nothing but read and write the database.
+   */
+  async change<T>(
+    lock: (tx: Tx) => Promise<Order[]>,
+    decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
+  ): Promise<T> {
+    const run = (tx: Tx) => this.changeIn(tx, lock, decide)
+    const { tell, decided } = await inRepeatableTransaction(this.parts.db, run, isRace)
+    tell()
+    return decided
+  }
+
+  /** The same within a transaction of the caller's, who tells what has changed after its commit. */
+  async changeIn<T>(
+    tx: Tx,
+    lock: (tx: Tx) => Promise<Order[]>,
+    decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
+  ): Promise<{ decided: T; tell: () => void }> {
+    const now = this.parts.clock.now()
+    const locked = await lock(tx)
+    const book = await loadBook(tx, locked, this.settingAt(now))
+    const decided = await decide(book, locked, tx)
+    await Promise.all([saveBook(tx, book), this.settle(tx, book)])
+    return { decided, tell: () => this.tell(book) }
+  }
+
+  settingAt(now: Date): BookSetting {
+    const { networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider, cardSessionMostMinor } =
+      this.parts
+    const told = { now, networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider }
+    return { ...told, cardSessionMostMinor, knownVersions: this.knownVersions }
+  }
+
+  /** Whether anything follows from a book in its own transaction. */
+  isSettled({ letGo, closed }: OrderBook): boolean {
+    return letGo.size === 0 && closed.size === 0
+  }
+
+  /** Has what follows from orders that have ended in a book done in their transaction. */
+  async settle(tx: Tx, book: OrderBook): Promise<void> {
+    if (book.letGo.size > 0) await this.parts.afterLetGo(tx, [...book.letGo])
+    if (book.holds.size > 0)
+      await this.parts.afterHold(
+        tx,
+        [...book.holds].map((id) => book.get(id)!),
+      )
+    if (book.closed.size === 0) return
+    const closed = [...book.closed].map(([id, before]) => ({ order: book.get(id)!, before }))
+    await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)
+  }
+
+  /** Tells what a book has changed, once that is committed: signals, stops, measurements for display. */
+  tell(book: OrderBook): void {
+    const { publish, measurements } = this.parts
+    const { inserted, updated, live } = book.changes()
+    for (const { id, locationId } of [...inserted, ...updated, ...live])
+      publish({ topic: 'order', id, locationId })
+    // a connector tells its open order and what may be done with it, so an order that moves changes it too
+    for (const { stationId, connectorId } of [...inserted, ...updated]) {
+      const station = book.context.stations.get(stationId)
+      if (station) publish({ topic: 'connector', id: connectorId, stationId, locationId: station.locationId })
+    }
+    measurements.note(book.measurements)
+    for (const { what, orderId } of book.told) this.committed.emit(what, orderId)
+  }
+}
+
+/** A book of orders that are locked already, with their stations, versions and series. */
+async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<OrderBook> {
+  const stations = await loadKnownStations(tx, [...new Set(locked.map((order) => order.stationId))])
+  const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
+  const series = await store.loadSeries(
+    tx,
+    locked.filter((order) => order.status === 'started' || awaitsStop(order)).map((order) => order.id),
+  )
+  return new OrderBook({ ...emptyContext(setting), stations, versions, series }, locked)
+}
+
+/** What a book is decided on before anything has been read. */
+export const emptyContext = (setting: BookSetting): BookContext => ({
+  ...setting,
+  stations: new Map(),
+  tokens: new Map(),
+  effective: new Map(),
+  versions: new Map(),
+  notAdmitted: new Set(),
+  series: new Map(),
+  contacts: new Map(),
+  parked: [],
+  freshIds: [],
+  rowVersions: new Map(),
+})
+
+/** The versions that orders were started with. */
+export const versionIdsOf = (list: readonly Order[]): number[] => [
+  ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
+]
+
+/**
+ * Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it, at the
+ * connector or of the driver. Fails with isOrderChanged.
+ */
+export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
+  const { inserted, updated, live } = book.changes()
+  const { rowVersions } = book.context
+  return Promise.all([
+    store.updateOrders(
+      tx,
+      updated.filter((order) => !isOpen(order)),
+      rowVersions,
+    ),
+    store.updateOrders(tx, updated.filter(isOpen), rowVersions),
+    store.insertOrders(tx, inserted),
+    store.updateLive(tx, live, rowVersions),
+    store.insertReadings(tx, book.readings),
+    store.insertLogs(tx, book.logs),
+    store.insertUnmatched(tx, book.unmatched),
+    store.updateJoined(tx, book),
+    insertHours(
+      tx,
+      [...book.ended].map(([id, before]) => ({ order: book.get(id)!, before })),
+    ),
+    store.updateUnplugged(tx, book),
+    store.insertLateFaults(tx, book),
+  ])
+}

@@ -1,0 +1,277 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
+import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { isOpen, move } from '../machine/moves.ts'
+import { type Limits, limitedTo, newOrder, type Order } from '../order.ts'
+import { giveBack, isFromBalance } from '../sessions/adopt.ts'
+
+/*
+ * What a driver pays for beforehand, up to the start (domain.md#paid-beforehand): an order waits for its money, keeps its connector where
+ * that was asked for, and waits for the plug. All of it is decided here; timers are those of the order.
+ */
+
+/** How long an order waits for its money... */
+const payMs = 15 * MINUTE_MS
+/** ...and how long after that for what its provider says when it is asked once more. */
+const readMs = 30 * SECOND_MS
+/** How long a paid order waits for its car. */
+const countdownMs = 10 * MINUTE_MS
+/** How long a station may take to answer a reservation, with a margin for the answer's own way. */
+const answerMs = 35 * SECOND_MS
+
+/** What a station is told once an order's step is committed. */
+export type Told = 'start' | 'reserve' | 'unreserve'
+
+/** An order's next state, and what its station is told of it. */
+export interface Step {
+  order: Order
+  tells: readonly Told[]
+}
+
+/** What was agreed on with the driver. */
+export interface Agreed {
+  holdMinor: number
+  limits: Limits
+  /** null: to charge at once */
+  reservation: { seconds: number; feeMinor: number; freeSeconds: number } | null
+}
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+
+const agreedOn = ({ holdMinor, limits, reservation }: Agreed, now: Date) => ({
+  holdMinor,
+  payUntil: later(now, payMs),
+  reservationSeconds: reservation?.seconds ?? null,
+  reservationFeeMinor: reservation?.feeMinor ?? null,
+  reservationFreeSeconds: reservation?.freeSeconds ?? null,
+  ...limitedTo(limits),
+})
+
+/** An order that waits for its driver's money. */
+export const createForDriver = (
+  told: Pick<
+    Order,
+    | 'id'
+    | 'locationId'
+    | 'stationId'
+    | 'connectorId'
+    | 'driverId'
+    | 'managerId'
+    | 'tariffVersionId'
+    | 'discountPercent'
+  >,
+  agreed: Agreed,
+  now: Date,
+): Order =>
+  timed(
+    newOrder({
+      ...told,
+      ...agreedOn(agreed, now),
+      status: 'wait_payment',
+      source: 'operator',
+      createdAt: now,
+    }),
+  )
+
+/** The transaction that a plug began and that is nobody's, to be paid for by a driver. */
+export const offer = (
+  waiting: Order,
+  by: Pick<Order, 'driverId' | 'managerId'>,
+  agreed: Agreed,
+  now: Date,
+): Order => ({ ...waiting, ...by, ...agreedOn(agreed, now) })
+
+/** True before the start of an order that is paid beforehand. */
+export const isBeforeStart = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'wait_payment' || status === 'active' || status === 'countdown'
+
+/** Whether a driver may pay for it. */
+export const awaitsMoney = (order: Order): boolean => isOpen(order) && order.payUntil !== null
+
+/** Whether money that comes for it now comes too late, and goes back. */
+export const comesLate = (order: Order): boolean => {
+  const { status, holdMinor, payUntil } = order
+  if (holdMinor === null) return false
+  if (holdMinor === 0 || isFromBalance(order)) return true
+  return status === 'canceled' || status === 'expired' || (status === 'completed' && payUntil !== null)
+}
+
+/** When the order is looked at again for what its driver does or pays; null: never. */
+export function prepaidDueOf(order: Order): Date | null {
+  const { status, payUntil, reserveStatus, reservationStart, reservationFinish, countdownFinish } = order
+  if (payUntil !== null && (status === 'wait_payment' || status === 'started')) return payUntil
+  if (status === 'countdown') return countdownFinish
+  if (status !== 'active' || !reservationStart || !reservationFinish) return null
+  return reserveStatus === 'wait'
+    ? earlier(later(reservationStart, answerMs), reservationFinish)
+    : reservationFinish
+}
+
+const timed = (order: Order): Order => ({
+  ...order,
+  dueAt: isBeforeStart(order) ? prepaidDueOf(order) : order.dueAt,
+})
+
+/** The step of an order whose money is there; null: it cannot be paid for any more, and the money goes back. */
+export function paid(
+  order: Order,
+  by: { methodType: PaymentMethodType; plugged: boolean },
+  now: Date,
+): Step | null {
+  if (!awaitsMoney(order)) return null
+  const { methodType, plugged } = by
+  const held: Order = { ...order, payUntil: null, paymentMethodType: methodType }
+  if (order.status === 'started') return { order: asked(held, now), tells: ['start'] }
+  if (order.reservationSeconds === null) return awaitPlug(held, plugged, now)
+  return {
+    order: timed(
+      move(held, 'active', {
+        reserveStatus: 'wait',
+        reservationStart: now,
+        reservationFinish: later(now, order.reservationSeconds * SECOND_MS),
+      }),
+    ),
+    tells: ['reserve'],
+  }
+}
+
+const asked = (order: Order, now: Date): Order => ({ ...order, startTxStatus: 'wait', startTxStatusAt: now })
+
+/** Waits for the plug, for as long as what was reserved is kept at most; where there is one already the order starts. */
+function awaitPlug(order: Order, plugged: boolean, now: Date): Step {
+  const until = later(now, countdownMs)
+  const kept = order.reservationFinish
+  const waiting = move(order, 'countdown', {
+    chargingStart: now,
+    countdownFinish: kept ? earlier(until, kept) : until,
+  })
+  return plugged ? begin(waiting, now) : { order: timed(waiting), tells: [] }
+}
+
+/** The start of an order whose car is there: from now on the reservation has been used. */
+const begin = (order: Order, now: Date): Step => ({
+  order: {
+    ...asked(move(order, 'starting', { countdownFinish: now, ...reservationUsed(order, now) }), now),
+    dueAt: null,
+  },
+  tells: ['start'],
+})
+
+const reservationUsed = ({ reservationStart, reservationFeeMinor }: Order, now: Date): Partial<Order> =>
+  reservationStart ? { reservationFinish: now, reservationPriceMinor: reservationFeeMinor } : {}
+
+/** The step of an order at whose connector a plug is told of at an instant; null: it does not wait for one. */
+export function plugged(order: Order, now: Date): Step | null {
+  if (order.status === 'active') return awaitPlug(order, true, now)
+  return order.status === 'countdown' ? begin(order, now) : null
+}
+
+/** The step of a reservation whose driver is there; null: none runs. */
+export const arrive = (order: Order, isPlugged: boolean, now: Date): Step | null =>
+  order.status === 'active' ? awaitPlug(order, isPlugged, now) : null
+
+/**
+ * The step of an order on whose connector a plug has begun a transaction, without a card and before it was started: it is the order's
+ * from now on, and is started where the money is there.
+ */
+export function attach(order: Order, transaction: Partial<Order>, now: Date): Step {
+  const isPaid = order.status !== 'wait_payment'
+  const begun = move(order, 'started', {
+    ...transaction,
+    awaitsCard: true,
+    billable: false,
+    startTxStatus: 'started',
+    startTxStatusAt: now,
+  })
+  if (!isPaid) return { order: begun, tells: [] }
+  const used = {
+    chargingStart: order.chargingStart ?? now,
+    countdownFinish: now,
+    ...reservationUsed(order, now),
+  }
+  return { order: asked({ ...begun, ...used }, now), tells: ['start'] }
+}
+
+/** The step of a reservation that its station has answered, or has not: what it does not keep costs nothing. */
+export function reserveAnswered(order: Order, outcome: 'accepted' | 'refused' | 'unknown', now: Date): Step {
+  if (order.status !== 'active') return { order, tells: [] }
+  if (outcome === 'accepted') return { order: timed({ ...order, reserveStatus: 'accepted_has' }), tells: [] }
+  return unkept(order, outcome === 'refused' ? 'reservation_refused' : 'reservation_unanswered', now)
+}
+
+/** A reservation that its station does not keep. */
+function unkept(order: Order, reason: string, now: Date): Step {
+  const refused = reason === 'reservation_refused'
+  return over({ ...order, reserveStatus: 'rejected_only' }, 'canceled', 0, reason, now, !refused)
+}
+
+/** The step of a reservation that its station says has ended; null: it is not this order's any more. */
+export function reservationEnded(order: Order, status: string, now: Date): Step | null {
+  if (order.status !== 'active') return null
+  if (status !== 'Expired' || !order.reservationFinish) return unkept(order, 'reservation_removed', now)
+  // its clock and ours may differ by a little; one that ends much sooner was not kept
+  const isOver = now.getTime() > order.reservationFinish.getTime() - MINUTE_MS
+  return isOver ? expire(order, 'reservation_over', now) : unkept(order, 'reservation_removed', now)
+}
+
+/** The step of a reservation that was kept and whose connector is free again: a station of 1.6 says no more of its end. */
+export const freed = (order: Order, now: Date): Step | null =>
+  order.reserveStatus === 'accepted_has' ? reservationEnded(order, 'Expired', now) : null
+
+/** The transaction that a plug began is nobody's again when its driver does not pay. */
+const givenBack = (order: Order, now: Date): Step => ({ order: giveBack(order, now), tells: [] })
+
+/** The step of an order that somebody cancels before it starts; null: it has started. */
+export function giveUp(order: Order, reason: string, now: Date): Step | null {
+  if (order.status === 'started' && order.payUntil !== null) return givenBack(order, now)
+  if (!isBeforeStart(order)) return null
+  const { reservationStart, reservationFreeSeconds } = order
+  const isFree = !reservationStart || now < later(reservationStart, (reservationFreeSeconds ?? 0) * SECOND_MS)
+  return over(order, 'canceled', isFree ? 0 : (order.reservationFeeMinor ?? 0), reason, now)
+}
+
+const expire = (order: Order, reason: string, now: Date): Step =>
+  over(order, 'expired', order.reservationStart ? (order.reservationFeeMinor ?? 0) : 0, reason, now)
+
+function over(
+  order: Order,
+  to: 'canceled' | 'expired',
+  feeMinor: number,
+  reason: string,
+  now: Date,
+  isKept = true,
+): Step {
+  const { reservationStart, reservationFinish } = order
+  const ended = move(order, to, {
+    stopReason: reason,
+    chargingFinish: now,
+    dueAt: null,
+    payUntil: null,
+    reservationPriceMinor: feeMinor,
+    ...(reservationFinish ? { reservationFinish: earlier(now, reservationFinish) } : {}),
+  })
+  return { order: ended, tells: reservationStart && isKept ? ['unreserve'] : [] }
+}
+
+/** What an order's timer means before its start; read: its provider is asked once more before it is given up. */
+export function firePrepaid(
+  order: Order,
+  now: Date,
+): { act: 'none' | 'read'; order: Order } | ({ act: 'step' } & Step) {
+  const due = prepaidDueOf(order)
+  if (!due || due > now) return { act: 'none', order }
+  if (order.payUntil !== null) {
+    const last = later(due, readMs)
+    if (now < last) return { act: 'read', order: { ...order, dueAt: last } }
+    return {
+      act: 'step',
+      ...(order.status === 'started' ? givenBack(order, now) : expire(order, 'not_paid', now)),
+    }
+  }
+  if (order.status === 'countdown') return { act: 'step', ...expire(order, 'never_plugged', now) }
+  const isUnanswered = order.reserveStatus === 'wait' && now < (order.reservationFinish ?? now)
+  const step = isUnanswered
+    ? unkept(order, 'reservation_unanswered', now)
+    : expire(order, 'reservation_over', now)
+  return { act: 'step', ...step }
+}

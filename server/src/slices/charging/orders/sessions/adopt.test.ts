@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { after, charging } from '../machine/rules.fixtures.ts'
+import { adopt, askFor, giveBack, isAskedFor } from './adopt.ts'
+
+const plugged = charging({ awaitsCard: true, source: 'orphan', billable: true })
+const limits = { amountMinor: 1, energyWh: 2, seconds: 3, percents: 4 }
+const asked = askFor(plugged, { managerId: 3, driverId: 4, paymentMethodType: 'card', limits }, after(1))
+
+test('a remote start asks for the transaction of a plug, within its limits', () => {
+  expect(asked).toEqual({
+    ...plugged,
+    managerId: 3,
+    driverId: 4,
+    paymentMethodType: 'card',
+    limitAmountMinor: 1,
+    limitWh: 2,
+    limitSeconds: 3,
+    limitPercents: 4,
+    startTxStatus: 'wait',
+    startTxStatusAt: after(1),
+  })
+  expect(isAskedFor(asked)).toBe(true)
+  expect(isAskedFor(plugged)).toBe(false)
+  expect(isAskedFor({ ...asked, awaitsCard: false })).toBe(false)
+})
+
+test('it is nobody’s again when that comes to nothing', () => {
+  expect(giveBack(asked, after(2))).toEqual({
+    ...plugged,
+    startTxStatus: 'started',
+    startTxStatusAt: after(2),
+  })
+})
+
+test('it becomes the asker’s when its station takes it', () => {
+  expect(adopt(asked, false, after(2))).toEqual({
+    ...asked,
+    source: 'operator',
+    awaitsCard: false,
+    billable: false,
+    paymentMethodType: 'card',
+    startTxStatus: 'started',
+    startTxStatusAt: after(2),
+  })
+  expect(adopt(asked, true, after(2)).billable).toBe(true)
+  expect(adopt({ ...asked, driverId: null, paymentMethodType: null }, true, after(2))).toMatchObject({
+    driverId: null,
+    paymentMethodType: 'compensation',
+  })
+})

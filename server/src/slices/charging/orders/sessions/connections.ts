@@ -1,0 +1,31 @@
+import type { ConnectionEvent } from '../../../stations/timeline/connection-store.ts'
+import type { Arrived } from './late.ts'
+
+/**
+ * Losses and returns of a station's connection as lines of a chronology. `events` are in order of time and begin with how
+ * the connection stood before the session: a session that began in an outage tells of that too, one that did not has nothing
+ * of it.
+ */
+export function connectionLines(events: readonly ConnectionEvent[], begunAt: Date): Arrived[] {
+  let lostAt: Date | null = null
+  return events.flatMap(({ at, kind, word }): Arrived[] => {
+    const goneAt = lostAt
+    const created_at = at.toISOString()
+    if (kind !== 'connected') {
+      lostAt = at
+      return [{ kind: 'ocpp', event: 'connection_lost', created_at, reason: word ?? kind }]
+    }
+    lostAt = null
+    // the first connection ever, or the one that the session began with
+    if ((goneAt === null && word === null) || at < begunAt) return []
+    return [
+      {
+        kind: 'ocpp',
+        event: 'connection_returned',
+        created_at,
+        gone_at: goneAt?.toISOString() ?? null,
+        reason: word,
+      },
+    ]
+  })
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { after, charging, endOf, start, terms } from '../machine/rules.fixtures.ts'
+import { complete } from '../machine/rules.ts'
+import { beganBy, chargedBy, tellStart, tellsMore } from './merge.ts'
+
+const begun = {
+  transactionId: '7',
+  startKey: null,
+  at: after(-5),
+  receivedAt: after(10),
+  meterWh: 500,
+  sequence: 0,
+  charging: true,
+}
+const tariff = { tariffVersionId: 9, discountPercent: 20 }
+const untold = charging({ startTold: false, toldBeginWh: null, energyWh: 300, evChargingStart: after(3) })
+
+describe('a start that is told at last', () => {
+  test('moves the begin to where it was, with its register and what the connector cost then', () => {
+    expect(tellStart(untold, begun, tariff)).toEqual({
+      ...untold,
+      ...tariff,
+      chargingStart: after(-5),
+      startTold: true,
+      transactionStart: after(-5),
+      toldBeginWh: 500,
+      meterStartWh: 500,
+      energyWh: 800,
+      evChargingStart: after(-5),
+    })
+  })
+
+  test.each(['operator', 'app'] as const)('leaves the price of what was ordered before (%s)', (source) => {
+    const ordered = { ...untold, source, chargingStart: start }
+    expect(tellStart(ordered, begun, tariff)).toMatchObject({
+      tariffVersionId: 1,
+      discountPercent: 0,
+      chargingStart: start,
+      transactionStart: after(-5),
+    })
+  })
+
+  test('without a register leaves where counting began', () => {
+    expect(tellStart(untold, { ...begun, meterWh: null }, tariff)).toMatchObject({
+      toldBeginWh: null,
+      meterStartWh: 1000,
+      energyWh: 300,
+    })
+    const uncounted = { ...untold, meterStartWh: null }
+    expect(tellStart(uncounted, begun, tariff)).toMatchObject({ meterStartWh: 500, energyWh: 300 })
+  })
+
+  test('at a register above gives nothing back that never flowed', () => {
+    expect(tellStart(untold, { ...begun, meterWh: 1100.4 }, tariff).energyWh).toBe(200)
+    expect(tellStart(untold, { ...begun, meterWh: 5000 }, tariff).energyWh).toBe(0)
+  })
+
+  test('without charging leaves when that began', () => {
+    expect(tellStart(untold, { ...begun, charging: false }, tariff).evChargingStart).toEqual(after(3))
+    expect(tellStart(untold, { ...begun, at: after(5) }, tariff).evChargingStart).toEqual(after(3))
+  })
+})
+
+describe('a message before the begin', () => {
+  test('shows that it was no later', () => {
+    const order = { ...untold, chargingStart: start }
+    expect(beganBy(order, after(-1))).toEqual({
+      ...order,
+      transactionStart: after(-1),
+      chargingStart: after(-1),
+    })
+    for (const source of ['operator', 'app'] as const) {
+      expect(beganBy({ ...order, source }, after(-1))).toEqual({
+        ...order,
+        source,
+        transactionStart: after(-1),
+      })
+    }
+  })
+
+  test('shows nothing where the begin was told, is not known, or lies before', () => {
+    for (const order of [charging(), { ...untold, transactionStart: null }]) {
+      expect(beganBy(order, after(-1))).toBe(order)
+    }
+    expect(beganBy(untold, start)).toBe(untold)
+  })
+})
+
+test('charging began when it was first seen', () => {
+  const begin = (known: Date | null, at: Date) =>
+    chargedBy(charging({ evChargingStart: known }), at).evChargingStart
+  expect(begin(null, after(3))).toEqual(after(3))
+  expect(begin(after(2), after(3))).toEqual(after(2))
+  expect(begin(after(4), after(3))).toEqual(after(3))
+})
+
+describe('a message of a session that has ended', () => {
+  const ended = complete(charging(), endOf(9000, 30, { sequence: 7 }), [], terms, after(30))
+
+  test('tells more when it was sent before the end', () => {
+    expect(tellsMore(ended, 6)).toBe(true)
+    expect(tellsMore(ended, 7)).toBe(false)
+    expect(tellsMore(ended, undefined)).toBe(false)
+    expect(tellsMore({ ...ended, lastSequence: null }, 0)).toBe(false)
+    expect(tellsMore({ ...ended, lastSequence: null }, -1)).toBe(true)
+  })
+
+  test('tells more when the end was not told, nothing once a person has decided', () => {
+    expect(tellsMore({ ...ended, endTold: false }, undefined)).toBe(true)
+    expect(tellsMore({ ...ended, endTold: false, decided: true }, 6)).toBe(false)
+    expect(tellsMore(charging(), 6)).toBe(false)
+  })
+})

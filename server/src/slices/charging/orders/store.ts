@@ -1,0 +1,393 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { codeOf } from '../../../platform/database/database-fault.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Stored } from '../../../platform/schema/column-types.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { type Beside, type ColumnMap, insertRows, rows } from '../../../platform/statements/bulk.ts'
+import { removeBefore } from '../../../platform/statements/remove-before.ts'
+import { visibleLocations } from '../../places/locations/access/scope-store.ts'
+import type { Segment } from '../../places/tariffs/pricing/pricing.ts'
+import type { OrderLog } from './chronology/log.ts'
+import { addHours } from './lists/hours-store.ts'
+import { keyOf, type Metered } from './measuring/measure.ts'
+import type { Reading } from './measuring/meter.ts'
+import type { OrderBook } from './messages/book.ts'
+import { liveProperties, type Order, orderColumns } from './order.ts'
+import { type Parked, startKeyOf, type Unmatched, type UnmatchedEvent } from './sessions/identity.ts'
+
+const properties = Object.keys(orderColumns) as (keyof Order)[]
+const selected = sql.raw(
+  properties.map((property) => `o.${orderColumns[property][0]} as "${property}"`).join(', '),
+)
+
+/** An order as its row is read: its segments are as JSON has them. */
+type OrderRow = Omit<Order, 'segments'> & { segments: Stored<Segment>[] | null }
+
+const orderOf = (row: OrderRow): Order =>
+  Object.assign(row, { segments: row.segments?.map(segmentOf) ?? null })
+
+const segmentOf = ({ from, to, ...rest }: Stored<Segment>): Segment => ({
+  ...rest,
+  from: new Date(from),
+  to: new Date(to),
+})
+
+const openStatuses = sql.raw(`('wait_payment', 'active', 'countdown', 'starting', 'started')`)
+
+/** What a batch of station messages may be about. */
+export interface OrderKeys {
+  /** stations whose open orders are wanted */
+  stationIds: string[]
+  transactions: { stationId: string; transactionId: string }[]
+  startKeys: { stationId: string; startKey: string }[]
+  orderIds: number[]
+  /** cards: their drivers' open orders are loaded too */
+  tokens: string[]
+}
+
+/** Every order that a batch may touch, locked until the transaction ends, in order of id so that two batches cannot deadlock. */
+export async function lockOrders(tx: Tx, keys: OrderKeys): Promise<Order[]> {
+  const found = branches(keys)
+  if (found.length === 0) return []
+  const result = await sql<OrderRow>`
+    select ${selected} from orders o where o.id = any(array(${sql.join(found, sql` union all `)}))
+    order by o.id for update of o`.execute(tx)
+  return result.rows.map(orderOf)
+}
+
+/**
+ * One index look-up for each kind of key that there is. `offset 0` keeps each look-up on its own, so that the planner never
+ * turns a handful of keys into a scan of all orders.
+ */
+function branches({
+  stationIds,
+  transactions,
+  startKeys,
+  orderIds,
+  tokens,
+}: OrderKeys): RawBuilder<unknown>[] {
+  const found: RawBuilder<unknown>[] = []
+  if (stationIds.length > 0) {
+    found.push(sql`select open.id from unnest(${stationIds}::text[]) as k(station_id)
+      cross join lateral (select id from connector_view where station_id = k.station_id offset 0) c
+      cross join lateral (
+        select id from orders where connector_id = c.id and status in ${openStatuses} offset 0) open`)
+  }
+  if (transactions.length > 0) {
+    const [stations, names] = [
+      transactions.map((one) => one.stationId),
+      transactions.map((one) => one.transactionId),
+    ]
+    found.push(sql`select o.id from unnest(${stations}::text[], ${names}::text[]) as k(station_id, name)
+      cross join lateral (
+        select id from orders where station_id = k.station_id and transaction_id = k.name and not name_reused
+          offset 0) o`)
+  }
+  if (startKeys.length > 0) {
+    const [stations, names] = [startKeys.map((one) => one.stationId), startKeys.map((one) => one.startKey)]
+    found.push(sql`select o.id from unnest(${stations}::text[], ${names}::text[]) as k(station_id, name)
+      cross join lateral (select id from orders where station_id = k.station_id and start_key = k.name offset 0) o`)
+  }
+  if (orderIds.length > 0) found.push(sql`select unnest(${orderIds}::bigint[])`)
+  if (tokens.length > 0) {
+    found.push(sql`select open.id from id_token_view t cross join lateral (
+      select id from orders where driver_id = t.driver_id and not replayed and not card_free
+        and status in ${openStatuses} offset 0) open
+      where t.token = any(${tokens}::text[])`)
+  }
+  return found
+}
+
+/** One order, locked; undefined when there is none. */
+export async function lockOrder(tx: Tx, id: number): Promise<Order | undefined> {
+  const result = await sql<OrderRow>`select ${selected} from orders o where o.id = ${id} for update`.execute(
+    tx,
+  )
+  return result.rows.map(orderOf)[0]
+}
+
+/** The order that is open on a connector, locked, if there is one. */
+export async function lockOpenOn(tx: Tx, connectorId: number): Promise<Order[]> {
+  const result = await sql<OrderRow>`select ${selected} from orders o
+    where o.connector_id = ${connectorId} and o.status in ${openStatuses} for update`.execute(tx)
+  return result.rows.map(orderOf)
+}
+
+/** One order as it stands; undefined when there is none. */
+export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
+  const result = await sql<OrderRow>`select ${selected} from orders o where o.id = ${id}`.execute(db)
+  return result.rows.map(orderOf)[0]
+}
+
+/** Which of some orders are at places that the caller may see. */
+export async function listSeenOrders(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${ids}::bigint[])
+    and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the caller may see an order's place. */
+export const seesOrder = async (db: Db, caller: Caller, id: number): Promise<boolean> =>
+  (await listSeenOrders(db, caller, [id])).length > 0
+
+/** Orders whose timer has run out, locked; those that another node holds are left to it. */
+export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<Order[]> {
+  const result = await sql<OrderRow>`
+    select ${selected} from orders o where o.due_at <= ${now}
+    order by o.due_at limit ${limit} for update skip locked`.execute(tx)
+  return result.rows.map(orderOf)
+}
+
+/** Sessions that cost something for the time that passes, and whose stations have not told of them since an instant. */
+export async function listUnheard(db: Db, since: Date): Promise<Order[]> {
+  const result = await sql<OrderRow>`
+    select ${selected} from orders o join tariff_version_view v on v.id = o.tariff_version_id
+    where o.status in ${openStatuses} and o.status = 'started' and o.billable and o.transaction_id is not null
+      and o.last_heard_at < ${since} and jsonb_path_exists(v.elements, '$[*].components[*] ? (@.dimension == "time")')
+    limit 1000`.execute(db)
+  return result.rows.map(orderOf)
+}
+
+/** Orders whose reservation is kept by one of some stations. */
+export async function listActiveAt(db: Db, stationIds: readonly string[]): Promise<number[]> {
+  const result = await sql<{ id: number }>`
+    select id from orders where station_id = any(${stationIds}::text[]) and status in ${openStatuses} and status = 'active'`.execute(
+    db,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
+/** Draws ids for new orders from the table's own sequence, so that a station can be answered with one before the insert. */
+export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const result = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('orders', 'id')) as id from generate_series(1, ${count}::int)`.execute(
+    tx,
+  )
+  return result.rows.map((row) => Number(row.id))
+}
+
+export const insertOrders = (tx: Tx, orders: Order[]) =>
+  insertRows(tx, 'orders', orders, orderColumns as ColumnMap<Order>)
+
+/**
+ * By order: the version of its row that a decision rests on which holds no lock, as the transaction that wrote it (PostgreSQL's
+ * xmin). An order that is not among them is locked.
+ */
+export type RowVersions = ReadonlyMap<number, string>
+
+/** Somebody else has changed an order since it was read without a lock: nothing may be written on its strength. */
+export const isOrderChanged = (error: unknown): boolean => codeOf(error) === 'SM001'
+
+/** Writes all columns of orders that exist; fails with isOrderChanged. */
+export const updateOrders = (tx: Tx, orders: Order[], versions: RowVersions) =>
+  update(tx, orders, properties, versions)
+
+/** Writes what a meter sample changes, and nothing else; fails with isOrderChanged. */
+export const updateLive = (tx: Tx, orders: Order[], versions: RowVersions) =>
+  update(tx, orders, liveProperties, versions)
+
+async function update(
+  tx: Tx,
+  orders: Order[],
+  written: readonly (keyof Order)[],
+  versions: RowVersions,
+): Promise<void> {
+  if (orders.length === 0) return
+  const changed = written.filter((property) => property !== 'id')
+  const set = changed
+    .map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`)
+    .join(', ')
+  const rowVersion: Beside<Order> = ['row_version', 'text', ({ id }) => versions.get(id)]
+  await sql`with changed as (
+      update orders o set ${sql.raw(set)}
+      from ${rows(orders, orderColumns as ColumnMap<Order>, written, rowVersion)}
+      where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])
+        and (r.row_version is null or o.xmin = r.row_version::xid)
+      returning o.id)
+    select must_be_equal(count(*), ${orders.length}::bigint) from changed`.execute(tx)
+}
+
+/** The version that the rows have which this transaction writes. */
+export async function rowVersionOf(tx: Tx): Promise<string> {
+  const { rows: found } = await sql<{ version: string }>`
+    select pg_current_xact_id()::xid::text as version`.execute(tx)
+  return found[0]!.version
+}
+
+const readingColumns: ColumnMap<Reading> = {
+  orderId: ['order_id', 'bigint'],
+  at: ['at', 'timestamptz'],
+  context: ['context', 'text'],
+  receivedAt: ['received_at', 'timestamptz'],
+  sequence: ['sequence', 'bigint'],
+  registerWh: ['register_wh', 'numeric'],
+  intervalWh: ['interval_wh', 'numeric'],
+  energyWh: ['energy_wh', 'bigint'],
+  powerW: ['power_w', 'integer'],
+  soc: ['soc', 'smallint'],
+  currentA: ['current_a', 'real'],
+  voltageV: ['voltage_v', 'real'],
+  refused: ['refused', 'text'],
+}
+
+/**
+ * Appends to the meter series. A sample that is there already (sent twice, replayed) stays as it was, unless its register is
+ * higher: a clock that stands still gives many registers one time.
+ */
+export function insertReadings(tx: Tx, readings: Reading[]) {
+  const once = new Map<string, Reading>()
+  for (const reading of readings) {
+    const key = `${reading.orderId} ${keyOf(reading)}`
+    const known = once.get(key)
+    if (!known || (reading.registerWh ?? 0) > (known.registerWh ?? 0)) once.set(key, reading)
+  }
+  return insertRows(
+    tx,
+    'meter_samples',
+    [...once.values()],
+    readingColumns,
+    sql`(order_id, at, context, (coalesce(sequence, -1))) do update set register_wh = excluded.register_wh, energy_wh = excluded.energy_wh
+      where excluded.register_wh > meter_samples.register_wh`,
+  )
+}
+
+/** Everything that meters told of some orders, in order of time, what the guards refused included. */
+export async function loadSeries(db: Db, orderIds: number[]): Promise<Map<number, Metered[]>> {
+  const series = new Map<number, Metered[]>()
+  if (orderIds.length === 0) return series
+  const result = await sql<Metered & { orderId: number }>`
+    select order_id as "orderId", at, context, sequence, register_wh as "registerWh", interval_wh as "intervalWh",
+      power_w as "powerW", soc
+    from meter_samples where order_id = any(${orderIds}::bigint[])
+      and (register_wh is not null or interval_wh is not null) order by order_id, at`.execute(db)
+  for (const { orderId, ...one } of result.rows) {
+    const known = series.get(orderId)
+    if (known) known.push(one)
+    else series.set(orderId, [one])
+  }
+  return series
+}
+
+const logColumns: ColumnMap<OrderLog> = {
+  orderId: ['order_id', 'bigint'],
+  at: ['at', 'timestamptz'],
+  kind: ['kind', 'text'],
+  event: ['event', 'text'],
+  fields: ['fields', 'jsonb'],
+}
+
+/** Notes how an order that has ended was paid after all. */
+export async function updatePaymentMethod(
+  tx: Tx,
+  orderId: number,
+  methodType: PaymentMethodType,
+): Promise<void> {
+  await sql`update orders set payment_method_type = ${methodType} where id = ${orderId}`.execute(tx)
+}
+
+/** Forgets the lines of chronologies that were written of what is older than a moment. */
+export const removeOldOrderLogs = (db: Db, before: Date): Promise<void> =>
+  removeBefore(db, 'order_logs', 'at', before)
+
+export const insertLogs = (tx: Tx, logs: OrderLog[]) => insertRows(tx, 'order_logs', logs, logColumns)
+
+const unmatchedColumns: ColumnMap<Unmatched> = {
+  stationId: ['station_id', 'text'],
+  transactionId: ['transaction_id', 'text'],
+  sessionKey: ['session_key', 'text'],
+  eventKey: ['event_key', 'text'],
+  receivedAt: ['received_at', 'timestamptz'],
+  event: ['event', 'jsonb'],
+}
+
+/** Keeps messages that no order answers to; one that is sent again is kept once, of the last values the last. */
+export function insertUnmatched(tx: Tx, unmatched: Unmatched[]) {
+  const once = new Map(unmatched.map((one) => [`${one.stationId} ${one.sessionKey} ${one.eventKey}`, one]))
+  return insertRows(
+    tx,
+    'unmatched_transactions',
+    [...once.values()],
+    unmatchedColumns,
+    sql`(station_id, session_key, event_key) do update set event = excluded.event, received_at = excluded.received_at
+      where excluded.event_key = 'last values' and unmatched_transactions.resolved_at is null`,
+  )
+}
+
+/** What is kept of transactions, and the starts that are kept under a key, locked; not what has been decided of already. */
+export async function lockParked(
+  tx: Tx,
+  keys: Pick<OrderKeys, 'transactions' | 'startKeys'>,
+): Promise<Parked[]> {
+  const names = [
+    ...keys.transactions.map(({ stationId, transactionId }) => [stationId, transactionId, null]),
+    ...keys.startKeys.map(({ stationId, startKey }) => [stationId, null, startKeyOf(startKey)]),
+  ]
+  if (names.length === 0) return []
+  const { rows: found } = await sql<Omit<Parked, 'event'> & { event: Stored<UnmatchedEvent> }>`
+    select u.id, u.station_id as "stationId", u.transaction_id as "transactionId", u.event_key as "eventKey",
+      u.received_at as "receivedAt", u.event
+    from json_to_recordset(${JSON.stringify(names.map(([station, session, event]) => ({ station, session, event })))}::json)
+      as k(station text, session text, event text)
+    join unmatched_transactions u on u.station_id = k.station
+      and (u.session_key = k.session and u.resolved_at is null or u.event_key = k.event)
+    order by u.id for update of u`.execute(tx)
+  return found.map((one) => ({ ...one, event: eventOf(one.event) }))
+}
+
+/** An event as it was before it was kept as JSON: its instants are dates again. */
+export function eventOf({ happenedAt, samples, ...rest }: Stored<UnmatchedEvent>): UnmatchedEvent {
+  return {
+    ...rest,
+    ...(happenedAt === undefined ? {} : { happenedAt: new Date(happenedAt) }),
+    samples: samples.map(({ at, ...one }) => (at === undefined ? one : { ...one, at: new Date(at) })),
+  } as UnmatchedEvent
+}
+
+/** Kept messages that have found their order. */
+export async function updateJoined(tx: Tx, { joined, context }: OrderBook): Promise<void> {
+  if (joined.size === 0) return
+  const found = [...joined].map(([id, orderId]) => ({ id, orderId }))
+  await sql`update unmatched_transactions u set order_id = r."orderId", resolved_at = ${context.now}
+    from json_to_recordset(${JSON.stringify(found)}::json) as r(id bigint, "orderId" bigint) where u.id = r.id`.execute(
+    tx,
+  )
+}
+
+/** Cars that left the connectors of sessions that had ended: connector -> when. */
+export async function updateUnplugged(tx: Tx, { unplugged }: OrderBook): Promise<void> {
+  if (unplugged.size === 0) return
+  const left = [...unplugged].map(([connectorId, at]) => ({ connectorId, at }))
+  await sql`with gone as (
+      update orders o set ev_connected = false, ev_disconnected_at = r.at
+      from json_to_recordset(${JSON.stringify(left)}::json) as r("connectorId" bigint, at timestamptz)
+      where o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'
+      returning o.connector_id, o.location_id, o.station_id, o.firmware, o.transaction_finish, o.ev_disconnected_at)
+    ${addHours(sql`
+      select h.day, g.connector_id, h.hour, coalesce(g.firmware, '') as firmware, g.location_id, g.station_id,
+        0 as attempts, 0 as failed_authorisation, 0 as failed_start, 0 as failed_energy, 0 as failed_stop,
+        0 as charging_seconds, h.seconds as plugged_seconds
+      from gone g cross join lateral hours_of(g.transaction_finish, g.ev_disconnected_at) h`)}`.execute(tx)
+}
+
+/** Adds to the newest line of a person's call how it was answered (an HTTP status). */
+export async function updateAnswered(db: Db, orderId: number, event: string, code: number): Promise<void> {
+  await sql`update order_logs set fields = coalesce(fields, '{}') || jsonb_build_object('response_code', ${code}::int)
+    where id = (select id from order_logs where order_id = ${orderId} and event = ${event} and kind = 'api'
+      order by id desc limit 1)`.execute(db)
+}
+
+/** Adds late faults to the chronology of the session that its connector still holds the car of. */
+export async function insertLateFaults(tx: Tx, { lateFaults }: OrderBook): Promise<void> {
+  if (lateFaults.size === 0) return
+  const faults = [...lateFaults].map(([connectorId, fault]) => ({ connectorId, ...fault }))
+  await sql`insert into order_logs (order_id, at, kind, event, fields)
+    select o.id, r.at, 'ocpp', 'connector_status', json_build_object('status', 'Faulted', 'text', r.text,
+      'received_at', r."receivedAt")
+    from json_to_recordset(${JSON.stringify(faults)}::json)
+      as r("connectorId" bigint, at timestamptz, "receivedAt" text, text text)
+    join orders o on o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,129 @@
+import type { BulkResult } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { type ColumnMap, rows } from '../../../platform/statements/bulk.ts'
+
+/** What came of a command at one station. */
+export interface Ending {
+  runId: number
+  position: number
+  result: BulkResult
+  status: string | null
+  code: string | null
+  /** the words of the failure's text, as JSON */
+  detail: string | null
+  latencyMs: number | null
+  at: Date
+}
+
+const columns: ColumnMap<Ending> = {
+  runId: ['run_id', 'bigint'],
+  position: ['position', 'integer'],
+  result: ['result', 'text'],
+  status: ['status', 'text'],
+  code: ['code', 'text'],
+  detail: ['detail', 'text'],
+  latencyMs: ['latency_ms', 'integer'],
+  at: ['at', 'timestamptz'],
+}
+
+/** Notes how commands ended that were sent. */
+export async function updateEnded(db: Db, endings: readonly Ending[]): Promise<void> {
+  if (endings.length === 0) return
+  await sql`update bulk_run_stations b set result = r.result, status = r.status, code = r.code, detail = r.detail,
+      latency_ms = r.latency_ms, at = r.at
+    from ${rows(endings, columns, Object.keys(columns) as (keyof Ending)[])}
+    where b.run_id = r.run_id and b.position = r.position and b.result = 'sent'`.execute(db)
+}
+
+export interface Claim {
+  runId: number
+  position: number
+  stationId: string
+}
+
+/** Takes the next stations that wait, oldest run first: they are noted as sent before anything is sent. */
+export async function claimWaiting(
+  db: Db,
+  runIds: readonly number[],
+  most: number,
+  at: Date,
+): Promise<Claim[]> {
+  const result = await sql<Claim>`update bulk_run_stations b set result = 'sent', at = ${at}
+    from (select run_id, position from bulk_run_stations
+      where run_id = any(${runIds}::bigint[]) and result = 'waiting'
+      order by run_id, position limit ${most} for update skip locked) next
+    where b.run_id = next.run_id and b.position = next.position
+    returning b.run_id as "runId", b.position, b.station_id as "stationId"`.execute(db)
+  return result.rows
+}
+
+/** The stations of a run whose turn comes. */
+export async function listWaiting(db: Db, runId: number): Promise<string[]> {
+  const waiting = await db
+    .selectFrom('bulk_run_stations')
+    .select('station_id')
+    .where('run_id', '=', runId)
+    .where('result', '=', 'waiting')
+    .execute()
+  return waiting.map(({ station_id }) => station_id)
+}
+
+/** Sets stations of a run aside that wait but are not connected: to be waited for, or failed. */
+export async function updateOffline(
+  db: Db,
+  runId: number,
+  stationIds: readonly string[],
+  waits: boolean,
+  at: Date,
+): Promise<void> {
+  if (stationIds.length === 0) return
+  await sql`update bulk_run_stations set result = ${waits ? 'away' : 'failed'},
+      code = ${waits ? null : 'station.offline'}, at = ${at}
+    where run_id = ${runId} and result = 'waiting' and station_id = any(${stationIds}::text[])`.execute(db)
+}
+
+/** Stations that were waited for have connected; answers whether there were any. */
+export async function updateConnected(
+  db: Db,
+  runIds: readonly number[],
+  stationIds: readonly string[],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update bulk_run_stations set result = 'waiting', at = null
+    where run_id = any(${runIds}::bigint[]) and station_id = any(${stationIds}::text[])
+      and result = 'away'`.execute(db)
+  return Boolean(numAffectedRows)
+}
+
+/** Gives up waiting for the stations of a run; answers whether there were any. */
+export async function updateGivenUp(db: Db, runId: number, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update bulk_run_stations
+    set result = 'failed', code = 'station.offline', at = ${at}
+    where run_id = ${runId} and result = 'away'`.execute(db)
+  return Boolean(numAffectedRows)
+}
+
+/** Ends the runs in which nothing is left to do, with their counts; answers their ids. */
+export async function updateFinished(db: Db, runIds: readonly number[], at: Date): Promise<number[]> {
+  const { rows: finished } = await sql<{ id: number }>`update bulk_runs r set finished_at = ${at}, counts =
+      (select jsonb_object_agg(c.result, c.n) from (select b.result, count(*) as n from bulk_run_stations b
+        where b.run_id = r.id group by b.result) c)
+    where r.id = any(${runIds}::bigint[]) and r.finished_at is null and not exists (select from bulk_run_stations b
+      where b.run_id = r.id and b.result in ('waiting', 'away', 'sent'))
+    returning r.id`.execute(db)
+  return finished.map(({ id }) => id)
+}
+
+/**
+ * Resumes the runs that an earlier process of a node left: what it had sent has an unknown end, and what waits, waits for
+ * the stations to come back, until an instant at least. Answers the ids.
+ */
+export async function resumeRuns(db: Db, node: string, at: Date, until: Date): Promise<number[]> {
+  const { rows: left } = await sql<{ id: number }>`
+    update bulk_runs set wait_until = greatest(wait_until, ${until}::timestamptz)
+    where node = ${node} and finished_at is null returning id`.execute(db)
+  const ids = left.map(({ id }) => id)
+  await sql`update bulk_run_stations set result = 'unknown', at = ${at}
+    where run_id = any(${ids}::bigint[]) and result = 'sent'`.execute(db)
+  return ids
+}

@@ -1,0 +1,85 @@
+import type { CommandAnswer } from '@stationmaster/contract'
+import { Failure } from '../../../platform/http/failure.ts'
+import { sendMessage } from '../commands/each/message.ts'
+import { operate } from '../commands/each/operate.ts'
+import { resetStation } from '../commands/each/reset.ts'
+import { rejectedWith } from '../commands/outcome/outcome.ts'
+import type { Commander } from '../commands/parts.ts'
+import type { TaskParts } from '../commands/prepared.ts'
+import { runTask } from '../commands/tasks/run-task.ts'
+import type { Command } from './command.ts'
+import type { Ending } from './progress-store.ts'
+
+export type Sent = Pick<Ending, 'status' | 'code' | 'detail' | 'latencyMs'> & {
+  result: 'accepted' | 'rejected' | 'failed'
+}
+
+/** Sends one station a command in the way of the single commands, and says what came of it; throws only what is no failure of ours. */
+export async function send(
+  parts: TaskParts,
+  commander: Commander,
+  stationId: string,
+  command: Command,
+): Promise<Sent> {
+  try {
+    switch (command.kind) {
+      case 'reset': {
+        const { status, latencyMs } = await resetStation(parts, commander, stationId, command.hard)
+        return answered({ accepted: true, status, latency_ms: latencyMs })
+      }
+      case 'task':
+        return answered(await runTask(parts, commander, stationId, command.task))
+      case 'message': {
+        const protocol = parts.links.get(stationId)?.protocol
+        if (protocol !== undefined && protocol !== command.protocol)
+          throw new Failure('station.unsupported', { protocol }, { reason: `(${protocol})` })
+        return answered(await sendMessage(parts, commander, stationId, command))
+      }
+      case 'availability':
+        return await putInOperation(parts, commander, stationId, command.operative)
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return failed(error)
+  }
+}
+
+const answered = ({
+  accepted,
+  status,
+  latency_ms: latencyMs,
+}: Pick<CommandAnswer, 'accepted' | 'status' | 'latency_ms'>): Sent =>
+  accepted
+    ? { result: 'accepted', status, code: null, detail: null, latencyMs }
+    : { ...failed(rejectedWith(status)), latencyMs }
+
+/** A failure as it is kept; the words of its text with it, so that it can be told in any language. */
+function failed({ code, details, words }: Failure): Sent {
+  const told = (typeof details === 'object' && details !== null ? details : {}) as Record<string, unknown>
+  return {
+    result: code === 'station.rejected' ? 'rejected' : 'failed',
+    status: typeof told.status === 'string' ? told.status : null,
+    code,
+    detail: Object.keys(words).length > 0 ? JSON.stringify(words) : null,
+    latencyMs: typeof told.latency_ms === 'number' ? told.latency_ms : null,
+  }
+}
+
+/** The whole station; a request that cannot be sent now is kept and sent after its next boot. */
+async function putInOperation(
+  parts: TaskParts,
+  commander: Commander,
+  stationId: string,
+  operative: boolean,
+): Promise<Sent> {
+  const answers = await operate(parts, commander, stationId, {
+    operational_status: operative ? 'operative' : 'inoperative',
+    evses: [0],
+  })
+  if (answers.length === 0) return failed(new Failure('station.no_such_evse'))
+  const failure = answers.find((answer) => answer.failure)?.failure
+  if (failure?.code === 'station.offline') return failed(new Failure('station.told_later'))
+  if (failure) return failed(failure)
+  const status = answers.find((answer) => answer.status === 'Scheduled')?.status ?? answers[0]?.status ?? null
+  return { result: 'accepted', status, code: null, detail: null, latencyMs: null }
+}

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StationSetting } from '@stationmaster/ocpp'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../../platform/general/audit.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import {
+  findSettingsSinceBoot,
+  updateSettings,
+  upsertAsked,
+} from '../../../stations/stations/description/configuration-store.ts'
+import { failureOf, isAccepted } from '../outcome/outcome.ts'
+import type { Commander, CommandParts } from '../parts.ts'
+import { findVisibleStation } from '../target.ts'
+
+/**
+ * Asks a station for everything that is set on it. What it answers is kept before this resolves; a version that reports it
+ * afterwards sends it to the intake. Throws station.* .
+ */
+export async function refreshConfiguration(
+  { db, links, clock }: CommandParts,
+  { caller, remoteAddress }: Commander,
+  stationId: string,
+): Promise<void> {
+  const station = await findVisibleStation(db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const link = links.get(stationId)
+  if (!link) throw new Failure('station.offline')
+  const requestId = randomInt(1, 2 ** 31 - 1)
+  await inTransaction(db, async (tx) => {
+    await upsertAsked(tx, stationId, requestId, clock.now())
+    await audit(tx, {
+      caller,
+      action: 'station.read_configuration',
+      subjectType: 'station',
+      subjectId: stationId,
+      at: clock.now(),
+      ...(remoteAddress ? { remoteAddress } : {}),
+    })
+  })
+  const outcome = await link.command({ type: 'settings', requestId })
+  if (!isAccepted(outcome)) throw failureOf(outcome)
+  const settings = outcome.kind === 'answered' ? outcome.findings.settings : undefined
+  if (settings) {
+    await updateSettings(db, [{ stationId, requestId, more: false, settings, at: clock.now() }])
+  }
+}
+
+const pauseMs = 50
+
+/** Ends of a question that only say that the station does not tell what is set on it. */
+const untold = new Set(['station.rejected', 'station.call_error', 'station.unsupported'])
+
+/**
+ * What is set on a station: as it has said since its last start, else it is asked and its report waited for. Nothing where it does
+ * not tell. Throws station.offline, or how the question ended without an answer.
+ */
+export async function settingsOf(
+  parts: CommandParts,
+  commander: Commander,
+  stationId: string,
+): Promise<StationSetting[]> {
+  const kept = await findSettingsSinceBoot(parts.db, stationId)
+  if (kept) return kept
+  try {
+    await refreshConfiguration(parts, commander, stationId)
+  } catch (error) {
+    if (error instanceof Failure && untold.has(error.code)) return []
+    throw error
+  }
+  const end = performance.now() + parts.answerMs
+  let told = await findSettingsSinceBoot(parts.db, stationId)
+  while (!told && performance.now() < end) {
+    await pause(pauseMs)
+    told = await findSettingsSinceBoot(parts.db, stationId)
+  }
+  return told ?? []
+}

@@ -1,0 +1,53 @@
+import type { HoldEffect, StationRegistration } from '@stationmaster/contract'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../../platform/general/audit.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { updateHold } from '../../../stations/stations/connecting/traffic-store.ts'
+import { insertAction } from '../../../stations/timeline/store.ts'
+import { isAccepted } from '../outcome/outcome.ts'
+import type { Commander, CommandParts } from '../parts.ts'
+import { findVisibleStation } from '../target.ts'
+
+/** How boots are to be answered; the interval is of no meaning with Accepted. */
+export interface HoldWish {
+  registration: StationRegistration
+  interval_seconds: number
+}
+
+/**
+ * Puts a station on hold, or accepts it. No station can be told that it is not accepted any more, so a hold waits for its next
+ * boot; one that is Pending is asked to boot at once when it is accepted, one that is Rejected may be told nothing and asks again by
+ * itself (2.0.1 part 2, B02 and B03). Throws station.not_found.
+ */
+export async function holdStation(
+  { db, clock, links, statusChanged }: CommandParts,
+  { caller, remoteAddress }: Commander,
+  stationId: string,
+  wish: HoldWish,
+): Promise<HoldEffect> {
+  const station = await findVisibleStation(db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const { registration, interval_seconds: intervalSeconds } = wish
+  const hold = registration === 'Accepted' ? null : { registration, intervalSeconds }
+  const at = clock.now()
+  await inTransaction(db, async (tx) => {
+    await updateHold(tx, stationId, hold)
+    await audit(tx, {
+      caller,
+      action: hold ? 'station.hold' : 'station.let_in',
+      subjectType: 'station',
+      subjectId: stationId,
+      before: { hold: station.hold },
+      after: { hold },
+      at,
+      ...(remoteAddress ? { remoteAddress } : {}),
+    })
+    await insertAction(tx, { at, stationId, action: hold ? 'hold' : 'let_in', by: caller.id })
+  })
+  statusChanged(station)
+  if (hold) return station.held === null ? 'next_boot' : 'next_try'
+  if (station.held === null) return 'now'
+  const link = links.get(stationId)
+  if (link?.registration !== 'Pending') return 'next_try'
+  return isAccepted(await link.command({ type: 'trigger', message: 'BootNotification' })) ? 'now' : 'next_try'
+}

@@ -1,0 +1,75 @@
+import type { ListEntry, ListLimits } from '@stationmaster/ocpp'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { sameListing } from '../../../charging/drivers/authorization.ts'
+import type { ListEntries } from '../../tasks/local-list-store.ts'
+
+/** Cards in one message to a station that does not tell how many it takes. */
+const cardsAMessage = 20
+
+/** What has to be told to a station that has `known` for it to have `cards`. */
+export function changesOf(known: ListEntries, cards: ListEntries): ListEntry[] {
+  const changed = Object.entries(cards).filter(([token, card]) => !sameListing(known[token], card))
+  const gone = Object.keys(known).filter((token) => !Object.hasOwn(cards, token))
+  return [
+    ...gone.map((token) => ({ token, card: null })),
+    ...changed.map(([token, card]) => ({ token, card })),
+  ]
+}
+
+/** A list after a part of the changes. */
+export function listAfter(list: ListEntries, part: readonly ListEntry[]): ListEntries {
+  const after = { ...list }
+  for (const { token, card } of part) {
+    if (card === null) delete after[token]
+    else after[token] = card
+  }
+  return after
+}
+
+/** Throws station.list_too_long or station.list_too_large where a station surely has no room for a list of these cards. */
+export function checkRoom(cards: ListEntries, { entries, bytes }: ListLimits): void {
+  const tokens = Object.keys(cards)
+  if (entries !== undefined && tokens.length > entries) {
+    const told = { cards: tokens.length, most: entries }
+    throw new Failure('station.list_too_long', told, told)
+  }
+  // how a station stores a card is its own affair; its number is the least of it
+  const least = tokens.reduce((sum, token) => sum + Buffer.byteLength(token), 0)
+  if (bytes !== undefined && least > bytes) throw tooLarge(least, bytes)
+}
+
+/**
+ * Entries in as few messages as a station's limits allow, one at least; `bytesOf` measures the frame that some make. Throws
+ * station.list_too_large where even one entry is longer than a message may be.
+ */
+export function partsOf(
+  entries: readonly ListEntry[],
+  { entriesPerMessage, bytesPerMessage = Number.POSITIVE_INFINITY }: ListLimits,
+  bytesOf: (part: readonly ListEntry[]) => number,
+): ListEntry[][] {
+  const [first] = entries
+  if (!first) return [[]]
+  const most = entriesPerMessage && entriesPerMessage > 0 ? entriesPerMessage : cardsAMessage
+  // two alike are longer than one by the entry and its comma
+  const around = 2 * bytesOf([first]) - bytesOf([first, first])
+  const parts: ListEntry[][] = []
+  let bytes = 0
+  for (const entry of entries) {
+    const alone = bytesOf([entry])
+    if (alone > bytesPerMessage) throw tooLarge(alone, bytesPerMessage)
+    const part = parts.at(-1)
+    const together = bytes + alone - around
+    if (part && part.length < most && together <= bytesPerMessage) {
+      part.push(entry)
+      bytes = together
+    } else {
+      parts.push([entry])
+      bytes = alone
+    }
+  }
+  return parts
+}
+
+function tooLarge(bytes: number, most: number): Failure {
+  return new Failure('station.list_too_large', { bytes, most }, { bytes, most })
+}

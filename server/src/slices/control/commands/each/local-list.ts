@@ -1,0 +1,95 @@
+import { type CentralLink, frameBytesOf, type ListEntry, readSettings } from '@stationmaster/ocpp'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { listedCard } from '../../../charging/drivers/authorization.ts'
+import { loadNewestTokens } from '../../../charging/drivers/token-store.ts'
+import { findLocalList, type ListEntries, upsertLocalList } from '../../tasks/local-list-store.ts'
+import { carryOut, type Told } from '../carry-out.ts'
+import type { Commander } from '../parts.ts'
+import type { TaskParts } from '../prepared.ts'
+import { settingsOf } from './configuration.ts'
+import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
+
+/** More than any network gives a station that does not tell how many it keeps. */
+const mostCards = 50_000
+/** The longest version number: parts are measured before they have theirs. */
+const longestVersion = 2 ** 31 - 1
+
+/**
+ * Sends a station the network's cards, or what has changed of them since the last time, in parts that it takes: the first in place
+ * of the list that it has, the others as differences. Where the station has another list than the one that was sent, it gets the
+ * whole one. Throws station.list_too_long or station.list_too_large before anything is sent, station.list_unfinished when a part
+ * is not taken; what the station has then is kept.
+ */
+export async function sendList(
+  parts: TaskParts,
+  commander: Commander,
+  link: CentralLink,
+  stationId: string,
+  full: boolean,
+): Promise<Told> {
+  const { db, clock } = parts
+  const last = await findLocalList(db, stationId)
+  const itsVersion = full ? null : await askVersion(link)
+  const whole = full || !last || itsVersion !== last.version
+  const { list: limits } = readSettings(link.protocol, await settingsOf(parts, commander, stationId))
+  const entriesMost = Math.min(limits.entries ?? mostCards, mostCards)
+  const now = clock.now()
+  const newest = await loadNewestTokens(db, mostCards + 1, parts.orderWork.settingAt(now))
+  const cards: ListEntries = Object.fromEntries(
+    newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]),
+  )
+  checkRoom(cards, { ...limits, entries: entriesMost })
+  let held = whole ? {} : last.entries
+  const bytesOf = (entries: readonly ListEntry[]) =>
+    frameBytesOf(link.protocol, { type: 'list', version: longestVersion, full: false, entries })
+  const messages = partsOf(changesOf(held, cards), limits, bytesOf)
+  let version = Math.max(last?.version ?? 0, itsVersion ?? 0)
+  let told: Told = { accepted: true, status: 'Accepted' }
+  for (const [index, part] of messages.entries()) {
+    const replaces = whole && index === 0
+    const sends = { type: 'list', version: version + 1, full: replaces, entries: part } as const
+    const reason = await carryOut(link, { sends }).then(
+      (answer) => {
+        told = answer
+        return answer.accepted ? null : answer.status
+      },
+      (error) => {
+        if (!(error instanceof Failure)) throw error
+        return wordOf(error)
+      },
+    )
+    if (reason !== null) {
+      if (index > 0) await upsertLocalList(db, stationId, { version, entries: held, at: clock.now() })
+      const itsWord = silences.has(reason) ? null : await askVersion(link).catch(() => null)
+      const state = { part: index + 1, parts: messages.length, list_version: itsWord ?? version }
+      throw new Failure(
+        'station.list_unfinished',
+        { ...state, status: reason },
+        { ...state, version: state.list_version, reason },
+      )
+    }
+    version += 1
+    held = listAfter(held, part)
+  }
+  await upsertLocalList(db, stationId, { version, entries: held, at: clock.now() })
+  return { ...told, list_version: version }
+}
+
+/** The version that a station says its list has. */
+async function askVersion(link: CentralLink): Promise<number | null> {
+  let version: number | null = null
+  await carryOut(link, {
+    sends: { type: 'list_version' },
+    answered: async (_accepted, _status, { listVersion = null }) => {
+      version = listVersion
+    },
+  })
+  return version
+}
+
+/** Ends of a part after which the station would not say more. */
+const silences = new Set(['timeout', 'not_sent', 'disconnected', 'busy'])
+
+/** A word for why a part has no answer: the station's error, or the code of what happened to the call. */
+const wordOf = ({ code, details }: Failure): string =>
+  (details as { code?: string } | undefined)?.code ?? code.replace('station.', '')

@@ -1,0 +1,158 @@
+import type { OperationAnswer, operationBody } from '@stationmaster/contract'
+import type { CentralLink, CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
+import type { z } from 'zod'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../../platform/general/audit.ts'
+import { groupBy } from '../../../../platform/general/group-by.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { type KnownStation, loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
+import {
+  listOpenWishes,
+  updateTakenWishes,
+  updateWishes,
+} from '../../../stations/stations/status/operation-store.ts'
+import { insertOperation } from '../../../stations/timeline/store.ts'
+import { failureOf, isAccepted, statusOf } from '../outcome/outcome.ts'
+import { noted } from '../outcome/sent.ts'
+import type { Commander, CommandParts } from '../parts.ts'
+import { findVisibleStation } from '../target.ts'
+
+/** A station's answer for one EVSE; the failure where it gave none or refused. */
+export interface EvseAnswer extends Omit<OperationAnswer, 'error' | 'code'> {
+  failure: Failure | null
+}
+
+/**
+ * Puts EVSEs into or out of operation. The request is kept, and sent again after the station's next boot when
+ * the station did not accept it now. Throws station.not_found or station.no_such_evse; what the station says is in the answers.
+ */
+export async function operate(
+  parts: CommandParts,
+  { caller, remoteAddress }: Commander,
+  stationId: string,
+  { operational_status, evses: asked }: z.output<typeof operationBody>,
+): Promise<EvseAnswer[]> {
+  const station = await findVisibleStation(parts.db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const all = evsesOf(station)
+  const wanted = asked.includes(0) ? all : [...new Set(asked)]
+  if (wanted.some((evse) => !all.includes(evse))) throw new Failure('station.no_such_evse')
+  const operative = operational_status === 'operative'
+  return inTurn(station.id, async () => {
+    const at = parts.clock.now()
+    await inTransaction(parts.db, async (tx) => {
+      const changed = await updateWishes(tx, station.id, wanted, operative)
+      if (changed.length > 0) {
+        await insertOperation(tx, { at, stationId: station.id, evses: changed, operative, by: caller.id })
+      }
+      await audit(tx, {
+        caller,
+        action: 'station.operate',
+        subjectType: 'station',
+        subjectId: station.id,
+        after: { operational_status, evses: wanted },
+        at,
+        ...(remoteAddress ? { remoteAddress } : {}),
+      })
+    })
+    parts.statusChanged(station)
+    return sendWish(parts, station, wanted, operative)
+  })
+}
+
+/** Sends stations that have booted the requested statuses that they have not accepted yet. */
+export async function sendOpenWishes(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
+  const open = await listOpenWishes(parts.db, stationIds)
+  if (open.length === 0) return
+  const stations = await loadKnownStations(parts.db, [...new Set(open.map(({ stationId }) => stationId))])
+  await Promise.all(
+    [...stations.values()].map((station) => inTurn(station.id, () => sendOpen(parts, station))),
+  )
+}
+
+async function sendOpen(parts: CommandParts, station: KnownStation): Promise<void> {
+  const open = await listOpenWishes(parts.db, [station.id])
+  for (const own of groupBy(open, ({ operative }) => operative).values()) {
+    const evses = own.map(({ evse }) => evse)
+    await sendWish(parts, station, evses, own[0]!.operative)
+  }
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** A station is sent one requested status after the other: what is repeated after its boot neither doubles nor overtakes an operator's request. */
+function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(stationId) ?? Promise.resolve()).then(work)
+  const over = mine.then(
+    () => undefined,
+    () => undefined,
+  )
+  turns.set(stationId, over)
+  void over.then(() => {
+    if (turns.get(stationId) === over) turns.delete(stationId)
+  })
+  return mine
+}
+
+/** Tells a station, as a whole when every EVSE is meant, and keeps its answers. */
+async function sendWish(
+  parts: CommandParts,
+  station: KnownStation,
+  evses: readonly number[],
+  operative: boolean,
+): Promise<EvseAnswer[]> {
+  const link = parts.links.get(station.id)
+  const sending = { stationId: station.id, name: 'availability' } as const
+  const whole = evses.length === evsesOf(station).length
+  const answers = !link
+    ? evses.map((evse) => offline(evse))
+    : whole
+      ? await noted(parts, sending, () => tellStation(link, evses, operative))
+      : await noted(parts, sending, () =>
+          Promise.all(evses.map((evse) => tellEvse(link, station, evse, operative))),
+        )
+  await updateTakenWishes(
+    parts.db,
+    station.id,
+    operative,
+    answers.map(({ evse_number, accepted, status, failure }) => ({
+      evse: evse_number,
+      accepted,
+      answer: status ?? failure?.code ?? '',
+    })),
+  )
+  parts.statusChanged(station)
+  return answers
+}
+
+const evsesOf = ({ connectors }: KnownStation): number[] => [...new Set(connectors.map(({ evse }) => evse))]
+
+async function tellStation(link: CentralLink, evses: readonly number[], operative: boolean) {
+  const outcome = await link.command({ type: 'availability', operative })
+  return evses.map((evse) => answerOf(evse, outcome))
+}
+
+/** 1.6 knows only connectors, so an EVSE of several is told once for each; to 2.x it is the EVSE that is named each time. */
+async function tellEvse(link: CentralLink, { connectors }: KnownStation, evse: number, operative: boolean) {
+  const refs: ConnectorRef[] = connectors
+    .filter((one) => one.evse === evse)
+    .map(({ ordinal }) => ({ evse, ordinal }))
+  const outcomes = await Promise.all(refs.map((at) => link.command({ type: 'availability', at, operative })))
+  const refused = outcomes.find((outcome) => !isAccepted(outcome))
+  const later = outcomes.find((outcome) => statusOf(outcome) === 'Scheduled')
+  return answerOf(evse, refused ?? later ?? outcomes[0]!)
+}
+
+const offline = (evse: number): EvseAnswer => ({
+  evse_number: evse,
+  accepted: false,
+  status: null,
+  failure: new Failure('station.offline'),
+})
+
+const answerOf = (evse: number, outcome: CommandOutcome): EvseAnswer => ({
+  evse_number: evse,
+  accepted: isAccepted(outcome),
+  status: outcome.kind === 'answered' ? outcome.status : null,
+  failure: isAccepted(outcome) ? null : failureOf(outcome),
+})

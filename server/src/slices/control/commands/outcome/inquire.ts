@@ -1,0 +1,42 @@
+import type { InquiryWord } from '@stationmaster/contract'
+import { audit } from '../../../../platform/general/audit.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { inquiryOf, inquiryWord } from '../../../charging/orders/chronology/inquiry.ts'
+import { findOrder, seesOrder } from '../../../charging/orders/store.ts'
+import type { Commander, CommandParts } from '../parts.ts'
+import { failureOf, statusOf } from './outcome.ts'
+
+/**
+ * Asks an order's station whether its session runs there and whether messages about it still wait; the answer stays in the order's
+ * chronology. Throws order.not_found, station.offline, order.no_inquiry, or how it ended without an answer.
+ */
+export async function inquire(
+  { db, clock, links, live, orderWork }: CommandParts,
+  { caller, remoteAddress }: Commander,
+  orderId: number,
+): Promise<InquiryWord> {
+  const order = (await seesOrder(db, caller, orderId)) ? await findOrder(db, orderId) : undefined
+  if (!order) throw new Failure('order.not_found')
+  const link = links.get(order.stationId)
+  if (!link) throw new Failure('station.offline')
+  const inquiry = inquiryOf(order, link.protocol, clock.now())
+  if (!inquiry) throw new Failure('order.no_inquiry')
+  await audit(db, {
+    caller,
+    action: 'order.inquire',
+    subjectType: 'order',
+    subjectId: orderId,
+    at: clock.now(),
+    ...(remoteAddress ? { remoteAddress } : {}),
+  })
+  const outcome = await link.command(inquiry)
+  const told = outcome.kind === 'answered' ? inquiryWord(outcome.findings) : null
+  await orderWork.change(
+    async () => [],
+    (book) =>
+      book.log(orderId, clock.now(), 'ocpp', 'transaction_inquiry', { status: told ?? statusOf(outcome) }),
+  )
+  live.publish({ topic: 'order', id: orderId, locationId: order.locationId })
+  if (!told) throw failureOf(outcome)
+  return told
+}

@@ -1,0 +1,147 @@
+import type { CentralLink } from '@stationmaster/ocpp'
+import { DAY_MS, SECOND_MS } from '@stationmaster/units'
+import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from '../../../../platform/database/database-fault.ts'
+import { groupBy } from '../../../../platform/general/group-by.ts'
+import { inquiryOf, inquiryWord } from '../../../charging/orders/chronology/inquiry.ts'
+import { findOrder } from '../../../charging/orders/store.ts'
+import { listNodesSince, nodeSilentMs } from '../../../stations/stations/connecting/presence-store.ts'
+import {
+  type KnownConnector,
+  loadKnownStations,
+} from '../../../stations/stations/connecting/traffic-store.ts'
+import { insertTimeline, timelineEntry } from '../../../stations/timeline/store.ts'
+import { listUnanswered, removeSent, type SentRow, updateUnanswered } from '../../tasks/sent-command-store.ts'
+import type { CommandParts } from '../parts.ts'
+import { inquireStart } from '../sessions/start-questions.ts'
+import { refOf, statusOf } from './outcome.ts'
+
+/** real time between two looks */
+const lookMs = 2 * SECOND_MS
+/** looks between two that ask for the database too, where nothing is known to wait */
+const looksToDatabase = 30
+/** a station that has just connected boots, and has its answer, before it is asked anything */
+const settledMs = 4 * SECOND_MS
+/** what a station was told longer ago than this it is not asked after any more */
+const askedForMs = DAY_MS
+
+/** The lines of an order's chronology that tell of an answer. */
+const answerOf: Partial<Record<SentRow['name'], string>> = {
+  start: 'remote_start_tx_response',
+  stop: 'remote_stop_tx_response',
+}
+
+/**
+ * Commands that were under way when their server went away: their answers are unknown, which timelines and chronologies say, and
+ * their stations are asked how they are as soon as they are back, at whichever node. Nothing is sent a second time.
+ */
+export class UnansweredCommands {
+  private timer: NodeJS.Timeout | undefined
+  private waits = true
+  private looks = 0
+  private looking: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly parts: CommandParts,
+    private readonly log: FastifyBaseLogger,
+  ) {}
+
+  /** Tells what an earlier run of this node has left, before stations are let in. */
+  async start(): Promise<void> {
+    await this.tell(true)
+    this.timer = setInterval(() => {
+      this.looking = this.looking
+        .then(() => this.look())
+        .catch((error) => logFailure(this.log, error, 'stations could not be asked after commands'))
+    }, lookMs)
+    this.timer.unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.looking
+  }
+
+  private async look(): Promise<void> {
+    this.looks += 1
+    const looksFurther = this.looks % looksToDatabase === 0
+    if (looksFurther) await this.tell(false)
+    if (!this.waits && !looksFurther) return
+    const { db, clock, links } = this.parts
+    const now = clock.now()
+    const rows = await listUnanswered(db, new Date(now.getTime() - askedForMs))
+    this.waits = rows.length > 0
+    await Promise.all(
+      [...groupBy(rows, ({ stationId }) => stationId)].map(async ([stationId, own]) => {
+        const link = links.get(stationId)
+        if (!link || now.getTime() - link.openedAt.getTime() < settledMs) return
+        for (const row of own) if (await removeSent(db, row.id)) await this.ask(link, row)
+      }),
+    )
+  }
+
+  /** Says in timelines and chronologies that answers are unknown. */
+  private async tell(started: boolean): Promise<void> {
+    const { clock, node, orderWork, live } = this.parts
+    const at = clock.now()
+    const before = new Date(at.getTime() - nodeSilentMs)
+    let rows: SentRow[] = []
+    await orderWork.change(
+      async () => [],
+      async (book, _orders, tx) => {
+        const there = await listNodesSince(tx, before)
+        rows = await updateUnanswered(tx, { node, started, there, before, at })
+        if (rows.length === 0) return
+        const stations = await loadKnownStations(tx, [...new Set(rows.map(({ stationId }) => stationId))])
+        await insertTimeline(
+          tx,
+          rows.map(({ stationId, name, connectorId, managerId }) =>
+            timelineEntry(at, stationId, 'unanswered', {
+              word: name,
+              connector: connectorOf(stations.get(stationId)?.connectors, connectorId)?.ordinal ?? 0,
+              data: managerId === null ? {} : { by: managerId },
+            }),
+          ),
+        )
+        for (const { orderId, name } of rows) {
+          const event = answerOf[name]
+          if (orderId !== null && event) book.log(orderId, at, 'ocpp', event, { status: 'unanswered' })
+        }
+      },
+    )
+    if (rows.length === 0) return
+    this.waits = true
+    for (const { stationId, orderId } of rows) {
+      live.publish({ topic: 'station', id: stationId, locationId: 0 })
+      if (orderId !== null) live.publish({ topic: 'order', id: orderId, locationId: 0 })
+    }
+  }
+
+  /** Asks a station what became of a command, in the words that its version has: its transaction, or how its connectors are. */
+  private async ask(link: CentralLink, row: SentRow): Promise<void> {
+    const { db, clock, orderWork } = this.parts
+    const station = (await loadKnownStations(db, [row.stationId])).get(row.stationId)
+    if (!station) return
+    const connector = connectorOf(station.connectors, row.connectorId)
+    if (row.name === 'start' && row.orderId !== null && connector)
+      return inquireStart(this.parts, link, row.orderId, connector)
+    const order = row.orderId === null ? undefined : await findOrder(db, row.orderId)
+    const inquiry = order && inquiryOf(order, link.protocol, clock.now())
+    if (order && inquiry) {
+      const outcome = await link.command(inquiry)
+      const status = outcome.kind === 'answered' ? inquiryWord(outcome.findings) : statusOf(outcome)
+      await orderWork.change(
+        async () => [],
+        (book) => book.log(order.id, clock.now(), 'ocpp', 'transaction_inquiry', { status }),
+      )
+      return
+    }
+    for (const one of connector ? [connector] : station.connectors)
+      await link.command({ type: 'trigger', message: 'StatusNotification', at: refOf(one) })
+  }
+}
+
+const connectorOf = (
+  connectors: readonly KnownConnector[] | undefined,
+  id: number | null,
+): KnownConnector | undefined => connectors?.find((one) => one.id === id)

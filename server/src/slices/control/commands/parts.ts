@@ -1,0 +1,28 @@
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { LiveBus } from '../../../platform/general/live.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import type { OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
+import type { Links } from '../intake/connecting/links.ts'
+
+export interface CommandParts {
+  db: Db
+  clock: Clock
+  orderWork: OrderWork
+  links: Links
+  live: LiveBus
+  /** this server among those on the database */
+  node: string
+  /** how long a station may take to answer a command, ms */
+  answerMs: number
+  /** reads at its provider what became of an order's payment, as far as the provider can be asked */
+  readPayment(orderId: number): Promise<void>
+  /** what a station's status is derived from has changed */
+  statusChanged(station: { id: string; locationId: number }): void
+}
+
+/** Who gives a command, and from where. */
+export interface Commander {
+  caller: Caller
+  remoteAddress?: string
+}

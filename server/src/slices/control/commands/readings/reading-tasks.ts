@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto'
+import type { ReadingQuestion } from '@stationmaster/contract'
+import {
+  type CommandFindings,
+  type ShownText,
+  type StationCommand,
+  withoutUndefined,
+} from '@stationmaster/ocpp'
+import { Failure } from '../../../../platform/http/failure.ts'
+import type { Readable } from '../../../../platform/schema/column-types.ts'
+import { listRunning } from '../../../charging/orders/measuring/running-store.ts'
+import {
+  updateSettings,
+  upsertAsked,
+  withoutSecret,
+} from '../../../stations/stations/description/configuration-store.ts'
+import {
+  addOwnMonitor,
+  nextTextId,
+  type ReadingKind,
+  removeOwnMonitors,
+  updateQuestionRefused,
+  updateReadings,
+  upsertQuestion,
+} from '../../tasks/reading-store.ts'
+import type { BodyOf, Prepared, Preparing, TaskParts } from '../prepared.ts'
+import { goneMonitors } from './reading-rules.ts'
+
+type ReadingTask =
+  | 'read_texts'
+  | 'show_text'
+  | 'hide_text'
+  | 'read_report'
+  | 'read_monitors'
+  | 'watch'
+  | 'unwatch'
+  | 'monitoring_base'
+  | 'monitoring_level'
+
+/** The task after which what a station told before no longer holds, and what is then read again. */
+export const readAfter = {
+  show_text: 'read_texts',
+  hide_text: 'read_texts',
+  watch: 'read_monitors',
+  unwatch: 'read_monitors',
+  monitoring_base: 'read_monitors',
+} as const
+
+interface Question {
+  kind: ReadingKind
+  question: ReadingQuestion
+  /** it is the settings that are read too, all of them */
+  settings?: boolean
+  command(requestId: number): StationCommand
+  /** what came with the answer itself: nothing, where there is nothing to report */
+  told(findings: CommandFindings): readonly Readable[] | undefined
+}
+
+/** Asks for what comes afterwards, under a number of its own; an answer that there is nothing is an answer too. */
+async function ask(
+  { db, clock }: TaskParts,
+  stationId: string,
+  { kind, question, settings = false, command, told }: Question,
+): Promise<Prepared> {
+  const requestId = randomInt(1, 2 ** 31 - 1)
+  const at = clock.now()
+  await upsertQuestion(db, { stationId, kind, requestId, question, at })
+  if (settings) await upsertAsked(db, stationId, requestId, at)
+  return {
+    sends: command(requestId),
+    answered: async (accepted, _status, findings) => {
+      const items = told(findings)
+      const part = { stationId, requestId, more: false, at: clock.now() }
+      if (items) await updateReadings(db, [{ ...part, kind, items }])
+      else if (!accepted) await updateQuestionRefused(db, { stationId, kind, requestId })
+      if (settings && findings.settings) await updateSettings(db, [{ ...part, settings: findings.settings }])
+    },
+    tells: (findings) => (told(findings) ? { accepted: true } : {}),
+  }
+}
+
+const questionOf = ({ of, criteria, component, name }: BodyOf<'read_report'>): ReadingQuestion =>
+  withoutUndefined<ReadingQuestion>({ of, criteria, component, name })
+
+/** The transaction of a session that runs on a station; throws order.not_running. */
+async function transactionOf({ db }: TaskParts, stationId: string, orderId: number): Promise<string> {
+  const order = (await listRunning(db, stationId)).find(({ id }) => id === orderId)
+  if (!order?.transactionId) throw new Failure('order.not_running')
+  return order.transactionId
+}
+
+export const preparingReadings: Pick<Preparing, ReadingTask> = {
+  read_texts: (parts, _by, { id }) =>
+    ask(parts, id, {
+      kind: 'texts',
+      question: { of: 'all' },
+      command: (requestId) => ({ type: 'texts', requestId }),
+      told: ({ texts }) => texts,
+    }),
+  async show_text(parts, _by, { id }, { task: _, text_id, order_id, ...text }) {
+    const transactionId = order_id === undefined ? undefined : await transactionOf(parts, id, order_id)
+    const textId = text_id ?? (await nextTextId(parts.db))
+    return {
+      sends: { type: 'show_text', shown: withoutUndefined<ShownText>({ textId, ...text, transactionId }) },
+    }
+  },
+  hide_text: (_parts, _by, _station, { text_id }) => ({ sends: { type: 'hide_text', textId: text_id } }),
+  read_report(parts, _by, { id }, body) {
+    const { of, criteria = [], component, name } = body
+    const about = { kind: 'report', question: questionOf(body), told: settingsToKeep } as const
+    return ask(
+      parts,
+      id,
+      of === 'chosen'
+        ? {
+            ...about,
+            command: (requestId) =>
+              withoutUndefined({ type: 'report' as const, requestId, criteria, component, name }),
+          }
+        : {
+            ...about,
+            settings: of === 'full',
+            command: (requestId) => ({ type: 'settings', requestId, extent: of }),
+          },
+    )
+  },
+  read_monitors: (parts, _by, { id }) =>
+    ask(parts, id, {
+      kind: 'monitors',
+      question: { of: 'all' },
+      command: (requestId) => ({ type: 'monitors', requestId }),
+      told: ({ monitors }) => monitors,
+    }),
+  watch: ({ db, clock }, _by, { id }, { task: _, ...watched }) => ({
+    sends: { type: 'watch', watched },
+    answered: async (accepted, _status, { monitorId }) => {
+      if (accepted && monitorId !== undefined) await addOwnMonitor(db, id, monitorId, clock.now())
+    },
+  }),
+  unwatch: ({ db }, _by, { id }, body) => ({
+    sends: { type: 'unwatch', monitorId: body.monitor_id },
+    answered: (accepted) => removeOwnMonitors(db, id, goneMonitors(body, accepted)),
+  }),
+  monitoring_base: ({ db }, _by, { id }, body) => ({
+    sends: { type: 'monitoring_base', base: body.base },
+    answered: (accepted) => removeOwnMonitors(db, id, goneMonitors(body, accepted)),
+  }),
+  monitoring_level: (_parts, _by, _station, { severity }) => ({
+    sends: { type: 'monitoring_level', severity },
+  }),
+}
+
+const settingsToKeep = ({ settings }: CommandFindings) => settings?.map(withoutSecret)

@@ -1,0 +1,29 @@
+import type { Caller } from '../../../../platform/http/caller.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
+import { hasOpenOrder, seesDriver } from '../../../charging/drivers/store.ts'
+import { findStanding } from '../../../charging/drivers/token-store.ts'
+import type { CommandParts } from '../parts.ts'
+
+type Parts = Pick<CommandParts, 'clock' | 'orderWork'>
+
+/** How a driver stands today. */
+export const standingOf = ({ clock, orderWork }: Parts, db: Db, driverId: number) =>
+  findStanding(db, driverId, orderWork.settingAt(clock.now()))
+
+/**
+ * Throws driver.not_found for a driver whom the caller may not see, as for one that does not exist, and driver.blocked or driver.owes
+ * for who may not charge.
+ */
+export async function checkDriver(parts: Parts, db: Db, caller: Caller, driverId: number): Promise<void> {
+  const sees = await seesDriver(db, caller, driverId)
+  const standing = sees ? await standingOf(parts, db, driverId) : undefined
+  if (!standing) throw new Failure('driver.not_found')
+  if (standing.blocked) throw new Failure('driver.blocked')
+  if (standing.owes) throw new Failure('driver.owes', { debt: standing.debtMinor })
+}
+
+/** Throws driver.busy for who has an open order. Of two at once the database refuses one, which looks again. */
+export async function checkIdle(tx: Tx, driverId: number): Promise<void> {
+  if (await hasOpenOrder(tx, driverId)) throw new Failure('driver.busy')
+}

@@ -1,0 +1,44 @@
+import { type CentralLink, readSettings } from '@stationmaster/ocpp'
+import type { Db } from '../../../../platform/schema/schema.ts'
+import * as rules from '../../../charging/orders/machine/rules.ts'
+import { lockOrder } from '../../../charging/orders/store.ts'
+import type { KnownConnector } from '../../../stations/stations/connecting/traffic-store.ts'
+import { findSettingsSinceBoot } from '../../../stations/stations/description/configuration-store.ts'
+import { refOf, statusOf } from '../outcome/outcome.ts'
+import type { CommandParts } from '../parts.ts'
+
+/** How long a start may take at a station, as it told what is set on it; null: it has not since it booted. */
+export async function keptStartWindow(db: Db, { protocol, stationId }: CentralLink): Promise<number | null> {
+  const settings = await findSettingsSinceBoot(db, stationId)
+  const seconds = settings ? readSettings(protocol, settings).connectionTimeoutSeconds : undefined
+  return seconds === undefined ? null : rules.startWindowOf(seconds)
+}
+
+/** Asks a station how long it waits for a car, for the sake of a start that would be given up else. */
+export async function askStartWindow(parts: CommandParts, orderId: number, stationId: string): Promise<void> {
+  const outcome = await parts.links.get(stationId)?.command({ type: 'connection_timeout' })
+  const told = outcome?.kind === 'answered' ? outcome.findings.connectionTimeoutSeconds : undefined
+  await parts.orderWork.change(
+    async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      return order ? [order] : []
+    },
+    (book, [order]) => {
+      if (order?.status === 'starting') book.put(rules.startWindowTold(order, told), 'all')
+    },
+  )
+}
+
+/** Asks after a start that was not answered: what the station tells then, or what waits in it, shows what became of it. */
+export async function inquireStart(
+  { orderWork, clock }: CommandParts,
+  link: CentralLink,
+  orderId: number,
+  connector: KnownConnector,
+): Promise<void> {
+  const outcome = await link.command({ type: 'start_inquiry', at: refOf(connector) })
+  await orderWork.change(
+    async () => [],
+    (book) => book.log(orderId, clock.now(), 'ocpp', 'start_inquiry', { status: statusOf(outcome) }),
+  )
+}

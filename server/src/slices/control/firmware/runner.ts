@@ -1,0 +1,260 @@
+import { SECOND_MS } from '@stationmaster/units'
+import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from '../../../platform/database/database-fault.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import type { Mailer } from '../../../platform/mail/mail.ts'
+import type { Tx } from '../../../platform/schema/schema.ts'
+import { listCharging } from '../../charging/orders/measuring/running-store.ts'
+import { findManager, listAnswerable } from '../../people/managers/store.ts'
+import type { Commander } from '../commands/parts.ts'
+import type { TaskParts } from '../commands/prepared.ts'
+import { runTask } from '../commands/tasks/run-task.ts'
+import { listUpdatesAt } from '../tasks/store.ts'
+import type { FirmwareAddresses } from './addresses.ts'
+import {
+  listOpen,
+  listOpenMembers,
+  lockRollout,
+  type MemberChange,
+  type MemberRow,
+  type RolloutRow,
+  updateBegun,
+  updateMember,
+  updateStatus,
+  updateWaiting,
+} from './rollout-store.ts'
+import { nextStep, settle } from './rules.ts'
+
+const beatMs = SECOND_MS
+
+export interface FirmwareRunnerParts extends TaskParts {
+  log: FastifyBaseLogger
+  addresses: FirmwareAddresses
+  mailer: Mailer
+}
+
+interface Sending {
+  rolloutId: number
+  position: number
+  stationId: string
+  location: string
+  commander: Commander
+}
+
+/**
+ * Carries out roll-outs: each second it settles what stations have told of their updates, and begins the next wave. All that it knows
+ * is in the database, and a roll-out is locked while it is looked at: any number of servers do it, and one that ends loses nothing.
+ * A station is told by the server that has its socket.
+ */
+export class FirmwareRunner {
+  private readonly sending = new Set<Promise<void>>()
+  private timer: NodeJS.Timeout | undefined
+  private turning: Promise<void> = Promise.resolve()
+
+  constructor(private readonly parts: FirmwareRunnerParts) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.wake(), beatMs)
+    this.timer.unref()
+  }
+
+  /** The full address of a file for a station, signed and good for a week; `purpose` tells it from others of the same file. */
+  addressOf(file: { id: number; file_name: string }, purpose: string): string {
+    const { baseUrl, addresses, clock } = this.parts
+    return baseUrl() + addresses.pathOf(file, purpose, clock.now())
+  }
+
+  /** Looks at all roll-outs soon. */
+  wake(): void {
+    this.turning = this.turning
+      .then(() => this.turn())
+      .catch((error) => logFailure(this.parts.log, error, 'roll-outs of firmware could not be looked at'))
+  }
+
+  /** Begins nothing more. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.turning
+  }
+
+  /** After the sockets have closed: notes how everything that was sent has ended. */
+  async close(): Promise<void> {
+    await Promise.all(this.sending)
+  }
+
+  private async turn(): Promise<void> {
+    const { db } = this.parts
+    for (const id of await listOpen(db)) {
+      const looked = await inTransaction(db, (tx) => this.look(tx, id))
+      if (looked?.changed) this.parts.live.publish({ topic: 'firmware', id, locationId: 0 })
+      for (const one of looked?.sends ?? []) {
+        const sent: Promise<void> = this.send(one).finally(() => this.sending.delete(sent))
+        this.sending.add(sent)
+      }
+    }
+  }
+
+  /** What has become of a roll-out, and the stations that are to be told now; undefined: another server looks at it. */
+  private async look(tx: Tx, id: number): Promise<{ changed: boolean; sends: Sending[] } | undefined> {
+    const { clock } = this.parts
+    const now = clock.now()
+    const row = await lockRollout(tx, id, { skips: true })
+    if (!row) return undefined
+    if (row.status === 'scheduled' && row.starts_at <= now) await updateStatus(tx, id, { status: 'running' })
+    const members = await listOpenMembers(tx, id)
+    const settled = await this.settleAll(tx, row, members, now)
+    const failed = (row.counts?.failed ?? 0) + settled.failed
+    const waiting = settled.open.filter(({ state }) => state === 'waiting')
+    const counts = {
+      failed,
+      updating: settled.open.length - waiting.length,
+      charging: settled.charging,
+      waitingOnline: waiting.filter(({ online }) => online).length,
+      waitingOffline: waiting.filter(({ online }) => !online).length,
+    }
+    const step = nextStep(
+      {
+        status: row.status,
+        startsAt: row.starts_at,
+        waitUntil: row.wait_until,
+        waveSize: row.wave_size,
+        failuresMost: row.failures_most,
+        failuresExcused: row.failures_excused,
+      },
+      counts,
+      now,
+    )
+    switch (step.kind) {
+      case 'wait':
+        return { changed: settled.changed, sends: [] }
+      case 'finish':
+        await updateStatus(tx, id, { status: 'finished', finishedAt: now })
+        return { changed: true, sends: [] }
+      case 'stop':
+        await this.pause(tx, { ...row, failed }, 'failures', now)
+        return { changed: true, sends: [] }
+      case 'leave':
+        await updateWaiting(tx, id, 'left', now)
+        return { changed: true, sends: [] }
+      case 'wave': {
+        const sends = await this.beginWave(tx, { ...row, failed }, waiting, step.most, now)
+        return { changed: settled.changed || sends.length > 0, sends }
+      }
+    }
+  }
+
+  /** Lets a roll-out pause itself, and mails who has to decide now: once, with the transaction that pauses it. */
+  private async pause(
+    tx: Tx,
+    row: RolloutRow & { failed: number },
+    by: 'failures' | 'commander',
+    now: Date,
+  ): Promise<void> {
+    const { mailer } = this.parts
+    await updateStatus(tx, row.id, { status: 'paused', paused: { by, at: now } })
+    const link = mailer.link(`/firmware/${row.id}`)
+    const firmware = `${row.vendor_name} ${row.model} ${row.version}`
+    for (const { email: to, language } of await listAnswerable(tx, row.commanded_by))
+      await mailer.send(
+        tx,
+        by === 'commander'
+          ? { to, language, name: 'rolloutLeft', values: { link, firmware } }
+          : {
+              to,
+              language,
+              name: 'rolloutPaused',
+              values: { link, firmware, failed: String(row.failed), total: String(row.total) },
+            },
+      )
+  }
+
+  /** Notes what stations have told since; answers those that are still open. */
+  private async settleAll(tx: Tx, row: RolloutRow, members: readonly MemberRow[], now: Date) {
+    const updating = members.filter(({ state }) => state === 'updating')
+    const asked = updating.map(({ station_id: stationId, location }) => ({ stationId, location: location! }))
+    const told = await listUpdatesAt(tx, asked)
+    const busy = await listCharging(
+      tx,
+      asked.map(({ stationId }) => stationId),
+    )
+    const open: MemberRow[] = members.filter(({ state }) => state === 'waiting')
+    let [failed, charging, changed] = [0, 0, false]
+    for (const member of updating) {
+      const words = told.get(member.station_id)
+      const change = settle(
+        { versionBefore: member.version_before, status: member.status, at: member.at! },
+        { versionNow: member.version_now, words, charging: busy.has(member.station_id) },
+        row.version,
+        now,
+      )
+      if (change) await updateMember(tx, { rolloutId: row.id, ...member }, { ...change, at: now })
+      if (change) changed = true
+      if (change?.state === 'failed') failed += 1
+      if (!change || change.state === 'updating') {
+        open.push(member)
+        if (busy.has(member.station_id)) charging += 1
+      }
+      if (change?.state === 'waiting') open.push({ ...member, state: 'waiting' })
+    }
+    return { open, failed, charging, changed }
+  }
+
+  /** Claims the next stations that have their socket here. Who commands the roll-out has to be an administrator still. */
+  private async beginWave(
+    tx: Tx,
+    row: RolloutRow & { failed: number },
+    waiting: readonly MemberRow[],
+    most: number,
+    now: Date,
+  ): Promise<Sending[]> {
+    const { links } = this.parts
+    const manager = await findManager(tx, row.commanded_by)
+    if (manager?.role !== 'administrator' || manager.blocked_at) {
+      await this.pause(tx, row, 'commander', now)
+      return []
+    }
+    const { id: managerId, role, owner_id: ownerId, email } = manager
+    const commander: Commander = {
+      caller: { id: managerId, role, ownerId, email },
+      ...(row.remote_address ? { remoteAddress: row.remote_address } : {}),
+    }
+    const here = waiting.filter(({ online, station_id }) => online && links.get(station_id)).slice(0, most)
+    if (here.length === 0) return []
+    const file = { id: row.file_id, file_name: row.file_name }
+    const sends = here.map(({ position, station_id: stationId, version_now: versionBefore }) => ({
+      rolloutId: row.id,
+      position,
+      stationId,
+      commander,
+      versionBefore,
+      // the address tells which update a station's words are about
+      location: this.addressOf(file, `${row.id}-${position}-${now.getTime().toString(36)}`),
+    }))
+    await updateBegun(tx, row.id, sends, now)
+    return sends
+  }
+
+  private async send({ rolloutId, position, stationId, location, commander }: Sending): Promise<void> {
+    const { db, clock, log } = this.parts
+    const change = await runTask(this.parts, commander, stationId, { task: 'firmware', location }).then(
+      // what it answered is a word of its update
+      () => null,
+      (error: unknown): Omit<MemberChange, 'at'> => {
+        if (!(error instanceof Failure)) {
+          log.error({ err: error, rolloutId, stationId }, 'a firmware update could not be begun')
+          return { state: 'failed', status: null, code: 'server.failed' }
+        }
+        // it went before it was asked: it is asked again when it is back
+        return error.code === 'station.offline'
+          ? { state: 'waiting', status: null, code: null }
+          : { state: 'failed', status: null, code: error.code }
+      },
+    )
+    if (change)
+      await updateMember(db, { rolloutId, position }, { ...change, at: clock.now() }).catch((error) =>
+        logFailure(log, error, 'the end of a firmware update could not be noted', { rolloutId, stationId }),
+      )
+    this.wake()
+  }
+}

@@ -1,0 +1,308 @@
+import type { StationCall, StationEvent } from '@stationmaster/ocpp'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { Tx } from '../../../platform/schema/schema.ts'
+import { loadTokens } from '../../charging/drivers/token-store.ts'
+import { type KnownToken, tokenKey } from '../../charging/drivers/tokens.ts'
+import { isOpen } from '../../charging/orders/machine/moves.ts'
+import { lateMs, slackMs, timeTold } from '../../charging/orders/machine/times.ts'
+import { stationTime } from '../../charging/orders/measuring/meter.ts'
+import { transactionConnectorOf } from '../../charging/orders/messages/begin.ts'
+import { type BookContext, contactKey, OrderBook } from '../../charging/orders/messages/book.ts'
+import {
+  type BookSetting,
+  emptyContext,
+  saveBook,
+  versionIdsOf,
+} from '../../charging/orders/messages/unit-of-work.ts'
+import { type Order, orderIdOfTag } from '../../charging/orders/order.ts'
+import * as orders from '../../charging/orders/store.ts'
+import { listWaiting } from '../../places/locations/access/admission-store.ts'
+import { needsSeries } from '../../places/tariffs/elements.ts'
+import { loadVersionsAt, type StoredVersion } from '../../places/tariffs/store.ts'
+import { type ControllerLine, insertControllerLines } from '../../stations/journal/controller-log-store.ts'
+import { insertFrames, type JournalFrame } from '../../stations/journal/store.ts'
+import { nodeSilentMs } from '../../stations/stations/connecting/presence-store.ts'
+import * as stations from '../../stations/stations/connecting/traffic-store.ts'
+import { type SettingsPart, updateSettings } from '../../stations/stations/description/configuration-store.ts'
+import { findContacts } from '../../stations/timeline/connection-store.ts'
+import { insertTimeline, type TimelineEntry } from '../../stations/timeline/store.ts'
+import { type ReadingPart, updateReadings } from '../tasks/reading-store.ts'
+import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
+import { type Progress, updateProgress } from '../tasks/store.ts'
+import type { Running } from './running-sessions.ts'
+
+/** One message of a station, as the batch takes it; history and tests make them without a socket. */
+export interface Incoming {
+  stationId: string
+  event: StationEvent
+  receivedAt: Date
+  /** absent when there is no frame to journal */
+  call?: StationCall
+}
+
+type ConnectorMove = stations.ConnectorChange & { stationId: string }
+
+/** What changes outside of the orders. */
+export class StationChanges {
+  readonly boots: stations.Boot[] = []
+  readonly connectors = new Map<number, ConnectorMove>()
+  readonly vendorMessages: stations.VendorMessage[] = []
+  readonly settings: SettingsPart[] = []
+  readonly readings: ReadingPart[] = []
+  readonly controllerLines: ControllerLine[] = []
+  readonly timeline: TimelineEntry[] = []
+  readonly progress: Progress[] = []
+  readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
+  readonly cardUses: CardUse[] = []
+  readonly unknownConnectors: stations.UnknownConnector[] = []
+}
+
+/** The state that a batch decides on, loaded in a fixed number of queries however many messages there are. */
+export interface Batch {
+  book: OrderBook
+  stations: Map<string, stations.KnownStation>
+  changes: StationChanges
+  /** when stations were read that were remembered; the others: now */
+  stationsReadAt: ReadonlyMap<string, Date>
+}
+
+type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
+const isStart = (event: StationEvent): event is StartEvent => event.type === 'charging.started'
+/**
+ * Whether a message may make an order. Any message of a 2.x transaction may, when those before it were lost; that is so
+ * rare that it is only provided for when the message is taken alone (OrderBook says when it was not).
+ */
+const mayCreate = (event: StationEvent, alone: boolean): boolean =>
+  isStart(event) ||
+  (alone &&
+    (event.type === 'meter.sampled' || event.type === 'charging.ended') &&
+    event.sequence !== undefined)
+
+/** Loads what messages may need; `remembered` is what this node knows of the sessions of others among them. */
+export async function loadBatch(
+  tx: Tx,
+  incoming: Incoming[],
+  setting: BookSetting,
+  remembered: readonly Running[],
+): Promise<Batch> {
+  const { context, loaded } =
+    incoming.length > 0 ? await load(tx, incoming, setting) : { context: emptyContext(setting), loaded: [] }
+  const locked = new Set(loaded.map((order) => order.id))
+  const stationsReadAt = new Map<string, Date>()
+  for (const { order, rowVersion, station, stationReadAt } of remembered) {
+    if (!context.stations.has(station.id)) {
+      context.stations.set(station.id, station)
+      stationsReadAt.set(station.id, stationReadAt)
+    }
+    if (locked.has(order.id) || context.rowVersions.has(order.id)) continue
+    context.rowVersions.set(order.id, rowVersion)
+    loaded.push(order)
+  }
+  const versions = await setting.knownVersions.load(tx, versionIdsOf(remembered.map(({ order }) => order)))
+  for (const [id, version] of versions) context.versions.set(id, version)
+  const book = new OrderBook(context, loaded)
+  return { book, stations: context.stations, changes: new StationChanges(), stationsReadAt }
+}
+
+async function load(
+  tx: Tx,
+  incoming: Incoming[],
+  setting: BookSetting,
+): Promise<{ context: BookContext; loaded: Order[] }> {
+  const { now } = setting
+  const stationIds = [...new Set(incoming.map((one) => one.stationId))]
+  const keys = keysOf(incoming)
+  const creating = incoming.filter(({ event }) => mayCreate(event, incoming.length === 1))
+  const [known, tokens, loaded, freshIds, contacts, parked] = await Promise.all([
+    stations.loadKnownStations(tx, stationIds),
+    loadTokens(tx, keys.tokens, setting),
+    orders.lockOrders(tx, keys),
+    orders.drawOrderIds(tx, creating.length),
+    loadContacts(tx, incoming),
+    orders.lockParked(tx, keysOf(creating)),
+  ])
+  // what was kept may begin for a driver, or answer a remote start, as what comes now may
+  const joining = personKeysOf(parked)
+  const found = new Set(loaded.map(({ id }) => id))
+  loaded.push(...(await orders.lockOrders(tx, joining)).filter(({ id }) => !found.has(id)))
+  const beside = [...chargingBeside(tokens, loaded), ...joining.tokens]
+  for (const [key, card] of await loadTokens(tx, beside, setting)) tokens.set(key, card)
+  const notAdmitted = await listWaiting(tx, placesOf(tokens, known))
+  const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
+  const ids = seriesIds(incoming, loaded, known)
+  const [effective, versions, series] = await Promise.all([
+    effectiveVersions(tx, pricing, creating, { known, contacts, now }),
+    setting.knownVersions.load(tx, versionIdsOf(loaded)),
+    orders.loadSeries(tx, ids),
+  ])
+  for (const [id, points] of await orders.loadSeries(tx, restrictedIds(loaded, versions, ids)))
+    series.set(id, points)
+  const context = {
+    ...emptyContext(setting),
+    stations: known,
+    tokens,
+    effective,
+    versions,
+    series,
+    contacts,
+    parked,
+    freshIds,
+    notAdmitted,
+  }
+  return { context, loaded }
+}
+
+/** The locations at which known cards may begin what costs. */
+const placesOf = (tokens: ReadonlyMap<string, KnownToken>, known: Batch['stations']): number[] =>
+  tokens.size === 0
+    ? []
+    : [...new Set([...known.values()].flatMap((one) => (one.monetized ? [one.locationId] : [])))]
+
+/** The cards that charge where one of a group is shown: it may end what one of its group has begun. */
+function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[]): string[] {
+  if (![...shown.values()].some(({ group }) => group !== null)) return []
+  return loaded.flatMap((order) =>
+    isOpen(order) && order.rfid !== null && !shown.has(order.rfid) ? [order.rfid] : [],
+  )
+}
+
+/** How stations were connected when, as they say, a transaction began or ended that they tell of only now. */
+async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['contacts']> {
+  const asked = incoming.flatMap(({ stationId, event, receivedAt, call }) => {
+    const concerned = event.type === 'charging.ended' || mayCreate(event, incoming.length === 1)
+    if (!concerned || !('happenedAt' in event)) return []
+    const named = [event.happenedAt, event.type === 'charging.ended' ? event.samples[0]?.at : undefined]
+    return named.flatMap((at) =>
+      at && receivedAt.getTime() - at.getTime() > lateMs && !stationTime(at, receivedAt).nonsense
+        ? [{ stationId, at, connectedAt: call?.link.openedAt ?? null }]
+        : [],
+    )
+  })
+  const found = await findContacts(tx, asked, { slackMs, nodeSilentMs })
+  return new Map(asked.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
+}
+
+/** A replayed start is priced with the version that was valid when it happened (domain.md#transactions-and-orders), or today's when none was yet. */
+async function effectiveVersions(
+  tx: Tx,
+  pricing: stations.KnownConnector[],
+  creating: Incoming[],
+  { known, contacts, now }: Pick<BookContext, 'contacts' | 'now'> & { known: BookContext['stations'] },
+): Promise<Map<number, StoredVersion | null>> {
+  const unique = [...new Map(pricing.map((connector) => [connector.id, connector])).values()]
+  const asked = unique.map((connector) => ({ connector, at: now }))
+  for (const { stationId, event, receivedAt } of creating) {
+    if (!('happenedAt' in event) || !('at' in event)) continue
+    const contact = event.happenedAt && contacts.get(contactKey(stationId, event.happenedAt))
+    const { at } = timeTold(event.happenedAt, receivedAt, contact)
+    const station = known.get(stationId)
+    const connector = station && transactionConnectorOf(station, event.at)
+    if (connector && now.getTime() - at.getTime() >= MINUTE_MS) asked.push({ connector, at })
+  }
+  const effective = new Map<number, StoredVersion | null>()
+  for (const [index, version] of (await loadVersionsAt(tx, asked)).entries()) {
+    const { id } = asked[index]!.connector
+    effective.set(id, version ?? effective.get(id) ?? null)
+  }
+  return effective
+}
+
+/** Whether a message is about whatever is open on its connector, not only about a transaction that it names. */
+const concernsOpen = (event: StationEvent, alone: boolean): boolean =>
+  mayCreate(event, alone) ||
+  event.type === 'token.presented' ||
+  event.type === 'connector.changed' ||
+  event.type === 'station.booted' ||
+  event.type === 'reservation.ended' ||
+  (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence === undefined))
+
+const noKeys = (): orders.OrderKeys => ({
+  stationIds: [],
+  transactions: [],
+  startKeys: [],
+  orderIds: [],
+  tokens: [],
+})
+
+function keysOf(incoming: Incoming[]): orders.OrderKeys {
+  const alone = incoming.length === 1
+  const keys = noKeys()
+  for (const { stationId, event } of incoming) {
+    if (concernsOpen(event, alone)) keys.stationIds.push(stationId)
+    if ('transactionId' in event && event.transactionId) {
+      keys.transactions.push({ stationId, transactionId: event.transactionId })
+    }
+    if ('startKey' in event && event.startKey) keys.startKeys.push({ stationId, startKey: event.startKey })
+  }
+  const { tokens, orderIds } = personKeysOf(incoming)
+  return { ...keys, tokens, orderIds }
+}
+
+/** On whose account messages may run: the cards that they show, and the orders whose remote start or tag they name. */
+function personKeysOf(messages: readonly Pick<Incoming, 'event'>[]): orders.OrderKeys {
+  const keys = noKeys()
+  for (const { event } of messages) {
+    if ('remoteStartId' in event && event.remoteStartId !== undefined) keys.orderIds.push(event.remoteStartId)
+    if ('token' in event && event.token) {
+      keys.tokens.push(tokenKey(event.token.token))
+      const id = orderIdOfTag(event.token.token)
+      if (id !== undefined) keys.orderIds.push(id)
+    }
+  }
+  return keys
+}
+
+/** Orders whose price will be asked of their whole series: those that end here, or of whose past more is told. */
+function seriesIds(
+  incoming: Incoming[],
+  loaded: Order[],
+  known: Map<string, stations.KnownStation>,
+): number[] {
+  const named = new Set<string>()
+  const ending = new Set<string>()
+  const starting = new Set<number>()
+  for (const { stationId, event } of incoming) {
+    if ('transactionId' in event) named.add(`${stationId} ${event.transactionId}`)
+    // a start with the transaction id of a running session may belong to another session, which ends the running one
+    if (event.type === 'charging.ended' || isStart(event)) ending.add(`${stationId} ${event.transactionId}`)
+    const station = known.get(stationId)
+    const connector = isStart(event) && station ? transactionConnectorOf(station, event.at) : undefined
+    if (connector) starting.add(connector.id)
+  }
+  return loaded
+    .filter((order) => {
+      const name = `${order.stationId} ${order.transactionId}`
+      if (isOpen(order)) return ending.has(name) || starting.has(order.connectorId)
+      return named.has(name) && order.status === 'completed' && !order.decided
+    })
+    .map((order) => order.id)
+}
+
+/** Running orders whose tariff cannot be priced without the series, where that is not loaded already. */
+function restrictedIds(loaded: Order[], versions: Map<number, StoredVersion>, known: number[]): number[] {
+  const restricted = new Set([...versions.values()].filter(needsSeries).map((version) => version.id))
+  if (restricted.size === 0) return []
+  const present = new Set(known)
+  return loaded
+    .filter((order) => isOpen(order) && restricted.has(order.tariffVersionId ?? -1) && !present.has(order.id))
+    .map((order) => order.id)
+}
+
+/** Writes everything that a batch decided, and its frames with their answers. */
+export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: JournalFrame[]): Promise<void> {
+  await Promise.all([
+    saveBook(tx, book),
+    stations.updateBoots(tx, changes.boots),
+    stations.updateConnectorStates(tx, [...changes.connectors.values()]),
+    stations.updateVendorMessages(tx, changes.vendorMessages),
+    updateSettings(tx, changes.settings),
+    updateReadings(tx, changes.readings),
+    insertControllerLines(tx, changes.controllerLines),
+    insertTimeline(tx, changes.timeline),
+    updateProgress(tx, changes.progress),
+    updateReservationsEnded(tx, changes.endedReservations),
+    stations.updateUnknownConnectors(tx, changes.unknownConnectors),
+    updateReservationsUsed(tx, changes.cardUses),
+    insertFrames(tx, frames),
+  ])
+}

@@ -1,0 +1,38 @@
+import type { StationEvent } from '@stationmaster/ocpp'
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { Mailer } from '../../../platform/mail/mail.ts'
+import type { Tx } from '../../../platform/schema/schema.ts'
+import type { OrderBook, Taken } from '../../charging/orders/messages/book.ts'
+import type { Closed, Order } from '../../charging/orders/order.ts'
+import type { Settling } from '../../money/payments/settle.ts'
+import type { PaymentDesk } from '../../money/providers/desk.ts'
+import type { ReceiptDesk } from '../../money/receipts/desk.ts'
+import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
+import type { StationChanges } from './batch.ts'
+
+/** Decides on one message: reads and changes the book, writes nothing. */
+export type StationAction<T extends StationEvent['type']> = (
+  book: OrderBook,
+  station: KnownStation,
+  event: Extract<StationEvent, { type: T }>,
+  receivedAt: Date,
+  changes: StationChanges,
+  protocol: string,
+) => Taken
+
+export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
+
+export interface Flow {
+  stationActions: StationActions
+  closed(
+    tx: Tx,
+    closed: readonly Closed[],
+    settling: Settling & { receipts: ReceiptDesk; leastGapWh: number },
+  ): Promise<void>
+  letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void>
+  held(
+    tx: Tx,
+    orders: readonly Order[],
+    parts: { desk: PaymentDesk; mailer: Mailer; clock: Clock; currency: string },
+  ): Promise<void>
+}

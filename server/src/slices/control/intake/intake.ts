@@ -1,0 +1,256 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import { type StationCall, type StationEvent, Unanswered } from '@stationmaster/ocpp'
+import type { FastifyBaseLogger } from 'fastify'
+import { codeOf, isAway } from '../../../platform/database/database-fault.ts'
+import { inTransaction, isRace } from '../../../platform/database/transaction.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { maskedFrame } from '../../../platform/watching/masked.ts'
+import { BookExhausted } from '../../charging/orders/messages/book.ts'
+import type { OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
+import { isOrderChanged, rowVersionOf } from '../../charging/orders/store.ts'
+import { needsSeries } from '../../places/tariffs/elements.ts'
+import type { JournalFrame } from '../../stations/journal/store.ts'
+import { type Batch, type Incoming, loadBatch, saveBatch } from './batch.ts'
+import type { StationAction, StationActions } from './flow-types.ts'
+import { GroupCommit } from './group-commit.ts'
+import { RunningSessions } from './running-sessions.ts'
+import { noteUsedReservation } from './station-events.ts'
+
+export interface IntakeOptions {
+  db: Db
+  stationActions: StationActions
+  orderWork: OrderWork
+  clock: Clock
+  log: FastifyBaseLogger
+  publish(signal: LiveSignal): void
+  /** frames of the journal were committed */
+  wrote(frames: readonly JournalFrame[]): void
+  /** a frame that no commit waits for: an answer as it leaves, or a call that could not be taken */
+  note(frame: JournalFrame): void
+  /** messages could not be kept, and the fault was the database's */
+  away(error: unknown): void
+  /** stations have booted; called after the commit, before they have their answers */
+  booted(stationIds: string[]): void
+  /** what these stations' statuses are derived from has changed; called after the commit */
+  statusesChanged(stationIds: string[]): void
+}
+
+/** What a station is answered. */
+interface Answered {
+  frame: string
+  /** the order that its message belongs to */
+  orderId: number | null
+  /** nothing of the message has been kept */
+  refused: boolean
+}
+
+/** Messages in one transaction at the most; the rest waits for the next. */
+const batchMost = 1000
+/** given to a batch that no other one waits for */
+const alone = (): void => {}
+
+/**
+ * Takes what stations say. Messages of many stations share one transaction; each is answered once that has been committed,
+ * so nothing that was answered can be lost.
+ */
+export class Intake {
+  private readonly commits: GroupCommit<Incoming, Answered | null>
+  /** meter values of sessions that are remembered wait for nobody who has to read first */
+  private readonly quick: GroupCommit<Incoming, Answered | null>
+  private readonly running = new RunningSessions()
+
+  constructor(private readonly options: IntakeOptions) {
+    const run = (items: Incoming[], next: () => void) => this.run(items, next)
+    this.commits = new GroupCommit(run, batchMost)
+    this.quick = new GroupCommit(run, batchMost)
+  }
+
+  /**
+   * Resolves with the answer frame of a call, after the transaction that holds the call and its effects. The answer itself
+   * is journaled behind the traffic, with the instant at which it leaves. `event`: with what has been found out about it.
+   * Rejects with Unanswered while the database is away.
+   */
+  async take(call: StationCall, event: StationEvent = call.event): Promise<string> {
+    const { stationId } = call.link
+    const { note, clock } = this.options
+    const answered = await this.offer({ stationId, event, receivedAt: call.receivedAt, call })
+    if (!answered) {
+      note(frameOf(call, null))
+      throw new Unanswered()
+    }
+    const { frame, orderId, refused } = answered
+    if (refused) note(frameOf(call, orderId))
+    note({
+      at: clock.now(),
+      stationId,
+      direction: 'out',
+      messageType: typeOf(frame),
+      messageId: call.messageId,
+      action: call.action,
+      frame,
+      orderId,
+      remarks: null,
+      repeats: 1,
+    })
+    return frame
+  }
+
+  /** Takes one message with whatever else is waiting; resolves after its commit, with null when the database is away. */
+  offer(incoming: Incoming): Promise<Answered | null> {
+    const known = this.running.find(incoming, this.options.clock.now())
+    return (known ? this.quick : this.commits).add(incoming)
+  }
+
+  /** Takes messages that came over no socket, in one transaction, as if it were `now`. */
+  async takeAll(incoming: Incoming[], now: Date): Promise<void> {
+    await this.commit(incoming, now, alone)
+  }
+
+  /** Resolves when all that has been taken is answered. */
+  async settled(): Promise<void> {
+    await Promise.all([this.commits.settled(), this.quick.settled()])
+  }
+
+  private async run(items: Incoming[], next: () => void, attempt = 1): Promise<(Answered | null)[]> {
+    try {
+      return await this.commit(items, this.options.clock.now(), next)
+    } catch (error) {
+      if (isAway(error)) {
+        this.options.away(error)
+        return items.map(() => null)
+      }
+      if (isOrderChanged(error) && attempt === 1) return await this.run(items, next, 2)
+      if (items.length > 1) {
+        const outcomes: (Answered | null)[] = []
+        for (const item of items) outcomes.push(...(await this.run([item], alone)))
+        return outcomes
+      }
+      if (attempt < 4 && isRepeated(error)) return this.run(items, next, attempt + 1)
+      if (!items[0]?.call) throw error
+      return [this.refuse(items[0], error)]
+    }
+  }
+
+  /** Takes messages in one transaction; `next` is called when all has been decided and is on its way to be written. */
+  private async commit(items: Incoming[], now: Date, next: () => void): Promise<Answered[]> {
+    const { db, orderWork } = this.options
+    const frames: JournalFrame[] = []
+    const remembered = items.map((item) => this.running.find(item, now))
+    const unknown = items.filter((_item, index) => remembered[index] === undefined)
+    const known = remembered.filter((one) => one !== undefined)
+    // what turns out to be older than what the database holds is read when the batch is taken again
+    for (const { order } of known) this.running.forget(order)
+    const { batch, answers, rowVersion } = await inTransaction(db, async (tx, commitWith) => {
+      const loaded = await loadBatch(tx, unknown, orderWork.settingAt(now), known)
+      const answered = items.map((item) => this.decide(loaded, item, frames))
+      const written = Promise.all([
+        rowVersionOf(tx),
+        saveBatch(tx, loaded, frames),
+        orderWork.settle(tx, loaded.book),
+      ])
+      next()
+      const [version] = await (orderWork.isSettled(loaded.book) ? commitWith(written) : written)
+      return { batch: loaded, answers: answered, rowVersion: version }
+    })
+    this.remember(batch, rowVersion, now)
+    this.tell(batch)
+    this.options.wrote(frames)
+    return answers
+  }
+
+  /** What was written stands in the database as this transaction's. */
+  private remember({ book, stations, stationsReadAt }: Batch, rowVersion: string, now: Date): void {
+    const { inserted, updated, live } = book.changes()
+    for (const order of [...inserted, ...updated, ...live]) {
+      const station = stations.get(order.stationId)
+      const { version } = book.termsOf(order)
+      if (!station || (version && needsSeries(version))) this.running.forget(order)
+      else
+        this.running.note(order, {
+          rowVersion,
+          station,
+          stationReadAt: stationsReadAt.get(station.id) ?? now,
+        })
+    }
+  }
+
+  private decide(batch: Batch, item: Incoming, frames: JournalFrame[]): Answered {
+    const { stationId, event, receivedAt, call } = item
+    const station = batch.stations.get(stationId)
+    if (!station) {
+      const refusal = call?.error('SecurityError', 'This station is not known any more') ?? ''
+      return { frame: refusal, orderId: null, refused: true }
+    }
+    const act = this.options.stationActions[event.type] as StationAction<typeof event.type>
+    const taken = act(
+      batch.book,
+      station,
+      event as never,
+      receivedAt,
+      batch.changes,
+      call?.link.protocol ?? '',
+    )
+    const { orderId } = taken
+    noteUsedReservation(station, event, receivedAt, batch.changes)
+    if (!call) return { frame: '', orderId, refused: false }
+    frames.push(frameOf(call, orderId))
+    return { frame: call.result(taken.reply), orderId, refused: false }
+  }
+
+  /** Everything that may be told once it is committed, beside what follows from the orders. */
+  private tell({ book, changes, stations }: Batch): void {
+    const { orderWork, publish, booted, statusesChanged } = this.options
+    orderWork.tell(book)
+    // what a connector says has signals of its own
+    const told = changes.timeline.filter(({ kind }) => kind !== 'status')
+    const held = changes.boots.filter((boot) => boot.held !== null)
+    for (const { stationId } of [...told, ...held, ...changes.vendorMessages, ...changes.settings]) {
+      publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
+    }
+    const boots = changes.boots.filter((boot) => boot.held === null).map(({ stationId }) => stationId)
+    if (boots.length > 0) booted(boots)
+    const moves = [...changes.connectors.values()]
+    statusesChanged([...changes.boots, ...moves].map(({ stationId }) => stationId))
+    for (const { connectorId: id, stationId } of moves) {
+      publish({ topic: 'connector', id, stationId, locationId: stations.get(stationId)!.locationId })
+    }
+  }
+
+  private refuse({ call, stationId }: Incoming, error: unknown): Answered {
+    this.options.log.error(
+      { err: error, stationId, action: call?.action },
+      'a station message could not be taken',
+    )
+    const refusal = isBeyond(error)
+      ? call?.error('PropertyConstraintViolation', 'a value is beyond what can be kept')
+      : call?.error('InternalError', 'the message could not be processed')
+    return { frame: refusal ?? '', orderId: null, refused: true }
+  }
+}
+
+/**
+ * A value of the message is larger, longer or deeper than anything can hold (SQLSTATE classes data exception and program limit
+ * exceeded; a stack that JSON's nesting exhausts): it will be so however often it is sent.
+ */
+const isBeyond = (error: unknown): boolean => /^(22|54)/.test(codeOf(error)) || error instanceof RangeError
+
+/** A call as it is journaled. */
+const frameOf = (call: StationCall, orderId: number | null): JournalFrame => ({
+  at: call.receivedAt,
+  stationId: call.link.stationId,
+  direction: 'in',
+  messageType: 2,
+  messageId: call.messageId,
+  action: call.action,
+  frame: maskedFrame(call.action, call.frame),
+  orderId,
+  remarks: call.remarks.length > 0 ? call.remarks.join('\n') : null,
+  repeats: 1,
+})
+
+/** 3 a result, 4 an error */
+const typeOf = (answer: string): number => Number(answer[1])
+
+/** Another transaction was first, or the batch drew too few ids. */
+const isRepeated = (error: unknown): boolean => error instanceof BookExhausted || isRace(error)

@@ -1,0 +1,91 @@
+import type { DisconnectReason } from '@stationmaster/contract'
+import {
+  type CentralHandler,
+  type CentralLink,
+  type StationCall,
+  type TappedFrame,
+  Unanswered,
+  unansweredCode,
+} from '@stationmaster/ocpp'
+import type { FastifyBaseLogger } from 'fastify'
+import { isAway } from '../../../platform/database/database-fault.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import { maskedFrame } from '../../../platform/watching/masked.ts'
+import type { JournalBuffer } from '../../stations/journal/buffer.ts'
+import type { Links } from './connecting/links.ts'
+import type { PresenceBook } from './connecting/presence.ts'
+import type { Signing } from './connecting/signing.ts'
+import type { Intake } from './intake.ts'
+
+/** Routes what happens on sockets: calls to the intake, other frames to the journal, closings to the presence. */
+export class StationTraffic implements CentralHandler {
+  private readonly locationIds = new WeakMap<CentralLink, number>()
+
+  constructor(
+    private readonly parts: {
+      intake: Intake
+      journal: JournalBuffer
+      links: Links
+      presence: PresenceBook
+      signing: Signing
+      clock: Clock
+      log: FastifyBaseLogger
+    },
+  ) {}
+
+  onOpen(link: CentralLink, locationId: number): void {
+    this.locationIds.set(link, locationId)
+    const replaced = this.parts.links.open(link)
+    this.parts.presence.open(link, locationId, replaced)
+  }
+
+  /** A heartbeat touches memory only; every other call is answered after its commit. */
+  onCall(call: StationCall): string | Promise<string> {
+    const { event } = call
+    if (event.type === 'certificate.asked') {
+      return this.parts.signing
+        .take(call, event, this.locationIds.get(call.link) ?? 0)
+        .catch((error) => Promise.reject(isAway(error) ? new Unanswered() : error))
+    }
+    if (event.type !== 'station.beat') return this.parts.intake.take(call)
+    const now = this.parts.clock.now()
+    const answer = call.result({ type: 'beat', now })
+    const { link, messageId, frame } = call
+    this.parts.journal.beat(link.connectionId, link.stationId, messageId, now, frame, answer)
+    return answer
+  }
+
+  onFrame(tapped: TappedFrame): void {
+    const { link, direction, at, messageType, messageId, action, frame } = tapped
+    this.parts.journal.push({
+      at,
+      stationId: link.stationId,
+      direction,
+      messageType,
+      messageId,
+      action,
+      frame: maskedFrame(action, frame),
+      orderId: null,
+      remarks: null,
+      repeats: 1,
+    })
+  }
+
+  onFault({ stationId }: CentralLink, error: unknown): void {
+    this.parts.log.error({ err: error, stationId }, 'a frame could not be read')
+  }
+
+  onClose(link: CentralLink, code: number, reason: string): void {
+    const current = this.parts.links.gone(link)
+    const locationId = this.locationIds.get(link) ?? 0
+    if (code === unansweredCode) this.parts.presence.letGo(link, locationId, current)
+    else this.parts.presence.gone(link, locationId, current, reasonOf(code, reason))
+  }
+}
+
+/** Codes of sockets that were cut for what came over them (RFC 6455 clause 7.4.1). */
+const refused = new Set([1002, 1003, 1007, 1008, 1009])
+
+/** 1006 is no code that a peer sends: the network broke, or this end cut a station that was silent and says why. */
+const reasonOf = (code: number, reason: string): DisconnectReason =>
+  code === 1006 ? (reason === '' ? 'lost' : 'silent') : refused.has(code) ? 'refused' : 'closed'

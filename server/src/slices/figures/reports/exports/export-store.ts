@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ExportWish, Language, SheetFormat } from '@stationmaster/contract'
+import { DAY_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
+
+/** A file that somebody asked for by mail. */
+export interface AskedExport {
+  id: number
+  managerId: number
+  asked: ExportWish
+  format: SheetFormat
+  language: Language
+  /** made for a schedule, not asked for by hand */
+  scheduled: boolean
+}
+
+const lifeMs = 3 * DAY_MS
+/** 256 random bits need no slow hash, and looking a hash up tells nothing by its time. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** How many files are still to be made for somebody. */
+export async function countOpenExports(db: Db, managerId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from exports where manager_id = ${managerId} and made_at is null and not scheduled`.execute(
+    db,
+  )
+  return Number(rows[0]!.count)
+}
+
+export async function insertExport(tx: Tx, one: Omit<AskedExport, 'id'>, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into exports (manager_id, asked, format, language, scheduled, created_at)
+    values (${one.managerId}, ${JSON.stringify(one.asked)}::jsonb, ${one.format}, ${one.language}, ${one.scheduled}, ${at})
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** An export that is still to be made. */
+export async function findOpenExport(db: Db, id: number): Promise<AskedExport | undefined> {
+  const { rows } = await sql<AskedExport>`
+    select id, manager_id as "managerId", asked, format, language, scheduled from exports
+    where id = ${id} and made_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Forgets what was written of a file by a server that did not come to its end. */
+export async function removeParts(db: Db, id: number): Promise<void> {
+  await sql`delete from export_parts where export_id = ${id}`.execute(db)
+}
+
+export async function insertPart(db: Db, id: number, position: number, bytes: Buffer): Promise<void> {
+  await sql`insert into export_parts (export_id, position, bytes) values (${id}, ${position}, ${bytes})`.execute(
+    db,
+  )
+}
+
+/** Notes that a file is there; resolves with the token of its link, or undefined when another has noted it already. */
+export async function updateMade(tx: Tx, id: number, name: string, at: Date): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await sql`
+    update exports set name = ${name}, made_at = ${at}, token_hash = ${hashOf(token)},
+      expires_at = ${new Date(at.getTime() + lifeMs)}
+    where id = ${id} and made_at is null returning id`.execute(tx)
+  return rows.length > 0 ? token : undefined
+}
+
+/** Uses a link up: of several who come with it at once, one gets the file. */
+export async function takeExport(tx: Tx, token: string, at: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update exports set taken_at = ${at}
+    where token_hash = ${hashOf(token)} and taken_at is null and expires_at > ${at} returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function findMade(
+  db: Db,
+  id: number,
+): Promise<{ name: string; format: SheetFormat } | undefined> {
+  const { rows } = await sql<{ name: string; format: SheetFormat }>`
+    select name, format from exports where id = ${id} and made_at is not null`.execute(db)
+  return rows[0]
+}
+
+/** A file's parts, each read when the one before was taken. */
+export async function* readParts(db: Db, id: number): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select bytes from export_parts where export_id = ${id} and position = ${position}`.execute(db)
+    if (!rows[0]) return
+    yield rows[0].bytes
+  }
+}
+
+/** Removes files whose links are over, and what was never made. */
+export async function removeOldExports(db: Db, now: Date): Promise<void> {
+  await sql`delete from exports where expires_at < ${now} or created_at < ${new Date(now.getTime() - 2 * lifeMs)}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers'
+import { dayOf, firstDayOf, instantOf, monthOf, previousMonth } from '@stationmaster/units'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { formatsOf } from '../../../../platform/documents/paper.ts'
+import { findManager } from '../../../people/managers/store.ts'
+import type { ExportParts } from '../exports/exports.ts'
+import { exportDue } from '../schedules/schedules.ts'
+import { readMonthly } from './monthly.ts'
+import { monthlyPdf } from './monthly-pdf.ts'
+import { findMonthlyWish, insertMonthlyMails, listUnmailed, updateMonthlyMailed } from './monthly-store.ts'
+
+interface OwnerMonth {
+  ownerId: number
+  /** YYYY-MM */
+  month: string
+}
+
+export const monthlyName = (month: string): string => `monthly_report_${month}.pdf`
+
+/** Has made and mailed what is due: reports that people have sent to themselves, and owners' months. */
+export async function mailDue(parts: ExportParts): Promise<void> {
+  await exportDue(parts)
+  await mailMonths(parts)
+}
+
+/** Mails owners the report of the month before: on the 1st, or on the first day after it on which a server runs. */
+async function mailMonths({ db, clock, jobs, timeZone }: ExportParts): Promise<void> {
+  const now = clock.now()
+  const present = monthOf(dayOf(now, timeZone))
+  const month = previousMonth(present)
+  await inTransaction(db, async (tx) => {
+    await insertMonthlyMails(tx, month, instantOf(firstDayOf(present), 0, timeZone), now)
+    for (const ownerId of await listUnmailed(tx, month))
+      await jobs.send(tx, 'monthly-report', { ownerId, month }, { singletonKey: `${ownerId} ${month}` })
+  })
+}
+
+/** Mails one of them once, while it is wanted and its owner may sign in; a month without anything is no mail. */
+async function mailMonthly(parts: ExportParts, { ownerId, month }: OwnerMonth): Promise<void> {
+  const { db, clock, mailer, currency } = parts
+  const [owner, language] = await Promise.all([findManager(db, ownerId), findMonthlyWish(db, ownerId)])
+  if (!owner || owner.blocked_at || !language) return
+  const report = await readMonthly(parts, { ownerId, month }, clock.now())
+  if (report.locations.length === 0) return
+  const bytes = await buffer(await monthlyPdf(report, language, currency))
+  const values = {
+    link: mailer.link(`/monthly-reports?owner=${ownerId}&month=${month}`),
+    month: formatsOf(language, currency).month(month),
+  }
+  await inTransaction(db, async (tx) => {
+    if (!(await updateMonthlyMailed(tx, ownerId, month, clock.now()))) return
+    const attachment = { name: monthlyName(month), type: 'application/pdf', bytes }
+    await mailer.send(tx, { to: owner.email, language, name: 'monthlyReport', values, attachment })
+  })
+}
+
+/** Looks each morning, by the network's clocks, for what is to be mailed. */
+export function reportMailings(parts: ExportParts): void {
+  parts.jobs.work<OwnerMonth>('monthly-report', (one) => mailMonthly(parts, one))
+  parts.jobs.schedule('reports-due', '0 6 * * *', () => mailDue(parts))
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream'
+import type { Language, MonthlyReport, MonthlyReportLocation } from '@stationmaster/contract'
+import { fill, formatsOf } from '../../../../platform/documents/paper.ts'
+import { Pdf, type PdfColumn } from '../../../../platform/documents/pdf.ts'
+import { monthlyTexts } from './monthly-texts.ts'
+
+/** Locations with a line of their own, so that it stays one page. */
+const locationsMost = 12
+
+type Line = Pick<
+  MonthlyReportLocation,
+  'name' | 'sessions' | 'energy' | 'amount' | 'to_compensate' | 'uptime_percent' | 'incidents'
+>
+
+/** An owner's month on one page of paper. */
+export async function monthlyPdf(
+  report: MonthlyReport,
+  language: Language,
+  currency: string,
+): Promise<Readable> {
+  const texts = monthlyTexts[language]
+  const format = formatsOf(language, currency)
+  const { before, success, co2 } = report
+  const month = format.month(report.month)
+  const pdf = await Pdf.open({
+    title: `${texts.title}. ${report.owner_name}. ${month}`,
+    author: report.network_name,
+    language,
+  })
+  const under = [report.owner_name, report.network_name, report.running && texts.running].filter(Boolean)
+  pdf.title(`${texts.title}: ${month}`, under.join(' · '))
+
+  const change = (now: number, then: number): string => {
+    if (then === 0) return texts.noChange
+    const percent = Math.round(((now - then) * 100) / then)
+    return fill(texts.change, {
+      change: `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}`,
+    })
+  }
+  const percent = (value: number | null) => (value === null ? '–' : `${format.percent(value)} %`)
+  const { tried, succeeded } = success
+  const weighs =
+    co2.grams < 1_000_000
+      ? `${format.count(Math.round(co2.grams / 1000))} ${texts.kg}`
+      : `${format.tenths(co2.grams / 1_000_000)} ${texts.tonnes}`
+  pdf.figures([
+    {
+      name: texts.sessions,
+      value: format.count(report.sessions),
+      under: change(report.sessions, before.sessions),
+    },
+    {
+      name: texts.energy,
+      value: `${format.count(Math.round(report.energy / 1000))} ${texts.kWh}`,
+      under: change(report.energy, before.energy),
+    },
+    { name: texts.money, value: format.money(report.amount), under: change(report.amount, before.amount) },
+    { name: texts.toCompensate, value: format.money(report.to_compensate), under: texts.ofAmount },
+    {
+      name: texts.uptime,
+      value: percent(report.uptime_percent),
+      under: report.uptime_percent === null ? texts.notKnown : '',
+    },
+    {
+      name: texts.incidents,
+      value: format.count(report.incidents),
+      under:
+        report.incidents === 0
+          ? texts.noIncidents
+          : fill(texts.lasted, { hours: format.tenths(report.incident_seconds / 3600) }),
+    },
+    {
+      name: texts.success,
+      value: tried === 0 ? '–' : `${format.percent(Math.floor((succeeded * 1000) / tried) / 10)} %`,
+      under:
+        tried === 0
+          ? texts.nothingTried
+          : fill(texts.ofTried, { succeeded: format.count(succeeded), tried: format.count(tried) }),
+    },
+    {
+      name: texts.co2,
+      value: weighs,
+      under: `${format.percent(co2.grams_per_kwh / 1000)} ${texts.kg} / ${texts.kWh}`,
+    },
+    {
+      name: texts.stations,
+      value: format.count(report.stations),
+      under: fill(texts.locationsOf, { count: format.count(report.locations.length) }),
+    },
+  ])
+
+  pdf.heading(texts.byDay)
+  const most = Math.max(0, ...report.days.map(({ energy }) => energy))
+  pdf.bars(
+    report.days.map(({ day, energy }) => ({ name: String(Number(day.slice(8))), value: energy })),
+    format.count(Math.round(most / 1000)),
+  )
+
+  pdf.heading(texts.byLocation)
+  const { columns } = texts
+  const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
+  const cells = (line: Line) => [
+    ...[line.name, format.count(line.sessions), format.energy(line.energy), format.money(line.amount)],
+    ...[format.money(line.to_compensate), percent(line.uptime_percent), format.count(line.incidents)],
+  ]
+  pdf.table(
+    [
+      { head: columns.location, share: 0.22 },
+      ...[right(columns.sessions, 0.12), right(columns.energy, 0.13), right(columns.amount, 0.15)],
+      ...[right(columns.toCompensate, 0.15), right(columns.uptime, 0.13), right(columns.incidents, 0.1)],
+    ],
+    linesOf(report, texts.others).map(cells),
+    cells({ ...report, name: texts.total }),
+  )
+  pdf.body.moveDown(0.8)
+  pdf.note(texts.note)
+  pdf.note(fill(texts.co2Note, { factor: format.percent(co2.grams_per_kwh / 1000) }))
+  pdf.body.end()
+  return pdf.body
+}
+
+/** The locations with most energy, and what is left of the owner's as one line. */
+function linesOf({ locations }: MonthlyReport, others: string): Line[] {
+  if (locations.length <= locationsMost) return locations.map(cut)
+  const shown = locations.slice(0, locationsMost - 1)
+  const rest = locations.slice(locationsMost - 1)
+  const sum = (key: 'sessions' | 'energy' | 'amount' | 'to_compensate' | 'incidents') =>
+    rest.reduce((all, one) => all + one[key], 0)
+  return [
+    ...shown.map(cut),
+    {
+      name: fill(others, { count: String(rest.length) }),
+      sessions: sum('sessions'),
+      energy: sum('energy'),
+      amount: sum('amount'),
+      to_compensate: sum('to_compensate'),
+      incidents: sum('incidents'),
+      uptime_percent: null,
+    },
+  ]
+}
+
+/** About a line of a column's width: more would push the page's end onto a second one. */
+const nameMost = 26
+const cut = (line: Line): Line =>
+  line.name.length <= nameMost ? line : { ...line, name: `${line.name.slice(0, nameMost - 1)}…` }

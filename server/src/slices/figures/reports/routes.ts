@@ -1,0 +1,79 @@
+import { type ExportWish, type Language, reports, type SheetFormat } from '@stationmaster/contract'
+import type { FastifyRequest } from 'fastify'
+import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
+import { languageOf } from '../../../platform/general/language.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { type Rest, route } from '../../../platform/http/http.ts'
+import { missed } from '../../../platform/http/secret-calls.ts'
+import { idsOf, periodOf } from '../statistics/asked.ts'
+import type { Exports } from './exports/exports.ts'
+import { fileOf } from './exports/sheets.ts'
+import { type ReportParts, readReport } from './report.ts'
+import { listPaymentGroups, sumPaymentGroups } from './stores/payments-store.ts'
+import type { Range } from './stores/rollup-store.ts'
+import { wantedOf } from './wanted.ts'
+
+interface AskedRange {
+  from: string
+  to: string
+  locationIds?: string | undefined
+  locations?: string | undefined
+}
+
+const languageIn = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])
+
+/** Payment reports and the files of them. */
+export function reportRoutes(
+  rest: Rest,
+  parts: ReportParts & { downloads: DownloadLinks; exports: Exports },
+): void {
+  const { db, timeZone, downloads, exports } = parts
+  const rangeOf = (caller: Caller, { from, to, locationIds, locations }: AskedRange): Range => ({
+    caller,
+    ...periodOf(from, to, timeZone),
+    locationIds: idsOf(locationIds ?? locations),
+  })
+
+  route(rest, reports.payments, async ({ caller, query }) => {
+    const range = rangeOf(caller, query)
+    const [payments, { count, total }] = await Promise.all([
+      listPaymentGroups(db, range, query),
+      sumPaymentGroups(db, range),
+    ])
+    return { payments, paymentsTotalCount: count, total }
+  })
+
+  route(rest, reports.report, ({ caller, query, request }) =>
+    readReport(
+      parts,
+      { mode: query.mode, range: rangeOf(caller, query), language: languageIn(request) },
+      { limit: query.limit, after: query.after },
+    ),
+  )
+
+  const fileFor = (what: ExportWish, format: SheetFormat, caller: Caller, request: FastifyRequest) =>
+    fileOf(parts, wantedOf(what, { caller, language: languageIn(request), timeZone }), format)
+
+  route(rest, reports.reportFile, async ({ caller, query: { format, ...query }, request }) =>
+    fileFor({ what: 'report', ...query }, format, caller, request),
+  )
+
+  route(rest, reports.dayFile, async ({ caller, query: { format, ...query }, request }) =>
+    fileFor({ what: 'payments', ...query }, format, caller, request),
+  )
+
+  route(rest, reports.ordersFile, async ({ caller, query: { format, ...query }, request }) =>
+    fileFor({ what: 'orders', ...query }, format, caller, request),
+  )
+
+  route(rest, reports.askExport, async ({ caller, body: { format, ...what }, request }) => ({
+    id: await exports.ask(caller, what, format, languageIn(request)),
+  }))
+
+  route(rest, reports.takeExport, async ({ body, request }) => {
+    const id = await exports.take(body.token)
+    if (id === undefined) throw missed(request, 'download.expired')
+    return { url: downloads.offer('export', { id }) }
+  })
+  downloads.serve('export', (what) => exports.open((what as { id: number }).id))
+}

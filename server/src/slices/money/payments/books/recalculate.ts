@@ -1,0 +1,60 @@
+import { dayOf } from '@stationmaster/units'
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import { KnownTerms } from '../../contracts/known-terms.ts'
+import { sharesOf } from '../../contracts/rules.ts'
+import { nextCauses, post } from '../../ledger/store.ts'
+import { listSince, lockPayments, type Payment, updatePayments } from '../store.ts'
+import { entriesOf } from './entries.ts'
+
+/** Payments that are shared anew by one statement. */
+const atOnce = 2000
+
+/** Shares the payments since a day anew, by what is agreed on now; what changes by it is an entry of today. Resolves with how many changed. */
+export async function recalculate(tx: Tx, fromDay: string, now: Date, timeZone: string): Promise<number> {
+  const known = new KnownTerms()
+  let count = 0
+  let last = 0
+  for (;;) {
+    const orderIds = await listSince(tx, fromDay, last, atOnce)
+    if (orderIds.length === 0) return count
+    last = orderIds.at(-1)!
+    const payments = [...(await lockPayments(tx, orderIds)).values()]
+    const terms = await known.load(
+      tx,
+      payments.map(({ locationId }) => locationId),
+      now,
+    )
+    const changed = payments.flatMap((before) => {
+      const { ownerId, refundedMinor, chargedBackMinor, locationId, businessDay } = before
+      const taken = { ...before, givenBackMinor: refundedMinor + chargedBackMinor }
+      const shares = sharesOf(taken, { ...terms.get(locationId)!, ownerId }, businessDay)
+      const isSame =
+        shares.agentFeeMinor === before.agentFeeMinor &&
+        shares.bankCommissionMinor === before.bankCommissionMinor
+      return isSame ? [] : [{ before, after: { ...before, ...shares } satisfies Payment }]
+    })
+    const causes = await nextCauses(
+      tx,
+      changed.map(({ after }) => after.orderId),
+    )
+    await post(
+      tx,
+      changed.flatMap(({ before, after }) =>
+        entriesOf(before, after, {
+          cause: causes.get(after.orderId)!,
+          kind: 'recalculated',
+          at: now,
+          businessDay: dayOf(now, timeZone),
+          orderCount: 0,
+          energyWh: 0,
+          before,
+        }),
+      ),
+    )
+    await updatePayments(
+      tx,
+      changed.map(({ after }) => after),
+    )
+    count += changed.length
+  }
+}

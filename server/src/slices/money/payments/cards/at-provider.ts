@@ -1,0 +1,164 @@
+import {
+  isWaiting,
+  leftOf,
+  mayAskAgain,
+  type Operation,
+  type Wish,
+} from '../../providers/payment/operation.ts'
+import { isFinal, type ProviderPayment } from '../../providers/payment/payment.ts'
+import type { ProviderMethod } from '../../providers/port.ts'
+
+/** A payment at the provider and what was asked for it. */
+export interface ProviderFile {
+  payment: ProviderPayment
+  operations: readonly Operation[]
+}
+
+/** What each of an order's payments at the provider has to give back, newest first; null: the provider has less than that. */
+export function spread(
+  files: readonly ProviderFile[],
+  amountMinor: number,
+): { paymentId: number; amountMinor: number }[] | null {
+  let wanted = amountMinor
+  const shares = files.toReversed().flatMap(({ payment, operations }) => {
+    const share = Math.min(wanted, leftOf(payment, operations))
+    wanted -= share
+    return share > 0 ? [{ paymentId: payment.id, amountMinor: share }] : []
+  })
+  return wanted > 0 ? null : shares
+}
+
+/** What the provider still has of an order's payments, less what it was asked to give back. */
+export const leftAtProvider = (files: readonly ProviderFile[]): number =>
+  files.reduce((sum, { payment, operations }) => sum + leftOf(payment, operations), 0)
+
+/** A charge without the driver, of the method that a payment was made with. */
+export interface Charge {
+  paymentId: number
+  amountMinor: number
+}
+
+/** What is done at the provider for an order that has ended, and how its payment stands by the provider's own word. */
+export interface AtProvider {
+  method: ProviderMethod
+  provider: string
+  marketShopId: string
+  /** what the provider has taken of what is due */
+  takenMinor: number
+  /** what it has told that it keeps of all that it took; null: it has not told of all */
+  feeMinor: number | null
+  /** something that was asked for, or is asked for now, has yet to end */
+  underWay: boolean
+  asks: { paymentId: number; wish: Wish }[]
+  charge: Charge | null
+  /** what is due, and neither taken nor under way */
+  debtMinor: number
+}
+
+/** What was taken and is kept: what was more than was due at that time goes back without being a refund of the order's payment. */
+const keptOf = ({ payment, operations }: ProviderFile): number => {
+  const released = operations.filter(
+    ({ kind, refundId, state }) => kind === 'refund' && refundId === null && state !== 'refused',
+  )
+  return released.reduce((sum, { amountMinor }) => sum - amountMinor, payment.capturedMinor)
+}
+
+/** What the provider keeps of what it took, as far as it has told of each. */
+function toldFeeOf(files: readonly ProviderFile[]): number | null {
+  const fees = files.flatMap(({ payment }) => (payment.capturedMinor > 0 ? [payment.feeMinor] : []))
+  if (fees.length === 0 || fees.includes(null)) return null
+  return fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)
+}
+
+const isSettling = ({ kind }: Operation): boolean => kind === 'capture' || kind === 'cancel'
+
+/** What an undecided or held payment is going to bring of what is still due, and what is asked of it. */
+function endOf({ payment, operations }: ProviderFile, restMinor: number): { coming: number; wish?: Wish } {
+  const asked = operations.find((one) => isSettling(one) && isWaiting(one))
+  if (asked) return { coming: asked.kind === 'capture' ? asked.amountMinor : 0 }
+  if (restMinor <= 0) return { coming: 0, wish: { kind: 'cancel', amountMinor: 0 } }
+  if (payment.state !== 'held') return { coming: Math.min(restMinor, payment.amountMinor) }
+  const amountMinor = Math.min(restMinor, payment.heldMinor)
+  // what the provider has refused again and again is left to a person
+  if (!mayAskAgain(operations, 'capture')) return { coming: 0 }
+  return { coming: amountMinor, wish: { kind: 'capture', amountMinor } }
+}
+
+/** The last of an order's payments that came to something, else the last: its provider is the payment's. */
+const leadingOf = (files: readonly ProviderFile[]): ProviderPayment =>
+  (files.findLast(({ payment }) => payment.state !== 'failed') ?? files.at(-1)!).payment
+
+/**
+ * What is done at the provider for an order that has ended and costs so much. What is held is
+ * taken as far as it is due, and released with it or by itself; what was taken beforehand and is too much goes back; what is
+ * missing is charged to the method that was paid with, unless a charge was refused already: then it is a debt. While the amount
+ * is not decided (null), nothing is done. `connected` is the provider that can be asked for more.
+ */
+export function settlementOf(
+  files: readonly ProviderFile[],
+  dueMinor: number | null,
+  connected: string | null,
+): AtProvider {
+  const lead = leadingOf(files)
+  const { method, provider, marketShopId } = lead
+  const kept = files.reduce((sum, file) => sum + keptOf(file), 0)
+  const common = {
+    method,
+    provider,
+    marketShopId,
+    takenMinor: Math.min(kept, dueMinor ?? 0),
+    feeMinor: toldFeeOf(files),
+  }
+  if (dueMinor === null) return { ...common, underWay: true, asks: [], charge: null, debtMinor: 0 }
+  const rest = dueMinor - kept
+  const asks: AtProvider['asks'] = releaseOf(files, -rest)
+  const open = files.find(({ payment }) => !isFinal(payment))
+  const end = open && endOf(open, rest)
+  if (open && end?.wish) asks.push({ paymentId: open.payment.id, wish: end.wish })
+  const underWay = (end?.coming ?? 0) > 0
+  const missing = underWay ? 0 : Math.max(0, rest)
+  const saved = savedOf(files, connected)
+  if (missing > 0 && !open && saved && files.every(({ payment }) => payment.state !== 'failed')) {
+    const charge = { paymentId: saved.id, amountMinor: missing }
+    return { ...common, underWay: true, asks, charge, debtMinor: 0 }
+  }
+  return { ...common, underWay, asks, charge: null, debtMinor: missing }
+}
+
+/** The payment whose method can be charged again without the driver. */
+export const savedOf = (
+  files: readonly ProviderFile[],
+  connected: string | null,
+): ProviderPayment | undefined =>
+  files.findLast(
+    ({ payment }) => payment.methodRef !== null && !payment.once && payment.provider === connected,
+  )?.payment
+
+/**
+ * How a debt of so much is charged: by a capture of what is still held for it, as far as that goes, else in whole to the method
+ * that the order or its charging was paid with; undefined: there is neither.
+ */
+export function chargeOfDebt(
+  debtMinor: number,
+  files: readonly ProviderFile[],
+  paid: readonly ProviderFile[],
+  connected: string | null,
+): (Charge & { kind: 'capture' | 'payment' }) | undefined {
+  const held = files.find(
+    ({ payment }) => payment.state === 'held' && payment.provider === connected,
+  )?.payment
+  if (held) return { kind: 'capture', paymentId: held.id, amountMinor: Math.min(debtMinor, held.heldMinor) }
+  const saved = savedOf([...paid, ...files], connected)
+  return saved && { kind: 'payment', paymentId: saved.id, amountMinor: debtMinor }
+}
+
+/** What was taken beforehand and is not due goes back, as far as the provider still has it. */
+function releaseOf(files: readonly ProviderFile[], excessMinor: number): AtProvider['asks'] {
+  if (excessMinor <= 0) return []
+  const asked = files.filter(({ operations }) => mayAskAgain(operations, 'refund'))
+  const shares = spread(asked, Math.min(excessMinor, leftAtProvider(asked))) ?? []
+  return shares.map(({ paymentId, amountMinor }) => ({
+    paymentId,
+    wish: { kind: 'refund', amountMinor, reason: 'not_due' },
+  }))
+}

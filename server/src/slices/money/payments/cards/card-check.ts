@@ -1,0 +1,39 @@
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import { updateTokensPayment } from '../../../charging/drivers/store.ts'
+import { insertLogs } from '../../../charging/orders/store.ts'
+import { keepCard } from '../../providers/cards/saved-card-store.ts'
+import type { PaymentDesk } from '../../providers/desk.ts'
+import type { ProviderPayment } from '../../providers/payment/payment.ts'
+
+/** Held of a card that is saved without a payment, and let go at once (domain.md#money); nothing of it is ever taken. */
+export const checkedMinor = 1000
+
+/** How the last check of a card went; null: there was none, or its driver gave it up. */
+export type CardCheckState = 'asking' | 'action' | 'saved' | 'refused'
+
+export function checkStateOf(
+  last: Pick<ProviderPayment, 'state' | 'heldMinor'> | undefined,
+): CardCheckState | null {
+  if (!last) return null
+  if (last.heldMinor > 0) return 'saved'
+  if (last.state === 'action') return 'action'
+  if (last.state === 'failed') return 'refused'
+  return last.state === 'canceled' ? null : 'asking'
+}
+
+/** Keeps a card as its driver's whose check the provider has held, and has that let go, in the transaction that notes it. */
+export async function followCheck(
+  tx: Tx,
+  payment: ProviderPayment,
+  before: ProviderPayment,
+  { desk, now: at }: { desk: PaymentDesk; now: Date },
+): Promise<void> {
+  const { id, orderId } = payment
+  if (payment.state !== 'held' || before.state === 'held') return
+  const driverId = await keepCard(tx, id, at)
+  if (driverId !== undefined) {
+    await updateTokensPayment(tx, driverId, { from: 'account', to: 'card' })
+    await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'card_saved', fields: null }])
+  }
+  await desk.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
+}

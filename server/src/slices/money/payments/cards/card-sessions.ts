@@ -1,0 +1,21 @@
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { findSavedCard } from '../../providers/cards/saved-card-store.ts'
+import type { PaymentDesk } from '../../providers/desk.ts'
+
+/** Asks for the money of sessions that have begun with a card whose driver has saved a payment card, in the transaction in which they begin. */
+export async function holdCards(tx: Tx, orders: readonly Order[], desk: PaymentDesk): Promise<void> {
+  for (const { id: orderId, driverId, holdMinor } of orders) {
+    const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)
+    if (methodRef === undefined || holdMinor === null) continue
+    await desk.pay(tx, {
+      orderId,
+      purpose: 'charging',
+      method: 'card',
+      amountMinor: holdMinor,
+      description: `Charging, order ${orderId}`,
+      returnUrl: '',
+      paidWith: { methodRef },
+    })
+  }
+}

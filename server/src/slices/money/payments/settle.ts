@@ -1,0 +1,286 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import type { Tx } from '../../../platform/schema/schema.ts'
+import { isOpen } from '../../charging/orders/machine/moves.ts'
+import type { Closed, Order } from '../../charging/orders/order.ts'
+import { isCardSession } from '../../charging/orders/prepaid/hold.ts'
+import { isFromBalance, isPrepaid } from '../../charging/orders/sessions/adopt.ts'
+import { insertLogs } from '../../charging/orders/store.ts'
+import { loadIdleTerms } from '../contracts/idle-store.ts'
+import type { KnownTerms } from '../contracts/known-terms.ts'
+import { sharesOf, type Terms } from '../contracts/rules.ts'
+import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
+import type { PaymentDesk } from '../providers/desk.ts'
+import { entriesOf } from './books/entries.ts'
+import { type AtProvider, type ProviderFile, settlementOf } from './cards/at-provider.ts'
+import { sumBooked } from './debts/booked-debt-store.ts'
+import { promiseCashback } from './extras/cashback.ts'
+import { stays } from './extras/idle-rules.ts'
+import { insertIdle } from './extras/idle-store.ts'
+import { bookedOn, isAtProvider } from './rules.ts'
+import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
+
+/** What the money of orders is settled with. */
+export interface Settling {
+  now: Date
+  /** of the network: days begin by its clocks */
+  timeZone: string
+  terms: KnownTerms
+  desk: PaymentDesk
+}
+
+/**
+ * Takes the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to look at
+ * it first (needs review). What a provider holds is asked for, and captured when the provider says so. A correction moves the same
+ * payment, or makes it where nobody was to pay before. The ledger and the sums of the day hold it in the same transaction.
+ */
+export const settle = (tx: Tx, closed: readonly Closed[], settling: Settling): Promise<void> =>
+  settleAll(tx, closed.filter(movesMoney), 'corrected', settling)
+
+/** Settles an order again, which is locked, whose payment has moved at the provider; one that runs is settled when it ends. */
+export async function settleAgain(tx: Tx, order: Order, settling: Settling): Promise<void> {
+  if (!isOpen(order)) await settleAll(tx, [{ order, before: order }], 'taken', settling)
+}
+
+async function settleAll(
+  tx: Tx,
+  moved: readonly Closed[],
+  kind: EntryKind,
+  { now, timeZone, terms: known, desk }: Settling,
+): Promise<void> {
+  if (moved.length === 0) return
+  const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
+  const paidThere = moved.flatMap(({ order }) => (isPaidThere(order) ? [order.id] : []))
+  const [terms, earlier, causes, files, booked] = await Promise.all([
+    known.load(
+      tx,
+      moved.map(({ order }) => order.locationId),
+      now,
+    ),
+    lockPayments(tx, again),
+    nextCauses(tx, again),
+    desk.lockFiles(tx, paidThere, 'charging'),
+    sumBooked(tx, again, 'charging'),
+  ])
+  const settled = moved.map(({ order, before }) => {
+    const last = earlier.get(order.id) ?? null
+    const dueMinor = leftOf(order, booked.get(order.id) ?? 0)
+    const there = atProvider(order, dueMinor, files.get(order.id), desk.connected)
+    const today = dayOf(now, timeZone)
+    const standing = { last, there, dueMinor, terms: terms.get(order.locationId)!, now, today }
+    const payment = paymentOf(order, standing)
+    const entries = entriesOf(last, payment, {
+      cause: causes.get(order.id) ?? firstCauseOf(order.id),
+      kind: before ? kind : 'closed',
+      at: before ? now : payment.createdAt,
+      businessDay: dayOfEntry(payment, before ? kind : 'closed', today),
+      orderCount: before || order.status !== 'completed' ? 0 : 1,
+      energyWh: order.energyWh - (before?.energyWh ?? 0),
+      before: before && { methodType: methodOf(before), energyWh: before.energyWh },
+    })
+    // what never began is no session, unless it cost something
+    const counts = last !== null || order.status === 'completed' || isPayable(order)
+    return { order, last, there, payment, entries: counts ? entries.filter(tellsSomething) : [] }
+  })
+  await Promise.all([
+    insertPayments(
+      tx,
+      settled.flatMap(({ order, last, payment }) => (!last && isPayable(order) ? [payment] : [])),
+    ),
+    updatePayments(
+      tx,
+      settled.flatMap(({ last, payment }) => (last ? [payment] : [])),
+    ),
+    post(
+      tx,
+      settled.flatMap(({ entries }) => entries),
+    ),
+  ])
+  for (const { there } of settled) if (there) await askFor(tx, desk, there)
+  const ended = settled.filter(({ order, last }) => !last && isFromBalance(order))
+  await insertLogs(
+    tx,
+    ended.flatMap(({ order, payment }) => balanceLines(order, payment, now)),
+  )
+  const earned = settled.flatMap(({ order, last, payment }) =>
+    last || isPayable(order)
+      ? [
+          {
+            payment,
+            isFirst: last === null,
+            reservationMinor: order.reservationPriceMinor ?? 0,
+            percent: terms.get(order.locationId)!.cashbackPercent,
+          },
+        ]
+      : [],
+  )
+  await promiseCashback(tx, earned, now, dayOf(now, timeZone))
+  const staying = moved.flatMap(({ order, before }) =>
+    before === null && (files.has(order.id) || isFromBalance(order)) && staysAfter(order) ? [order] : [],
+  )
+  await noteStaying(tx, staying, timeZone)
+}
+
+/** Whether a car is still there when the order ends that its driver has paid for. */
+const staysAfter = ({ status, billable, evConnected, transactionFinish }: Order): boolean =>
+  status === 'completed' && billable && evConnected && transactionFinish !== null
+
+/** Keeps cars that stay, with the terms that were in force when their orders began. */
+async function noteStaying(tx: Tx, staying: readonly Order[], timeZone: string): Promise<void> {
+  const inForce = await loadIdleTerms(tx, staying, timeZone)
+  const kept = staying.flatMap(({ id: orderId, locationId, transactionFinish }, index) => {
+    const terms = inForce[index]
+    return terms?.blockMinor ? [{ orderId, locationId, ...stays(transactionFinish!, terms) }] : []
+  })
+  await insertIdle(tx, kept)
+}
+
+/** An order counts on the day it ended, what is taken of it later too while that month is open, and the difference of a correction on today. */
+function dayOfEntry({ businessDay }: Payment, kind: EntryKind, today: string): string {
+  if (kind === 'closed') return businessDay
+  return kind === 'taken' ? bookedOn(businessDay, today) : today
+}
+
+const tellsSomething = ({ kind, transfers, orderCount, energyWh }: ReturnType<typeof entriesOf>[number]) =>
+  kind !== 'taken' || transfers.length > 0 || orderCount !== 0 || energyWh !== 0
+
+/** Nobody is to pay for what is free, nor for an order that ended before it began and cost nothing. */
+const isPayable = (order: Order): boolean =>
+  order.billable && (order.status === 'completed' || dueMinorOf(order) !== 0)
+
+/** What is to be done at the provider, in the transaction that knows why. */
+async function askFor(tx: Tx, desk: PaymentDesk, { asks, charge }: AtProvider): Promise<void> {
+  for (const { paymentId, wish } of asks) await desk.ask(tx, paymentId, wish)
+  if (charge) await desk.chargeAgain(tx, charge.paymentId, charge.amountMinor, 'charging')
+}
+
+/** Lets go of what was held for orders that their drivers do not pay for any more. */
+export async function letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void> {
+  const files = await desk.lockFiles(tx, orderIds, 'charging')
+  for (const list of files.values()) await askFor(tx, desk, settlementOf(list, 0, desk.connected))
+}
+
+/** A correction that changes neither energy nor money is none: a car that leaves, a fault that is told late. */
+function movesMoney({ order, before }: Closed): boolean {
+  if (order.status !== 'completed') return isPrepaid(order)
+  return (
+    before === null ||
+    dueMinorOf(order) !== dueMinorOf(before) ||
+    order.energyWh !== before.energyWh ||
+    order.borneMinor !== before.borneMinor ||
+    order.billable !== before.billable ||
+    order.driverId !== before.driverId ||
+    order.paymentMethodType !== before.paymentMethodType
+  )
+}
+
+/** What an order that has ended costs; null while somebody has to look at it first. */
+function dueMinorOf({
+  billable,
+  needsReview,
+  chargingPriceMinor,
+  reservationPriceMinor,
+}: Order): number | null {
+  if (needsReview) return null
+  return billable ? (chargingPriceMinor ?? 0) + (reservationPriceMinor ?? 0) : 0
+}
+
+/** What of that is not handed over already, as it was booked by hand. */
+function leftOf(order: Order, bookedMinor: number): number | null {
+  const dueMinor = dueMinorOf(order)
+  return dueMinor === null ? null : Math.max(0, dueMinor - bookedMinor)
+}
+
+const methodOf = (order: Order): PaymentMethodType => order.paymentMethodType ?? 'account'
+
+/** What became of what was kept of a balance, as a provider tells it of a card. */
+function balanceLines({ id: orderId, holdMinor }: Order, { capturedMinor }: Payment, at: Date) {
+  const rest = (holdMinor ?? 0) - capturedMinor
+  const line = (event: string, value: number) =>
+    value > 0 ? [{ orderId, at, kind: 'payment' as const, event, fields: { value } }] : []
+  return [...line('succeeded_amount', capturedMinor), ...line('canceled_amount', rest)]
+}
+
+/** Whether a provider has, or may have, something of what an order costs. */
+const isPaidThere = (order: Order): boolean =>
+  isAtProvider({ methodType: methodOf(order) }) || (isPrepaid(order) && !isFromBalance(order))
+
+const atProvider = (
+  order: Order,
+  dueMinor: number | null,
+  files: readonly ProviderFile[] | undefined,
+  connected: string | null,
+): AtProvider | null => {
+  if (files) return settlementOf(files, dueMinor, connected)
+  // what was to be held could not even be asked for
+  return isCardSession(order) && dueMinor ? unasked(dueMinor) : null
+}
+
+const unasked = (debtMinor: number): AtProvider => ({
+  method: 'card',
+  provider: '',
+  marketShopId: '',
+  takenMinor: 0,
+  feeMinor: null,
+  underWay: false,
+  asks: [],
+  charge: null,
+  debtMinor,
+})
+
+interface Standing {
+  last: Payment | null
+  there: AtProvider | null
+  /** null: somebody has to look at it first */
+  dueMinor: number | null
+  terms: Terms
+  now: Date
+  today: string
+}
+
+function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: Standing): Payment {
+  const at = order.stopTxStatusAt ?? now
+  const businessDay = last?.businessDay ?? order.businessDay ?? today
+  const { refundedMinor = 0, chargedBackMinor = 0 } = last ?? {}
+  const { provider, marketShopId } = there ?? last ?? { provider: '', marketShopId: '' }
+  const givenBackMinor = refundedMinor + chargedBackMinor
+  const methodType = there?.method ?? methodOf(order)
+  // what went back cannot be taken back by a correction: the inbox shows the difference
+  const capturedMinor = Math.max(there?.takenMinor ?? dueMinor ?? 0, givenBackMinor)
+  const ownerId = last ? last.ownerId : terms.ownerId
+  const toldFeeMinor = there ? there.feeMinor : (last?.toldFeeMinor ?? null)
+  const taken = { methodType, provider, capturedMinor, givenBackMinor, toldFeeMinor }
+  return {
+    orderId: order.id,
+    purpose: 'charging',
+    methodType,
+    provider,
+    marketShopId,
+    ownerId,
+    businessDay,
+    documentNumber: last?.documentNumber ?? null,
+    driverId: order.driverId,
+    status: statusOf(dueMinor, capturedMinor, there),
+    debtMinor: there?.debtMinor ?? 0,
+    toldFeeMinor,
+    capturedMinor,
+    refundedMinor,
+    chargedBackMinor,
+    ...sharesOf(taken, { ...terms, ownerId }, businessDay),
+    locationId: order.locationId,
+    energyWh: order.energyWh,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** Created while somebody has yet to decide or to pay; canceled where nothing was due of what was held. */
+function statusOf(
+  dueMinor: number | null,
+  capturedMinor: number,
+  there: AtProvider | null,
+): Payment['status'] {
+  if (dueMinor === null) return 'created'
+  if (!there || capturedMinor > 0) return there?.underWay ? 'created' : 'captured'
+  return there.underWay || dueMinor > 0 ? 'created' : 'canceled'
+}

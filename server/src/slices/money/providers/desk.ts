@@ -1,0 +1,383 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { inRepeatableTransaction, inTransaction } from '../../../platform/database/transaction.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import { groupBy } from '../../../platform/general/group-by.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { carryOutAt } from './carry-out.ts'
+import {
+  againAfter,
+  answered,
+  hasEnded,
+  keyLives,
+  moot,
+  newOperation,
+  nextOf,
+  type Operation,
+  readBack,
+  refusalOf,
+  refused,
+  type Step,
+  sentAt,
+  stuck,
+  type Wish,
+  type WishRefusal,
+} from './payment/operation.ts'
+import { hasMoved, isUndecided, merge, type PaymentPurpose, type ProviderPayment } from './payment/payment.ts'
+import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
+import * as store from './store.ts'
+
+/**
+ * What follows in the same transaction when a payment has moved, or something that was asked of it has ended for good; resolves to
+ * what is told after its commit.
+ */
+export type PaymentMoved = (
+  tx: Tx,
+  payment: ProviderPayment,
+  before: ProviderPayment,
+  ended: Operation | null,
+) => Promise<(() => void) | undefined>
+
+export interface DeskParts {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  /** null: nobody takes money for this network */
+  provider: PaymentProvider | null
+  /** how long a call to the provider may take */
+  callMs: number
+  moved: PaymentMoved
+  /** what a provider did not answer, or answered so that it makes no sense */
+  report(error: unknown, about: object): void
+}
+
+const job = 'payment'
+const readJob = 'payment-read'
+const forgetJob = 'payment-method-forget'
+const mostAtOnce = 100
+/** while a driver has something to do the payment is read this often, though a notice should have come */
+const readEveryMs = 30 * SECOND_MS
+/** how long somebody who pays a debt may stay at the bank: until then it counts as being paid */
+const leftMs = 15 * MINUTE_MS
+/** a hold that ends within this time is looked at */
+const holdMarginMs = 24 * HOUR_MS
+
+interface Taken {
+  payment: store.KeptPayment
+  operation: Operation
+}
+
+interface Written {
+  payment: store.KeptPayment
+  tell: (() => void) | undefined
+}
+
+/**
+ * Moves money at the provider. A wish is kept in the wisher's own transaction and goes out after it: by the job that commits with
+ * it, or by whoever looks at what is due, always under the same key.
+ */
+export class PaymentDesk {
+  private readonly parts: DeskParts
+
+  constructor(parts: DeskParts) {
+    this.parts = parts
+    const { jobs } = parts
+    jobs.work<{ paymentId: number }>(job, ({ paymentId }) => this.carryOut(paymentId))
+    jobs.work<{ paymentId: number }>(readJob, ({ paymentId }) => this.read(paymentId))
+    jobs.work<store.SavedMethod>(forgetJob, (saved) => this.removeMethod(saved))
+    jobs.schedule('payments-due', '* * * * *', () => this.carryOutDue())
+    jobs.schedule('payments-unread', '* * * * *', () => this.readUnread())
+    jobs.schedule('payments-left', '* * * * *', () => this.letGoLeft())
+  }
+
+  /** Who takes the money; throws payment.no_provider where nobody does. */
+  get provider(): PaymentProvider {
+    if (!this.parts.provider) throw new Failure('payment.no_provider')
+    return this.parts.provider
+  }
+
+  /** Asks for a payment: a hold where the method knows one, else the money itself. Resolves to its id. */
+  async pay(tx: Tx, asked: Omit<store.NewPayment, 'provider' | 'marketShopId'>): Promise<number> {
+    const { id: provider, shopId: marketShopId } = this.provider
+    const id = await store.insertPayment(tx, { ...asked, provider, marketShopId }, this.parts.clock.now())
+    await this.keep(tx, id, [], { kind: 'authorize', amountMinor: asked.amountMinor })
+    return id
+  }
+
+  /** Asks for something of a payment; answers why that cannot be, or null. */
+  async ask(tx: Tx, paymentId: number, wish: Wish): Promise<WishRefusal | null> {
+    const file = await store.lockPayment(tx, paymentId)
+    if (!file) return 'ended'
+    const refusal = refusalOf(file.payment, file.operations, wish)
+    if (refusal === null) await this.keep(tx, paymentId, file.operations, wish)
+    return refusal
+  }
+
+  /** Asks for so much without the driver, by the method that a payment was made with. */
+  async chargeAgain(tx: Tx, paymentId: number, amountMinor: number, purpose: PaymentPurpose): Promise<void> {
+    const { payment } = (await store.lockPayment(tx, paymentId))!
+    const { orderId, method, methodRef, description, returnUrl } = payment
+    if (methodRef === null) throw new Failure('payment.no_provider')
+    await this.pay(tx, {
+      orderId,
+      purpose,
+      method,
+      amountMinor,
+      description,
+      returnUrl,
+      paidWith: { methodRef },
+    })
+  }
+
+  /** Has a saved method forgotten by its provider, after the transaction that removed it here. */
+  async forget(tx: Tx, saved: store.SavedMethod): Promise<void> {
+    await this.parts.jobs.send(tx, forgetJob, saved)
+  }
+
+  private async removeMethod({ provider, methodRef }: store.SavedMethod): Promise<void> {
+    const connected = this.parts.provider
+    if (connected?.id === provider) await connected.removeMethod({ key: `forget:${methodRef}`, methodRef })
+  }
+
+  /** Who takes the money; null: nobody does. */
+  get connected(): string | null {
+    return this.parts.provider?.id ?? null
+  }
+
+  /** Where the terms of the provider's business accounts are; null: there are none. */
+  get agreementUrl(): string | null {
+    return this.parts.provider?.vendors?.agreementUrl ?? null
+  }
+
+  /** The payments of an order for one purpose at the provider that is connected, and what was asked for each, oldest first. */
+  async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.PaymentFile[]> {
+    const files = await store.listFiles(db, [orderId], purpose)
+    return files.filter(({ payment }) => payment.provider === this.parts.provider?.id)
+  }
+
+  /** The same of several orders, by order. */
+  async listFilesOf(
+    db: Db,
+    orderIds: readonly number[],
+    purpose: PaymentPurpose,
+  ): Promise<Map<number, store.PaymentFile[]>> {
+    const files = await store.listFiles(db, orderIds, purpose)
+    return groupBy(
+      files.filter(({ payment }) => payment.provider === this.connected),
+      ({ payment }) => payment.orderId,
+    )
+  }
+
+  /** Reads those of an order's payments that are undecided, as far as the provider can be asked. */
+  async readUndecided(orderId: number, purpose: PaymentPurpose): Promise<void> {
+    for (const { payment } of await this.listFiles(this.parts.db, orderId, purpose))
+      if (isUndecided(payment))
+        await this.read(payment.id).catch((error) => this.parts.report(error, { paymentId: payment.id }))
+  }
+
+  /** The payments of orders for one purpose (null: for any), wherever they were made, locked after their orders, by order. */
+  async lockFiles(
+    tx: Tx,
+    orderIds: readonly number[],
+    purpose: PaymentPurpose | null,
+  ): Promise<Map<number, store.PaymentFile[]>> {
+    return groupBy(await store.listFiles(tx, orderIds, purpose, true), ({ payment }) => payment.orderId)
+  }
+
+  private async keep(tx: Tx, id: number, before: readonly Operation[], wish: Wish): Promise<void> {
+    await store.insertOperation(tx, newOperation(id, before, wish, this.parts.clock.now()))
+    await this.parts.jobs.send(tx, job, { paymentId: id })
+  }
+
+  /** Carries out what is due of a payment, one operation after the other; anybody may call it at any time. */
+  async carryOut(paymentId: number): Promise<void> {
+    while (await this.carryOutNext(paymentId)) {}
+  }
+
+  /** Carries out what nobody came to, or what was not answered when it went out. */
+  async carryOutDue(): Promise<void> {
+    const { db, clock } = this.parts
+    for (const id of await store.listDuePayments(db, clock.now(), mostAtOnce)) await this.carryOut(id)
+  }
+
+  /** True when there may be more to do at once. */
+  private async carryOutNext(paymentId: number): Promise<boolean> {
+    const { provider, clock } = this.parts
+    const taken = await this.take(paymentId)
+    if (!taken || !provider) return false
+    const { operation } = taken
+    if (operation.state !== 'sent') return true
+    if (operation.attempts > 1 && (await this.wasDone(provider, taken))) return true
+    if (keyLives(operation, provider.caps.keyTtlSeconds, clock.now())) return this.send(provider, taken)
+    await this.finish(operation, (step) => ({ ...step, operation: stuck(step.operation) }))
+    return false
+  }
+
+  /** Takes what is due of a payment, so that nobody else sends it until its time is over. */
+  private take(paymentId: number): Promise<Taken | null> {
+    const { provider, clock, callMs } = this.parts
+    return this.change(paymentId, (step) => {
+      const now = clock.now()
+      const { dueAt } = step.operation
+      if (step.payment.provider !== provider?.id || dueAt === null || dueAt > now) return null
+      return moot(step) ?? { ...step, operation: sentAt(step.operation, callMs, now) }
+    })
+  }
+
+  /** Reads what became of an operation that was sent before; true: the picture shows it. */
+  private async wasDone(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
+    if (payment.paymentRef === null) return false
+    let told: PaymentSnapshot
+    try {
+      told = await provider.get(payment.paymentRef)
+    } catch (error) {
+      this.parts.report(error, operation)
+      return false
+    }
+    const after = await this.finish(operation, (step) => readBack(step, told))
+    return after?.operation.state !== 'sent'
+  }
+
+  private async send(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
+    let decide: (step: Step) => Step
+    try {
+      const { payment: told, refundRef } = await carryOutAt(provider, payment, operation)
+      decide = (step) => answered(step, told, refundRef)
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) {
+        // no clear word of the provider's: it is read back, and sent again with its key
+        this.parts.report(error, operation)
+        return false
+      }
+      decide = (step) => refused(step, error.code)
+    }
+    const after = await this.finish(operation, decide)
+    // what cannot be taken or released may have been already
+    if (after?.operation.state === 'refused' && after.operation.kind !== 'authorize')
+      await this.read(payment.id).catch((error) => this.parts.report(error, operation))
+    return after !== null && after.operation.state !== 'sent'
+  }
+
+  /** Decides on an operation that went out, unless it was ended meanwhile. */
+  private finish({ key, paymentId }: Operation, decide: (step: Step) => Step): Promise<Taken | null> {
+    return this.change(paymentId, (step) => (step.operation.key === key ? decide(step) : null))
+  }
+
+  /** Locks a payment with its next operation, decides, and writes what has changed. */
+  private async change(paymentId: number, decide: (step: Step) => Step | null): Promise<Taken | null> {
+    const changed = await inRepeatableTransaction(this.parts.db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      const operation = file && nextOf(file.operations)
+      const after = operation && decide({ payment: file.payment, operation })
+      return after ? { ...(await this.write(tx, file, after)), operation: after.operation } : null
+    })
+    changed?.tell?.()
+    return changed
+  }
+
+  private async write(
+    tx: Tx,
+    { payment: before, operations }: store.PaymentFile,
+    { payment: moved, operation }: { payment: ProviderPayment; operation?: Operation | undefined },
+  ): Promise<Written> {
+    const now = this.parts.clock.now()
+    // what went out with the first call is not kept once that is answered: a card, and a link that lets in whoever has it
+    const sent = moved.state === 'created' ? {} : { paidWith: null, returnUrl: '' }
+    const after = { ...before, ...moved, ...sent }
+    if (operation && !operations.includes(operation)) await store.updateOperation(tx, operation)
+    if (moved !== before) await store.updatePayment(tx, after, now)
+    const again = operation && againAfter(after, operations, operation, now)
+    if (again) await store.insertOperation(tx, again)
+    const ended = operation && !again && hasEnded(operation) ? operation : null
+    const tell =
+      ended || hasMoved(before, after) ? await this.parts.moved(tx, after, before, ended) : undefined
+    return { payment: after, tell }
+  }
+
+  /** Reads a payment at its provider; what was asked and not answered ends where the picture shows it. */
+  async read(paymentId: number): Promise<void> {
+    const { db, provider, clock } = this.parts
+    const ref = await store.findPaymentRef(db, paymentId)
+    if (!provider || ref?.provider !== provider.id) return
+    const told = await provider.get(ref.paymentRef)
+    const written = await inRepeatableTransaction(db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      if (!file) return undefined
+      const { payment, operations } = file
+      const operation = nextOf(operations)
+      const after = operation ? readBack({ payment, operation }, told) : { payment: merge(payment, told) }
+      await store.noteRead(tx, paymentId, clock.now())
+      return this.write(tx, file, after)
+    })
+    written?.tell?.()
+  }
+
+  /** Has what follows from a payment decided anew, as it stands: what was booked already stays as it is. */
+  async decideAgain(paymentId: number): Promise<void> {
+    const tell = await inRepeatableTransaction(this.parts.db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      return file && this.parts.moved(tx, file.payment, file.payment, null)
+    })
+    tell?.()
+  }
+
+  /** Takes a notice that says it is the provider's: throws ProviderRefusal when it is not; one that was heard before is let be. */
+  async hear(providerId: string, received: Omit<ReceivedNotice, 'now'>): Promise<void> {
+    const { db, clock, jobs, provider } = this.parts
+    if (provider?.id !== providerId) throw new Failure('payment.no_provider')
+    const now = clock.now()
+    const notices = await provider.parseNotice({ ...received, now })
+    await inTransaction(db, async (tx) => {
+      for (const { noticeId, paymentRef } of notices) {
+        if (!(await store.noteNotice(tx, providerId, noticeId, now))) continue
+        const paymentId = await store.findPaymentId(tx, providerId, paymentRef)
+        if (paymentId !== undefined) await jobs.send(tx, readJob, { paymentId })
+      }
+    })
+  }
+
+  /** Reads payments that may have moved without a word: undecided ones, and holds that are about to end. */
+  async readUnread(): Promise<void> {
+    const { db, clock, report } = this.parts
+    const now = clock.now().getTime()
+    const ids = await store.listUnread(
+      db,
+      new Date(now - readEveryMs),
+      new Date(now + holdMarginMs),
+      mostAtOnce,
+    )
+    for (const id of ids)
+      await this.read(id)
+        .then(() => this.keepFromEnding(id))
+        .catch((error) => report(error, { paymentId: id }))
+  }
+
+  /** Lets go of attempts to pay a debt that were left at the bank, so that it is owed again. */
+  async letGoLeft(): Promise<void> {
+    const { db, clock } = this.parts
+    const before = new Date(clock.now().getTime() - leftMs)
+    for (const id of await store.listLeft(db, before, mostAtOnce)) {
+      await inRepeatableTransaction(db, (tx) => this.ask(tx, id, { kind: 'cancel', amountMinor: 0 }))
+      await this.carryOut(id)
+    }
+  }
+
+  /** Takes what would be let go by its end: what is too much of it goes back once the order has ended. */
+  private async keepFromEnding(paymentId: number): Promise<void> {
+    const { db, clock } = this.parts
+    const asked = await inTransaction(db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      if (!file) return false
+      const { payment, operations } = file
+      const wish = { kind: 'capture', amountMinor: payment.heldMinor, reason: 'hold_ends' } as const
+      const ends =
+        payment.holdExpiresAt !== null &&
+        payment.holdExpiresAt.getTime() < clock.now().getTime() + holdMarginMs
+      if (!ends || payment.purpose === 'check' || refusalOf(payment, operations, wish) !== null) return false
+      await this.keep(tx, paymentId, operations, wish)
+      return true
+    })
+    if (asked) await this.carryOut(paymentId)
+  }
+}

@@ -1,0 +1,55 @@
+import type { PaymentConfig } from '../../../config/payment-config.ts'
+import { BluesnapProvider } from './adapters/bluesnap.ts'
+import { type SandboxDoor, SandboxProvider } from './adapters/sandbox.ts'
+import { YookassaProvider } from './adapters/yookassa.ts'
+import { YookassaApi } from './adapters/yookassa-api.ts'
+import { type DeskParts, PaymentDesk } from './desk.ts'
+import type { PaymentProvider } from './port.ts'
+import { reconcileNightly } from './reconciliation/reconcile.ts'
+
+/** How money is moved at the provider that the configuration names. */
+export interface Payments {
+  desk: PaymentDesk
+  /** where the sandbox is, once it runs; null: provider and till are others, or none */
+  sandbox: SandboxDoor | null
+  /** the key that browsers encrypt cards with; null: there is none, or nobody can say now */
+  publicKey(): Promise<string | null>
+}
+
+/** Opens the desk at which payments are asked for; nothing is sent before jobs run. */
+export async function openPayments(
+  config: PaymentConfig,
+  parts: Omit<DeskParts, 'provider' | 'callMs'> & {
+    notifyUrl(provider: string): string
+    /** of the network: days begin by its clocks */
+    timeZone: string
+    /** ISO 4217 */
+    currency: string
+  },
+): Promise<Payments> {
+  const callMs = config.timeoutSeconds * 1000
+  const { yookassa, stripe, bluesnap } = config
+  const isSandbox = config.provider === 'sandbox'
+  const sandbox =
+    isSandbox || config.till === 'sandbox' ? { url: config.sandboxUrl, key: config.sandboxKey } : null
+  const terms = { currency: parts.currency, timeoutMs: callMs }
+  const provider: PaymentProvider | null =
+    (isSandbox && sandbox ? new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs) : null) ??
+    (yookassa && new YookassaProvider(new YookassaApi({ ...yookassa, ...terms }))) ??
+    (stripe && new (await import('./adapters/stripe.ts')).StripeProvider({ ...stripe, ...terms })) ??
+    (bluesnap && new BluesnapProvider({ ...bluesnap, ...terms }))
+  const desk = new PaymentDesk({ ...parts, provider, callMs })
+  reconcileNightly(parts.jobs, { ...parts, desk, provider })
+  return {
+    desk,
+    sandbox,
+    publicKey: async () => {
+      try {
+        return (await provider?.publicKey()) ?? null
+      } catch (error) {
+        parts.report(error, { provider: config.provider })
+        return null
+      }
+    },
+  }
+}

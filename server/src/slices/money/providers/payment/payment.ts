@@ -1,0 +1,152 @@
+import type { Schema } from '../../../../platform/schema/schema.ts'
+import type { PaymentAction, PaymentSnapshot, ProviderMethod } from '../port.ts'
+
+/** How one attempt to be paid at a provider stands; the last three are final. */
+export const providerPaymentStates = [
+  'created',
+  'pending',
+  'action',
+  'held',
+  'captured',
+  'canceled',
+  'failed',
+] as const
+export type ProviderPaymentState = (typeof providerPaymentStates)[number]
+
+/** What of an order is paid. */
+export type Payable = Schema['payments']['purpose']
+
+/** What an order's payment is for; check: for nothing, a card is tried that its driver saves. */
+export type PaymentPurpose = Schema['provider_payments']['purpose']
+
+/** The purpose of one service that was sold, by its number. */
+export const servicePurpose = (soldId: number): Payable => `service:${soldId}`
+
+/** The number of the service that is paid; null: it is the order's own charging or car. */
+export const soldOf = (purpose: PaymentPurpose): number | null =>
+  purpose.startsWith('service:') ? Number(purpose.slice('service:'.length)) : null
+
+/** The purpose of what was handed over of a debt, by its number. */
+export const bookedPurpose = (of: 'charging' | 'parking', id: number): Payable => `${of}:${id}`
+
+/** Which debt something was handed over of, and its number; null: it is no such payment. */
+export function bookedOf(purpose: PaymentPurpose): { of: 'charging' | 'parking'; id: number } | null {
+  const [of, id] = purpose.split(':')
+  return id !== undefined && (of === 'charging' || of === 'parking') ? { of, id: Number(id) } : null
+}
+
+/** A payment at a provider; what it holds, took, released and gave back is what the provider has confirmed. */
+export interface ProviderPayment {
+  id: number
+  orderId: number
+  purpose: PaymentPurpose
+  provider: string
+  /** the provider's number of our shop there */
+  marketShopId: string
+  method: ProviderMethod
+  state: ProviderPaymentState
+  /** asked for */
+  amountMinor: number
+  /** all that was ever held; stays when it is taken or released */
+  heldMinor: number
+  capturedMinor: number
+  canceledMinor: number
+  refundedMinor: number
+  feeMinor: number | null
+  paymentRef: string | null
+  methodRef: string | null
+  cardBrand: string | null
+  cardLast4: string | null
+  action: PaymentAction | null
+  declineCode: string | null
+  holdExpiresAt: Date | null
+  /** its method is not charged again by itself */
+  once: boolean
+  /** the provider has told what cannot be: a person looks */
+  contradicted: boolean
+}
+
+const ranks: Record<ProviderPaymentState, number> = {
+  created: 0,
+  pending: 1,
+  action: 1,
+  held: 2,
+  captured: 3,
+  canceled: 3,
+  failed: 3,
+}
+
+export const isFinal = ({ state }: Pick<ProviderPayment, 'state'>): boolean => ranks[state] === 3
+
+/** True while the driver may still pay, or the provider still thinks. */
+export const isUndecided = ({ state }: Pick<ProviderPayment, 'state'>): boolean => ranks[state] < 2
+
+/** What an amount of a snapshot may not be: more taken than held, more given back than taken, more held than asked for. */
+const isPossible = (told: PaymentSnapshot, { amountMinor }: ProviderPayment): boolean =>
+  told.heldMinor <= amountMinor &&
+  told.capturedMinor <= told.heldMinor &&
+  told.refundedMinor <= told.capturedMinor &&
+  Math.min(told.heldMinor, told.capturedMinor, told.refundedMinor) >= 0
+
+const contradicted = (payment: ProviderPayment): ProviderPayment => ({ ...payment, contradicted: true })
+
+/**
+ * The payment with what its provider tells. Pictures come late and in any order, so an older one changes nothing, a final
+ * state stays, and what goes back only grows.
+ */
+export function merge(payment: ProviderPayment, told: PaymentSnapshot): ProviderPayment {
+  if (payment.paymentRef !== null && payment.paymentRef !== told.paymentRef) return contradicted(payment)
+  if (!isPossible(told, payment)) return contradicted(payment)
+  if (ranks[told.state] < ranks[payment.state]) return payment
+  if (isFinal(payment)) return mergeFinal(payment, told)
+  const kept = {
+    ...payment,
+    state: told.state,
+    paymentRef: told.paymentRef,
+    methodRef: told.methodRef ?? payment.methodRef,
+    cardBrand: told.card?.brand ?? payment.cardBrand,
+    cardLast4: told.card?.last4 ?? payment.cardLast4,
+    feeMinor: told.feeMinor ?? payment.feeMinor,
+    holdExpiresAt: told.holdExpiresAt ?? payment.holdExpiresAt,
+    action: told.state === 'action' ? told.action : null,
+    declineCode: told.declineCode,
+  }
+  const heldMinor = Math.max(payment.heldMinor, told.heldMinor)
+  if (told.state === 'captured')
+    return {
+      ...kept,
+      heldMinor,
+      capturedMinor: told.capturedMinor,
+      canceledMinor: heldMinor - told.capturedMinor,
+      refundedMinor: told.refundedMinor,
+    }
+  if (told.state === 'canceled' || told.state === 'failed')
+    // what was held once was released, whatever the provider calls it
+    return { ...kept, state: heldMinor > 0 ? 'canceled' : told.state, heldMinor, canceledMinor: heldMinor }
+  return { ...kept, heldMinor }
+}
+
+function mergeFinal(payment: ProviderPayment, told: PaymentSnapshot): ProviderPayment {
+  const took = told.state === 'captured' ? told.capturedMinor : 0
+  if (took !== payment.capturedMinor) return contradicted(payment)
+  const feeMinor = told.feeMinor ?? payment.feeMinor
+  return { ...payment, feeMinor, refundedMinor: Math.max(payment.refundedMinor, told.refundedMinor) }
+}
+
+/** The payment after the provider refused to authorise it: nothing was held. */
+export const declined = (payment: ProviderPayment, code: string): ProviderPayment =>
+  isUndecided(payment) ? { ...payment, state: 'failed', action: null, declineCode: code } : payment
+
+const movements = [
+  'state',
+  'heldMinor',
+  'capturedMinor',
+  'canceledMinor',
+  'refundedMinor',
+  'feeMinor',
+  'contradicted',
+] as const
+
+/** Whether anybody has to be told of it. */
+export const hasMoved = (before: ProviderPayment, after: ProviderPayment): boolean =>
+  movements.some((property) => before[property] !== after[property])

@@ -1,0 +1,88 @@
+import type { Language } from '@stationmaster/contract'
+import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
+import { formatsOf } from '../../../../platform/documents/paper.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { lockOrder } from '../../../charging/orders/store.ts'
+import type { PaidWith } from '../../providers/port.ts'
+import type { CodePurpose } from '../code-store.ts'
+import { type CodeParts, checkCode, findPayer, makeCode, spendCode } from '../codes.ts'
+import { checkAgreed } from '../price-bound.ts'
+import { maySell, wayOf } from '../rules.ts'
+import { findAtPrice, type Sale, type SaleParts } from './sell.ts'
+
+export interface AgreeParts extends SaleParts, Omit<CodeParts, 'db' | 'clock'> {
+  currency: string
+}
+
+type Bought = Pick<Sale, 'orderId' | 'serviceId' | 'priceMinor'>
+
+const purposeOf = ({ serviceId, priceMinor }: Bought): CodePurpose => `service ${serviceId} ${priceMinor}`
+
+/**
+ * Mails whoever pays for an order a code that one service is bought with at its price. Throws order.not_found, service.not_now,
+ * service.not_found, service.price_changed, service.price_not_agreed, service.no_way, mail.*.
+ */
+export async function mailServiceCode(parts: AgreeParts, bought: Bought, language: Language): Promise<void> {
+  const { db, desk, mailer, currency } = parts
+  const { orderId } = bought
+  await inRepeatableTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Failure('order.not_found')
+    if (!maySell(order)) throw new Failure('service.not_now')
+    const service = await findAtPrice(tx, order, bought)
+    checkAgreed(service)
+    const way = wayOf(order, await desk.listFiles(tx, orderId, 'charging'), desk.connected)
+    const payer = await findPayer(tx, order)
+    if (!way || way.by === 'sbp' || !payer) throw new Failure('service.no_way')
+    const code = await makeCode(tx, parts, order, purposeOf(bought))
+    const spoken = payer.language ?? language
+    const price = formatsOf(spoken, currency).money(service.priceMinor)
+    await mailer.sendAsked(
+      tx,
+      { orderId },
+      {
+        to: payer.email,
+        language: spoken,
+        name: 'serviceCode' as const,
+        values: { code, price, service: service.names[spoken], order: String(orderId) },
+      },
+    )
+  })
+}
+
+/** What whoever buys shows for it: a code that was mailed, or a card that was entered anew. */
+interface Shown {
+  code: string | null | undefined
+  /** what is paid with instead of the order's card; null: nothing was entered */
+  card: PaidWith | null
+  /** what is told where nobody can be asked and nothing was entered */
+  otherwise: 'service.card_needed' | 'service.no_way'
+  remoteAddress: string
+}
+
+/**
+ * How whoever buys a service agrees to its price: with the code that was mailed for it, or, where there is nobody to mail one to, with
+ * a card entered anew. Counts a try at the code. The agreement throws payment.code_invalid, service.card_needed, service.no_way.
+ */
+export async function agreementTo(
+  parts: AgreeParts,
+  bought: Bought,
+  { code, card, otherwise, remoteAddress }: Shown,
+): Promise<Sale['agree']> {
+  const { orderId, priceMinor: amountMinor } = bought
+  const told = code ? { orderId, purpose: purposeOf(bought), code } : null
+  if (told) await checkCode(parts, told)
+  return async (tx, order, way) => {
+    const noted = { orderId, amountMinor, at: parts.clock.now(), remoteAddress }
+    if (told) {
+      await spendCode(tx, parts, told)
+      await noteAgreed(tx, { ...noted, by: 'code' })
+      return null
+    }
+    if (way.by === 'account' || (await findPayer(tx, order))) throw new Failure('payment.code_invalid')
+    if (!card) throw new Failure(otherwise)
+    await noteAgreed(tx, { ...noted, by: 'card' })
+    return card
+  }
+}

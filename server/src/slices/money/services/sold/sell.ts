@@ -1,0 +1,185 @@
+import { inRepeatableTransaction, isRace } from '../../../../platform/database/transaction.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import type { Jobs } from '../../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import { lockDriver } from '../../../charging/drivers/store.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { lockOrder } from '../../../charging/orders/store.ts'
+import { auditPayment, type By, type PaymentParts } from '../../payments/actions.ts'
+import type { Payment } from '../../payments/store.ts'
+import { servicePurpose } from '../../providers/payment/payment.ts'
+import type { PaidWith } from '../../providers/port.ts'
+import { type PlanGate, unsoldFor } from '../actions.ts'
+import { checkAgreed } from '../price-bound.ts'
+import { maySell, payMs, type Way, wayOf } from '../rules.ts'
+import { findForSale, type PricedService } from '../store.ts'
+import { noteState, settleSold, takeFor } from './settle-sold.ts'
+import { findSold, hasWish, insertSold, listOverdue, listSold } from './sold-store.ts'
+
+export type SaleParts = PaymentParts & PlanGate
+
+/** How a service is paid elsewhere. */
+export type Booked = Pick<Payment, 'provider' | 'marketShopId' | 'documentNumber'> & {
+  methodType: 'cash' | 'terminal'
+}
+
+export interface Sale {
+  orderId: number
+  serviceId: number
+  /** what whoever buys has seen */
+  priceMinor: number
+  /** who sells; null: the driver buys it by the link */
+  by: By | null
+  /** the driver's own for one wish: the same again sells nothing more */
+  wish: string | null
+  /** null: as the order itself is paid */
+  booked: Booked | null
+  /** where the driver comes back to from the provider's own pages */
+  returnUrl: string
+  /**
+   * Has whoever pays agree to what no bank asks about; resolves to what it is paid with instead of the order's own card, or to null.
+   * Throws when nobody has agreed.
+   */
+  agree(tx: Tx, order: Order, way: AskedWay): Promise<PaidWith | null>
+}
+
+/** Ways to pay that a driver is asked about by us, since no bank does. */
+export type AskedWay = Exclude<Way, { by: 'sbp' }>
+
+interface Asked extends Sale {
+  soldId: number
+  order: Order
+  service: PricedService
+  now: Date
+}
+
+/**
+ * Sells a service with an order, at the price of today, and waits for the provider's first word. Throws order.not_found,
+ * service.not_now, owner.not_admitted, plan.pro_needed, service.not_found, service.price_changed, service.no_way,
+ * service.price_not_agreed, payment.under_way, payment.balance_too_small, and what `agree` throws.
+ */
+export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
+  const { db, clock, desk, live } = parts
+  const { orderId, wish, by } = sale
+  const asked = await inRepeatableTransaction(
+    db,
+    async (tx) => {
+      const now = clock.now()
+      const order = await lockOrder(tx, orderId)
+      if (!order) throw new Failure('order.not_found')
+      if (wish !== null && (await hasWish(tx, orderId, wish))) return null
+      if (!maySell(order)) throw new Failure('service.not_now')
+      const unsold = await unsoldFor(parts, tx, order.locationId)
+      if (unsold) throw new Failure(unsold)
+      const service = await findAtPrice(tx, order, sale)
+      if (sale.booked === null) checkAgreed(service)
+      if ((await listSold(tx, orderId)).some(({ state }) => state === 'asked'))
+        throw new Failure('payment.under_way')
+      const dueAt = new Date(now.getTime() + payMs)
+      const soldBy = by?.caller.id ?? null
+      const soldId = await insertSold(tx, { orderId, service, dueAt, soldBy, wish, createdAt: now })
+      if (by) {
+        const after = { service: service.typeId, priceMinor: service.priceMinor }
+        await auditPayment(tx, by, now, 'service.sell', orderId, { after })
+      }
+      const paymentId = await payFor(tx, parts, { ...sale, soldId, order, service, now })
+      return { paymentId, locationId: order.locationId }
+    },
+    isRace,
+  )
+  if (asked === null) return
+  if (asked.paymentId !== null) await desk.carryOut(asked.paymentId)
+  live.publish({ topic: 'order', id: orderId, locationId: asked.locationId })
+}
+
+/** Has a sale paid: at the provider, whose payment's id is the answer, or at once. */
+async function payFor(tx: Tx, parts: PaymentParts, asked: Asked): Promise<number | null> {
+  const { desk } = parts
+  const { order, service, soldId, booked, returnUrl } = asked
+  if (booked) return takeAtOnce(tx, parts, asked, booked)
+  const files = (await desk.lockFiles(tx, [order.id], 'charging')).get(order.id) ?? []
+  const way = wayOf(order, files, desk.connected)
+  if (!way) throw new Failure('service.no_way')
+  const paidWith = way.by === 'sbp' ? {} : await asked.agree(tx, order, way)
+  if (way.by === 'account') return takeFromBalance(tx, parts, asked, way)
+  return desk.pay(tx, {
+    orderId: order.id,
+    purpose: servicePurpose(soldId),
+    amountMinor: service.priceMinor,
+    method: way.by,
+    paidWith: paidWith ?? { methodRef: way.payment.methodRef! },
+    description: `${service.names.en}, order ${order.id}`,
+    returnUrl,
+  })
+}
+
+/** A service at the price that whoever buys has seen; throws service.not_found, service.price_changed. */
+export async function findAtPrice(
+  tx: Tx,
+  { locationId }: Order,
+  { serviceId, priceMinor }: Pick<Sale, 'serviceId' | 'priceMinor'>,
+): Promise<PricedService> {
+  const service = await findForSale(tx, serviceId, locationId)
+  if (!service) throw new Failure('service.not_found')
+  if (service.priceMinor !== priceMinor)
+    throw new Failure('service.price_changed', { price: service.priceMinor })
+  return service
+}
+
+async function takeFromBalance(
+  tx: Tx,
+  parts: PaymentParts,
+  asked: Asked,
+  { driverId }: Extract<Way, { by: 'account' }>,
+): Promise<null> {
+  const driver = await lockDriver(tx, driverId)
+  if (!driver || driver.balanceMinor - driver.heldMinor < asked.service.priceMinor)
+    throw new Failure('payment.balance_too_small')
+  const none = { provider: '', marketShopId: '', documentNumber: null }
+  return takeAtOnce(tx, parts, asked, { methodType: 'account', ...none })
+}
+
+async function takeAtOnce(
+  tx: Tx,
+  { receipts, terms, timeZone }: PaymentParts,
+  { order, service: { priceMinor }, soldId: id, now }: Asked,
+  paidBy: Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber'>,
+): Promise<null> {
+  const taken = { purpose: servicePurpose(id), takenMinor: priceMinor, paidBy }
+  await receipts.noting(tx, [order.id], () => takeFor(tx, order, taken, { terms, now, timeZone }))
+  await noteState(tx, { id, orderId: order.id, priceMinor }, { state: 'sold', refusal: '', at: now })
+  return null
+}
+
+const mostAtOnce = 100
+
+/** Sales whose money does not come in time are void, and what comes later goes back. */
+export function openSales(parts: PaymentParts & { jobs: Jobs }): { endOverdue(): Promise<void> } {
+  parts.jobs.schedule('services-unpaid', '* * * * *', () => endOverdue(parts))
+  return { endOverdue: () => endOverdue(parts) }
+}
+
+async function endOverdue(parts: PaymentParts): Promise<void> {
+  for (const { id, orderId } of await listOverdue(parts.db, parts.clock.now(), mostAtOnce))
+    await endSale(parts, orderId, id, 'not_paid')
+}
+
+/** Ends a sale whose money is under way; one that has ended stays as it is. Throws service.not_found. */
+export async function endSale(
+  parts: PaymentParts,
+  orderId: number,
+  id: number,
+  refusal: string,
+): Promise<void> {
+  const { db, clock, terms, timeZone, desk, live, receipts } = parts
+  const locationId = await inRepeatableTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const sold = order && (await findSold(tx, id))
+    if (sold?.orderId !== orderId) throw new Failure('service.not_found')
+    const settling = { now: clock.now(), terms, timeZone, desk }
+    if (sold.state === 'asked')
+      await receipts.noting(tx, [orderId], () => settleSold(tx, order!, sold, settling, refusal))
+    return order!.locationId
+  })
+  live.publish({ topic: 'order', id: orderId, locationId })
+}

@@ -1,0 +1,164 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { DAY_MS } from '@stationmaster/units'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { findOpenInvoice, insertInvoice } from '../../partners/plan/invoices/invoice-store.ts'
+import { refuse, settle } from '../../partners/plan/outcome.ts'
+import type { PlanParts } from '../../partners/plan/parts.ts'
+import { periodEndOf, renewalBill, startBill } from '../../partners/plan/rules.ts'
+import type { KeptMethod } from '../../partners/plan/store.ts'
+import {
+  findSubscription,
+  insertSubscription,
+  replaceMethod,
+  updateBank,
+  upsertAccount,
+} from '../../partners/plan/store.ts'
+import { findManagerByEmail } from '../../people/managers/store.ts'
+import { listOwnedStations } from '../../stations/stations/lists/owned-store.ts'
+import { owners } from './locations.ts'
+import { getManagerOf } from './store.ts'
+
+/** A plan of the past: since when, with which of the sandbox's cards. */
+export interface PastPlan {
+  managerId: number
+  daysAgo: number
+  card: 'approved' | 'no_money'
+  business: { name: string; taxId: string; city: string; zip: string; address: string; bankName: string }
+}
+
+/** The sandbox's, in parts: no server holds a card's number but for the moment in which it is encrypted. */
+const cards = {
+  approved: { parts: ['4242', '4242', '4242', '4242'], brand: 'Visa', last4: '4242' },
+  no_money: { parts: ['4000', '0000', '0000', '9995'], brand: 'Visa', last4: '9995' },
+} as const
+
+/** Has owners pay for their plans from their days on: each period charged, or refused from the second one on. */
+export async function payPlans(db: Db, plans: PlanParts, pasts: readonly PastPlan[]): Promise<void> {
+  for (const past of pasts) {
+    const method = await keepCard(plans, past)
+    await inTransaction(db, (tx) => playPlan(tx, plans, past, method))
+  }
+}
+
+/** Keeps a card at the provider, so that what is due later is really charged; where it cannot be asked, one by name only. */
+async function keepCard(
+  { desk, mailer, clock }: PlanParts,
+  { managerId, card }: PastPlan,
+): Promise<Omit<KeptMethod, 'id'>> {
+  const { parts, ...shown } = cards[card]
+  const unkept = { provider: 'sandbox', methodRef: `demo-${managerId}`, ...shown }
+  if (desk.connected !== 'sandbox') return unkept
+  try {
+    const key = (await desk.provider.publicKey())!
+    const sealed = (text: string) =>
+      publicEncrypt(
+        {
+          key: createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' }),
+          padding: constants.RSA_PKCS1_OAEP_PADDING,
+          oaepHash: 'sha256',
+        },
+        Buffer.from(text),
+      ).toString('base64')
+    const { methodRef } = await desk.provider.saveMethod({
+      key: `demo-card-${managerId}`,
+      returnUrl: mailer.link('/settings/payments'),
+      paidWith: {
+        card: {
+          encryptedCardNumber: sealed(parts.join('')),
+          encryptedSecurityCode: sealed('123'),
+          expirationMonth: 12,
+          expirationYear: clock.now().getUTCFullYear() + 3,
+        },
+      },
+    })
+    return { ...unkept, methodRef }
+  } catch {
+    return unkept
+  }
+}
+
+async function playPlan(
+  tx: Tx,
+  plans: PlanParts,
+  { managerId, daysAgo, card, business }: PastPlan,
+  method: Omit<KeptMethod, 'id'>,
+): Promise<void> {
+  const now = plans.clock.now()
+  const begun = new Date(now.getTime() - daysAgo * DAY_MS)
+  const at = (then: Date): PlanParts => ({ ...plans, clock: { now: () => then } })
+  const { bankName, ...account } = business
+  const stations = (await listOwnedStations(tx, managerId)).flatMap(({ id, monetized }) =>
+    monetized ? [id] : [],
+  )
+  await replaceMethod(tx, managerId, method, begun)
+  await upsertAccount(
+    tx,
+    managerId,
+    { provider: 'sandbox', vendorRef: `demo-${managerId}`, country: 'RU', ...account },
+    begun,
+  )
+  await updateBank(tx, managerId, { bankName, currency: 'EUR' })
+  const bill = startBill({ frequency: 'monthly', stations, freed: [] }, 'RU', 0, begun)
+  const id = await insertSubscription(tx, {
+    managerId,
+    frequency: 'monthly',
+    quantity: stations.length,
+    anchoredAt: begun,
+    periodStart: begun,
+    periodEnd: periodEndOf(begun, begun, 'monthly'),
+    creditMinor: 0,
+    switchedOff: [],
+  })
+  await insertInvoice(tx, id, bill, begun)
+  for (;;) {
+    const one = (await findSubscription(tx, managerId, true))!
+    const due = one.dueAt ?? begun
+    if (due > now) return
+    if (one.state === 'active') await insertInvoice(tx, id, renewalBill(one, stations.length, 'RU')!, due)
+    const invoice = (await findOpenInvoice(tx, id))!
+    const charged = {
+      ...invoice,
+      provider: method.provider,
+      marketShopId: 'sandbox',
+      methodRef: method.methodRef,
+    }
+    if (card === 'approved' || invoice.kind === 'start')
+      await settle(tx, at(due), one, { ...charged, sentAt: due, paymentRef: `demo-${invoice.id}` })
+    else await refuse(tx, at(due), one, charged, 'insufficient_funds')
+  }
+}
+
+/** The manager who signs in pays for the third month, the other owner of paid stations in vain for the second. */
+export async function pastPlans(db: Db): Promise<PastPlan[]> {
+  const manager = await getManagerOf(db, 'manager')
+  const [, other] = await Promise.all(owners.map(({ email }) => findManagerByEmail(db, email)))
+  return [
+    {
+      managerId: manager.id,
+      daysAgo: 80,
+      card: 'approved',
+      business: {
+        name: 'ООО «Тихий ход»',
+        taxId: '9900000017',
+        city: 'Москва',
+        zip: '125047',
+        address: 'Лесная ул., 7',
+        bankName: 'Первый банк',
+      },
+    },
+    {
+      managerId: other!.id,
+      daysAgo: 33,
+      card: 'no_money',
+      business: {
+        name: 'Павел Коваль',
+        taxId: '9900000024',
+        city: 'Калининград',
+        zip: '236022',
+        address: 'Театральная ул., 30',
+        bankName: 'Первый банк',
+      },
+    },
+  ]
+}

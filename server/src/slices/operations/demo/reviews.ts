@@ -1,0 +1,46 @@
+import { MINUTE_MS } from '@stationmaster/units'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { countStars, insertFeedback, updateAnswer } from '../../charging/feedback/store.ts'
+import { listRated } from './store.ts'
+
+/** What drivers say of their sessions, with the stars that they give. */
+const said: readonly (readonly [rating: number, comment: string])[] = [
+  [5, 'Зарядился за двадцать минут, рядом кафе. Отлично!'],
+  [4, 'Всё работает, но вечером бывает очередь.'],
+  [5, ''],
+  [2, 'Кабель короткий, пришлось парковаться задом.'],
+  [5, 'Schnell und unkompliziert, gerne wieder.'],
+  [4, 'Gut beleuchtet, aber schwer zu finden.'],
+  [5, 'Удобно платить по ссылке.'],
+  [3, 'Мощность ниже заявленной.'],
+  [4, ''],
+  [1, 'Экран не реагировал, помог оператор по телефону.'],
+]
+const answer = 'Спасибо, что написали. Мы уже занимаемся этим.'
+/** one of so many sessions is rated */
+const every = 12
+/** what nobody has read yet */
+const unread = 2
+
+/** Drivers of the past have rated some of their sessions; whoever was not content has an answer. */
+export async function rateSessions(db: Db, by: number): Promise<void> {
+  const rated = await listRated(db, every)
+  await inTransaction(db, async (tx) => {
+    for (const [index, { endedAt, ...order }] of rated.entries()) {
+      const [rating, comment] = said[(index * 7) % said.length]!
+      const at = new Date(endedAt.getTime() + MINUTE_MS)
+      const isRead = index < rated.length - unread
+      const id = await insertFeedback(tx, {
+        ...order,
+        kind: 'review',
+        rating,
+        comment,
+        at,
+        ...(isRead ? { seenAt: at } : {}),
+      })
+      await countStars(tx, order.locationId, rating, 1)
+      if (id !== undefined && isRead && rating <= 2) await updateAnswer(tx, id, { answer, by, at })
+    }
+  })
+}

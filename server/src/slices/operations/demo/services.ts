@@ -1,0 +1,105 @@
+import type { ServiceIcon } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { lockOrder } from '../../charging/orders/store.ts'
+import { KnownTerms } from '../../money/contracts/known-terms.ts'
+import { servicePurpose } from '../../money/providers/payment/payment.ts'
+import { noteState, takeFor } from '../../money/services/sold/settle-sold.ts'
+import { insertSold } from '../../money/services/sold/sold-store.ts'
+import { insertService, insertType, listServices, type TypeRow } from '../../money/services/store.ts'
+import { getManagerOf, listWithServices } from './store.ts'
+
+const types: readonly Omit<TypeRow, 'id'>[] = [
+  {
+    icon: 'coffee',
+    names: { en: 'Coffee', de: 'Kaffee', ru: 'Кофе' },
+    descriptions: { en: 'Large, to go', de: 'Groß, zum Mitnehmen', ru: 'Большой, с собой' },
+  },
+  {
+    icon: 'wash',
+    names: { en: 'Car wash', de: 'Autowäsche', ru: 'Мойка' },
+    descriptions: { en: 'Body and windows', de: 'Karosserie und Scheiben', ru: 'Кузов и стёкла' },
+  },
+  {
+    icon: 'lounge',
+    names: { en: 'Lounge', de: 'Lounge', ru: 'Зал ожидания' },
+    descriptions: {
+      en: 'An hour with Wi-Fi and tea',
+      de: 'Eine Stunde mit WLAN und Tee',
+      ru: 'Час с Wi-Fi и чаем',
+    },
+  },
+  {
+    icon: 'tyres',
+    names: { en: 'Tyre pressure', de: 'Reifendruck', ru: 'Подкачка шин' },
+    descriptions: { en: '', de: '', ru: '' },
+  },
+]
+
+/** What the first locations sell, and at which price. */
+const offered: readonly (readonly [locationIndex: number, icon: ServiceIcon, priceMinor: number])[] = [
+  [0, 'coffee', 25_000],
+  [0, 'wash', 90_000],
+  [0, 'lounge', 40_000],
+  [1, 'coffee', 22_000],
+  [1, 'tyres', 15_000],
+  [2, 'coffee', 24_000],
+  [2, 'wash', 80_000],
+  [3, 'coffee', 20_000],
+]
+
+/** so many sessions at these locations came with something */
+const soldInAll = 60
+/** the bank whose terminals stand there */
+const atTerminal = { methodType: 'terminal', provider: 'bank', marketShopId: 'POS-SERVICE' } as const
+const inCash = { methodType: 'cash', provider: '', marketShopId: '' } as const
+
+/** Names kinds of services, has locations sell them, and sells some with sessions of the past, at a terminal or in cash. */
+export async function sellServices(
+  db: Db,
+  locationIds: readonly number[],
+  { from, timeZone }: { from: Date; timeZone: string },
+): Promise<void> {
+  const { id: soldBy } = await getManagerOf(db, 'operator')
+  await inTransaction(db, async (tx) => {
+    const ids = new Map<ServiceIcon, number>()
+    for (const type of types) ids.set(type.icon, await insertType(tx, type, from))
+    for (const [index, icon, priceMinor] of offered)
+      await insertService(tx, {
+        locationId: locationIds[index]!,
+        typeId: ids.get(icon)!,
+        priceMinor,
+        agreedMinor: null,
+        createdAt: from,
+      })
+    const selling = [...new Set(offered.map(([index]) => locationIds[index]!))]
+    await sellPast(tx, selling, soldBy, timeZone)
+  })
+}
+
+async function sellPast(
+  tx: Tx,
+  locationIds: readonly number[],
+  soldBy: number,
+  timeZone: string,
+): Promise<void> {
+  const services = await listServices(tx, locationIds)
+  const terms = new KnownTerms()
+  for (const [index, orderId] of (await listWithServices(tx, locationIds, soldInAll)).entries()) {
+    const order = (await lockOrder(tx, orderId))!
+    const here = services.filter(({ locationId }) => locationId === order.locationId)
+    const service = here[(index * 5) % here.length]!
+    const at = new Date(order.transactionStart!.getTime() + 5 * MINUTE_MS)
+    const sold = { orderId, service, dueAt: at, soldBy, wish: null, createdAt: at }
+    const id = await insertSold(tx, sold)
+    const { priceMinor } = service
+    const paidBy =
+      index % 3 === 0
+        ? { ...inCash, documentNumber: null }
+        : { ...atTerminal, documentNumber: String(10_000 + index) }
+    const taken = { purpose: servicePurpose(id), takenMinor: priceMinor, paidBy }
+    await takeFor(tx, order, taken, { terms, now: at, timeZone })
+    await noteState(tx, { id, orderId, priceMinor }, { state: 'sold', refusal: '', at })
+  }
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { newOrder, type Order } from '../../charging/orders/order.ts'
+import {
+  drawOrderIds,
+  insertLogs,
+  insertOrders,
+  lockOrder,
+  updatePaymentMethod,
+} from '../../charging/orders/store.ts'
+import { loadIdleTerms } from '../../money/contracts/idle-store.ts'
+import { KnownTerms } from '../../money/contracts/known-terms.ts'
+import { sharesOf } from '../../money/contracts/rules.ts'
+import { type EntryKind, firstCauseOf, post } from '../../money/ledger/store.ts'
+import { entriesOf } from '../../money/payments/books/entries.ts'
+import { look, stays } from '../../money/payments/extras/idle-rules.ts'
+import { insertIdle, updateIdle } from '../../money/payments/extras/idle-store.ts'
+import { movePayment } from '../../money/payments/move.ts'
+import { insertGivenBack } from '../../money/payments/refunds/refund-store.ts'
+import { insertPayments, lockPayments, type Payment } from '../../money/payments/store.ts'
+import { notePayment } from '../../money/providers/payment/chronology.ts'
+import type { PaymentPurpose } from '../../money/providers/payment/payment.ts'
+import { insertPayment, type KeptPayment, lockPayment, updatePayment } from '../../money/providers/store.ts'
+import { getManagerOf, listOnAccount } from './store.ts'
+
+export interface PastMoneyParts {
+  db: Db
+  clock: Clock
+  timeZone: string
+}
+
+/** Who took cards before the sandbox, one after the other; and the bank whose terminals stand beside some stations. */
+const former = { first: { id: 'stripe', shop: 'acct_demo' }, last: { id: 'yookassa', shop: '504210' } }
+const bank = { provider: 'tbank', marketShopId: '20417' }
+export const formerProviders = [former.last.id, former.first.id]
+
+const sessionsPaid = 96
+/** of so many of them the first provider took the cards */
+const takenByFirst = 60
+const idleMostMinor = 300_000
+/** so much less than it cost was on the card that paid for the last of them */
+const owedMinor = 5000
+/** how one session after the other was paid */
+const ways = [
+  ...['card', 'sbp', 'card', 'terminal', 'second card', 'card', 'refunded', 'sbp'],
+  ...['card', 'reserved', 'compensation', 'charged back'],
+] as const
+type Way = (typeof ways)[number] | 'owed'
+
+/** Sessions of the past that were paid otherwise than on account: spread over it, and each as it would have been booked then. */
+export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
+  const sessions = await listOnAccount(parts.db, sessionsPaid)
+  await inTransaction(parts.db, async (tx) => {
+    const till = new PastTill(tx, parts, await getManagerOf(tx, 'administrator'))
+    for (const [index, orderId] of sessions.entries())
+      await till.pay(
+        orderId,
+        index === sessions.length - 1 ? 'owed' : ways[index % ways.length]!,
+        index < takenByFirst ? former.first : former.last,
+      )
+  })
+}
+
+class PastTill {
+  private readonly terms = new KnownTerms()
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly parts: PastMoneyParts,
+    private readonly administrator: { id: number; email: string },
+  ) {}
+
+  async pay(orderId: number, way: Way, { id: provider, shop }: typeof former.last): Promise<void> {
+    const { tx } = this
+    const order = (await lockOrder(tx, orderId))!
+    const at = order.transactionFinish!
+    const payment = (await lockPayments(tx, [orderId])).get(orderId)!
+    if (way === 'terminal' || way === 'compensation') return this.book(payment, way, at)
+    const methodType = way === 'sbp' && provider === former.last.id ? way : 'card'
+    const taker = { provider, marketShopId: shop, methodType } as const
+    if (way === 'second card') await this.decline(order, { ...payment, ...taker })
+    const debtMinor = way === 'owed' ? owedMinor : 0
+    const taken = { ...taker, debtMinor, capturedMinor: payment.capturedMinor - debtMinor }
+    const there = await this.takeThere({ ...payment, ...taken }, order.transactionStart!, at)
+    await this.move(payment, taken, 'booked', at)
+    await updatePaymentMethod(tx, orderId, taker.methodType)
+    const reasons = { refunded: 'Зарядка прервалась', 'charged back': 'Держатель карты не узнал платёж' }
+    if (way === 'refunded' || way === 'charged back')
+      await this.giveBack(there, way, reasons[way], new Date(at.getTime() + 3 * HOUR_MS))
+    else await this.stay(order, taker)
+    if (way === 'reserved') await this.reserve(order, taker)
+  }
+
+  private async move(last: Payment, change: Partial<Payment>, kind: EntryKind, at: Date) {
+    // the days of the past are open as long as nothing of them is settled
+    await movePayment(this.tx, this.terms, last, change, { kind, at, businessDay: last.businessDay })
+  }
+
+  /** At a terminal of a bank, or by nobody. */
+  private async book(payment: Payment, methodType: 'terminal' | 'compensation', at: Date): Promise<void> {
+    const { tx } = this
+    const { orderId, capturedMinor } = payment
+    const taker = methodType === 'terminal' ? bank : { provider: '', marketShopId: '' }
+    const documentNumber = methodType === 'terminal' ? String(orderId % 100_000) : null
+    await this.move(payment, { ...taker, methodType, documentNumber }, 'booked', at)
+    await updatePaymentMethod(tx, orderId, methodType)
+    const text = [this.administrator.email, taker.provider, taker.marketShopId, documentNumber]
+    const fields = { value: capturedMinor, text: text.filter(Boolean).join(', ') }
+    await insertLogs(tx, [{ orderId, at, kind: 'payment', event: `booked_${methodType}`, fields }])
+  }
+
+  private async ask(
+    { orderId, provider, marketShopId, methodType }: Payment,
+    purpose: PaymentPurpose,
+    amountMinor: number,
+    at: Date,
+  ): Promise<KeptPayment> {
+    const method = methodType === 'sbp' ? 'sbp' : 'card'
+    const asked = { orderId, purpose, provider, marketShopId, method, amountMinor } as const
+    const id = await insertPayment(this.tx, { ...asked, description: '', returnUrl: '', paidWith: {} }, at)
+    const { payment } = (await lockPayment(this.tx, id))!
+    const card = method === 'card' ? { cardBrand: 'Mir', cardLast4: String(1000 + (orderId % 9000)) } : {}
+    return { ...payment, ...card, paymentRef: randomUUID(), paidWith: null }
+  }
+
+  private async write(after: KeptPayment, before: KeptPayment, at: Date): Promise<void> {
+    await updatePayment(this.tx, after, at)
+    await notePayment(this.tx, after, before, at, () => undefined)
+  }
+
+  /** Held at the start where that is known, taken at the end, and the rest let go. */
+  private async takeThere(payment: Payment, from: Date, to: Date): Promise<KeptPayment> {
+    const { capturedMinor, methodType } = payment
+    const heldMinor = methodType === 'sbp' ? capturedMinor : Math.ceil(capturedMinor / 50_000) * 50_000
+    const asked = await this.ask(payment, 'charging', heldMinor, from)
+    const held: KeptPayment = { ...asked, state: 'held', heldMinor }
+    if (methodType === 'card') await this.write(held, asked, from)
+    const taken = { state: 'captured', capturedMinor, canceledMinor: heldMinor - capturedMinor } as const
+    const captured: KeptPayment = { ...held, ...taken }
+    await this.write(captured, held, to)
+    return captured
+  }
+
+  /** The card that was tried first has no money. */
+  private async decline(order: Order, payment: Payment): Promise<void> {
+    const at = new Date(order.transactionStart!.getTime() - 2 * MINUTE_MS)
+    const asked = await this.ask(payment, 'charging', 100_000, at)
+    await this.write({ ...asked, state: 'failed', declineCode: 'insufficient_funds' }, asked, at)
+  }
+
+  private async giveBack(there: KeptPayment, way: 'refunded' | 'charged back', reason: string, at: Date) {
+    const { tx, administrator } = this
+    const { orderId } = there
+    const payment = (await lockPayments(tx, [orderId])).get(orderId)!
+    const all = way === 'charged back'
+    const kind = all ? 'chargeback' : 'refund'
+    const amountMinor = all ? payment.capturedMinor : Math.round(payment.capturedMinor / 3)
+    await insertGivenBack(tx, {
+      orderId,
+      purpose: 'charging',
+      kind,
+      state: 'done',
+      amountMinor,
+      reason,
+      createdAt: at,
+      runId: null,
+      managerId: administrator.id,
+    })
+    if (!all) await updatePayment(tx, { ...there, refundedMinor: amountMinor }, at)
+    const change = all ? { chargedBackMinor: amountMinor } : { refundedMinor: amountMinor }
+    const moved = all ? 'charged_back' : 'refunded'
+    await this.move(payment, change, moved, at)
+    const fields = { value: amountMinor, text: `${administrator.email}: ${reason}` }
+    const event = all ? 'charged_back_amount' : 'refunded_amount'
+    await insertLogs(tx, [{ orderId, at, kind: 'payment', event, fields }])
+  }
+
+  /** A car that stayed longer than it may has cost its driver an idle fee. */
+  private async stay(
+    order: Order,
+    taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
+  ): Promise<void> {
+    const { tx } = this
+    const { id: orderId, locationId, transactionFinish: since, evDisconnectedAt: leftAt } = order
+    if (!since || !leftAt) return
+    const charging = (await lockPayments(tx, [orderId])).get(orderId)!
+    const [terms] = await loadIdleTerms(tx, [order], this.parts.timeZone)
+    if (!terms) return
+    const staying = stays(since, terms)
+    const idle = look(staying, leftAt, leftAt, this.parts.timeZone)
+    // who leaves a car for the night has been talked to, and not charged
+    if (idle.amountMinor === 0 || idle.amountMinor > idleMostMinor) return
+    await insertIdle(tx, [{ orderId, locationId, ...staying }])
+    await updateIdle(tx, orderId, { ...idle, state: 'captured' })
+    const made: Payment = {
+      ...charging,
+      ...taker,
+      purpose: 'parking',
+      status: 'created',
+      capturedMinor: 0,
+      debtMinor: 0,
+      energyWh: 0,
+      agentFeeMinor: 0,
+      bankCommissionMinor: 0,
+      createdAt: leftAt,
+      updatedAt: leftAt,
+    }
+    await insertPayments(tx, [made])
+    const amountMinor = idle.amountMinor
+    const asked = await this.ask(made, 'parking', amountMinor, leftAt)
+    const taken = { state: 'captured', heldMinor: amountMinor, capturedMinor: amountMinor } as const
+    await this.write({ ...asked, ...taken }, { ...asked, heldMinor: amountMinor }, leftAt)
+    await this.move(made, { capturedMinor: amountMinor, status: 'captured' }, 'taken', leftAt)
+    const line = (event: string, at: Date) =>
+      ({ orderId, at, kind: 'payment', event, fields: { value: amountMinor } }) as const
+    await insertLogs(tx, [line('parking_ended', leftAt)])
+  }
+
+  /** The same driver had reserved the connector the evening before and did not come: that costs the fee. */
+  private async reserve(
+    after: Order,
+    taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
+  ): Promise<void> {
+    const { tx } = this
+    const { locationId, stationId, connectorId, driverId } = after
+    const feeMinor = 10_000
+    const to = new Date(after.transactionStart!.getTime() - HOUR_MS)
+    const from = new Date(to.getTime() - 30 * MINUTE_MS)
+    const [orderId] = await drawOrderIds(tx, 1)
+    const businessDay = dayOf(to, this.parts.timeZone)
+    const order = newOrder({
+      id: orderId!,
+      status: 'expired',
+      source: 'operator',
+      locationId,
+      stationId,
+      connectorId,
+      driverId,
+      createdAt: from,
+      reservationStart: from,
+      reservationFinish: to,
+      chargingFinish: to,
+      billable: true,
+      stopReason: 'reservation_over',
+      reservationSeconds: 1800,
+      reservationFeeMinor: feeMinor,
+      reservationPriceMinor: feeMinor,
+      paymentMethodType: taker.methodType,
+      businessDay,
+    })
+    await insertOrders(tx, [order])
+    const { ownerId, ...terms } = (await this.terms.load(tx, [locationId], to)).get(locationId)!
+    const common = {
+      orderId: orderId!,
+      purpose: 'charging',
+      locationId,
+      ownerId,
+      driverId,
+      businessDay,
+    } as const
+    const taken = { ...taker, capturedMinor: feeMinor, givenBackMinor: 0 }
+    const payment: Payment = {
+      ...common,
+      ...taker,
+      ...sharesOf(taken, { ...terms, ownerId }, businessDay),
+      status: 'captured',
+      debtMinor: 0,
+      toldFeeMinor: null,
+      capturedMinor: feeMinor,
+      refundedMinor: 0,
+      chargedBackMinor: 0,
+      documentNumber: null,
+      energyWh: 0,
+      createdAt: to,
+      updatedAt: to,
+    }
+    await this.takeThere(payment, from, to)
+    const happened = { cause: firstCauseOf(order.id), kind: 'closed', at: to, businessDay } as const
+    await insertPayments(tx, [payment])
+    await post(tx, entriesOf(null, payment, { ...happened, orderCount: 0, energyWh: 0, before: null }))
+  }
+}

@@ -1,0 +1,198 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ImportResult, Language } from '@stationmaster/contract'
+import { inRepeatableTransaction } from '../../../platform/database/transaction.ts'
+import { type AuditEntry, auditAll } from '../../../platform/general/audit.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { LiveBus } from '../../../platform/general/live.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { type Cover, ownerChanged, switchMonetization } from '../../stations/stations/lists/cover.ts'
+import { applyPlan } from './apply.ts'
+import { readLines } from './csv.ts'
+import { type Gathered, Gatherer, type RowFault, readHeader } from './gather.ts'
+import { type Plan, planImport } from './plan.ts'
+import { applyPrices } from './prices.ts'
+import { loadPresent } from './store.ts'
+
+export interface ImportsParts {
+  db: Db
+  clock: Clock
+  live: LiveBus
+  timeZone: string
+  secretKey: string
+  currency: string
+  cover: Cover
+}
+
+export interface Upload {
+  csv: string
+  dryRun: boolean
+  /** stations that may become free of charge by the file */
+  agreed: readonly string[] | undefined
+  caller: Caller
+  remoteAddress: string
+  language: Language
+}
+
+const mostRows = 200_000
+const mostFaults = 500
+/** Rows that are gathered between two looks at the sockets. */
+const atOnce = 2000
+const auditedAtOnce = 5000
+
+/**
+ * Checks a file of locations and stations and, unless it is a dry run, applies it whole. Throws import.rows_wrong with the
+ * result, and station.would_be_free.
+ */
+export async function importFile(parts: ImportsParts, upload: Upload): Promise<ImportResult> {
+  const gathered = await gather(upload.csv)
+  const result = await inRepeatableTransaction(parts.db, async (tx) => {
+    const at = parts.clock.now()
+    const present = await loadPresent(tx, gathered, at)
+    const plan = planImport(gathered, present)
+    const faults = [...gathered.faults, ...plan.faults].sort((a, b) => a.line - b.line)
+    const checked = resultOf(gathered, plan, faults, upload.language)
+    if (upload.dryRun) return checked
+    if (faults.length > 0) throw new Failure('import.rows_wrong', checked)
+    const passwords = await applyPlan(tx, plan, present, { at, ...parts })
+    await auditPlan(tx, plan, upload, at)
+    const not_monetized = await keepPlanned(tx, plan, parts.cover, upload, at)
+    await applyPrices(tx, { wishes: plan.prices, idOf: plan.idOf }, parts, upload)
+    return { ...checked, applied: true, passwords, not_monetized, plan }
+  })
+  if (!('plan' in result)) return result
+  const { plan, ...answer } = result
+  for (const id of new Set(plan.idOf.values())) parts.live.publish({ topic: 'location', id, locationId: id })
+  return answer
+}
+
+async function gather(csv: string): Promise<Gathered> {
+  const fault = (line: number, code: RowFault['code']): RowFault => ({
+    line,
+    column: null,
+    code,
+    value: null,
+  })
+  const empty = (faults: RowFault[]): Gathered => ({
+    rows: 0,
+    locations: new Map(),
+    stations: new Map(),
+    faults,
+  })
+  if (csv.includes('\uFFFD')) return empty([fault(1, 'import.encoding')])
+  const { lines, broken } = await readLines(csv)
+  if (broken !== null) return empty([fault(broken, 'import.syntax')])
+  const [first, ...rest] = lines
+  if (!first || rest.length === 0) return empty([fault(1, 'import.empty')])
+  if (rest.length > mostRows) return empty([fault(mostRows + 2, 'import.too_many_rows')])
+  const { header, faults } = readHeader(first.cells)
+  if (faults.length > 0) return { ...empty(faults), rows: rest.length }
+  const gatherer = new Gatherer(header)
+  for (let start = 0; start < rest.length; start += atOnce) {
+    for (const line of rest.slice(start, start + atOnce)) gatherer.add(line)
+    await setImmediate()
+  }
+  return gatherer.result
+}
+
+function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: Language): ImportResult {
+  return {
+    applied: false,
+    rows: gathered.rows,
+    ...plan.counts,
+    errors_total: faults.length,
+    errors: faults.slice(0, mostFaults).map(({ allowed, ...fault }) => ({
+      ...fault,
+      error: new Failure(fault.code, undefined, allowed ? { allowed } : {}).textIn(language),
+    })),
+    passwords: [],
+    not_monetized: [],
+  }
+}
+
+/**
+ * Leaves free of charge what a file monetizes and may not earn under its owner; what it makes free of charge, by a cell or by
+ * another owner, needs the caller's agreement. Throws station.would_be_free.
+ */
+async function keepPlanned(
+  tx: Tx,
+  { newStations, changedStations, changedLocations, idOf }: Plan,
+  cover: Cover,
+  { caller, remoteAddress, agreed }: Upload,
+  at: Date,
+): Promise<string[]> {
+  const from = { caller, remoteAddress, at }
+  const sold = changedLocations.flatMap(({ stored, before }) => ('owner_email' in before ? [stored.id] : []))
+  const told = changedStations.filter(({ fields }) => 'monetized' in fields)
+  const freed = told.flatMap(({ stored, fields }) => (fields.monetized === false ? [stored.id] : []))
+  const change = { ...from, cause: 'import', agreed, besides: freed } as const
+  const off = await ownerChanged(tx, cover, change, { locationIds: sold })
+  const earners = [
+    ...newStations.flatMap(({ id, location, fields }) =>
+      fields.monetized === false ? [] : [{ id, locationId: idOf.get(location)! }],
+    ),
+    ...told.flatMap(({ stored: { id, locationId }, fields }) =>
+      fields.monetized === true && !off.includes(id) ? [{ id, locationId }] : [],
+    ),
+  ].filter(({ locationId }) => !sold.includes(locationId))
+  const gated = [...(await cover.lacking(tx, earners)).keys()]
+  await switchMonetization(tx, cover, from, { ids: gated, to: 'free', cause: 'import' })
+  const left = new Set([...off, ...gated])
+  await cover.note(
+    tx,
+    told.flatMap(({ stored: { id }, fields }) =>
+      left.has(id)
+        ? []
+        : [{ stationId: id, to: fields.monetized ? 'paid' : 'free', cause: 'import', by: caller.id, at }],
+    ),
+  )
+  return [...left].toSorted()
+}
+
+/** Every added and changed thing on its own, in the change's transaction. */
+async function auditPlan(tx: Tx, plan: Plan, { caller, remoteAddress }: Upload, at: Date): Promise<void> {
+  const from = { caller, remoteAddress, at }
+  const entries: AuditEntry[] = [
+    ...plan.newLocations.map((location) => ({
+      ...from,
+      action: 'location.add',
+      subjectType: 'location',
+      subjectId: plan.idOf.get(location) ?? 0,
+      after: location.fields,
+    })),
+    ...plan.changedLocations.map(({ stored, fields, before }) => ({
+      ...from,
+      action: 'location.change',
+      subjectType: 'location',
+      subjectId: stored.id,
+      before,
+      after: fields,
+    })),
+    ...plan.newStations.map(({ id, fields }) => ({
+      ...from,
+      action: 'station.add',
+      subjectType: 'station',
+      subjectId: id,
+      after: fields,
+    })),
+    ...plan.changedStations.map(({ stored, fields, before }) => ({
+      ...from,
+      action: 'station.change',
+      subjectType: 'station',
+      subjectId: stored.id,
+      before,
+      after: fields,
+    })),
+    ...plan.changedConnectors.map(({ stored, fields, before }) => ({
+      ...from,
+      action: 'connector.change',
+      subjectType: 'station',
+      subjectId: stored.stationId,
+      before: { evse: stored.evse, number: stored.number, ...before },
+      after: fields,
+    })),
+  ]
+  for (let start = 0; start < entries.length; start += auditedAtOnce)
+    await auditAll(tx, entries.slice(start, start + auditedAtOnce))
+}

@@ -1,0 +1,63 @@
+import type { InboxCount } from '@stationmaster/contract'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { countUnseen } from '../../charging/feedback/store.ts'
+import { countGaps } from '../../charging/gaps/store.ts'
+import { countAttention } from '../../figures/statistics/attention-store.ts'
+import { findCheck } from '../../money/ledger/totals-store.ts'
+import { countDebts } from '../../money/payments/debts/debt-store.ts'
+import { countUnexplained } from '../../money/providers/reconciliation/difference-store.ts'
+import { countFailed } from '../../money/receipts/store.ts'
+import { countAsked } from '../../partners/owners/request-store.ts'
+import { countWaitingOwners } from '../../partners/owners/store.ts'
+import { countReporting } from '../../stations/stations/description/reported-store.ts'
+import { countBorne } from './store.ts'
+
+/** How much waits for somebody, by kind: the only count of it, whoever shows it. What is the whole network's waits for administrators. */
+export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<InboxCount> {
+  const whole = caller.role === 'administrator'
+  const [
+    attention,
+    debts,
+    feedback,
+    owners,
+    locations,
+    borne,
+    gaps,
+    connectors,
+    receipts,
+    unexplained,
+    check,
+  ] = await Promise.all([
+    countAttention(db, caller, now),
+    countDebts(db, caller),
+    countUnseen(db, caller),
+    whole ? countWaitingOwners(db) : 0,
+    whole ? countAsked(db) : 0,
+    countBorne(db, caller),
+    countGaps(db, caller),
+    countReporting(db, caller),
+    whole ? countFailed(db) : 0,
+    whole ? countUnexplained(db) : 0,
+    whole ? findCheck(db) : undefined,
+  ])
+  const { offline = 0, faulted = 0, tamper = 0, unknown_station: unknown = 0 } = attention
+  return {
+    stations: offline + faulted + tamper + unknown,
+    rollouts: attention.rollout_paused ?? 0,
+    transactions: attention.unmatched_transaction ?? 0,
+    orders: attention.order_review ?? 0,
+    debts,
+    feedback,
+    owners,
+    locations,
+    borne,
+    gaps,
+    connectors,
+    receipts,
+    differences: unexplained + (check?.differences.length ?? 0),
+  }
+}
+
+/** Of all kinds together. */
+export const totalOf = (count: InboxCount): number => Object.values(count).reduce((sum, one) => sum + one, 0)

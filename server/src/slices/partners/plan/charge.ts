@@ -1,0 +1,173 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { inRepeatableTransaction } from '../../../platform/database/transaction.ts'
+import type { Tx } from '../../../platform/schema/schema.ts'
+import { type PaymentSnapshot, ProviderRefusal, planRefOf } from '../../money/providers/port.ts'
+import { listOwnedStations } from '../../stations/stations/lists/owned-store.ts'
+import { endPlan, type Tell } from './follow.ts'
+import {
+  findInvoice,
+  findOpenInvoice,
+  type Invoice,
+  insertInvoice,
+  listDueInvoices,
+  updateInvoice,
+} from './invoices/invoice-store.ts'
+import { amountOf, refuse, settle } from './outcome.ts'
+import type { PlanParts } from './parts.ts'
+import { ended, isCovered, renewalBill } from './rules.ts'
+import { findAccount, findMethod, listDueSubscriptions, lockSubscription } from './store.ts'
+
+const job = 'plan-charge'
+const mostAtOnce = 100
+/** a charge that is not decided is looked at so often */
+const againMs = MINUTE_MS
+
+const keyOf = ({ id, attempt }: Invoice): string => `plan:${id}:${attempt}`
+const refOf = ({ id, attempt }: Invoice): string => planRefOf(id, attempt)
+
+/** What came of asking the provider: how the payment stands, or why there is none. */
+type Outcome = PaymentSnapshot | { declineCode: string }
+
+/**
+ * Charges what plans cost. An invoice is kept before its charge goes out, under a key of its own for each attempt, so that what
+ * is sent again is charged once; each step is a transaction that decides anew what is still open.
+ */
+export class PlanCharges {
+  constructor(private readonly parts: PlanParts) {
+    const { jobs } = parts
+    jobs.work<{ invoiceId: number }>(job, ({ invoiceId }) => this.charge(invoiceId))
+    jobs.schedule('plan-due', '* * * * *', () => this.runDue())
+  }
+
+  /** Has an invoice charged once its transaction has committed, if nobody does it sooner. */
+  ask(tx: Tx, invoiceId: number): Promise<void> {
+    return this.parts.jobs.send(tx, job, { invoiceId })
+  }
+
+  /** Renews what is due, and goes on with what is open. */
+  async runDue(): Promise<void> {
+    const { db, clock } = this.parts
+    const now = clock.now()
+    for (const id of await listDueSubscriptions(db, now, mostAtOnce)) await this.renew(id)
+    for (const id of await listDueInvoices(db, now, mostAtOnce)) await this.charge(id)
+  }
+
+  /** Begins the next period of a subscription with an invoice, or ends it where that was wanted or nothing is sold any more. */
+  private async renew(id: number): Promise<void> {
+    const { clock } = this.parts
+    await this.together(async (tx) => {
+      const now = clock.now()
+      const one = await lockSubscription(tx, id)
+      if (one.state !== 'active' || one.dueAt === null || one.dueAt > now) return []
+      if (await findOpenInvoice(tx, id)) return []
+      const owned = await listOwnedStations(tx, one.managerId)
+      const account = await findAccount(tx, one.managerId)
+      const count = owned.filter(isCovered).length
+      const bill = one.cancels ? null : renewalBill(one, count, account?.country ?? 'DE')
+      if (!bill) return endPlan(tx, this.parts, ended(one))
+      await this.ask(tx, await insertInvoice(tx, id, bill, now))
+      return []
+    })
+  }
+
+  /** Charges an invoice, or asks what came of it; anybody may call it at any time. */
+  async charge(invoiceId: number): Promise<void> {
+    const invoice = await this.take(invoiceId)
+    if (!invoice) return
+    let outcome: Outcome
+    try {
+      outcome = await this.send(invoice)
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) {
+        // nobody knows what came of it: it is asked again under the same key
+        this.parts.report(error, { invoiceId })
+        return
+      }
+      outcome = { declineCode: error.code }
+    }
+    await this.decide(invoice, outcome)
+  }
+
+  /** Takes an open invoice that is due, so that nobody else sends it until its time is over; null: there is nothing to send. */
+  private take(invoiceId: number): Promise<Invoice | null> {
+    const { clock, callMs, desk } = this.parts
+    let taken: Invoice | null = null
+    return this.together(async (tx) => {
+      taken = null
+      const now = clock.now()
+      const found = await this.findDue(tx, invoiceId, now)
+      if (!found) return []
+      const { one, invoice } = found
+      if (amountOf(invoice) === 0) return settle(tx, this.parts, one, invoice)
+      const method = await findMethod(tx, one.managerId)
+      const first = invoice.sentAt === null
+      if (first && (!method || method.provider !== desk.connected))
+        return refuse(tx, this.parts, one, invoice, 'no_payment_method')
+      taken = {
+        ...invoice,
+        ...(first && method
+          ? { provider: method.provider, marketShopId: desk.provider.shopId, methodRef: method.methodRef }
+          : {}),
+        sentAt: invoice.sentAt ?? now,
+        dueAt: new Date(now.getTime() + callMs + 5 * SECOND_MS),
+      }
+      await updateInvoice(tx, taken)
+      return []
+    }).then(() => taken)
+  }
+
+  private async findDue(tx: Tx, invoiceId: number, now: Date) {
+    const found = await findInvoice(tx, invoiceId)
+    if (!found) return null
+    const one = await lockSubscription(tx, found.subscriptionId)
+    const invoice = await findOpenInvoice(tx, one.id)
+    return invoice?.id === invoiceId && invoice.dueAt !== null && invoice.dueAt <= now
+      ? { one, invoice }
+      : null
+  }
+
+  private async send(invoice: Invoice): Promise<Outcome> {
+    const { clock, desk, mailer } = this.parts
+    const { provider } = desk
+    if (invoice.paymentRef !== null) return provider.get(invoice.paymentRef)
+    const sentAt = invoice.sentAt!.getTime()
+    if (clock.now().getTime() - sentAt > provider.caps.keyTtlSeconds * SECOND_MS) {
+      const around = await provider.list(new Date(sentAt - HOUR_MS), clock.now(), [])
+      const made = around.find(({ orderRef }) => orderRef === refOf(invoice))
+      return made?.snapshot ?? { declineCode: 'never_arrived' }
+    }
+    return provider.authorize({
+      key: keyOf(invoice),
+      orderRef: refOf(invoice),
+      amountMinor: amountOf(invoice),
+      method: 'card',
+      captures: true,
+      description: 'Stationmaster Pro',
+      paidWith: { methodRef: invoice.methodRef! },
+      returnUrl: mailer.link('/settings/payments'),
+    })
+  }
+
+  private async decide({ id, attempt }: Invoice, outcome: Outcome): Promise<void> {
+    const { clock } = this.parts
+    await this.together(async (tx) => {
+      const kept = await findInvoice(tx, id)
+      const one = await lockSubscription(tx, kept!.subscriptionId)
+      const open = await findOpenInvoice(tx, one.id)
+      if (open?.id !== id || open.attempt !== attempt) return []
+      if (!('state' in outcome)) return refuse(tx, this.parts, one, open, outcome.declineCode)
+      const invoice = { ...open, paymentRef: outcome.paymentRef }
+      if (outcome.state === 'captured') return settle(tx, this.parts, one, invoice)
+      // a payment without its payer cannot answer a bank's question
+      if (['failed', 'canceled', 'action'].includes(outcome.state))
+        return refuse(tx, this.parts, one, invoice, outcome.declineCode ?? outcome.state)
+      await updateInvoice(tx, { ...invoice, dueAt: new Date(clock.now().getTime() + againMs) })
+      return []
+    })
+  }
+
+  /** Runs work in a transaction and tells what it leaves to be told once that has committed. */
+  private async together(work: (tx: Tx) => Promise<Tell[]>): Promise<void> {
+    for (const tell of await inRepeatableTransaction(this.parts.db, work)) tell()
+  }
+}

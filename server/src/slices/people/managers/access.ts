@@ -1,0 +1,138 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Role, SecondFactorState } from '@stationmaster/contract'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { Authenticate, Caller } from '../../../platform/http/caller.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { findLiveSession, updateLastUsed } from './signing-in/session-store.ts'
+import type { ManagerRow } from './store.ts'
+
+export const accessMs = DAY_MS
+/** for so long a refresh token works on after it was exchanged, so that two tabs do not log each other out */
+export const replacedMs = 60 * SECOND_MS
+/** for so long another node may not see that a role was changed, a manager blocked or a session ended */
+const rememberMs = 5 * SECOND_MS
+const rememberMost = 10_000
+/** "last used" of a session is as exact as this */
+const lastUsedMs = 5 * MINUTE_MS
+
+/**
+ * Makes and reads access tokens (JWT, HS256, 24 h) that name a manager and a session. Role, scope and whether the session
+ * lives are read from the database, not from the token.
+ */
+export interface Access {
+  sign(managerId: number, sessionId: number): Promise<string>
+  authenticate: Authenticate
+  /** Reads a manager and their sessions anew at their next call; after each change to them. */
+  forget(managerId: number): void
+}
+
+type Known = ManagerRow & { has_second_factor: boolean }
+
+interface AccessParts {
+  db: Db
+  clock: Clock
+  secretKey: string
+  /** unused for so long, a session has ended */
+  idleMs: number
+  administratorsNeedSecondFactor: boolean
+}
+
+export function openAccess(parts: AccessParts): Access {
+  const { db, clock, secretKey, idleMs, administratorsNeedSecondFactor } = parts
+  const key = createHmac('sha256', secretKey).update('access token').digest()
+  const known = new Map<number, { manager: Known | undefined; until: number }>()
+  /** counts what was forgotten: a row read before that must not be remembered after it */
+  let forgotten = 0
+
+  const managerOf = async (sessionId: number): Promise<Known | undefined> => {
+    const now = clock.now()
+    const remembered = known.get(sessionId)
+    if (remembered && remembered.until > now.getTime()) return remembered.manager
+    const before = forgotten
+    const found = await findLiveSession(db, sessionId, new Date(now.getTime() - idleMs))
+    if (found && now.getTime() - found.lastUsedAt.getTime() > lastUsedMs)
+      await updateLastUsed(db, sessionId, now)
+    if (before !== forgotten) return found?.manager
+    if (known.size >= rememberMost) known.clear()
+    known.set(sessionId, { manager: found?.manager, until: now.getTime() + rememberMs })
+    return found?.manager
+  }
+
+  return {
+    sign: (managerId, sessionId) => {
+      const now = clock.now().getTime()
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(managerId))
+        .setIssuedAt(Math.floor(now / SECOND_MS))
+        .setExpirationTime(Math.floor((now + accessMs) / SECOND_MS))
+        .sign(key)
+    },
+    authenticate: async (authorization, { settingUp } = { settingUp: false }) => {
+      const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+      if (!token) throw new Failure('auth.required')
+      const { id, sessionId, expiresAt } = await readToken(token, key, clock.now())
+      const manager = await managerOf(sessionId)
+      if (manager?.id !== id) throw new Failure('auth.token_expired')
+      if (manager.blocked_at) throw new Failure('auth.blocked')
+      const { role, has_second_factor } = manager
+      const state = secondFactorState(role, has_second_factor, administratorsNeedSecondFactor)
+      if (state === 'needed' && !settingUp) throw new Failure('auth.second_factor_needed')
+      return { caller: callerOf(manager, sessionId), expiresAt }
+    },
+    forget: (managerId) => {
+      forgotten++
+      for (const [sessionId, { manager }] of known) if (manager?.id === managerId) known.delete(sessionId)
+    },
+  }
+}
+
+async function readToken(
+  token: string,
+  key: Uint8Array,
+  now: Date,
+): Promise<{ id: number; sessionId: number; expiresAt: Date }> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['sub', 'exp'],
+    })
+    const sessionId = payload.sid
+    // tokens that were made before sessions existed
+    if (!Number.isSafeInteger(sessionId)) throw new Failure('auth.token_expired')
+    return {
+      id: Number(payload.sub),
+      sessionId: sessionId as number,
+      expiresAt: new Date((payload.exp ?? 0) * SECOND_MS),
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(error instanceof errors.JWTExpired ? 'auth.token_expired' : 'auth.required')
+  }
+}
+
+const callerOf = ({ id, role, owner_id, email }: ManagerRow, sessionId: number): Caller => ({
+  id,
+  role,
+  ownerId: owner_id,
+  email,
+  sessionId,
+})
+
+/** A new refresh token; only its hash is kept. 32 random bytes need no slow hash. */
+export const drawRefreshToken = (): string => randomBytes(32).toString('base64url')
+export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Whether a second factor is there, and whether it has to be. */
+export const secondFactorState = (
+  role: Role,
+  confirmed: boolean,
+  administratorsNeedIt: boolean,
+): SecondFactorState => {
+  if (confirmed) return 'on'
+  return administratorsNeedIt && role === 'administrator' ? 'needed' : 'off'
+}

@@ -1,0 +1,175 @@
+import type { Language } from '@stationmaster/contract'
+import { inRepeatableTransaction, inTransaction } from '../../../platform/database/transaction.ts'
+import { audit } from '../../../platform/general/audit.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import type { Bearer } from '../../../platform/http/secret-calls.ts'
+import { mayMailPassword, type Sender } from '../../../platform/mail/mail-bounds.ts'
+import type { Tx } from '../../../platform/schema/schema.ts'
+import { seal, unseal } from '../../../platform/secrets/seal.ts'
+import { expectUsable } from './links/mailed-links.ts'
+import { sendNewEmailLink, takeNewEmail } from './links/new-email.ts'
+import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './links/one-time-token-store.ts'
+import type { ManagersParts } from './parts.ts'
+import { changePassword } from './signing-in/change-password.ts'
+import { hashPassword } from './signing-in/passwords.ts'
+import { findManager, findManagerByEmail, insertManager, type ManagerRow, updateVerified } from './store.ts'
+
+export interface SignUp {
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  subscriber: boolean
+  language: Language
+  remoteAddress: string
+}
+
+/** Adds a manager who owns nothing and mails them a link to confirm their address; throws manager.exists. */
+export async function signUp(parts: ManagersParts, wish: SignUp): Promise<ManagerRow> {
+  const { db, clock, throttles } = parts
+  const at = clock.now()
+  await throttles.signUp(wish.remoteAddress, at)
+  const passwordHash = await hashPassword(wish.password)
+  return inRepeatableTransaction(db, async (tx) => {
+    const id = await insertManager(tx, { ...wish, role: 'manager', passwordHash, createdAt: at })
+    if (id === undefined) throw new Failure('manager.exists')
+    await audit(tx, {
+      caller: { id },
+      action: 'manager.sign_up',
+      subjectType: 'manager',
+      subjectId: id,
+      after: { email: wish.email, role: 'manager' },
+      remoteAddress: wish.remoteAddress,
+      at,
+    })
+    const manager = await findManager(tx, id)
+    await sendVerification(tx, parts, manager!, { remoteAddress: wish.remoteAddress })
+    return manager!
+  })
+}
+
+/** Mails a manager the link that confirms their address; the ones before are void. */
+export async function sendVerification(
+  tx: Tx,
+  { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
+  { id, email, language }: ManagerRow,
+  by: Sender,
+): Promise<void> {
+  const at = clock.now()
+  await voidOneTimeTokens(tx, id, ['email'], at)
+  const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'email', at })
+  const link = mailer.link(`/auth/verify-email/${token}`)
+  await mailer.sendAsked(tx, by, { to: email, language, name: 'verifyEmail', values: { link } })
+}
+
+/** Mails whoever is signed in the link once more, unless their address is confirmed and no new one waits; at most five an hour. */
+export async function askVerification(parts: ManagersParts, caller: Caller): Promise<void> {
+  const { db } = parts
+  const manager = await findManager(db, caller.id)
+  if (!manager) return
+  const { new_email } = manager
+  if (new_email === null && manager.email_verified_at) return
+  await inTransaction(db, (tx) =>
+    new_email === null
+      ? sendVerification(tx, parts, manager, { managerId: caller.id })
+      : sendNewEmailLink(tx, parts, { ...manager, new_email }, caller.id),
+  )
+}
+
+/** Confirms an address, or a new one, with which the manager signs in from then on; throws auth.token_invalid or manager.exists. */
+export async function verifyEmail(parts: ManagersParts, token: string, bearer: Bearer): Promise<void> {
+  const { db, clock, access } = parts
+  const { remoteAddress } = bearer
+  const at = clock.now()
+  const purposes = ['email', 'new_email'] as const
+  await expectUsable(parts, bearer, { token, purposes, at })
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
+    const used = await useOneTimeToken(tx, token, purposes, at)
+    if (!used) throw new Failure('auth.token_invalid')
+    const { manager_id: id, purpose, email } = used
+    if (purpose === 'new_email') {
+      await takeNewEmail(tx, id, { caller: null, remoteAddress, at })
+      return id
+    }
+    await updateVerified(tx, id, at)
+    await audit(tx, {
+      caller: null,
+      action: 'manager.verify_email',
+      subjectType: 'manager',
+      subjectId: id,
+      after: { email },
+      remoteAddress,
+      at,
+    })
+    return id
+  })
+  access.forget(managerId)
+}
+
+const passwordMail = 'password-mail'
+
+/**
+ * Takes the request for a new password. Who is known is looked up by a job afterwards, so that neither answer nor time tells
+ * it.
+ */
+export async function askPassword(
+  parts: ManagersParts,
+  { email, remoteAddress }: { email: string; remoteAddress: string },
+): Promise<void> {
+  await parts.throttles.askMail(remoteAddress, parts.clock.now())
+  await askPasswordMail(parts, email)
+}
+
+/** Has a link to a new password mailed where there is an account, five times an hour at most; more are passed over. */
+export async function askPasswordMail(
+  { db, clock, jobs, sealingKey }: ManagersParts,
+  email: string,
+): Promise<void> {
+  if (!(await mayMailPassword(db, email, clock.now()))) return
+  await inRepeatableTransaction(db, (tx) =>
+    jobs.send(tx, passwordMail, { sealed: seal(sealingKey, { email }) }),
+  )
+}
+
+/** Names the jobs of accounts; before the queue starts. */
+export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersParts): void {
+  jobs.work<{ sealed: string }>(passwordMail, async ({ sealed }) => {
+    const { email } = unseal<{ email: string }>(sealingKey, sealed)
+    const manager = await findManagerByEmail(db, email)
+    if (!manager || manager.blocked_at) return
+    await inRepeatableTransaction(db, async (tx) => {
+      const { id, language } = manager
+      const wish = { managerId: id, email: manager.email, purpose: 'password', at: clock.now() } as const
+      const token = await insertOneTimeToken(tx, wish)
+      const link = mailer.link(`/auth/password-change/${token}`)
+      await mailer.send(tx, { to: manager.email, language, name: 'changePassword', values: { link } })
+    })
+  })
+}
+
+/**
+ * Sets the password of whoever holds a mailed link, of an invitation too, and ends all their sessions; throws
+ * auth.token_invalid. The mailbox is theirs, so their address counts as confirmed.
+ */
+export async function setPassword(
+  parts: ManagersParts,
+  { token, newPassword, bearer }: { token: string; newPassword: string; bearer: Bearer },
+): Promise<void> {
+  const { db, clock, access, mailer } = parts
+  const { remoteAddress } = bearer
+  const at = clock.now()
+  const purposes = ['password', 'invitation'] as const
+  // hashing is dear, so it waits for a token that looks good
+  await expectUsable(parts, bearer, { token, purposes, at })
+  const passwordHash = await hashPassword(newPassword)
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
+    const used = await useOneTimeToken(tx, token, purposes, at)
+    if (!used) throw new Failure('auth.token_invalid')
+    await updateVerified(tx, used.manager_id, at)
+    const change = { managerId: used.manager_id, passwordHash, keepSessionId: null, callerId: null }
+    await changePassword(tx, mailer, { ...change, remoteAddress, at })
+    return used.manager_id
+  })
+  access.forget(managerId)
+}

@@ -1,0 +1,53 @@
+import type { invitationBody } from '@stationmaster/contract'
+import type { z } from 'zod'
+import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../../platform/general/audit.ts'
+import type { Caller } from '../../../../platform/http/caller.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { checkOwner, type StaffParts } from '../staff/change.ts'
+import { findManager, lockManager } from '../store.ts'
+import { inviteManager, sendInvitation } from './invite.ts'
+
+/** Adds a manager and mails them a link; answers their id. Throws manager.exists or manager.owner_invalid. */
+export function invite(
+  { db, clock, mailer }: StaffParts,
+  caller: Caller,
+  body: z.output<typeof invitationBody>,
+  remoteAddress: string,
+): Promise<number> {
+  const at = clock.now()
+  return inRepeatableTransaction(db, async (tx) => {
+    if (body.owner_id) await checkOwner(tx, null, body.owner_id)
+    // the language of who invites is the best guess at that of who is invited
+    const language = (await findManager(tx, caller.id))?.language ?? 'en'
+    const { email, first_name: firstName, last_name: lastName, role, owner_id } = body
+    const invitation = { email, firstName, lastName, role, ownerId: owner_id ?? null, language }
+    return inviteManager(tx, mailer, invitation, { caller, remoteAddress, at })
+  })
+}
+
+/** Mails the link once more; throws manager.not_found, or manager.not_invited when a password has been chosen. */
+export async function resendInvitation(
+  { db, clock, mailer }: StaffParts,
+  caller: Caller,
+  id: number,
+  remoteAddress: string,
+): Promise<undefined> {
+  const at = clock.now()
+  await inRepeatableTransaction(db, async (tx) => {
+    const manager = await lockManager(tx, id)
+    if (!manager) throw new Failure('manager.not_found')
+    if (manager.password_hash !== null || manager.blocked_at) throw new Failure('manager.not_invited')
+    await sendInvitation(tx, mailer, manager, { caller, remoteAddress, at })
+    await audit(tx, {
+      caller,
+      action: 'manager.resend_invitation',
+      subjectType: 'manager',
+      subjectId: id,
+      after: { email: manager.email },
+      remoteAddress,
+      at,
+    })
+  })
+  return undefined
+}

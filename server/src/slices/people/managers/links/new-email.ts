@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../../platform/general/audit.ts'
+import type { Caller } from '../../../../platform/http/caller.ts'
+import { Failure, isDuplicate } from '../../../../platform/http/failure.ts'
+import type { Bearer } from '../../../../platform/http/secret-calls.ts'
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import type { ManagersParts } from '../parts.ts'
+import { replacePassword } from '../signing-in/change-password.ts'
+import { hashPassword } from '../signing-in/passwords.ts'
+import { findManagerByEmail, lockManager, type ManagerRow, updateManager } from '../store.ts'
+import { expectUsable } from './mailed-links.ts'
+import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
+
+type Addressed = Pick<ManagerRow, 'email' | 'new_email' | 'password_hash'>
+
+/**
+ * What a requested new address needs: nothing; to withdraw one that waits for its confirmation; to replace the address of
+ * somebody invited, who cannot sign in yet; or to be confirmed first.
+ */
+export function addressWish(
+  { email, new_email, password_hash }: Addressed,
+  wish: string | undefined,
+): 'nothing' | 'withdraw' | 'replace' | 'confirm' {
+  if (wish === undefined || wish === new_email) return 'nothing'
+  if (wish === email) return new_email === null ? 'nothing' : 'withdraw'
+  return password_hash === null ? 'replace' : 'confirm'
+}
+
+/**
+ * Mails a new address the link that confirms it, and tells the old one, which may object. Throws manager.exists and what
+ * `takeMail` does.
+ */
+export async function askNewEmail(
+  tx: Tx,
+  parts: ManagersParts,
+  { id, email, language }: ManagerRow,
+  newEmail: string,
+  callerId: number,
+): Promise<void> {
+  const { mailer, clock } = parts
+  const at = clock.now()
+  const holder = await findManagerByEmail(tx, newEmail)
+  if (holder && holder.id !== id) throw new Failure('manager.exists')
+  const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'keep_email', at })
+  await mailer.sendAsked(
+    tx,
+    { managerId: callerId },
+    {
+      to: email,
+      language,
+      name: 'emailChanging',
+      values: { link: mailer.link(`/auth/keep-email/${token}`), email: newEmail },
+    },
+  )
+  await sendNewEmailLink(tx, parts, { id, new_email: newEmail, language }, callerId)
+}
+
+/** Mails the address that waits for its confirmation a link; the ones before are void. */
+export async function sendNewEmailLink(
+  tx: Tx,
+  { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
+  { id, new_email, language }: Pick<ManagerRow, 'id' | 'language'> & { new_email: string },
+  callerId: number,
+): Promise<void> {
+  const at = clock.now()
+  await voidOneTimeTokens(tx, id, ['new_email'], at)
+  const token = await insertOneTimeToken(tx, { managerId: id, email: new_email, purpose: 'new_email', at })
+  const link = mailer.link(`/auth/verify-email/${token}`)
+  const letter = { to: new_email, language, name: 'confirmNewEmail' as const, values: { link } }
+  await mailer.sendAsked(tx, { managerId: callerId }, letter)
+}
+
+interface By {
+  caller: Pick<Caller, 'id'> | null
+  remoteAddress: string
+  at: Date
+}
+
+/** From now on a manager signs in with the address that was waiting; throws manager.exists. */
+export async function takeNewEmail(tx: Tx, managerId: number, { caller, remoteAddress, at }: By) {
+  const before = await lockManager(tx, managerId)
+  if (!before?.new_email) throw new Failure('auth.token_invalid')
+  const after = { email: before.new_email, email_verified_at: at, new_email: null }
+  try {
+    await updateManager(tx, managerId, after)
+  } catch (error) {
+    throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
+  }
+  await audit(tx, {
+    caller,
+    action: 'manager.change_email',
+    subjectType: 'manager',
+    subjectId: managerId,
+    before: { email: before.email },
+    after: { email: after.email },
+    remoteAddress,
+    at,
+  })
+}
+
+/**
+ * The holder of the old address objects: it stays, or comes back. Whoever asked for the change was signed in or knew the
+ * password, so that is void, every session and known device ends, and the old address gets a link to choose another.
+ * Throws auth.token_invalid or manager.exists.
+ */
+export async function keepEmail(
+  parts: ManagersParts,
+  { token, bearer }: { token: string; bearer: Bearer },
+): Promise<void> {
+  const { db, clock, access, mailer } = parts
+  const { remoteAddress } = bearer
+  const at = clock.now()
+  await expectUsable(parts, bearer, { token, purposes: ['keep_email'], at })
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
+    const used = await useOneTimeToken(tx, token, ['keep_email'], at)
+    if (!used) throw new Failure('auth.token_invalid')
+    const { manager_id: id, email } = used
+    const before = await lockManager(tx, id)
+    try {
+      await updateManager(tx, id, { email, email_verified_at: at, new_email: null })
+    } catch (error) {
+      throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
+    }
+    await voidOneTimeTokens(tx, id, ['email', 'new_email', 'keep_email'], at)
+    await replacePassword(tx, {
+      managerId: id,
+      passwordHash,
+      keepSessionId: null,
+      callerId: null,
+      remoteAddress,
+      at,
+    })
+    await audit(tx, {
+      caller: null,
+      action: 'manager.keep_email',
+      subjectType: 'manager',
+      subjectId: id,
+      before: { email: before?.email, new_email: before?.new_email },
+      after: { email },
+      remoteAddress,
+      at,
+    })
+    const chosen = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'password', at })
+    const link = mailer.link(`/auth/password-change/${chosen}`)
+    await mailer.send(tx, {
+      to: email,
+      language: before?.language ?? 'en',
+      name: 'changePassword',
+      values: { link },
+    })
+    return id
+  })
+  access.forget(managerId)
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '../../../../platform/http/caller.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import type { ManagersParts } from '../parts.ts'
+import { findManager } from '../store.ts'
+import { checkPassword } from './passwords.ts'
+import { findPasswordAt, updatePasswordAt } from './session-store.ts'
+
+/**
+ * Makes sure that a call is made by the person who signed in: a session whose password was given too long ago has to give it
+ * once more. Throws auth.password_needed, auth.password_wrong or auth.too_many_attempts.
+ */
+export async function provePassword(
+  { db, clock, throttles, passwordMs }: ManagersParts,
+  { id, sessionId }: Caller,
+  { currentPassword, always = false }: { currentPassword: string | undefined; always?: boolean },
+): Promise<void> {
+  if (sessionId === undefined) throw new Failure('auth.password_needed')
+  const now = clock.now()
+  if (currentPassword === undefined) {
+    const givenAt = always ? undefined : await findPasswordAt(db, sessionId)
+    if (givenAt && isFresh(givenAt, passwordMs, now)) return
+    throw new Failure('auth.password_needed')
+  }
+  const attempt = await throttles.provePassword(sessionId, now)
+  const manager = await findManager(db, id)
+  if (!(await checkPassword(manager?.password_hash, currentPassword)))
+    throw new Failure('auth.password_wrong')
+  await attempt.forgive()
+  await updatePasswordAt(db, sessionId, now)
+}
+
+/** Whether a password that was given then counts still; with a bound of zero none does. */
+const isFresh = (givenAt: Date, passwordMs: number, now: Date): boolean =>
+  now.getTime() - givenAt.getTime() < passwordMs

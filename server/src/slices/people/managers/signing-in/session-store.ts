@@ -1,0 +1,154 @@
+import { DAY_MS } from '@stationmaster/units'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Schema, Tx } from '../../../../platform/schema/schema.ts'
+import type { ManagerRow } from '../store.ts'
+
+export type RefreshTokenRow = Selectable<Schema['refresh_tokens']>
+export type SessionRow = Selectable<Schema['sessions']>
+
+/** Where a log-in came from. */
+export interface Device {
+  remoteAddress: string
+  /** the User-Agent header, cut to 400 characters */
+  userAgent: string
+}
+
+const hasSecondFactor = sql<boolean>`exists (select from second_factors
+  where manager_id = managers.id and confirmed_at is not null)`.as('has_second_factor')
+
+/** A session that has not been ended and was used since `usedSince`, with its manager. */
+export async function findLiveSession(
+  db: Db,
+  id: number,
+  usedSince: Date,
+): Promise<{ manager: ManagerRow & { has_second_factor: boolean }; lastUsedAt: Date } | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('managers', 'managers.id', 'sessions.manager_id')
+    .selectAll('managers')
+    .select(['sessions.last_used_at', hasSecondFactor])
+    .where('sessions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.last_used_at', '>', usedSince)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { last_used_at, ...manager } = row
+  return { manager, lastUsedAt: last_used_at }
+}
+
+/** The sessions that still can be used, the latest used first. */
+export const listSessions = (db: Db, managerId: number, usedSince: Date): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('manager_id', '=', managerId)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', '>', usedSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+
+export async function insertSession(
+  tx: Tx,
+  { managerId, deviceId, device, at }: { managerId: number; deviceId: number; device: Device; at: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      manager_id: managerId,
+      device_id: deviceId,
+      created_at: at,
+      last_used_at: at,
+      password_at: at,
+      remote_address: device.remoteAddress,
+      user_agent: device.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateLastUsed(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where('last_used_at', '<', at)
+    .execute()
+}
+
+/** When the password was given last in a session. */
+export async function findPasswordAt(db: Db, id: number): Promise<Date | undefined> {
+  const row = await db.selectFrom('sessions').select('password_at').where('id', '=', id).executeTakeFirst()
+  return row?.password_at
+}
+
+export async function updatePasswordAt(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ password_at: at }).where('id', '=', id).execute()
+}
+
+/** Which of a manager's sessions to end. */
+export type Which = { only: number } | { except: number | null }
+
+/** Ends sessions of a manager; answers the ids of those that were alive. */
+export async function revokeSessions(tx: Tx, managerId: number, which: Which, at: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('manager_id', '=', managerId)
+    .where('revoked_at', 'is', null)
+    .$if('only' in which, (query) => query.where('id', '=', (which as { only: number }).only))
+    .$if('except' in which && which.except !== null, (query) =>
+      query.where('id', '!=', (which as { except: number }).except),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A refresh token with the session it belongs to, both locked: of several who come with a session's tokens, one is seen after the other. */
+export const lockRefreshToken = (
+  tx: Tx,
+  hash: string,
+): Promise<(RefreshTokenRow & { ended: boolean; last_used_at: Date }) | undefined> =>
+  tx
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .selectAll('refresh_tokens')
+    .select(['sessions.last_used_at', sql<boolean>`sessions.revoked_at is not null`.as('ended')])
+    .where('token_hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function insertRefreshToken(
+  tx: Tx,
+  token: { managerId: number; sessionId: number; hash: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      manager_id: token.managerId,
+      session_id: token.sessionId,
+      token_hash: token.hash,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .execute()
+}
+
+export async function updateReplaced(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('refresh_tokens').set({ replaced_at: at }).where('id', '=', id).execute()
+}
+
+/** for so long an old mailed link can tell what it was and have a new one mailed */
+const rememberedMs = 90 * DAY_MS
+
+/** Forgets tokens and sessions that can do nothing any more; `unusedSince` is the age at which a session has died. */
+export async function removeExpired(db: Db, now: Date, unusedSince: Date): Promise<void> {
+  const forgotten = new Date(now.getTime() - rememberedMs)
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<', forgotten).execute()
+  await db.deleteFrom('sessions').where('last_used_at', '<', unusedSince).execute()
+}

@@ -1,0 +1,147 @@
+import type { PersonChange } from '@stationmaster/contract'
+import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../../platform/general/audit.ts'
+import type { LiveBus } from '../../../../platform/general/live.ts'
+import type { Caller } from '../../../../platform/http/caller.ts'
+import { Failure, isDuplicate } from '../../../../platform/http/failure.ts'
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import { sendInvitation } from '../links/invite.ts'
+import { addressWish, askNewEmail } from '../links/new-email.ts'
+import type { ManagersParts } from '../parts.ts'
+import { changePassword } from '../signing-in/change-password.ts'
+import { hashPassword } from '../signing-in/passwords.ts'
+import { provePassword } from '../signing-in/proof.ts'
+import { revokeSessions } from '../signing-in/session-store.ts'
+import {
+  findManager,
+  lockAdministrators,
+  lockManager,
+  type ManagerColumns,
+  type ManagerRow,
+  updateManager,
+} from '../store.ts'
+import { mayChange } from './people.ts'
+import { owningRoles } from './people-store.ts'
+
+export interface StaffParts extends ManagersParts {
+  live: LiveBus
+}
+
+interface Asked {
+  id: number
+  change: PersonChange
+  remoteAddress: string
+}
+
+/**
+ * Changes a manager: an administrator anybody, everybody their own profile. A new role, owner or block holds for the very
+ * next call, a block and a new password end sessions, a new address has to be confirmed. Throws manager.not_found, manager.exists, manager.self, manager.owner_invalid or auth.forbidden.
+ */
+export async function changeManager(parts: StaffParts, caller: Caller, asked: Asked): Promise<void> {
+  refuse(caller, asked)
+  const { id, change, remoteAddress } = asked
+  const at = parts.clock.now()
+  await expectProof(parts, caller, asked)
+  const passwordHash = change.new_password && (await hashPassword(change.new_password))
+  try {
+    await inRepeatableTransaction(parts.db, async (tx) => {
+      await save(tx, parts, caller, asked, at)
+      if (!passwordHash) return
+      const who = { managerId: id, callerId: caller.id, keepSessionId: caller.sessionId ?? null }
+      await changePassword(tx, parts.mailer, { ...who, passwordHash, remoteAddress, at })
+    })
+  } catch (error) {
+    throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
+  }
+  parts.access.forget(id)
+  if (asksForRights(change)) parts.live.dismiss(id)
+}
+
+/** A new password or address in the hands of who only found a session would be the account in their hands. */
+async function expectProof(parts: StaffParts, caller: Caller, { id, change }: Asked): Promise<void> {
+  const before = await findManager(parts.db, id)
+  if (!before) throw new Failure('manager.not_found')
+  const wish = addressWish(before, change.email)
+  if (change.new_password !== undefined || wish === 'confirm')
+    await provePassword(parts, caller, { currentPassword: change.current_password })
+}
+
+const asksForRights = ({ role, owner_id, blocked }: PersonChange): boolean =>
+  role !== undefined || owner_id !== undefined || blocked !== undefined
+
+/** Throws when a caller may not ask for such a change at all. */
+function refuse(caller: Caller, { id, change }: Asked): void {
+  const own = caller.id === id
+  if (!own && caller.role !== 'administrator') throw new Failure('manager.not_found')
+  if (caller.role !== 'administrator' && asksForRights(change)) throw new Failure('auth.forbidden')
+  const ofTheirs = [change.language, change.silence_mails, change.new_password]
+  if (!own && ofTheirs.some((one) => one !== undefined)) throw new Failure('auth.forbidden')
+  const can = mayChange(caller, id)
+  if (own && !can.change_role && change.role !== undefined && change.role !== caller.role)
+    throw new Failure('manager.self')
+  if (own && !can.block && change.blocked) throw new Failure('manager.self')
+}
+
+async function save(
+  tx: Tx,
+  parts: StaffParts,
+  caller: Caller,
+  { id, change, remoteAddress }: Asked,
+  at: Date,
+): Promise<void> {
+  // two administrators who take each other's role wait here, and the second is none any more
+  if (caller.id !== id && !(await lockAdministrators(tx)).includes(caller.id))
+    throw new Failure('auth.forbidden')
+  const before = await lockManager(tx, id)
+  if (!before) throw new Failure('manager.not_found')
+  if (change.owner_id) await checkOwner(tx, id, change.owner_id)
+  const after = differenceOf(before, change, at)
+  const names = Object.keys(after) as (keyof ManagerColumns)[]
+  if (names.length === 0) return
+  if (after.new_email) await askNewEmail(tx, parts, before, after.new_email, caller.id)
+  await updateManager(tx, id, after)
+  if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at, agreed: change.free_stations }, id)
+  if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)
+  if (after.email)
+    await sendInvitation(tx, parts.mailer, { ...before, email: after.email }, { caller, remoteAddress, at })
+  await audit(tx, {
+    caller,
+    action: 'manager.change',
+    subjectType: 'manager',
+    subjectId: id,
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after,
+    remoteAddress,
+    at,
+  })
+}
+
+/** Throws manager.owner_invalid unless somebody (null: who is not there yet) may work for such an owner. */
+export async function checkOwner(tx: Tx, id: number | null, ownerId: number): Promise<void> {
+  const owner = ownerId === id ? undefined : await findManager(tx, ownerId)
+  if (!owner || !owningRoles.includes(owner.role)) throw new Failure('manager.owner_invalid')
+}
+
+/** The columns that a change makes different, with their new values. */
+function differenceOf(
+  before: ManagerRow,
+  { blocked, email, new_password: _, current_password: __, free_stations: ___, ...change }: PersonChange,
+  at: Date,
+): ManagerColumns {
+  const isBlocked = before.blocked_at !== null
+  const columns = Object.entries(change).filter(
+    ([name, value]) => value !== before[name as keyof ManagerColumns],
+  )
+  return {
+    ...Object.fromEntries(columns),
+    ...addressColumns(before, email),
+    ...(blocked === undefined || blocked === isBlocked ? {} : { blocked_at: blocked ? at : null }),
+  }
+}
+
+function addressColumns(before: ManagerRow, email: string | undefined): ManagerColumns {
+  const wish = addressWish(before, email)
+  if (wish === 'nothing') return {}
+  if (wish === 'withdraw') return { new_email: null }
+  return wish === 'replace' ? { email: email! } : { new_email: email! }
+}

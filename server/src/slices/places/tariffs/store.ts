@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { groupBy } from '../../../platform/general/group-by.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { type Candidate, chooseVersion, type TariffScope } from './changes/effective.ts'
+import type { TariffElement, TariffVersion } from './elements.ts'
+import type { IdleTerms } from './idle-terms.ts'
+
+/** A version as it is stored, ready to be priced with. */
+export interface StoredVersion extends TariffVersion {
+  tariffId: number
+  elements: TariffElement[]
+  /** null: it says nothing of cars that stay */
+  idle: IdleTerms | null
+}
+
+/** What decides about a connector's price. */
+export interface AssignableConnector {
+  id: number
+  stationId: string
+  locationId: number
+  ownerId: number | null
+  type: string
+  current: string
+  powerW: number
+}
+
+interface CandidateRow extends Candidate {
+  tariffId: number
+  scopeKey: string
+  elements: TariffElement[]
+  idle: IdleTerms | null
+  discountPercent: number
+  minPriceMinor: number | null
+  maxPriceMinor: number | null
+}
+
+/** The version that prices each connector at an instant; connectors without a price are absent. One query for any number of them. */
+export async function loadEffectiveVersions(
+  db: Db,
+  connectors: readonly AssignableConnector[],
+  at: Date,
+): Promise<Map<number, StoredVersion>> {
+  const versions = await loadVersionsAt(
+    db,
+    connectors.map((connector) => ({ connector, at })),
+  )
+  return new Map(
+    connectors.flatMap(({ id }, index) => {
+      const version = versions[index]
+      return version ? [[id, version]] : []
+    }),
+  )
+}
+
+/** The version that prices a connector at its instant, for each that is asked; null: there is none. One query for any number of them. */
+export async function loadVersionsAt(
+  db: Db,
+  asked: readonly { connector: AssignableConnector; at: Date }[],
+): Promise<(StoredVersion | null)[]> {
+  if (asked.length === 0) return []
+  const byScope = groupBy(
+    await listCandidates(
+      db,
+      asked.map(({ connector }) => connector),
+      asked.map(({ at }) => at.getTime()),
+    ),
+    ({ scopeKey }) => scopeKey,
+  )
+  return asked.map(({ connector, at }) => {
+    const around = scopesOf(connector).flatMap((scopeKey) => byScope.get(scopeKey) ?? [])
+    const version = chooseVersion(around, connector, at)
+    return version && versionOf(version)
+  })
+}
+
+/** Where a connector stands, the closest scope first; the same keys as the SQL below makes. */
+function scopesOf({ id, stationId, locationId, ownerId }: AssignableConnector): string[] {
+  const owner = ownerId === null ? [] : [key('owner', ownerId)]
+  return [
+    key('connector', id),
+    key('station', stationId),
+    key('location', locationId),
+    ...owner,
+    key('network', ''),
+  ]
+}
+
+const key = (scope: TariffScope, id: string | number) => `${scope} ${id}`
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+/** Of every assignment that covers one of the connectors, the newest version of its tariff that is valid at each of the instants. */
+async function listCandidates(
+  db: Db,
+  connectors: readonly AssignableConnector[],
+  instants: readonly number[],
+): Promise<CandidateRow[]> {
+  const owners = unique(connectors.flatMap(({ ownerId }) => ownerId ?? []))
+  const { rows } = await sql<CandidateRow>`
+    with covering as (
+      select * from tariff_assignments where scope = 'network'
+      union all
+      select * from tariff_assignments where scope = 'owner' and owner_id = any(${owners}::bigint[])
+      union all
+      select * from tariff_assignments
+      where scope = 'location' and location_id = any(${unique(connectors.map((one) => one.locationId))}::bigint[])
+      union all
+      select * from tariff_assignments
+      where scope = 'station' and station_id = any(${unique(connectors.map((one) => one.stationId))}::text[])
+      union all
+      select * from tariff_assignments
+      where scope = 'connector' and connector_id = any(${unique(connectors.map((one) => one.id))}::bigint[])
+    ),
+    valid as (
+      select (
+        select v.id from tariff_versions v
+        where v.tariff_id = c.tariff_id and v.valid_from <= at and (v.valid_to is null or v.valid_to > at)
+        order by v.valid_from desc, v.id desc limit 1
+      ) as id
+      from (select distinct tariff_id from covering) c
+      cross join unnest(${unique(instants).map((at) => new Date(at))}::timestamptz[]) as at
+    )
+    select a.id as "assignmentId", a.scope, a.connector_type as "connectorType", a.current,
+      a.power_min_w as "powerMinW", a.power_max_w as "powerMaxW", a.priority,
+      a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as "scopeKey",
+      v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements, v.idle,
+      v.discount_percent as "discountPercent", t.id as "tariffId",
+      coalesce(v.min_price_minor, t.min_price_minor) as "minPriceMinor",
+      coalesce(v.max_price_minor, t.max_price_minor) as "maxPriceMinor"
+    from covering a
+    join tariffs t on t.id = a.tariff_id
+    join tariff_versions v on v.tariff_id = t.id and v.id in (select id from valid)`.execute(db)
+  return rows
+}
+
+/** Versions by their ids; ids that do not exist are absent. */
+export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<number, StoredVersion>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Parameters<typeof versionOf>[0]>`
+    select v.id as "versionId", t.id as "tariffId", v.elements, v.idle, v.discount_percent as "discountPercent",
+      coalesce(v.min_price_minor, t.min_price_minor) as "minPriceMinor",
+      coalesce(v.max_price_minor, t.max_price_minor) as "maxPriceMinor"
+    from tariff_versions v join tariffs t on t.id = v.tariff_id
+    where v.id = any(${unique(ids)}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.versionId, versionOf(row)]))
+}
+
+/** A mark of all prices in force at an instant: another one as soon as a connector may cost something else. */
+export async function markPrices(db: Db, at: Date): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(concat_ws('|', (select string_agg(a::text, '|' order by a.id) from tariff_assignments a),
+      (select string_agg(concat_ws(' ', t.id, t.min_price_minor, t.max_price_minor), '|' order by t.id) from tariffs t),
+      (select string_agg(v.id::text, ' ' order by v.id) from tariff_versions v
+        where v.valid_from <= ${at} and (v.valid_to is null or v.valid_to > ${at})))) as mark`.execute(db)
+  return rows[0]!.mark
+}
+
+const rememberedMost = 10_000
+
+/** Versions by their ids, read once: a version never changes. */
+export class KnownVersions {
+  private readonly byId = new Map<number, StoredVersion>()
+
+  async load(db: Db, ids: readonly number[]): Promise<Map<number, StoredVersion>> {
+    const missing = ids.filter((id) => !this.byId.has(id))
+    if (missing.length > 0) {
+      if (this.byId.size + missing.length > rememberedMost) this.byId.clear()
+      for (const [id, version] of await loadVersions(db, missing)) this.byId.set(id, version)
+    }
+    return new Map(ids.flatMap((id) => (this.byId.has(id) ? [[id, this.byId.get(id)!]] : [])))
+  }
+}
+
+function versionOf(
+  row: Pick<
+    CandidateRow,
+    'versionId' | 'tariffId' | 'elements' | 'idle' | 'discountPercent' | 'minPriceMinor' | 'maxPriceMinor'
+  >,
+): StoredVersion {
+  const { versionId, tariffId, elements, idle, discountPercent, minPriceMinor, maxPriceMinor } = row
+  return { id: versionId, tariffId, elements, idle, discountPercent, minPriceMinor, maxPriceMinor }
+}

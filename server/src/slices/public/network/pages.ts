@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { type Language, languages, type NetworkPlace } from '@stationmaster/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../../platform/http/failure.ts'
+import { builtWeb, shownLanguage } from '../../../platform/http/web.ts'
+import { listOf, placeOf } from './linked-data.ts'
+import type { PublicNetwork } from './public-network.ts'
+import { addressOf, sitemapOf } from './sitemap.ts'
+
+export interface PagesParts {
+  /** null: the operator has switched it off */
+  shown: PublicNetwork | null
+  publicUrl: string | null
+  /** sites that may show the pages in a frame */
+  embedOrigins: readonly string[]
+}
+
+/** What the build of the web application leaves for the server (web/src/prerender.tsx). */
+interface Drawing {
+  drawPlace(blank: string, language: Language, place: NetworkPlace): Promise<string>
+}
+
+/** drawn pages that are remembered */
+const keptMost = 500
+
+/**
+ * Serves /network and /network/{location}, in the language that `lang` names or else the visitor's: drawn, so that they are read before anything runs and by search engines; with what
+ * they show as linked data, and in the frames of the sites that may.
+ */
+export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrigins }: PagesParts): void {
+  const template = (name: string, language: Language) =>
+    readFile(join(builtWeb, 'pages', language, `${name}.html`), 'utf8')
+  let drawing: Promise<Drawing> | undefined
+  const draw = async (language: Language, place: NetworkPlace): Promise<string> => {
+    drawing ??= import(pathToFileURL(join(builtWeb, 'server', 'prerender.js')).href)
+    return (await drawing).drawPlace(await template('network-place', language), language, place)
+  }
+  const kept = new Map<string, { of: string; page: string }>()
+
+  const place = async (language: Language, id: number): Promise<string | undefined> => {
+    const found = await shown?.find(id)
+    if (!found) return undefined
+    const of = scriptText(found)
+    const key = `${language} ${id}`
+    const known = kept.get(key)
+    if (known?.of === of) return known.page
+    const drawn = await draw(language, found)
+    const page = drawn.replace('</body>', () =>
+      [
+        `  <script type="application/json" id="place">${of}</script>`,
+        `  <script type="application/ld+json">${scriptText(placeOf(found, publicUrl))}</script>`,
+        '</body>',
+      ].join('\n  '),
+    )
+    kept.delete(key)
+    kept.set(key, { of, page })
+    if (kept.size > keptMost) kept.delete(kept.keys().next().value!)
+    return page
+  }
+
+  const list = async (language: Language): Promise<string | undefined> => {
+    if (!shown) return undefined
+    const data = scriptText(listOf(await shown.list(), publicUrl))
+    return (await template('network', language)).replace(
+      '</body>',
+      () => `  <script type="application/ld+json">${data}</script>\n  </body>`,
+    )
+  }
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: (language: Language) => Promise<string | undefined>,
+  ) => {
+    const { lang } = request.query as { lang?: unknown }
+    const asked = languages.find((one) => one === lang)
+    const shownThere = shownLanguage(request)
+    const language = asked ?? languages.find((one) => one === shownThere) ?? 'en'
+    mayBeFramed(reply, embedOrigins)
+    const text = await page(language)
+    if (publicUrl && text !== undefined) {
+      const { pathname } = new URL(request.url, publicUrl)
+      reply.header('link', `<${addressOf(publicUrl, pathname, asked)}>; rel="canonical"`)
+    }
+    return reply
+      .code(text === undefined ? 404 : 200)
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-language, cookie' })
+      .type('text/html; charset=utf-8')
+      .send(text ?? (await readFile(join(builtWeb, 'index.html'), 'utf8')))
+  }
+
+  app.get('/robots.txt', (_request, reply) => {
+    const map = publicUrl && shown ? `\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n` : ''
+    return reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\n${map}`)
+  })
+  app.get('/sitemap.xml', async (_request, reply) => {
+    // without it nobody knows the addresses' host
+    if (!publicUrl || !shown) throw new Failure('request.not_found')
+    const ids = (await shown.list()).map(({ id }) => id)
+    return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemapOf(publicUrl, ids)))
+  })
+  app.get('/network', (request, reply) => send(request, reply, list))
+  app.get<{ Params: { id: string } }>('/network/:id', (request, reply) =>
+    send(request, reply, async (language) =>
+      /^\d{1,15}$/.test(request.params.id) ? place(language, Number(request.params.id)) : undefined,
+    ),
+  )
+}
+
+/** Lets other sites show a page, and nobody else. */
+function mayBeFramed(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`),
+  )
+  // the older header knows no list
+  reply.removeHeader('x-frame-options')
+}
+
+/** A value as the text of a script element, which a closing tag within would end. */
+const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,22 @@
+import { network } from '@stationmaster/contract'
+import { Failure } from '../../../platform/http/failure.ts'
+import { type Rest, route } from '../../../platform/http/http.ts'
+import type { PublicNetwork } from './public-network.ts'
+
+/** What everybody may read of the network; nothing where the operator has switched it off (null). */
+export function networkRoutes(rest: Rest, shown: PublicNetwork | null): void {
+  const snapshot = () => {
+    if (!shown) throw new Failure('request.not_found')
+    return shown.snapshot()
+  }
+
+  route(rest, network.feed, async () => (await snapshot()).feed)
+  route(rest, network.geojson, async () => (await snapshot()).geojson)
+  route(rest, network.availability, async () => (await snapshot()).availability)
+
+  route(rest, network.location, async ({ params }) => {
+    const place = await shown?.find(params.id)
+    if (!place) throw new Failure('location.not_found')
+    return place
+  })
+}

@@ -1,0 +1,181 @@
+import type { Language, offerBody } from '@stationmaster/contract'
+import type { z } from 'zod'
+import { audit } from '../../../platform/general/audit.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import type { Tx } from '../../../platform/schema/schema.ts'
+import * as rules from '../../charging/orders/machine/rules.ts'
+import type { OrderBook } from '../../charging/orders/messages/book.ts'
+import type { Order } from '../../charging/orders/order.ts'
+import { chargeHoldOf } from '../../charging/orders/prepaid/hold.ts'
+import { createForDriver, giveUp, offer } from '../../charging/orders/prepaid/prepaid.ts'
+import { isSpokenFor } from '../../charging/orders/sessions/adopt.ts'
+import { drawOrderIds, lockOpenOn, lockOrder, seesOrder } from '../../charging/orders/store.ts'
+import type { Commander } from '../../control/commands/parts.ts'
+import { checkDriver, checkIdle } from '../../control/commands/sessions/for-driver.ts'
+import { limitsOf } from '../../control/commands/sessions/start.ts'
+import { type CommandTarget, findTarget } from '../../control/commands/target.ts'
+import { simpleView } from '../../places/tariffs/elements.ts'
+import { loadEffectiveVersions } from '../../places/tariffs/store.ts'
+import { takesReservations } from '../../stations/stations/status/reservable-store.ts'
+import { canStart } from '../../stations/stations/status/status.ts'
+import { checkAddress, type Linked, linkTo } from './links.ts'
+import type { PayParts } from './parts.ts'
+import { agreementOf } from './rules.ts'
+import { removeLinks } from './store.ts'
+
+type Asked = z.output<typeof offerBody>
+
+export interface Offered extends Linked {
+  order_id: number
+  hold_amount: number
+}
+
+/**
+ * Takes a charge or a reservation for a driver, who pays for it by a link; that of a driver who is named is mailed to the driver alone.
+ * A transaction that the plug began and that is nobody's is offered for a charge. Throws payment.*, station.*, connector.* or driver.*
+ * when that cannot be.
+ */
+export async function offerOrder(
+  parts: PayParts,
+  commander: Commander & { language: Language },
+  connectorId: number,
+  asked: Asked,
+): Promise<Offered> {
+  const { db, desk, links, orderWork } = parts
+  const { caller } = commander
+  const target = await findTarget(db, caller, connectorId)
+  if (asked.driver_id) await checkDriver(parts, db, caller, asked.driver_id)
+  // whoever takes no money offers nothing, but to drivers who may have a balance
+  else void desk.provider
+  checkAddress(asked.driver_id, asked.email)
+  if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
+  if (target.station.paused) throw new Failure('station.sales_paused')
+  if (!links.get(target.station.id)) throw new Failure('station.offline')
+  await checkPlace(parts, target, asked)
+  return orderWork.change(
+    (tx) => lockOpenOn(tx, connectorId),
+    async (book, [open], tx) => {
+      if (open && (!target.awaitsCard || open.id !== target.openOrderId || isSpokenFor(open)))
+        throw new Failure('connector.occupied', { orderId: open.id })
+      if (asked.driver_id) await checkIdle(tx, asked.driver_id)
+      const order = await take(parts, book, tx, { target, open, asked, managerId: caller.id })
+      const linked = await linkTo(parts, tx, order, { ...commander, email: asked.email ?? null })
+      const { now: at } = book.context
+      book.log(order.id, at, 'api', 'order_offered', {
+        request_endpoint: `connectors/${connectorId}/orders`,
+        request_post: JSON.stringify({ ...asked, email: asked.email ? '***' : null }),
+        text: caller.email,
+      })
+      const { driverId, holdMinor } = order
+      const after = { kind: asked.kind, driverId, holdMinor, mailedTo: linked.mailed_to }
+      await note(tx, commander, 'order.offer', order.id, at, after)
+      return { order_id: order.id, hold_amount: holdMinor ?? 0, ...linked }
+    },
+  )
+}
+
+/** A charge is for a connector where one may start, a reservation for one that is free at a station that knows reservations. */
+async function checkPlace({ db }: PayParts, target: CommandTarget, { kind }: Asked): Promise<void> {
+  const { connector, openOrderId, awaitsCard, station } = target
+  const { ocppStatus } = connector
+  if (openOrderId !== null && (!awaitsCard || kind === 'reservation'))
+    throw new Failure('connector.occupied', { orderId: openOrderId })
+  if (kind === 'reservation' && !(await takesReservations(db, station.id)))
+    throw new Failure('connector.no_reservations')
+  const fits =
+    kind === 'reservation'
+      ? ocppStatus === 'Available'
+      : canStart({ online: true, ocppStatus, openOrderId, awaitsCard })
+  if (!fits) throw new Failure('connector.not_available')
+}
+
+async function take(
+  { reservationFreeSeconds: freeSeconds }: PayParts,
+  book: OrderBook,
+  tx: Tx,
+  {
+    target: { station, connector },
+    open,
+    asked,
+    managerId,
+  }: { target: CommandTarget; open: Order | undefined; asked: Asked; managerId: number },
+): Promise<Order> {
+  const { now } = book.context
+  const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
+  const limits = limitsOf(asked)
+  const chargeMinor = chargeHoldOf(limits, simpleView(version?.elements ?? []))
+  if (chargeMinor === null) throw new Failure('payment.nothing_to_pay')
+  const minutes = asked.kind === 'reservation' ? (asked.minutes ?? 60) : null
+  const agreed = agreementOf(
+    limits,
+    chargeMinor,
+    minutes === null ? null : { seconds: minutes * 60, freeSeconds },
+  )
+  const driverId = asked.driver_id ?? null
+  if (open) {
+    await removeLinks(tx, open.id)
+    return book.put(rules.timed(offer(open, { driverId, managerId }, agreed, now)), 'all')
+  }
+  const [id] = await drawOrderIds(tx, 1)
+  const place = { id: id!, locationId: station.locationId, stationId: station.id, connectorId: connector.id }
+  const tariff = { tariffVersionId: version?.id ?? null, discountPercent: version?.discountPercent ?? 0 }
+  return book.add(createForDriver({ ...place, ...tariff, driverId, managerId }, agreed, now))
+}
+
+/** Cancels an order that has not started; throws order.not_found, order.has_started. */
+export async function cancelOrder(
+  { orderWork, db }: PayParts,
+  commander: Commander,
+  orderId: number,
+  reason: string,
+): Promise<void> {
+  const { caller } = commander
+  if (!(await seesOrder(db, caller, orderId))) throw new Failure('order.not_found')
+  await giveOrderUp({ orderWork }, orderId, 'canceled_by_operator', async (book, tx) => {
+    const { now } = book.context
+    book.log(orderId, now, 'api', 'order_canceled', {
+      request_endpoint: `orders/${orderId}/cancel`,
+      text: `${caller.email}: ${reason}`,
+      response_code: 200,
+    })
+    await note(tx, commander, 'order.cancel', orderId, now, { reason })
+  })
+}
+
+/** Cancels an order before its start, for whoever may; throws order.not_found, order.has_started. */
+export function giveOrderUp(
+  { orderWork }: Pick<PayParts, 'orderWork'>,
+  orderId: number,
+  reason: string,
+  noted: (book: OrderBook, tx: Tx) => unknown,
+): Promise<Order> {
+  return orderWork.change(
+    async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
+    async (book, [order], tx) => {
+      const { now } = book.context
+      const step = order && giveUp(order, reason, now)
+      if (!step) throw new Failure(order ? 'order.has_started' : 'order.not_found')
+      await noted(book, tx)
+      return book.take({ ...step, order: rules.timed(step.order) })
+    },
+  )
+}
+
+async function note(
+  tx: Tx,
+  { caller, remoteAddress }: Commander,
+  action: string,
+  orderId: number,
+  at: Date,
+  after: object,
+): Promise<void> {
+  await audit(tx, {
+    caller,
+    action,
+    subjectType: 'order',
+    subjectId: orderId,
+    after,
+    at,
+    ...(remoteAddress ? { remoteAddress } : {}),
+  })
+}

@@ -1,0 +1,154 @@
+import { contract, type PayPage } from '@stationmaster/contract'
+import type { FastifyRequest } from 'fastify'
+import { languageOf } from '../../../platform/general/language.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import { type Received, type Rest, route } from '../../../platform/http/http.ts'
+import { limitByLink } from '../../../platform/http/secret-calls.ts'
+import { say } from '../../charging/feedback/actions.ts'
+import { findOrder } from '../../charging/orders/store.ts'
+import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
+import { cancelByDriver, startByDriver, stopByDriver } from './drive.ts'
+import { addLink } from './links.ts'
+import { cancelOrder, offerOrder } from './offer.ts'
+import { readPage } from './page.ts'
+import type { PayParts } from './parts.ts'
+import { buy, mailCodeFor, takeBack } from './services.ts'
+import { startFor } from './start.ts'
+import { findLinked, type LinkedOrder } from './store.ts'
+import { mailCode } from './ways/balance.ts'
+import { checkCard } from './ways/check-card.ts'
+import { linkForDebt, payDebt } from './ways/debts.ts'
+import { payFor } from './ways/pay-for.ts'
+
+/** What the staff start and take for drivers, and the page by which drivers pay for it and see it. */
+export function payRoutes(
+  rest: Rest,
+  parts: PayParts & { throttles: AccountThrottles; publicKey(): Promise<string | null> },
+): void {
+  const { db, clock, throttles } = parts
+  const boundLink = limitByLink(rest.app)
+
+  route(rest, contract.connectors.start, ({ params, body, caller, remoteAddress, request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    return startFor(parts, { caller, remoteAddress, language }, params.id, body)
+  })
+  route(rest, contract.pay.offer, ({ params, body, caller, remoteAddress, request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    return offerOrder(parts, { caller, remoteAddress, language }, params.id, body)
+  })
+  route(rest, contract.pay.link, ({ params, body, caller, remoteAddress, request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    return addLink(parts, { caller, remoteAddress, language }, params.id, body.email ?? null)
+  })
+  route(rest, contract.pay.debtLink, ({ params, body, caller, remoteAddress, request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    return linkForDebt(parts, { caller, remoteAddress, language }, params.id, body)
+  })
+  route(rest, contract.pay.cancel, async ({ params, body, caller, remoteAddress }) => {
+    await cancelOrder(parts, { caller, remoteAddress }, params.id, body.reason)
+    return { order_id: params.id }
+  })
+
+  /** What a link names; whoever guesses at links is soon refused, and shuts out nobody who has one. */
+  const linkedOf = async ({
+    params: { token },
+    request,
+  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'request'>): Promise<LinkedOrder> => {
+    const find = () => findLinked(db, token)
+    const linked = await throttles.opened(request, clock.now(), find, 'payment.not_found')
+    await boundLink(request as FastifyRequest<{ Params: { token: string } }>)
+    return linked
+  }
+  /** The order of a link that is good for all of it. */
+  const orderOf = async (received: Parameters<typeof linkedOf>[0]): Promise<number> => {
+    const { orderId, forDebt } = await linkedOf(received)
+    if (forDebt) throw new Failure('payment.not_found')
+    return orderId
+  }
+  const readerOf = ({
+    params,
+    remoteAddress,
+    request,
+  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'remoteAddress' | 'request'>) => ({
+    token: params.token,
+    remoteAddress,
+    language: languageOf(request.headers['accept-language']),
+  })
+  const show = (
+    linked: LinkedOrder,
+    { request }: Pick<Received<unknown, unknown, unknown>, 'request'>,
+  ): Promise<PayPage> => readPage(parts, linked, languageOf(request.headers['accept-language']))
+  const page = (
+    orderId: number,
+    received: Pick<Received<unknown, unknown, unknown>, 'request'>,
+  ): Promise<PayPage> => show({ orderId, forDebt: false }, received)
+
+  route(rest, contract.pay.page, async (received) => show(await linkedOf(received), received))
+  route(rest, contract.pay.payDebt, async (received) => {
+    const linked = await linkedOf(received)
+    await payDebt(parts, linked, readerOf(received), received.body)
+    return show(linked, received)
+  })
+  route(rest, contract.pay.payment, async (received) => {
+    const orderId = await orderOf(received)
+    await payFor(parts, orderId, readerOf(received), received.body)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.balanceCode, async (received) => {
+    const orderId = await orderOf(received)
+    await mailCode(parts, orderId, readerOf(received))
+    return page(orderId, received)
+  })
+
+  route(rest, contract.pay.buy, async (received) => {
+    const orderId = await orderOf(received)
+    await buy(parts, orderId, readerOf(received), received.body)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.serviceCode, async (received) => {
+    const orderId = await orderOf(received)
+    await mailCodeFor(parts, orderId, received.body, readerOf(received).language)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.takeBack, async (received) => {
+    const orderId = await orderOf(received)
+    await takeBack(parts, orderId, received.params.id)
+    return page(orderId, received)
+  })
+
+  route(rest, contract.pay.checkCard, async (received) => {
+    const orderId = await orderOf(received)
+    await checkCard(parts, orderId, readerOf(received), received.body)
+    return page(orderId, received)
+  })
+
+  route(rest, contract.pay.giveUp, async (received) => {
+    const orderId = await orderOf(received)
+    await cancelByDriver(parts, orderId)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.start, async (received) => {
+    const orderId = await orderOf(received)
+    await startByDriver(parts, orderId)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.stop, async (received) => {
+    const orderId = await orderOf(received)
+    await stopByDriver(parts, orderId)
+    return page(orderId, received)
+  })
+
+  const heard = async (orderId: number, said: { rating: number | null; comment: string }): Promise<void> => {
+    await say(parts, (await findOrder(db, orderId))!, said)
+  }
+  route(rest, contract.pay.review, async (received) => {
+    const orderId = await orderOf(received)
+    await heard(orderId, received.body)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.report, async (received) => {
+    const orderId = await orderOf(received)
+    await heard(orderId, { rating: null, comment: received.body.comment })
+    return page(orderId, received)
+  })
+}

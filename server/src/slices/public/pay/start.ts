@@ -1,0 +1,41 @@
+import type { contract, Language } from '@stationmaster/contract'
+import type { z } from 'zod'
+import type { Commander } from '../../control/commands/parts.ts'
+import { type AskedStart, startCharging } from '../../control/commands/sessions/start.ts'
+import { type CommandTarget, findTarget } from '../../control/commands/target.ts'
+import { simpleView } from '../../places/tariffs/elements.ts'
+import { loadEffectiveVersions } from '../../places/tariffs/store.ts'
+import { offerOrder } from './offer.ts'
+import type { PayParts } from './parts.ts'
+
+type Started = z.output<typeof contract.connectors.start.answer>
+
+/**
+ * Starts charging from afar. What is to cost a driver something is not started: the driver is mailed, and it waits until the driver has
+ * agreed. Throws what `startCharging` and `offerOrder` do.
+ */
+export async function startFor(
+  parts: PayParts,
+  commander: Commander & { language: Language },
+  connectorId: number,
+  asked: AskedStart,
+): Promise<Started> {
+  const costs =
+    asked.driver_id &&
+    (await costsSomething(parts, await findTarget(parts.db, commander.caller, connectorId)))
+  if (!costs) return startCharging(parts, commander, connectorId, asked)
+  const { order_id: id, mailed_to } = await offerOrder(parts, commander, connectorId, {
+    ...asked,
+    kind: 'charge',
+  })
+  return { id, awaits_driver: true, ...(mailed_to === null ? {} : { mailed_to }) }
+}
+
+async function costsSomething(
+  { db, clock }: PayParts,
+  { station, connector }: CommandTarget,
+): Promise<boolean> {
+  if (!station.monetized) return false
+  const version = (await loadEffectiveVersions(db, [connector], clock.now())).get(connector.id)
+  return Object.values(simpleView(version?.elements ?? [])).some((price) => price > 0)
+}

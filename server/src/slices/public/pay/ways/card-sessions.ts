@@ -1,0 +1,20 @@
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { mailDriver } from '../links.ts'
+import type { PayParts } from '../parts.ts'
+
+export type Telling = Pick<PayParts, 'mailer' | 'clock' | 'currency'>
+
+/**
+ * Tells drivers of sessions that have begun with their charging cards and are paid with the cards that they have saved: a tag can be
+ * copied, so whoever has an address hears of it at once, and can stop it.
+ */
+export async function tellDrivers(tx: Tx, orders: readonly Order[], parts: Telling): Promise<void> {
+  for (const order of orders) {
+    const { id: orderId, driverId, holdMinor } = order
+    if (driverId === null || holdMinor === null) continue
+    await noteAgreed(tx, { orderId, by: 'tag', amountMinor: holdMinor, at: parts.clock.now() })
+    await mailDriver(parts, tx, { ...order, driverId }, { by: null, language: 'en' })
+  }
+}

@@ -1,0 +1,62 @@
+import type { contract, Language } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { z } from 'zod'
+import { inRepeatableTransaction, isRace } from '../../../../platform/database/transaction.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
+import { updateLanguage } from '../../../charging/drivers/store.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { lockOrder } from '../../../charging/orders/store.ts'
+import { standingOf } from '../../../control/commands/sessions/for-driver.ts'
+import { checkedMinor } from '../../../money/payments/cards/card-check.ts'
+import { isUndecided } from '../../../money/providers/payment/payment.ts'
+import { payLinkOf } from '../links.ts'
+import type { PayParts } from '../parts.ts'
+import { cardOf, giveWay } from './pay-for.ts'
+
+/** so often may cards be tried by one link */
+const attempts = { limit: 5, windowMs: 15 * MINUTE_MS }
+
+/** Whether the driver of an order may have a card saved without paying with it: the driver is known, and all is over. */
+export const mayCheck = ({ status, driverId }: Pick<Order, 'status' | 'driverId'>): boolean =>
+  status === 'completed' && driverId !== null
+
+/**
+ * Has a card checked and saved as that of an order's driver, and waits for the provider's first word; one that waits for the driver at
+ * the bank gives way. Throws payment.not_due, payment.under_way, payment.driver_blocked, request.too_many.
+ */
+export async function checkCard(
+  parts: PayParts,
+  orderId: number,
+  { token, language }: { token: string; language: Language },
+  card: z.output<typeof contract.pay.checkCard.body>,
+): Promise<void> {
+  const { db, desk, clock } = parts
+  const seconds = await takeAttempt(db, `check a card by order ${orderId}`, attempts, clock.now())
+  if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
+  await giveWay(parts, orderId, 'check')
+  const paymentId = await inRepeatableTransaction(
+    db,
+    async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (!order || order.driverId === null || !mayCheck(order)) throw new Failure('payment.not_due')
+      if ((await standingOf(parts, tx, order.driverId))?.blocked) throw new Failure('payment.driver_blocked')
+      await updateLanguage(tx, order.driverId, language)
+      const files = await desk.listFiles(tx, orderId, 'check')
+      if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
+        throw new Failure('payment.under_way')
+      return desk.pay(tx, {
+        orderId,
+        purpose: 'check',
+        method: 'card',
+        amountMinor: checkedMinor,
+        description: `Card check, order ${orderId}`,
+        returnUrl: payLinkOf(parts, token),
+        paidWith: cardOf(card),
+        keepsCard: true,
+      })
+    },
+    isRace,
+  )
+  await desk.carryOut(paymentId)
+}

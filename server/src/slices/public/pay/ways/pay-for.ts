@@ -1,0 +1,130 @@
+import type { contract, Language } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { z } from 'zod'
+import { inRepeatableTransaction, isRace } from '../../../../platform/database/transaction.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import { takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
+import { updateLanguage } from '../../../charging/drivers/store.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { awaitsMoney } from '../../../charging/orders/prepaid/prepaid.ts'
+import { findOrder, lockOrder } from '../../../charging/orders/store.ts'
+import { standingOf } from '../../../control/commands/sessions/for-driver.ts'
+import { findSavedCard } from '../../../money/providers/cards/saved-card-store.ts'
+import type { PaymentPurpose, ProviderPaymentState } from '../../../money/providers/payment/payment.ts'
+import type { PaidWith } from '../../../money/providers/port.ts'
+import { keepContact, removeContact } from '../../../money/receipts/store.ts'
+import { payLinkOf } from '../links.ts'
+import type { PayParts } from '../parts.ts'
+import { getPlace } from '../store.ts'
+import { checkNothingUnderWay, payFromBalance } from './balance.ts'
+
+type Given = z.output<typeof contract.pay.payment.body>
+type Owed = z.output<typeof contract.pay.payDebt.body>
+
+/** so often may a driver try to pay for an order */
+const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
+
+/**
+ * Asks the provider to hold what an order is paid with, or to take it where the method knows no hold, and waits for its first word. An
+ * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
+ * payment.driver_owes, payment.email_needed, payment.no_saved_card.
+ */
+export async function payFor(
+  parts: PayParts,
+  orderId: number,
+  { token, language, remoteAddress }: { token: string; language: Language; remoteAddress: string },
+  given: Given,
+): Promise<void> {
+  const { db, desk, clock } = parts
+  const seconds = await takeAttempt(db, `pay for order ${orderId}`, attempts, clock.now())
+  if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
+  const driverId = (await findOrder(db, orderId))?.driverId
+  const standing = driverId ? await standingOf(parts, db, driverId) : undefined
+  if (standing?.blocked) throw new Failure('payment.driver_blocked')
+  if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
+  const email = contactIn(given)
+  if (parts.receipts.needsCustomer && !driverId && !email) throw new Failure('payment.email_needed')
+  if (driverId) await updateLanguage(db, driverId, language)
+  await giveWay(parts, orderId, 'charging')
+  if (given.method === 'account') return payFromBalance(parts, orderId, { code: given.code, remoteAddress })
+  const paymentId = await inRepeatableTransaction(
+    db,
+    async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
+      await checkNothingUnderWay(tx, desk, orderId)
+      // an address that somebody else gave, who did not come to pay, is not whoever pays now
+      if (email) await keepContact(tx, orderId, { email, language })
+      else await removeContact(tx, orderId)
+      const paidWith = await paidWithOf(tx, parts, order, given)
+      if (given.method === 'saved_card')
+        await noteAgreed(tx, {
+          orderId,
+          by: 'link',
+          amountMinor: order.holdMinor ?? 0,
+          at: clock.now(),
+          remoteAddress,
+        })
+      const { stationNumber, place } = await getPlace(tx, order)
+      return desk.pay(tx, {
+        orderId,
+        purpose: 'charging',
+        method: given.method === 'sbp' ? 'sbp' : 'card',
+        amountMinor: order.holdMinor ?? 0,
+        description: `Charging, ${place.name}, station ${stationNumber}, order ${orderId}`,
+        returnUrl: payLinkOf(parts, token),
+        paidWith,
+        keepsCard: given.method === 'card' && given.save_card === true && order.driverId !== null,
+      })
+    },
+    isRace,
+  )
+  await desk.carryOut(paymentId)
+}
+
+/** Lets go of an attempt that its driver left at the bank, or of what stands in other states that are told. */
+export async function giveWay(
+  { db, desk }: Pick<PayParts, 'db' | 'desk'>,
+  orderId: number,
+  purpose: PaymentPurpose,
+  states: readonly ProviderPaymentState[] = ['action'],
+): Promise<void> {
+  const files = await desk.listFiles(db, orderId, purpose)
+  for (const { payment } of files) {
+    if (!states.includes(payment.state)) continue
+    await inRepeatableTransaction(db, async (tx) => {
+      await lockOrder(tx, orderId)
+      await desk.ask(tx, payment.id, { kind: 'cancel', amountMinor: 0 })
+    })
+    await desk.carryOut(payment.id)
+  }
+}
+
+export const contactIn = (given: Given | Owed): string | null =>
+  ('receipt_email' in given && given.receipt_email) || null
+
+/** What is paid with; a saved card is its driver's, whose link this is. Throws payment.no_saved_card. */
+export async function paidWithOf(
+  tx: Tx,
+  { desk }: PayParts,
+  { driverId }: Order,
+  given: Given | Owed,
+): Promise<PaidWith> {
+  if (given.method === 'card') return cardOf(given)
+  if (given.method !== 'saved_card') return {}
+  const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)
+  if (methodRef === undefined) throw new Failure('payment.no_saved_card')
+  return { methodRef }
+}
+
+/** A card as it came, for the provider. */
+export const cardOf = (given: z.output<typeof contract.pay.checkCard.body>) => ({
+  card: {
+    encryptedCardNumber: given.encrypted_card_number,
+    encryptedSecurityCode: given.encrypted_security_code,
+    expirationMonth: given.expiration_month,
+    expirationYear: given.expiration_year,
+  },
+})

@@ -1,0 +1,138 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { searched } from '../../../platform/statements/search.ts'
+import { type FrameRow, frameColumns } from './frame-store.ts'
+
+/** What a person looks for in a journal. */
+export interface FrameFilter {
+  /** who sent it */
+  direction?: 'station' | 'server' | undefined
+  actions?: readonly string[] | undefined
+  /** CALLERRORs, what could not be read, and what was remarked on */
+  errors?: boolean | undefined
+  search?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** A position in a station's journal, which is ordered by time and id. */
+export interface Position {
+  at: Date
+  id: number
+}
+
+export interface HistoryPage {
+  /** older than this position, newest first: the default */
+  before?: Position | undefined
+  /** newer than this position, oldest first */
+  after?: Position | undefined
+  limit: number
+}
+
+export interface HistoryPart {
+  rows: FrameRow[]
+  /** where to go on, in the same direction; null at the end */
+  next: Position | null
+}
+
+/** Rows that a filter may look at before its clock is read again. */
+const stepRows = 5000
+/** A search that finds little stops after this long and says where. */
+const searchMs = 300
+
+/**
+ * A part of a station's journal by keyset, through the one index that the table has. A filter that no index serves reads
+ * step by step and gives up after 300 ms with what it found: the caller goes on from `next`.
+ */
+export async function listHistory(
+  db: Db,
+  stationId: string,
+  filter: FrameFilter,
+  { before, after, limit }: HistoryPage,
+): Promise<HistoryPart> {
+  const way: Way = after ? 'on' : 'back'
+  const scan = { db, stationId, way, range: rangeOf(filter) }
+  const wanted = wantedOf(filter)
+  let from = after ?? before
+  if (!wanted) return cut(await read(scan, from, null, sql`true`, limit + 1), limit)
+  const until = performance.now() + searchMs
+  const rows: FrameRow[] = []
+  for (;;) {
+    const end = await placeAhead(scan, from)
+    rows.push(...(await read(scan, from, end, wanted, limit + 1 - rows.length)))
+    if (rows.length > limit) return cut(rows, limit)
+    if (end === null || performance.now() > until) return { rows, next: end }
+    from = end
+  }
+}
+
+type Way = 'back' | 'on'
+
+interface Scan {
+  db: Db
+  stationId: string
+  way: Way
+  range: RawBuilder<SqlBool>
+}
+
+function cut(rows: FrameRow[], limit: number): HistoryPart {
+  const kept = rows.slice(0, limit)
+  const last = kept.at(-1)
+  return { rows: kept, next: rows.length > limit && last ? { at: last.at, id: last.id } : null }
+}
+
+const orderOf = (way: Way) => (way === 'back' ? sql`f.at desc, f.id desc` : sql`f.at, f.id`)
+
+/** After one position and not after another; the plain comparisons of `at` leave whole days aside. */
+function between(way: Way, from: Position | undefined, end: Position | null): RawBuilder<SqlBool> {
+  const [near, far] = way === 'back' ? (['<', '>='] as const) : (['>', '<='] as const)
+  const nearAt = sql.raw(way === 'back' ? '<=' : '>=')
+  const beyond = from
+    ? sql`f.at ${nearAt} ${from.at} and (f.at, f.id) ${sql.raw(near)} (${from.at}, ${from.id})`
+    : sql`true`
+  const upTo = end
+    ? sql`f.at ${sql.raw(far)} ${end.at} and (f.at, f.id) ${sql.raw(far)} (${end.at}, ${end.id})`
+    : sql`true`
+  return sql<SqlBool>`${beyond} and ${upTo}`
+}
+
+async function read(
+  { db, stationId, way, range }: Scan,
+  from: Position | undefined,
+  end: Position | null,
+  wanted: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<FrameRow[]> {
+  const { rows } = await sql<FrameRow>`
+    select ${frameColumns} from frames f
+    where f.station_id = ${stationId} and ${between(way, from, end)} and ${range} and ${wanted}
+    order by ${orderOf(way)} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The last position of the next step, from the index alone; null when less than a step is left. */
+async function placeAhead(
+  { db, stationId, way, range }: Scan,
+  from: Position | undefined,
+): Promise<Position | null> {
+  const { rows } = await sql<Position>`
+    select f.at, f.id from frames f
+    where f.station_id = ${stationId} and ${between(way, from, null)} and ${range}
+    order by ${orderOf(way)} offset ${stepRows - 1} limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+function rangeOf({ from, to }: FrameFilter): RawBuilder<SqlBool> {
+  const since = from ? sql`f.at >= ${from}` : sql`true`
+  return sql<SqlBool>`${since} and ${to ? sql`f.at <= ${to}` : sql`true`}`
+}
+
+/** What no index serves; null when nothing of it is asked for. */
+function wantedOf({ direction, actions, errors, search }: FrameFilter): RawBuilder<SqlBool> | null {
+  const conditions: RawBuilder<unknown>[] = []
+  if (direction) conditions.push(sql`f.direction = ${direction === 'station' ? 'in' : 'out'}`)
+  if (actions && actions.length > 0) conditions.push(sql`f.action = any(${[...actions]}::text[])`)
+  if (errors) conditions.push(sql`(f.message_type in (0, 4) or f.remarks is not null)`)
+  if (search) conditions.push(searched(search, ['f.frame']))
+  return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : null
+}

@@ -1,0 +1,116 @@
+import { contract, type FrameFormat, type journalFilter } from '@stationmaster/contract'
+import { commandSchemas, protocols, stationActions } from '@stationmaster/ocpp'
+import type { z } from 'zod'
+import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
+import { audit } from '../../../platform/general/audit.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import { type Rest, route } from '../../../platform/http/http.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { findStation, type StationRow } from '../stations/store.ts'
+import { clearControllerLines, listControllerLines } from './controller-log-store.ts'
+import { exportHistory } from './export.ts'
+import { findFrame } from './frame-store.ts'
+import { type FrameFilter, listHistory, type Position } from './history-store.ts'
+import { messageOf } from './messages.ts'
+import { pairsOf } from './pairs.ts'
+import type { JournalWatch } from './watch.ts'
+
+export interface JournalParts {
+  db: Db
+  clock: Clock
+  watch: JournalWatch
+  downloads: DownloadLinks
+}
+
+type Asked = { [K in keyof typeof journalFilter]?: z.output<(typeof journalFilter)[K]> | undefined }
+
+/** The console of a station: its frames, its controller's lines, and what may be asked of it. */
+export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: JournalParts): void {
+  const stationOf = async (caller: Caller, id: string): Promise<StationRow> => {
+    const station = await findStation(db, caller, id)
+    if (!station) throw new Failure('station.not_found')
+    return station
+  }
+
+  route(rest, contract.journal.messages, async ({ params, query, caller }) => {
+    watch.reading(await stationOf(caller, params.stationId))
+    const { limit } = query
+    const [before, after] = [readCursor(query.before), readCursor(query.after)]
+    const { rows, next } = await listHistory(db, params.stationId, filterOf(query), { before, after, limit })
+    if (after) rows.reverse()
+    const pairs = await pairsOf(db, params.stationId, rows)
+    return { items: rows.map((row) => messageOf(row, pairs.get(row.id))), next: cursorOf(next) }
+  })
+
+  route(rest, contract.journal.message, async ({ params, query, caller }) => {
+    await stationOf(caller, params.stationId)
+    const row = await findFrame(db, params.stationId, new Date(query.at), params.id)
+    if (!row) throw new Failure('message.not_found')
+    const pairs = await pairsOf(db, params.stationId, [row])
+    return messageOf(row, pairs.get(row.id), true)
+  })
+
+  route(rest, contract.journal.export, async ({ params, body, caller, remoteAddress }) => {
+    const { format, ...asked } = body
+    const station = await stationOf(caller, params.stationId)
+    await audit(db, {
+      caller,
+      action: 'journal.export',
+      subjectType: 'station',
+      subjectId: station.id,
+      after: body,
+      at: clock.now(),
+      remoteAddress,
+    })
+    return { url: downloads.offer('journal', { stationId: station.id, format, asked }) }
+  })
+  downloads.serve('journal', (what) => {
+    const { stationId, format, asked } = what as { stationId: string; format: FrameFormat; asked: Asked }
+    return exportHistory(db, stationId, filterOf(asked), format)
+  })
+
+  route(rest, contract.journal.controllerLog, async ({ params, query, caller }) => {
+    watch.reading(await stationOf(caller, params.stationId))
+    const { connector_id: connector, limit } = query
+    const page = { connector, limit, before: readCursor(query.before) }
+    const { items, next } = await listControllerLines(db, caller.id, params.stationId, page)
+    return { items, next: cursorOf(next) }
+  })
+
+  route(rest, contract.journal.clearControllerLog, async ({ params, caller }) => {
+    const station = await stationOf(caller, params.stationId)
+    await clearControllerLines(db, caller.id, station.id, clock.now())
+    return undefined
+  })
+
+  route(rest, contract.journal.schemas, async ({ params }) => {
+    const protocol = protocols.find((one) => one === params.protocol)
+    if (!protocol) throw new Failure('request.not_found')
+    return [...commandSchemas(protocol)]
+  })
+
+  route(rest, contract.journal.actions, async () => [...stationActions])
+}
+
+function filterOf({ direction, action, errors, search, from, to }: Asked): FrameFilter {
+  return {
+    direction,
+    actions: action?.split(',').filter((one) => one !== ''),
+    errors,
+    search,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  }
+}
+
+/** Cursors are `<ms>_<id>`. */
+function readCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined
+  const [ms, id] = cursor.split('_').map(Number)
+  return { at: new Date(ms!), id: id! }
+}
+
+const cursorOf = (position: Position | null): string | null =>
+  position && `${position.at.getTime()}_${position.id}`

@@ -1,0 +1,44 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { Clock } from '../../../platform/general/clock.ts'
+
+/** A screen that follows a journal reads it at least this often. */
+const watchMs = 2 * MINUTE_MS
+const watchedMost = 1000
+
+/**
+ * Knows whose journal somebody reads at present, and tells when it grows. Nothing is told of the thousands of stations at
+ * which nobody looks, so their frames cost one look at an empty map.
+ */
+export class JournalWatch {
+  private readonly watched = new Map<string, { locationId: number; until: number }>()
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly publish: (signal: LiveSignal) => void,
+  ) {}
+
+  /** A station's journal is being read: for two minutes the reader is told when it grows. */
+  reading({ id, location_id }: { id: string; location_id: number }): void {
+    const now = this.clock.now().getTime()
+    if (this.watched.size >= watchedMost) this.forget(now)
+    this.watched.set(id, { locationId: location_id, until: now + watchMs })
+  }
+
+  /** Frames were written. */
+  wrote(frames: readonly { stationId: string }[]): void {
+    if (this.watched.size === 0) return
+    const grown = new Set<string>()
+    for (const { stationId } of frames) if (this.watched.has(stationId)) grown.add(stationId)
+    if (grown.size === 0) return
+    this.forget(this.clock.now().getTime())
+    for (const id of grown) {
+      const watch = this.watched.get(id)
+      if (watch) this.publish({ topic: 'journal', id, locationId: watch.locationId })
+    }
+  }
+
+  private forget(now: number): void {
+    for (const [id, { until }] of this.watched) if (until <= now) this.watched.delete(id)
+  }
+}

@@ -1,0 +1,104 @@
+import { MINUTE_MS, writing } from '@stationmaster/units'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import { groupBy } from '../../../platform/general/group-by.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Mailer } from '../../../platform/mail/mail.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import {
+  listResponsible,
+  listSilenceTerms,
+  type SilenceTerms,
+} from '../../places/locations/access/responsible-store.ts'
+import { type Contacted, listAway } from '../stations/connecting/away-store.ts'
+import { toldOf, type Watched } from './rules.ts'
+import {
+  endSilences,
+  keepSilences,
+  listOpenSilences,
+  listSilences,
+  lockSilences,
+  type Silence,
+} from './store.ts'
+
+interface SilenceParts {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  mailer: Mailer
+}
+
+/** Mails those who are responsible for a location when stations of it have been silent for too long, and when they are back. */
+export class SilenceWatch {
+  /** nobody could have come to us before */
+  private readonly upSince: Date
+
+  constructor(private readonly parts: SilenceParts) {
+    this.upSince = parts.clock.now()
+    parts.jobs.schedule('silences', '* * * * *', () => this.tell())
+  }
+
+  /** Tells what is to be told now; may be done at any time, by any node: each mail goes out once. */
+  async tell(): Promise<void> {
+    const { db, clock } = this.parts
+    await inTransaction(db, async (tx) => {
+      await lockSilences(tx)
+      const stations = await listAway(tx, await listOpenSilences(tx))
+      const ids = stations.map(({ stationId }) => stationId)
+      const places = groupBy(stations, ({ locationId }) => locationId)
+      const [silences, terms] = await Promise.all([
+        listSilences(tx, ids),
+        listSilenceTerms(tx, [...places.keys()]),
+      ])
+      for (const [locationId, own] of places) {
+        const watched = own.map((one) => this.watched(one, silences.get(one.stationId)))
+        await this.tellOf(tx, terms.get(locationId)!, watched, clock.now())
+      }
+    })
+  }
+
+  private watched(
+    { stationId, number, connectedAt, disconnectedAt, inOperation }: Contacted,
+    silence: Silence | undefined,
+  ): Watched {
+    const awaySince = disconnectedAt && disconnectedAt > this.upSince ? disconnectedAt : this.upSince
+    const told = silence ? { at: silence.toldAt, isOver: silence.endedAt !== null } : null
+    return { stationId, number, connectedAt, awaySince, told, counts: inOperation }
+  }
+
+  private async tellOf(tx: Tx, terms: SilenceTerms, stations: readonly Watched[], now: Date): Promise<void> {
+    const { silenceMinutes } = terms
+    const silenceMs = silenceMinutes === null ? null : silenceMinutes * MINUTE_MS
+    const { silent, isWhole, back, dropped } = toldOf(stations, silenceMs, now)
+    if (silent.length > 0) await this.mail(tx, terms, isWhole ? 'placeSilent' : 'stationsSilent', silent)
+    if (back.length > 0) await this.mail(tx, terms, 'stationsBack', back)
+    await keepSilences(
+      tx,
+      silent.map(({ stationId }) => stationId),
+      now,
+    )
+    await endSilences(tx, [...back.map(({ stationId }) => stationId), ...dropped], now)
+  }
+
+  private async mail(
+    tx: Tx,
+    { locationId, name, timeZone }: SilenceTerms,
+    what: 'stationsSilent' | 'placeSilent' | 'stationsBack',
+    stations: readonly Watched[],
+  ): Promise<void> {
+    const { mailer } = this.parts
+    const first = stations.reduce((one, other) => (other.awaySince < one.awaySince ? other : one))
+    for (const { email, language } of await listResponsible(tx, locationId))
+      await mailer.send(tx, {
+        to: email,
+        language,
+        name: what,
+        values: {
+          link: mailer.link(`/locations/${locationId}`),
+          place: name,
+          stations: stations.map(({ number }) => writing.stationNumber(number)).join(', '),
+          since: writing.when(first.awaySince, 'full', language, timeZone),
+        },
+      })
+  }
+}

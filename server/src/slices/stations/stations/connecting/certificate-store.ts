@@ -1,0 +1,51 @@
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../../platform/general/audit.ts'
+import type { Db } from '../../../../platform/schema/schema.ts'
+import type { SignedCertificate } from './authority.ts'
+
+/** The names that a station's certificate may be asked for: its id, and the serial number that it told when it booted; none when it is not ours. */
+export async function listStationNames(db: Db, stationId: string): Promise<string[]> {
+  const station = await db
+    .selectFrom('stations')
+    .select('serial_number')
+    .where('id', '=', stationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return station ? [stationId, ...(station.serial_number ? [station.serial_number] : [])] : []
+}
+
+/** Keeps a certificate that was signed; answers the row's id. */
+export function insertCertificate(
+  db: Db,
+  stationId: string,
+  { serial, notAfter }: SignedCertificate,
+  at: Date,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('station_certificates')
+      .values({ station_id: stationId, serial, issued_at: at, not_after: notAfter })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const subject = { subjectType: 'station', subjectId: stationId }
+    const after = { serial, not_after: notAfter.toISOString() }
+    await audit(tx, { ...subject, caller: null, action: 'station.sign_certificate', after, at })
+    return id
+  })
+}
+
+/** Keeps what a station said to its certificate. */
+export async function updateCertificate(db: Db, id: number, status: string): Promise<void> {
+  await db.updateTable('station_certificates').set({ status }).where('id', '=', id).execute()
+}
+
+/** The certificate that was signed for a station last. */
+export function findCertificate(db: Db, stationId: string) {
+  return db
+    .selectFrom('station_certificates')
+    .select(['serial', 'issued_at', 'not_after', 'status'])
+    .where('station_id', '=', stationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,98 @@
+import type { StationSetting } from '@stationmaster/ocpp'
+import { sql } from 'kysely'
+import { groupBy } from '../../../../platform/general/group-by.ts'
+import type { Db } from '../../../../platform/schema/schema.ts'
+import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
+import { isSecret } from '../../../../platform/watching/masked.ts'
+
+/** What a station last said is set on it. */
+export interface StoredConfiguration {
+  askedAt: Date
+  fetchedAt: Date | null
+  settings: StationSetting[]
+}
+
+export async function findConfiguration(db: Db, stationId: string): Promise<StoredConfiguration | null> {
+  const row = await db
+    .selectFrom('station_configurations')
+    .select(['asked_at as askedAt', 'fetched_at as fetchedAt', 'settings'])
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** When a station last told what is set on it; null: never. */
+export async function findFetchedAt(db: Db, stationId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('station_configurations')
+    .select('fetched_at as fetchedAt')
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  return row?.fetchedAt ?? null
+}
+
+/** What a station has said is set on it since its last start; null: nothing since. */
+export async function findSettingsSinceBoot(db: Db, stationId: string): Promise<StationSetting[] | null> {
+  const row = await db
+    .selectFrom('station_configurations as c')
+    .innerJoin('stations as s', 's.id', 'c.station_id')
+    .select('c.settings')
+    .where('c.station_id', '=', stationId)
+    .where('c.fetched_at', '>=', sql<Date>`coalesce(s.booted_at, '-infinity')`)
+    .executeTakeFirst()
+  return row?.settings ?? null
+}
+
+/** A station is asked for its settings; the report may come in parts under `requestId`. The last whole one stays until then. */
+export async function upsertAsked(db: Db, stationId: string, requestId: number, at: Date): Promise<void> {
+  await sql`
+    insert into station_configurations (station_id, request_id, asked_at) values (${stationId}, ${requestId}, ${at})
+    on conflict (station_id) do update set request_id = excluded.request_id, asked_at = excluded.asked_at,
+      incoming = '[]'`.execute(db)
+}
+
+export interface SettingsPart {
+  stationId: string
+  requestId: number
+  more: boolean
+  settings: StationSetting[]
+  at: Date
+}
+
+const partColumns: ColumnMap<SettingsPart> = {
+  stationId: ['station_id', 'text'],
+  requestId: ['request_id', 'bigint'],
+  more: ['more', 'boolean'],
+  settings: ['settings', 'jsonb'],
+  at: ['at', 'timestamptz'],
+}
+
+/** no station has so many settings; what tells more than this is not listened to any longer */
+const settingsMost = 20_000
+
+/** Takes parts of the reports that were last asked for; with its last part a report takes the place of the one before. */
+export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Promise<void> {
+  if (parts.length === 0) return
+  const reports = [...groupBy(parts, ({ stationId, requestId }) => `${stationId} ${requestId}`).values()]
+  await sql`
+    update station_configurations c set
+      incoming = case when r.more then c.incoming || r.settings else '[]' end,
+      settings = case when r.more then c.settings else c.incoming || r.settings end,
+      request_id = case when r.more then c.request_id end,
+      fetched_at = case when r.more then c.fetched_at else r.at end
+    from ${rows(reports.map(joined), partColumns, Object.keys(partColumns) as (keyof SettingsPart)[])}
+    where c.station_id = r.station_id and c.request_id = r.request_id
+      and jsonb_array_length(c.incoming) < ${settingsMost}`.execute(db)
+}
+
+/** The parts of a report as one; what follows its last part belongs to none. */
+function joined(parts: readonly SettingsPart[]): SettingsPart {
+  const last = parts.findIndex(({ more }) => !more)
+  const own = last < 0 ? parts : parts.slice(0, last + 1)
+  return { ...own.at(-1)!, settings: own.flatMap(({ settings }) => settings.map(withoutSecret)) }
+}
+
+/** A secret's value never reaches the database. */
+export function withoutSecret({ value, ...setting }: StationSetting): StationSetting {
+  return value === undefined || isSecret(setting.name) ? setting : { ...setting, value }
+}

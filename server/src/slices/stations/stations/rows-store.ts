@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { type ColumnMap, insertParts, type LooseRow, updateParts } from '../../../platform/statements/bulk.ts'
+
+/** Holds stations until the transaction ends. */
+export async function lockStations(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from stations where id = any(${ids}::text[]) order by id for update`.execute(tx)
+}
+
+/** The columns that are asked for of stations (s), those that were removed too. */
+export async function listStationRows<R>(
+  db: Db,
+  ids: readonly string[],
+  columns: RawBuilder<unknown>,
+): Promise<(R & { id: string; location_id: number; deleted: boolean })[]> {
+  const { rows } = await sql<R & { id: string; location_id: number; deleted: boolean }>`
+    select s.id, s.location_id, s.deleted_at is not null as deleted, ${columns} from stations s
+    where s.id = any(${ids}::text[]) order by s.id`.execute(db)
+  return rows
+}
+
+interface ConnectorNumbers {
+  id: number
+  station_id: string
+  evse_number: number
+  /** within its EVSE */
+  number_within: number
+  ordinal: number
+}
+
+/** The columns that are asked for of the connectors (c) of stations. */
+export async function listConnectorRows<R>(
+  db: Db,
+  stationIds: readonly string[],
+  columns: RawBuilder<unknown>,
+): Promise<(R & ConnectorNumbers)[]> {
+  const { rows } = await sql<R & ConnectorNumbers>`
+    select c.id, c.station_id, c.evse_number, c.number as number_within, c.ordinal, ${columns} from connectors c
+    where c.station_id = any(${stationIds}::text[])`.execute(db)
+  return rows
+}
+
+interface StandingKeys {
+  location_id: number
+  station_id: string
+  /** null: a station without connectors */
+  connector_id: number | null
+}
+
+/** The columns that are asked for of the stations (s) that stand at locations and their connectors (c), in order. */
+export async function listStandingRows<R>(
+  db: Db,
+  locationIds: readonly number[],
+  columns: RawBuilder<unknown>,
+): Promise<(R & StandingKeys)[]> {
+  const { rows } = await sql<R & StandingKeys>`
+    select s.location_id, s.id as station_id, c.id as connector_id, c.evse_number, c.number as connector_number, ${columns}
+    from stations s left join connectors c on c.station_id = s.id
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
+    order by s.location_id, s.number, s.id, c.ordinal`.execute(db)
+  return rows
+}
+
+/** Adds stations, by the columns that are told. */
+export const insertStationRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
+  insertParts(tx, 'stations', list, columns)
+
+/** Sets what is told of stations (`key` is the id); their versions count on. */
+export const updateStationRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
+  updateParts(tx, 'stations', list, columns, sql`, version = t.version + 1`)
+
+/** Adds connectors, by the columns that are told, and the EVSEs that they are of. */
+export async function insertConnectorRows(
+  tx: Tx,
+  list: readonly LooseRow[],
+  columns: ColumnMap<LooseRow>,
+): Promise<void> {
+  const evses = new Map(list.map((row) => [JSON.stringify([row.stationId, row.evse]), row]))
+  const { stationId, evse } = columns
+  const evseColumns = { stationId: stationId!, evse: ['number', evse![1]] } as ColumnMap<LooseRow>
+  await insertParts(tx, 'evses', [...evses.values()], evseColumns, sql`(station_id, number) do nothing`)
+  await insertParts(tx, 'connectors', list, columns)
+}
+
+/** Sets what is told of connectors (`key` is the id). */
+export const updateConnectorRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
+  updateParts(tx, 'connectors', list, columns)

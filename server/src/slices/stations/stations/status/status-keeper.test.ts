@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Database, openPostgres } from '../../../../platform/database/database.ts'
+import { systemClock } from '../../../../platform/general/clock.ts'
+import { openLog } from '../../../../platform/watching/log.ts'
+import { StatusKeeper } from './status-keeper.ts'
+
+let database: Database
+let keeper: StatusKeeper
+
+/** Nothing listens where its database is: what it writes fails at once. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  database = openPostgres('postgres://127.0.0.1:1/none', 1)
+  keeper = new StatusKeeper({
+    db: database.db,
+    clock: systemClock,
+    log: openLog({ logLevel: 'silent' }),
+    publish: () => {},
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await database.close()
+})
+
+test('several notes are one write, a moment later', () => {
+  keeper.note([])
+  expect(vi.getTimerCount()).toBe(0)
+  keeper.note(['S1'])
+  keeper.note(['S2'])
+  expect(vi.getTimerCount()).toBe(1)
+})
+
+test('what is noted after the end is not written', async () => {
+  await keeper.close()
+  keeper.note(['S1'])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a write that fails at the end is not tried again', async () => {
+  keeper.note(['S1'])
+  await keeper.close()
+  expect(vi.getTimerCount()).toBe(0)
+})

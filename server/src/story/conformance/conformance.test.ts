@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { openTestDatabase } from '../../platform/general/testing.ts'
+import { rsa, selfSigned } from '../world/certificate-request.ts'
+import { tlsRoot, tlsSettings } from '../world/tls-for-stories.ts'
+import { World } from '../world/world.ts'
+import { conformanceCases, type PlayableCase } from './index.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** the row of the table that a test is */
+    conformance?: Pick<PlayableCase, 'version' | 'block' | 'id' | 'subject' | 'notOffered'>
+  }
+}
+
+describe('conformance', () => {
+  const tls = tlsSettings(0)
+  const folder = mkdtempSync(join(tmpdir(), 'stationmaster-rsa-'))
+  const roots = [tlsRoot]
+  let world: World
+
+  /** The door's certificate is an EC one; half of the suites of the standard need an RSA one beside it. */
+  async function besideRsa(env: Record<string, string>): Promise<Record<string, string>> {
+    const own = await selfSigned('CN=127.0.0.1', rsa(2048))
+    roots.push(own.cert)
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    writeFileSync(cert, own.cert)
+    writeFileSync(key, own.key)
+    return {
+      ...env,
+      OCPP_TLS_CERT: `${env.OCPP_TLS_CERT},${cert}`,
+      OCPP_TLS_KEY: `${env.OCPP_TLS_KEY},${key}`,
+    }
+  }
+
+  beforeAll(async () => {
+    const env = await besideRsa(tls.env)
+    world = await World.open(await openTestDatabase(), undefined, {
+      OCPP_CALL_TIMEOUT_SECONDS: '5',
+      ...env,
+    })
+  })
+  afterAll(async () => {
+    await world?.close()
+    tls.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  for (const { play, alone, ...row } of conformanceCases) {
+    const one = alone ? test : test.concurrent
+    one(`${row.version} ${row.id} ${row.subject}`, ({ task }) => {
+      task.meta.conformance = row
+      return play(world, roots)
+    })
+  }
+})

@@ -1,0 +1,30 @@
+import type { VirtualStation } from '@stationmaster/simulator'
+import { expect } from 'vitest'
+import { Desk } from '../stations/journal/console-desk.ts'
+import type { StoryStation, World } from '../world/world.ts'
+import { type FileHost, Scene, type Sent, type Stage } from './commands/index.ts'
+
+/** A scene with a simulated station of its own, played through the interface. */
+export function aScene(
+  world: World,
+  host: FileHost,
+  station: VirtualStation & { made: StoryStation },
+): Scene {
+  const desk = new Desk(world)
+  const { id, connectorId } = station.made
+  const stage: Stage = {
+    expect,
+    now: () => world.clock.now(),
+    addCard: (token) => world.addCard(token),
+    start: () => world.post(`connectors/${connectorId}/start`),
+    stop: () => world.post(`connectors/${connectorId}/stop`),
+    frames: async (action) => (await desk.history(id, `action=${action}`)).body,
+    until: (what, isSo) => world.until(what, isSo),
+    send: async (action, payload) => {
+      const { status, body } = await desk.send(id, action, payload)
+      if (status !== 200) throw new Error(`${action}: ${status} ${JSON.stringify(body)}`)
+      return body as unknown as Sent
+    },
+  }
+  return new Scene(stage, station, host)
+}

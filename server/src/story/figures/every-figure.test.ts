@@ -1,0 +1,80 @@
+import type { Report } from '@stationmaster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../platform/general/testing.ts'
+import { Asking } from './compared/ask.ts'
+import { agreeWithBanks, month, playMonth } from './compared/random-month.ts'
+import { compared, untold } from './compared/telling.ts'
+import { ReportDesk, year } from './report-desk.ts'
+
+/*
+ * What shows the same measure of the same days and places says the same, in every pair of screens, calls and files. SEED repeats a
+ * month that failed, MONTHS asks for more of them.
+ */
+
+const first = Number(process.env.SEED)
+const count = Number(process.env.MONTHS ?? 5)
+const seeds = Array.from({ length: count }, (_, index) => (first + index) % 2 ** 31)
+
+let desk: ReportDesk
+beforeAll(async () => {
+  desk = await ReportDesk.open(await openTestDatabase())
+  await agreeWithBanks(desk)
+})
+afterAll(() => desk?.office.close())
+
+test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', async (seed) => {
+  process.stdout.write(`every figure of a month: SEED=${seed}\n`)
+  const played = await playMonth(desk, seed)
+  const some = played.places.filter((_, index) => index === 3 || (seed >> index) % 2 === 0)
+  const day = 1 + (seed % 20)
+  const periods = [
+    { from: '2026-02-01', to: '2026-02-28', places: played.places, inEveryFormat: true },
+    {
+      from: `2026-02-${String(day).padStart(2, '0')}`,
+      to: `2026-02-${String(day + 8).padStart(2, '0')}`,
+      places: some,
+    },
+    { from: '2025-12-20', to: '2026-03-10', places: played.places },
+  ]
+  const found: string[] = []
+  for (const [index, asked] of periods.entries()) {
+    const asking = new Asking(desk, played, asked)
+    const isEverything = index === 2
+    const told = await asking.all()
+    if (index === 0) {
+      told.push(...(await asking.owners(month)))
+      // of a whole month each has something to tell
+      expect(told.filter(({ rows }) => rows.length === 0)).toEqual([])
+    }
+    if (isEverything)
+      told.push(...(await asking.orderPages()), ...(await asking.balances()), ...(await asking.drivers()))
+    const named = (source: string) => told.find((one) => one.source === source)!
+    // what accounters and administrators take home of the payments screen is what it shows
+    for (const who of ['administrator', 'accounter'])
+      found.push(
+        ...untold(named('payments screen'), [
+          named(`file payments of the ${who}`),
+          named(`file payments of the ${who}, ways to pay`),
+        ]).map((measure) => `file payments of the ${who}: has no ${measure}`),
+      )
+    const { differences, pairs } = compared(told, isEverything)
+    // a few days of a few places may tell little
+    if (index !== 1) expect(pairs).toBeGreaterThan(500)
+    found.push(...differences.map((one) => `${asked.from}: ${one}`))
+  }
+  expect(found).toEqual([])
+})
+
+test('the balance of the network’s staff is its revenue', async () => {
+  const id = await desk.office.idOf('administrator')
+  const { body } = await desk.office.call<{ available: { amount: number } }>(
+    'administrator',
+    'GET',
+    `managers/${id}/balance`,
+  )
+  const { total } = (
+    await desk.office.call<Report>('administrator', 'GET', `statistics/report?mode=day&limit=1&${year}`)
+  ).body
+  expect(total!.revenue).toBeGreaterThan(0)
+  expect(body.available.amount).toBe(total!.revenue)
+})

@@ -1,0 +1,94 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { Office } from '../../world/office.ts'
+
+describe('the live feed', () => {
+  let office: Office
+  let url: string
+  let own: number
+  let foreign: number
+  beforeAll(async () => {
+    office = await Office.open(await openTestDatabase())
+    own = await office.addLocation('Own', await office.idOf('manager'))
+    foreign = await office.addLocation('Foreign')
+    url = `${await office.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1/live`
+  })
+  afterAll(() => office.close())
+
+  /** Reads the feed as a role until `count` signals have come. */
+  const hear = async (role: 'manager' | 'administrator', count: number, say: () => void) => {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${await office.tokenOf(role)}` } })
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    const signals: LiveSignal[] = []
+    let text = (await reader.read()).value ?? ''
+    say()
+    while (signals.length < count) {
+      const { value, done } = await reader.read()
+      if (done) break
+      text += value
+      const lines = text.split('\n\n')
+      text = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('data: ')) signals.push(JSON.parse(line.slice(6)))
+    }
+    await reader.cancel()
+    return signals
+  }
+
+  test('signals come by scope, and equal ones come once', async () => {
+    const say = () => {
+      for (let index = 0; index < 5; index++) {
+        office.parts.live.publish({ topic: 'order', id: 1, locationId: foreign })
+        office.parts.live.publish({ topic: 'order', id: 2, locationId: own })
+      }
+      office.parts.live.publish({ topic: 'station', id: 'S', locationId: own })
+    }
+    const mine = [
+      { topic: 'order', id: 2, locationId: own },
+      { topic: 'station', id: 'S', locationId: own },
+    ]
+    expect(await hear('manager', 2, say)).toEqual(mine)
+    expect(await hear('administrator', 3, say)).toEqual([
+      { topic: 'order', id: 1, locationId: foreign },
+      ...mine,
+    ])
+  })
+
+  /** A role's feed, from its first word on. */
+  const open = async (role: 'manager' | 'operator') => {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${await office.tokenOf(role)}` } })
+    const reader = answer.body!.getReader()
+    await reader.read()
+    return reader
+  }
+
+  test('the feed of whose locations have changed ends at once', async () => {
+    const changed = await open('manager')
+    const id = await office.idOf('manager')
+    await office.call('administrator', 'PUT', `managers/${id}/locations`, [own, foreign])
+    office.parts.live.publish({ topic: 'order', id: 3, locationId: own })
+    expect((await changed.read()).done).toBe(true)
+    expect(
+      await hear('manager', 1, () =>
+        office.parts.live.publish({ topic: 'order', id: 4, locationId: foreign }),
+      ),
+    ).toMatchObject([{ id: 4 }])
+  })
+
+  test('the feed of whose role has changed ends at once, that of others goes on', async () => {
+    const [changed, other] = [await open('manager'), await open('operator')]
+    const id = await office.idOf('manager')
+    await office.call('administrator', 'PATCH', `managers/${id}`, { role: 'operator' })
+    expect((await changed.read()).done).toBe(true)
+    office.parts.live.publish({ topic: 'order', id: 3, locationId: own })
+    expect(new TextDecoder().decode((await other.read()).value)).toContain('"id":3')
+    await other.cancel()
+  })
+
+  test('a visitor hears nothing', async () => {
+    const answer = await fetch(url)
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'auth.required' })
+  })
+})

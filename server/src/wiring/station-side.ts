@@ -1,0 +1,278 @@
+import type { Server } from 'node:http'
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Backlog, maxFrameBytes, openCentral } from '@stationmaster/ocpp'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { flow } from '../flow.ts'
+import type { Database } from '../platform/database/database.ts'
+import { logFailure } from '../platform/database/database-fault.ts'
+import type { Addresses } from '../platform/doors/addresses.ts'
+import type { Clock } from '../platform/general/clock.ts'
+import type { LiveBus } from '../platform/general/live.ts'
+import type { DatabasePulse } from '../platform/jobs/pulse.ts'
+import type { Mailer } from '../platform/mail/mail.ts'
+import { updateDueOfLost } from '../slices/charging/orders/messages/open-store.ts'
+import { OrderWork } from '../slices/charging/orders/messages/unit-of-work.ts'
+import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
+import { Displays } from '../slices/control/commands/each/displays.ts'
+import { sendOpenWishes } from '../slices/control/commands/each/operate.ts'
+import {
+  renewReservations,
+  sendReservation,
+  sendReservationEnd,
+} from '../slices/control/commands/each/reservation.ts'
+import { UnansweredCommands } from '../slices/control/commands/outcome/unanswered.ts'
+import { sendPaidStart } from '../slices/control/commands/sessions/start.ts'
+import { sendStop } from '../slices/control/commands/sessions/stop.ts'
+import { OrderTimers } from '../slices/control/commands/timers.ts'
+import { openEndpoint } from '../slices/control/intake/connecting/endpoint.ts'
+import { Links } from '../slices/control/intake/connecting/links.ts'
+import { PresenceBook } from '../slices/control/intake/connecting/presence.ts'
+import { Signing } from '../slices/control/intake/connecting/signing.ts'
+import { Intake } from '../slices/control/intake/intake.ts'
+import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
+import type { KnownTerms } from '../slices/money/contracts/known-terms.ts'
+import type { PaymentDesk } from '../slices/money/providers/desk.ts'
+import type { ReceiptDesk } from '../slices/money/receipts/desk.ts'
+import { JournalBuffer } from '../slices/stations/journal/buffer.ts'
+import type { JournalWatch } from '../slices/stations/journal/watch.ts'
+import type { StationAuthority } from '../slices/stations/stations/connecting/authority.ts'
+import { MeasurementBuffer } from '../slices/stations/stations/measuring/measurement-buffer.ts'
+import { StatusKeeper } from '../slices/stations/stations/status/status-keeper.ts'
+
+/** The part of the server that stations are connected to. */
+export interface StationSide {
+  commands: RunnerParts
+  runner: BulkRunner
+  intake: Intake
+  timers: OrderTimers
+  displays: Displays
+  /** what stations' calls wait here behind the ones that are being answered */
+  backlog: Readonly<Backlog>
+  /** Accepts stations at the HTTP server's /ocpp/{stationId}. */
+  listen(server: Server): void
+  /** Closes the sockets of stations that are no longer accepted. */
+  disconnect(stationIds: readonly string[]): void
+  start(): Promise<void>
+  /** Lets what is under way end, then writes what is left; stations come back to another node, or later. */
+  close(): Promise<void>
+}
+
+const goneMs = 3000
+/** a station that has just booted has its answer before it is told anything (OCPP 1.6 clause 4.2) */
+const afterBootMs = 1000
+/** a station that only comes back does not boot; one that will has done so by then */
+const afterOpenMs = 4000
+
+/** Resolves when every socket has closed; the layer below cuts those that do not answer within 2 s. */
+async function allGone(links: Links): Promise<void> {
+  for (let waited = 0; links.size > 0 && waited < goneMs; waited += 50) await delay(50)
+}
+
+/** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
+export function openStationSide(options: {
+  config: Pick<
+    Config,
+    'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies' | 'gapAlertWh'
+  >
+  database: Database
+  pulse: DatabasePulse
+  clock: Clock
+  log: FastifyBaseLogger
+  live: LiveBus
+  watch: JournalWatch
+  addresses: Addresses
+  terms: KnownTerms
+  desk: PaymentDesk
+  receipts: ReceiptDesk
+  mailer: Mailer
+}): StationSide {
+  const { config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts, mailer } =
+    options
+  const { db, stationDb } = database
+  const publish = live.publish.bind(live)
+  const links = new Links()
+  const statuses = new StatusKeeper({ db, clock, log, publish })
+  const wrote = watch.wrote.bind(watch)
+  const journal = new JournalBuffer(stationDb, log, wrote)
+  const measurements = new MeasurementBuffer(stationDb, log)
+  const orderWork = new OrderWork({
+    db,
+    clock,
+    measurements,
+    publish,
+    afterClose: (tx, closed, now, timeZone) =>
+      flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: config.gapAlertWh }),
+    afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
+    afterHold: (tx, orders) => flow.held(tx, orders, { desk, clock, mailer, currency: config.currency }),
+    paymentProvider: desk.connected,
+    networkTimeZone: config.timeZone,
+    heartbeatSeconds: config.ocpp.heartbeatSeconds,
+    masterPassGroup: config.ocpp.masterPassGroup,
+    cardSessionMostMinor: config.payment.cardSessionMostMinor,
+  })
+  const { tls } = config.ocpp
+  const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
+  const commands: RunnerParts = {
+    db,
+    clock,
+    log,
+    live,
+    links,
+    orderWork,
+    node,
+    answerMs: config.ocpp.callTimeoutSeconds * 1000,
+    readPayment: (orderId) => desk.readUndecided(orderId, 'charging'),
+    statusChanged: ({ id, locationId }) => {
+      statuses.note([id])
+      publish({ topic: 'station', id, locationId })
+    },
+    secretKey: config.secretKey,
+    baseUrl: () => addresses.base,
+    secureUrl: () => addresses.secure,
+    certificates: tls !== null && tls.files.clientCa !== null,
+    masterPassGroup: config.ocpp.masterPassGroup,
+    signs: tls !== null && tls.authority !== null,
+  }
+  const sends = {
+    stop: sendStop,
+    start: sendPaidStart,
+    reserve: sendReservation,
+    unreserve: sendReservationEnd,
+  }
+  for (const [what, send] of Object.entries(sends))
+    orderWork.committed.on(what as keyof typeof sends, (orderId) => {
+      send(commands, orderId).catch((error) =>
+        logFailure(log, error, `a ${what} could not be sent`, { orderId }),
+      )
+    })
+  const timers = new OrderTimers(commands, log)
+  const displays = new Displays(commands, log)
+  const runner = new BulkRunner(commands)
+  const unanswered = new UnansweredCommands(commands, log)
+
+  let open = false
+  const remind = async (stationIds: string[]) => {
+    if (!open) return
+    await renewReservations(commands, stationIds).catch((error) =>
+      logFailure(log, error, 'reservations of stations that booted could not be renewed'),
+    )
+    await sendOpenWishes(commands, stationIds).catch((error) =>
+      logFailure(log, error, 'wishes of stations that booted could not be sent'),
+    )
+  }
+  const intake = new Intake({
+    db: stationDb,
+    stationActions: flow.stationActions,
+    orderWork,
+    clock,
+    log,
+    publish,
+    wrote,
+    note: (frame) => journal.push(frame),
+    away: (error) => {
+      pulse.refused()
+      logFailure(log, error, 'messages of stations could not be kept')
+    },
+    booted: (stationIds) => {
+      setTimeout(() => void remind(stationIds), afterBootMs).unref()
+      runner.stationsConnected(stationIds, afterBootMs)
+    },
+    statusesChanged: (stationIds) => statuses.note(stationIds),
+  })
+  const presence = new PresenceBook({
+    db,
+    node,
+    clock,
+    links,
+    log,
+    publish,
+    statusesChanged: (stationIds) => statuses.note(stationIds),
+    contactChanged: (stations) => {
+      updateDueOfLost(db, stations, clock.now()).catch((error) =>
+        logFailure(log, error, 'lost sessions of stations that left or are back could not be looked at'),
+      )
+    },
+  })
+  const authority = tls?.authority ? openAuthority(tls.authority) : null
+  const signing = new Signing({ db, clock, log, intake, authority, publish })
+  const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log })
+  const central = openCentral({
+    handler: traffic,
+    clock,
+    settings: {
+      callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,
+      pingIntervalMs: config.ocpp.pingSeconds * 1000,
+      mostWaitingCalls: config.ocpp.queueLimit,
+      mostWaitingBytes: 4 * Math.max(maxFrameBytes, config.ocpp.maxFrameBytes),
+      mostWaitingCommands: config.ocpp.queueLimit,
+    },
+  })
+  return {
+    commands,
+    runner,
+    intake,
+    timers,
+    displays,
+    backlog: central.backlog,
+    listen: (server) =>
+      openEndpoint(server, {
+        db,
+        clock,
+        log,
+        secret: config.secretKey,
+        maxFrameBytes: config.ocpp.maxFrameBytes,
+        compresses: config.ocpp.compresses,
+        proxies: config.proxies,
+        refusalsMost: config.ocpp.refusalsPerMinute,
+        holdsProfiles: tls !== null,
+        accepting: () => open && pulse.answers,
+        publish,
+        onOpen: (socket, identity, protocol) => {
+          const link = central.accept(socket, {
+            stationId: identity.id,
+            protocol,
+            registration: identity.held ?? 'Accepted',
+          })
+          traffic.onOpen(link, identity.locationId)
+          if (identity.held === null) runner.stationsConnected([identity.id], afterOpenMs)
+          return link
+        },
+      }),
+    disconnect: (stationIds) => {
+      for (const id of stationIds) links.get(id)?.close(1000, 'the station has been removed')
+    },
+    start: async () => {
+      journal.start()
+      await presence.start()
+      await statuses.start()
+      timers.start()
+      displays.start()
+      await unanswered.start()
+      open = true
+      await runner.start()
+    },
+    close: async () => {
+      await runner.stop()
+      open = false
+      await unanswered.stop()
+      await timers.stop()
+      await displays.stop()
+      presence.release()
+      central.close()
+      await intake.settled()
+      await measurements.close()
+      await allGone(links)
+      await presence.close()
+      await statuses.close()
+      await journal.close()
+      await runner.close()
+    },
+  }
+}
+
+async function openAuthority(own: { cert: string; key: string }): Promise<StationAuthority> {
+  const { StationAuthority } = await import('../slices/stations/stations/connecting/authority.ts')
+  return StationAuthority.open(own)
+}

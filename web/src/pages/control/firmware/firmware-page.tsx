@@ -1,0 +1,98 @@
+import type { FleetFirmware } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddFile } from '../../../slices/control/firmware/add-file.tsx'
+import { FileTable } from '../../../slices/control/firmware/file-table.tsx'
+import { filesQuery, fleetQuery, rolloutsQuery } from '../../../slices/control/firmware/firmware-queries.ts'
+import { FleetTable } from '../../../slices/control/firmware/fleet-table.tsx'
+import { RolloutForm } from '../../../slices/control/firmware/rollout-form.tsx'
+import { RolloutTable } from '../../../slices/control/firmware/rollout-table.tsx'
+import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { PageHeader } from '../../../ui/frame/page-header.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { IconUpload } from '../../../ui/pictures/icons.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import classes from '../../frame/list-page.module.css'
+import { NextStep } from '../../frame/next-step.tsx'
+
+/** The versions in the fleet at a glance, what they can be given, and the roll-outs. */
+export function FirmwarePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [fleet, files, rollouts] = [useQuery(fleetQuery), useQuery(filesQuery), useQuery(rolloutsQuery)]
+  const [adding, setAdding] = useState(false)
+  const [updated, setUpdated] = useState<FleetFirmware | null>(null)
+  const add = (
+    <ChangeButton
+      leftSection={<IconUpload size={16} stroke={1.75} />}
+      disabled={!fleet.data || fleet.data.length === 0}
+      onClick={() => setAdding(true)}
+    >
+      {t('firmware.add.title')}
+    </ChangeButton>
+  )
+  const shown = (query: { error: unknown; data: unknown; refetch: () => unknown }, table: ReactNode) =>
+    query.error && !query.data ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      table
+    )
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('firmware.title')} facts={t('firmware.intro')} actions={add} />
+      <Panel title={t('firmware.fleet.title')} flush>
+        {shown(
+          fleet,
+          <FleetTable
+            fleet={fleet.data}
+            files={files.data}
+            onUpdate={setUpdated}
+            empty={
+              <EmptyState
+                drawing="plug"
+                title={t('firmware.fleet.empty')}
+                text={t('firmware.fleet.emptyText')}
+                action={<NextStep />}
+              />
+            }
+          />,
+        )}
+      </Panel>
+      {(rollouts.error || (rollouts.data && rollouts.data.length > 0)) && (
+        <Panel title={t('firmware.rollouts.title')} flush>
+          {shown(rollouts, <RolloutTable rollouts={rollouts.data} empty={null} />)}
+        </Panel>
+      )}
+      <Panel title={t('firmware.files.title')} flush>
+        {shown(
+          files,
+          <FileTable
+            files={files.data}
+            empty={
+              <EmptyState
+                drawing="plug"
+                title={t('firmware.files.empty')}
+                text={t('firmware.files.emptyText')}
+                action={fleet.data && fleet.data.length > 0 ? add : <NextStep />}
+              />
+            }
+          />,
+        )}
+      </Panel>
+      {adding && <AddFile fleet={fleet.data ?? []} onClose={() => setAdding(false)} />}
+      {updated && (
+        <RolloutForm
+          row={updated}
+          files={files.data ?? []}
+          onStarted={({ id }) =>
+            void navigate({ to: '/firmware/$rolloutId', params: { rolloutId: String(id) } })
+          }
+          onClose={() => setUpdated(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { Button, Select, Skeleton } from '@mantine/core'
+import { accounterModes, type ReportMode, reportModes } from '@stationmaster/contract'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays, today } from '../../../api/days.ts'
+import { useManager } from '../../../api/session.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { PaymentTable } from '../../../slices/figures/reports/payment-table.tsx'
+import {
+  askedQuery,
+  type ReportAsked,
+  usePaymentGroups,
+  useReport,
+} from '../../../slices/figures/reports/report-queries.ts'
+import { ReportTable } from '../../../slices/figures/reports/report-table.tsx'
+import { SchedulePanel, SendMeThis } from '../../../slices/figures/reports/schedule-panel.tsx'
+import { LocationPicker } from '../../../slices/places/locations/list/location-picker.tsx'
+import { DateRange } from '../../../ui/dates/date-range.tsx'
+import { PageHeader } from '../../../ui/frame/page-header.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { TakeHomeMenu } from '../../../ui/take-home/take-home-menu.tsx'
+import { Help } from '../../../ui/words/help.tsx'
+import { AccountsLinks } from '../../frame/accounts-links.tsx'
+import { NextStep } from '../../frame/next-step.tsx'
+import type { ReportFilters } from './filters.ts'
+import classes from './reports-page.module.css'
+
+/** The last month unless other days are chosen (domain.md#screens). */
+const periodDays = 30
+
+const route = getRouteApi('/app/statistics-reports')
+
+/** Payment statistics: what was taken, as a table and as reports to take home, for accountants and administrators. */
+export function ReportsPage() {
+  const { t } = useTranslation()
+  const manager = useManager()
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const isAdministrator = manager?.role === 'administrator'
+  const modes = isAdministrator ? reportModes : accounterModes
+  const mode = modes.find((one) => one === filters.mode)
+  // what is sent of the payments; accounters have no report by days
+  const sentMode = mode ?? (isAdministrator ? 'day' : undefined)
+  const from = filters.from ?? addDays(today(), -periodDays)
+  const to = filters.to ?? today()
+  const asked: ReportAsked = { from, to, locations: filters.locations }
+  const change = (next: ReportFilters) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const reset =
+    filters.from || filters.locations ? (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => change({ from: undefined, to: undefined, locations: undefined })}
+      >
+        {t('common.reset')}
+      </Button>
+    ) : (
+      <NextStep />
+    )
+  const views = ['payments' as const, ...modes].map((value) => ({
+    value,
+    label: t(`reports.modes.${value}`),
+  }))
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('reports.title')}
+        facts={t('reports.facts')}
+        actions={
+          <>
+            <AccountsLinks />
+            <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+          </>
+        }
+      />
+      <Panel
+        title={t(`reports.modes.${mode ?? 'payments'}`)}
+        flush
+        actions={
+          <>
+            <Help term={['captured', 'compensation', 'toBeCompensated']} />
+            {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
+            <TakeHomeMenu
+              key={mode}
+              wish={
+                mode
+                  ? { what: 'report', mode, ...askedQuery(asked) }
+                  : { what: 'payments', ...askedQuery(asked) }
+              }
+            />
+          </>
+        }
+        filters={
+          <>
+            <DateRange from={from} to={to} onChange={(first, last) => change({ from: first, to: last })} />
+            <Select
+              aria-label={t('reports.mode')}
+              data={views}
+              value={mode ?? 'payments'}
+              allowDeselect={false}
+              onChange={(value) => change({ mode: modes.find((one) => one === value) })}
+            />
+          </>
+        }
+      >
+        {mode ? (
+          <OneReport mode={mode} asked={asked} reset={reset} />
+        ) : (
+          <Payments asked={asked} reset={reset} />
+        )}
+        <p className={classes.foot}>{t('reports.note')}</p>
+      </Panel>
+      <SchedulePanel />
+    </div>
+  )
+}
+
+interface ViewProps {
+  asked: ReportAsked
+  /** takes the filters off where there are some, and else leads on */
+  reset: ReactNode
+}
+
+function Payments({ asked, reset }: ViewProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { query, groups, total, count } = usePaymentGroups(asked, true)
+  if (query.isError && !groups) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!groups) return <Waiting />
+  if (groups.length === 0)
+    return (
+      <EmptyState drawing="search" title={t('reports.empty')} text={t('reports.emptyText')} action={reset} />
+    )
+  return (
+    <div className={classes.table} data-stale={query.isPlaceholderData || undefined}>
+      <PaymentTable groups={groups} total={total} query={query} />
+      <p className={classes.foot}>
+        {t('common.shownOf', { shown: format.number(groups.length), total: format.number(count ?? 0) })}
+      </p>
+    </div>
+  )
+}
+
+function OneReport({ mode, asked, reset }: ViewProps & { mode: ReportMode }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { query, report } = useReport(mode, asked, format.language)
+  if (query.isError && !report) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!report) return <Waiting />
+  if (report.rows.length === 0)
+    return (
+      <EmptyState drawing="search" title={t('reports.empty')} text={t('reports.emptyText')} action={reset} />
+    )
+  return (
+    <div className={classes.table} data-stale={query.isPlaceholderData || undefined}>
+      <ReportTable report={report} query={query} />
+      <p className={classes.foot}>
+        {t('common.shownOf', {
+          shown: format.number(report.rows.length),
+          total: format.number(report.total_count),
+        })}
+      </p>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((bone) => (
+        <Skeleton key={bone} height={12} width={bone === 'one' ? '25%' : '60%'} />
+      ))}
+    </div>
+  )
+}

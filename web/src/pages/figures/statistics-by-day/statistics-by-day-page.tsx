@@ -1,0 +1,147 @@
+import { Button, Skeleton } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { addDays, endOf, startOf, today } from '../../../api/days.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { daysOf, revenueOf, totalOf } from '../../../slices/money/payments/day-groups.ts'
+import { DayTable } from '../../../slices/money/payments/day-table.tsx'
+import { paymentFilters, usePaymentSums } from '../../../slices/money/payments/payment-list.ts'
+import { LocationPicker } from '../../../slices/places/locations/list/location-picker.tsx'
+import { DateRange } from '../../../ui/dates/date-range.tsx'
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
+import { PageHeader } from '../../../ui/frame/page-header.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { TakeHomeMenu } from '../../../ui/take-home/take-home-menu.tsx'
+import { Help } from '../../../ui/words/help.tsx'
+import { AccountsLinks } from '../../frame/accounts-links.tsx'
+import { NextStep } from '../../frame/next-step.tsx'
+import type { DayFilters } from './filters.ts'
+import classes from './statistics-by-day-page.module.css'
+
+/** The last month unless other days are chosen (domain.md#screens). */
+const periodDays = 30
+
+/** How many rows before the end more of them are asked for. */
+const prefetchRows = 10
+
+const route = getRouteApi('/app/statistics-by-day')
+
+/** Payments by settlement day and location, for accountants and administrators. */
+export function StatisticsByDayPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const from = filters.from ?? addDays(today(), -periodDays)
+  const to = filters.to ?? today()
+  const query = usePaymentSums({ from, to, locations: filters.locations, type: filters.type })
+  const days = query.sums && daysOf(query.sums)
+  const all = days && totalOf(days.flatMap(({ locations }) => locations))
+  const change = (next: DayFilters) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const loadMore = (last: number, count: number) => {
+    if (query.hasNextPage && !query.isFetchingNextPage && last >= count - prefetchRows)
+      void query.fetchNextPage()
+  }
+  const filtered = Boolean(filters.from || filters.locations || filters.type)
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('payments.title')}
+        facts={
+          all &&
+          !query.hasNextPage &&
+          `${format.money(revenueOf(all))} · ${t('payments.facts.sessions', { count: all.count, n: format.number(all.count) })}`
+        }
+        actions={
+          <>
+            <AccountsLinks />
+            <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+          </>
+        }
+      />
+      <Panel
+        title={t('payments.byDay')}
+        flush
+        actions={
+          <>
+            <Help term="revenue" />
+            <TakeHomeMenu
+              wish={{
+                what: 'payments',
+                from: startOf(from),
+                to: endOf(to),
+                payment_method_type: filters.type,
+                locationIds: filters.locations?.join(','),
+              }}
+            />
+          </>
+        }
+        filters={
+          <>
+            <DateRange from={from} to={to} onChange={(first, last) => change({ from: first, to: last })} />
+            <SegmentedControl
+              aria-label={t('payments.type.label')}
+              value={filters.type ?? 'all'}
+              onChange={(value) => change({ type: value === 'all' ? undefined : value })}
+              data={(['all', ...paymentFilters] as const).map((value) => ({
+                value,
+                label: t(`payments.type.${value}`),
+              }))}
+            />
+          </>
+        }
+      >
+        {query.isError && !days ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !days ? (
+          <Waiting />
+        ) : days.length === 0 ? (
+          <EmptyState
+            drawing="search"
+            title={filtered ? t('payments.emptyFiltered') : t('payments.empty')}
+            text={filtered ? undefined : t('payments.emptyText')}
+            action={
+              filtered ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() =>
+                    change({ from: undefined, to: undefined, locations: undefined, type: undefined })
+                  }
+                >
+                  {t('common.reset')}
+                </Button>
+              ) : (
+                <NextStep />
+              )
+            }
+          />
+        ) : (
+          <div className={classes.days} data-stale={query.isPlaceholderData || undefined}>
+            <DayTable
+              days={days}
+              isWhole={!query.hasNextPage}
+              type={filters.type}
+              canOpen
+              onRange={loadMore}
+            />
+            <p className={classes.foot}>{t('payments.note')}</p>
+          </div>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {['one', 'two', 'three', 'four', 'five', 'six'].map((bone) => (
+        <Skeleton key={bone} height={12} width={bone === 'one' ? '25%' : '60%'} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../../api/session.ts'
+import { CurveOfOrder } from '../../../slices/charging/orders/curve/curve-of-order.tsx'
+import { AttentionItems } from '../../../slices/figures/statistics/attention/attention.tsx'
+import { isOfStations } from '../../../slices/figures/statistics/attention/attention-rest.ts'
+import { useNetwork } from '../../../slices/figures/statistics/statistics-queries.ts'
+import { useDifferences } from '../../../slices/money/reconciliation/reconciliation-query.ts'
+import { AllWell } from '../../../slices/operations/inbox/all-well.tsx'
+import { AskedItem } from '../../../slices/operations/inbox/asked-item.tsx'
+import { DebtItem } from '../../../slices/operations/inbox/debts/debt-item.tsx'
+import { DifferencePanel } from '../../../slices/operations/inbox/difference-panel.tsx'
+import classes from '../../../slices/operations/inbox/inbox-item.module.css'
+import {
+  useAskedLocations,
+  useBorne,
+  useDebts,
+  useFailedReceipts,
+  useGaps,
+  useReceiptsWithoutSeller,
+  useReporting,
+  useReviews,
+  useUnmatched,
+  useWaiting,
+  useWaitingOwners,
+  useWords,
+} from '../../../slices/operations/inbox/inbox-query.ts'
+import { NoSellerItem } from '../../../slices/operations/inbox/no-seller-item.tsx'
+import { OwnerItem } from '../../../slices/operations/inbox/owner-item.tsx'
+import { ReceiptItem } from '../../../slices/operations/inbox/receipt-item.tsx'
+import { ReportedItem } from '../../../slices/operations/inbox/reported-item.tsx'
+import { BorneItem } from '../../../slices/operations/inbox/sessions/borne-item.tsx'
+import { GapItem } from '../../../slices/operations/inbox/sessions/gap-item.tsx'
+import { ReviewItem } from '../../../slices/operations/inbox/sessions/review-item.tsx'
+import { UnmatchedItem } from '../../../slices/operations/inbox/sessions/unmatched-item.tsx'
+import { WordItem } from '../../../slices/operations/inbox/word-item.tsx'
+import { LoadMore } from '../../../ui/buttons/load-more.tsx'
+import { PageHeader } from '../../../ui/frame/page-header.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import page from './inbox-page.module.css'
+
+/** The one list of what needs somebody: stations, and what the network could not decide by itself. */
+export function InboxPage() {
+  const { t } = useTranslation()
+  const canPrice = useManager()?.role === 'administrator'
+  const reviews = useReviews()
+  const unmatched = useUnmatched()
+  const debts = useDebts()
+  const borne = useBorne()
+  const gaps = useGaps()
+  const reporting = useReporting()
+  const words = useWords()
+  const waiting = useWaiting()
+  const stations = useNetwork(undefined).data?.attention.filter(isOfStations)
+  return (
+    <div className={page.page}>
+      <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
+      <Panel
+        title={t('inbox.stations')}
+        count={stations && (waiting?.stations ?? 0) + (waiting?.rollouts ?? 0)}
+        flush
+      >
+        {stations?.length === 0 ? (
+          <AllWell>{t('inbox.noStations')}</AllWell>
+        ) : (
+          <ul className={classes.list} aria-busy={!stations}>
+            <AttentionItems items={stations ?? []} canOpenOrders />
+          </ul>
+        )}
+      </Panel>
+      <Queue title={t('inbox.reviews')} query={reviews} empty={t('inbox.noReviews')}>
+        {reviews.items?.map((item) => (
+          <ReviewItem
+            key={item.order_id}
+            item={item}
+            canPrice={canPrice}
+            curve={<CurveOfOrder orderId={item.order_id} />}
+          />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.transactions')} query={unmatched} empty={t('inbox.noTransactions')}>
+        {unmatched.items?.map((item) => (
+          <UnmatchedItem key={item.id} item={item} canPrice={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.debts')} query={debts} empty={t('inbox.noDebts')}>
+        {debts.items?.map((item) => (
+          <DebtItem key={`${item.order_id} ${item.purpose}`} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.borne.title')} query={borne} empty={t('inbox.borne.none')}>
+        {borne.items?.map((item) => (
+          <BorneItem key={item.order_id} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.gaps.title')} query={gaps} empty={t('inbox.gaps.none')}>
+        {gaps.items?.map((item) => (
+          <GapItem key={`${item.vendor_name} ${item.model}`} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.reported.title')} query={reporting} empty={t('inbox.reported.none')}>
+        {reporting.items?.map((item) => (
+          <ReportedItem key={item.station_id} item={item} />
+        ))}
+      </Queue>
+      <Queue title={t('feedback.unseen')} query={words} empty={t('feedback.allSeen')}>
+        {words.items?.map((item) => (
+          <WordItem key={item.id} item={item} />
+        ))}
+      </Queue>
+      {canPrice && <WaitingOwners />}
+      {canPrice && <AskedLocations />}
+      {canPrice && <FailedReceipts />}
+      {canPrice && <ProviderDifferences />}
+      {canPrice && <DifferencePanel />}
+    </div>
+  )
+}
+
+/** What the payment provider tells differently, which is mended on a screen of its own. */
+function ProviderDifferences() {
+  const { t } = useTranslation()
+  const open = useDifferences().data?.filter(({ explanation }) => explanation === null)
+  if (!open) return null
+  return (
+    <Panel title={t('reconciliation.page')} count={open.length} flush>
+      {open.length === 0 ? (
+        <AllWell>{t('reconciliation.noDifferences')}</AllWell>
+      ) : (
+        <p className={classes.item}>
+          <Link to="/reconciliation">{t('reconciliation.differences')}</Link>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** Who have added locations themselves and wait to be let in. */
+function WaitingOwners() {
+  const { t } = useTranslation()
+  const owners = useWaitingOwners()
+  return (
+    <Queue title={t('owners.inbox.title')} query={owners} empty={t('owners.inbox.none')}>
+      {owners.items?.map((item) => (
+        <OwnerItem key={item.id} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
+/** What managers who add no locations themselves ask for. */
+function AskedLocations() {
+  const { t } = useTranslation()
+  const asked = useAskedLocations()
+  return (
+    <Queue title={t('owners.request.inbox')} query={asked} empty={t('owners.request.none')}>
+      {asked.items?.map((item) => (
+        <AskedItem key={item.manager_id} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
+function FailedReceipts() {
+  const { t } = useTranslation()
+  const receipts = useFailedReceipts()
+  const { total = 0, since = null } = useReceiptsWithoutSeller().data ?? {}
+  return (
+    <Queue
+      title={t('receipts.failed')}
+      query={receipts}
+      empty={t('receipts.noFailed')}
+      first={since !== null && <NoSellerItem total={total} since={since} />}
+    >
+      {receipts.items?.map((item) => (
+        <ReceiptItem key={item.id} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
+interface QueueProps {
+  title: string
+  query: ReturnType<
+    | typeof useReviews
+    | typeof useUnmatched
+    | typeof useDebts
+    | typeof useBorne
+    | typeof useGaps
+    | typeof useReporting
+    | typeof useFailedReceipts
+    | typeof useWords
+    | typeof useWaitingOwners
+    | typeof useAskedLocations
+  >
+  empty: string
+  /** what stands above the list, whatever is in it */
+  first?: ReactNode
+  children: ReactNode
+}
+
+function Queue({ title, query, empty, first = null, children }: QueueProps) {
+  const shown = query.items?.length
+  return (
+    <Panel title={title} count={query.items && query.total} flush>
+      {query.isError && !query.items ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : shown === undefined ? (
+        <div className={classes.item} aria-busy="true">
+          <Skeleton height={12} width="60%" />
+        </div>
+      ) : shown === 0 && !first ? (
+        <AllWell>{empty}</AllWell>
+      ) : (
+        <>
+          <ul className={classes.list}>
+            {first}
+            {children}
+          </ul>
+          <LoadMore
+            shown={shown}
+            total={query.total}
+            hasMore={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            onLoad={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,99 @@
+import { Loader, MantineProvider } from '@mantine/core'
+import { useViewportSize } from '@mantine/hooks'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAttentionWords } from '../../../slices/figures/statistics/attention/use-attention-words.ts'
+import { WallCurve } from '../../../slices/operations/wall/figures/wall-curve.tsx'
+import { WallFigures, WallStatuses } from '../../../slices/operations/wall/figures/wall-figures.tsx'
+import { useWakeLock } from '../../../slices/operations/wall/use-wake-lock.ts'
+import { WallAttention } from '../../../slices/operations/wall/wall-attention.tsx'
+import { WallBar } from '../../../slices/operations/wall/wall-bar.tsx'
+import { readKey } from '../../../slices/operations/wall/wall-key.ts'
+import { WallPlaces } from '../../../slices/operations/wall/wall-places.tsx'
+import { isRevoked, useWall } from '../../../slices/operations/wall/wall-query.ts'
+import { WallSessions } from '../../../slices/operations/wall/wall-sessions.tsx'
+import { hasWebGl } from '../../../slices/places/maps/drawing/web-gl.ts'
+import { useTitle } from '../../../ui/frame/use-title.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { cssVariables, theme } from '../../../ui/theme/theme.ts'
+import classes from './wall-page.module.css'
+
+const NetworkMap = lazy(() =>
+  import('../../../slices/places/maps/network-map.tsx').then((module) => ({ default: module.NetworkMap })),
+)
+
+/** px of a window in which what is made for a desk is large enough on the wall */
+const near = { width: 1280, height: 720 }
+
+/** The whole network on one screen for a control room: dark, to be read from afar, and without an account where it has a key. */
+export function WallPage() {
+  const { t } = useTranslation()
+  useTitle(t('wall.title'))
+  useWakeLock()
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+      <Shown />
+    </MantineProvider>
+  )
+}
+
+function Shown() {
+  const { t } = useTranslation()
+  const key = readKey(useRouterState({ select: (state) => state.location.hash }))
+  const { data: wall, error, refetch } = useWall(key)
+  const [drawable] = useState(hasWebGl)
+  const wordsOf = useAttentionWords()
+  const viewport = useViewportSize()
+  const scale = Math.max(1, Math.min(viewport.width / near.width, viewport.height / near.height))
+  if (isRevoked(error)) {
+    return (
+      <main className={classes.message}>
+        <EmptyState
+          drawing="plug"
+          title={t(key === null ? 'common.sessionEnded' : 'wall.revoked')}
+          text={key === null ? undefined : t('wall.revokedText')}
+        />
+      </main>
+    )
+  }
+  if (!wall) {
+    return (
+      <main className={classes.message}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loader />}
+      </main>
+    )
+  }
+  return (
+    <main className={classes.wall}>
+      <WallBar scale={scale} />
+      <WallFigures wall={wall} />
+      {drawable ? (
+        <div className={classes.map}>
+          <Suspense>
+            {/* drawn anew where the window becomes another one: a canvas keeps its resolution */}
+            <div className={classes.canvas} style={{ zoom: scale }} key={scale}>
+              <NetworkMap
+                markers={wall.markers}
+                chosen={undefined}
+                here={null}
+                onChoose={() => undefined}
+                label={t('map.label')}
+                pixelRatio={window.devicePixelRatio * scale}
+              />
+            </div>
+          </Suspense>
+        </div>
+      ) : (
+        <WallPlaces markers={wall.markers} />
+      )}
+      <WallCurve wall={wall} />
+      <div className={classes.side}>
+        <WallStatuses statuses={wall.statuses} />
+        <WallAttention items={wall.attention} total={wall.attention_total} wordsOf={wordsOf} />
+        <WallSessions wall={wall} />
+      </div>
+    </main>
+  )
+}

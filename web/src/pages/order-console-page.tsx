@@ -1,9 +1,0 @@
-import { OrderFrames } from '../slices/journal/order-frames.tsx'
-import { OrderFrame } from './order-frame.tsx'
-
-/** The frames behind an order, for administrators. */
-export function OrderConsolePage() {
-  return (
-    <OrderFrame>{({ order, ocpp }) => <OrderFrames stationId={order.station_id} frames={ocpp} />}</OrderFrame>
-  )
-}

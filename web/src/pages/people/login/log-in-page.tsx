@@ -1,0 +1,104 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHelpConfig } from '../../../api/use-help-config.ts'
+import { takeAskedPage } from '../../../slices/people/auth/asked-page.ts'
+import classes from '../../../slices/people/auth/forms/auth-form.module.css'
+import { ForgotForm } from '../../../slices/people/auth/forms/forgot-form.tsx'
+import { LegalLinks } from '../../../slices/people/auth/forms/legal-links.tsx'
+import { LogInForm } from '../../../slices/people/auth/forms/log-in-form.tsx'
+import { CodeForm } from '../../../slices/people/auth/second-factor/code-form.tsx'
+import { EntryCard } from '../../../ui/frame/entry-card.tsx'
+import { IconCheck, IconMailFast } from '../../../ui/pictures/icons.ts'
+import { Mark } from './mark.tsx'
+
+// every network needs it once
+const NobodyYet = lazy(async () => ({
+  default: (await import('../../../slices/people/auth/nobody-yet.tsx')).NobodyYet,
+}))
+
+const route = getRouteApi('/open/login')
+
+/** The log-in flow: log in, ask for a new password, look into the mailbox; also after a new password was chosen. The step stands in the address, the e-mail goes along. */
+export function LogInPage() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const navigate = route.useNavigate()
+  const { step } = route.useSearch()
+  const help = useHelpConfig()
+  const [email, setEmail] = useState('')
+  /** known to be right: a code is asked for beside it */
+  const [password, setPassword] = useState<string>()
+  const close = { label: t('auth.close'), onClose: () => void navigate({ to: '/' }) }
+
+  if (step === 'sent')
+    return (
+      <EntryCard
+        title={t('auth.sent.title')}
+        subtitle={email ? t('auth.sent.text', { email }) : t('auth.sent.textPlain')}
+        mark={<Mark icon={IconMailFast} />}
+        close={close}
+      >
+        <Button
+          size="md"
+          fullWidth
+          onClick={() => void navigate({ to: '/login', search: {}, replace: true })}
+        >
+          {t('auth.sent.return')}
+        </Button>
+      </EntryCard>
+    )
+
+  if (step === 'forgot')
+    return (
+      <EntryCard title={t('auth.forgot.title')} subtitle={t('auth.forgot.text')} close={close}>
+        <ForgotForm
+          email={email}
+          onEmail={setEmail}
+          // the form is not to be found again by the back button: it was sent
+          onSent={() => void navigate({ to: '/login', search: { step: 'sent' }, replace: true })}
+        />
+        <p className={classes.links}>
+          <Link to="/login">{t('auth.forgot.return')}</Link>
+        </p>
+      </EntryCard>
+    )
+
+  const enter = () => router.history.push(takeAskedPage())
+  if (password !== undefined)
+    return (
+      <EntryCard title={t('auth.code.title')} subtitle={t('auth.code.text')} close={close}>
+        <CodeForm email={email.trim()} password={password} onDone={enter} />
+        <p className={classes.links}>
+          <UnstyledButton onClick={() => setPassword(undefined)}>{t('auth.forgot.return')}</UnstyledButton>
+        </p>
+      </EntryCard>
+    )
+
+  return (
+    <EntryCard
+      {...(step === 'changed'
+        ? {
+            title: t('auth.newPassword.done'),
+            subtitle: <span role="status">{t('auth.newPassword.doneText')}</span>,
+            mark: <Mark icon={IconCheck} tone="good" />,
+          }
+        : { title: t('auth.title'), subtitle: t('auth.subtitle') })}
+      close={close}
+    >
+      {help?.has_administrator === false && (
+        <Suspense>
+          <NobodyYet />
+        </Suspense>
+      )}
+      <LogInForm email={email} onEmail={setEmail} onDone={enter} onCodeNeeded={setPassword} />
+      <p className={classes.links}>
+        <span>
+          {t('auth.noAccount')} <Link to="/signup">{t('auth.signUp.submit')}</Link>
+        </span>
+      </p>
+      <LegalLinks />
+    </EntryCard>
+  )
+}

@@ -1,0 +1,93 @@
+import { Alert, Button } from '@mantine/core'
+import { mostServices } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ServiceGrid } from '../../../slices/money/services/service-grid.tsx'
+import { servicesQuery, serviceTypesQuery } from '../../../slices/money/services/services-query.ts'
+import { locationQuery } from '../../../slices/places/locations/location-query.ts'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { ProLock } from '../../../ui/locks/pro-lock.tsx'
+import { IconPlus } from '../../../ui/pictures/icons.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import classes from './location-services-page.module.css'
+
+const route = getRouteApi('/app/locations/$locationId')
+
+/** What a location sells beside charging. */
+export function LocationServicesPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { locationId } = route.useParams()
+  const id = Number(locationId)
+  const location = useQuery(locationQuery(id)).data
+  const services = useQuery(servicesQuery(id))
+  const types = useQuery(serviceTypesQuery).data
+  if (services.isError && !services.data)
+    return <ErrorState error={services.error} onRetry={() => void services.refetch()} />
+  const sold = services.data
+  const mayChange = location?.can.sell ?? false
+  const waits = location?.needs_admission ?? false
+  const isLocked = waits || (location?.needs_pro ?? false)
+  const unused = types?.filter((type) => !sold?.some(({ type_id }) => type_id === type.id))
+  const isFull =
+    sold !== undefined &&
+    types !== undefined &&
+    types.length > 0 &&
+    (unused!.length === 0 || sold.length >= mostServices)
+  const add = {
+    leftSection: <IconPlus size={16} stroke={1.75} />,
+    children: t('services.add.title'),
+  }
+  return (
+    <Panel
+      title={t('services.title')}
+      count={sold?.length}
+      actions={
+        mayChange &&
+        (unused?.length && !isFull && !isLocked ? (
+          <Button
+            size="xs"
+            {...add}
+            renderRoot={(props) => (
+              <Link {...props} to="/locations/$locationId/services/add" params={{ locationId }} />
+            )}
+          />
+        ) : (
+          <Button size="xs" disabled {...add} />
+        ))
+      }
+    >
+      {mayChange && isLocked && !waits && (
+        <div className={classes.lock}>
+          <ProLock>{sold?.length ? t('services.notSold') : null}</ProLock>
+        </div>
+      )}
+      {mayChange && !isLocked && isFull && (
+        <Alert color="gray" mb="md">
+          {t('services.full')}
+        </Alert>
+      )}
+      <ServiceGrid
+        services={sold}
+        onEdit={
+          mayChange
+            ? (service) =>
+                void navigate({
+                  to: '/locations/$locationId/services/$serviceId/edit',
+                  params: { locationId, serviceId: String(service.id) },
+                })
+            : undefined
+        }
+        empty={
+          <EmptyState
+            drawing="calm"
+            title={t('services.empty')}
+            text={t(types?.length === 0 ? 'services.noTypes' : 'services.emptyText')}
+          />
+        }
+      />
+    </Panel>
+  )
+}

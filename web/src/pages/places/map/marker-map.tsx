@@ -1,0 +1,262 @@
+import { ActionIcon, Button, MultiSelect, NativeSelect, Skeleton } from '@mantine/core'
+import { type ConnectorType, connectorTypes, type MapMarker, mapStatuses } from '@stationmaster/contract'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { hasWebGl } from '../../../slices/places/maps/drawing/web-gl.ts'
+import {
+  distanceKm,
+  found,
+  type MapFilters,
+  type Wish,
+  wishes,
+} from '../../../slices/places/maps/marker-filter.ts'
+import type { Point } from '../../../slices/places/maps/points/point.ts'
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
+import { PageHeader } from '../../../ui/frame/page-header.tsx'
+import { IconCurrentLocation } from '../../../ui/pictures/icons.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SearchField } from '../../../ui/tables/search-field.tsx'
+import { NextStep } from '../../frame/next-step.tsx'
+import classes from './map-page.module.css'
+import { MarkerList } from './marker-list.tsx'
+
+const NetworkMap = lazy(() =>
+  import('../../../slices/places/maps/network-map.tsx').then((module) => ({ default: module.NetworkMap })),
+)
+
+const powers = [22, 50, 100, 150] as const
+const heights = [200, 250, 300, 400] as const
+const noFilters = {
+  q: undefined,
+  type: undefined,
+  power: undefined,
+  status: undefined,
+  with: undefined,
+  height: undefined,
+} satisfies MapFilters
+
+interface MarkerMapProps {
+  title: string
+  /** undefined while they are loaded */
+  markers: readonly MapMarker[] | undefined
+  error: Error | null
+  onRetry: () => void
+  filters: MapFilters
+  onFilter: (changed: MapFilters) => void
+  onChoose: (id: number) => void
+  /** what stands in the list's place where there are no locations at all */
+  none?: ReactNode
+  /** what places can be searched by; how they are marked unless told */
+  states?: readonly NonNullable<MapFilters['status']>[]
+  /** what opens beside the map for the chosen one */
+  panel?: (chosen: MapMarker) => ReactNode
+}
+
+/** Locations on a map and in a list beside it, with what narrows them. */
+export function MarkerMap({
+  title,
+  markers,
+  error,
+  onRetry,
+  filters,
+  onFilter: set,
+  states = mapStatuses,
+  onChoose: choose,
+  none,
+  panel,
+}: MarkerMapProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [drawable] = useState(hasWebGl)
+  const [view, setView] = useState<'map' | 'list'>(drawable ? 'map' : 'list')
+  const near = useHere()
+  const { q, type, power, status, with: wished, height } = filters
+  const shown = useMemo(
+    () => sorted(found(markers ?? [], { q, type, power, status, with: wished, height }), near.here),
+    [markers, q, type, power, status, wished, height, near.here],
+  )
+  const chosen = markers?.find(({ id }) => id === filters.location)
+  if (error && !markers) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <div className={classes.page} data-view={view}>
+      <PageHeader
+        title={title}
+        facts={markers && t('locations.found', { count: shown.length, n: format.number(shown.length) })}
+      />
+      <div className={classes.filters}>
+        <SearchField
+          className={classes.search}
+          value={q ?? ''}
+          placeholder={t('map.search')}
+          onSearch={(text) => set({ q: text || undefined })}
+        />
+        <Filters filters={filters} states={states} onChange={set} />
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('map.nearMe')}
+          title={t('map.nearMe')}
+          loading={near.asking}
+          onClick={near.ask}
+        >
+          <IconCurrentLocation size={18} stroke={1.75} />
+        </ActionIcon>
+        {drawable && (
+          <div className={classes.views}>
+            <SegmentedControl
+              aria-label={t('map.view')}
+              value={view}
+              onChange={setView}
+              data={[
+                { value: 'map', label: t('map.asMap') },
+                { value: 'list', label: t('map.asList') },
+              ]}
+            />
+          </div>
+        )}
+      </div>
+      {near.failed && (
+        <p className={classes.note} role="alert">
+          {t('map.nowhere')}
+        </p>
+      )}
+      {!drawable && <p className={classes.note}>{t('map.noWebGl')}</p>}
+      <div className={classes.body} data-drawable={drawable || undefined}>
+        <div className={classes.list}>
+          {markers?.length === 0 ? (
+            (none ?? (
+              <EmptyState
+                drawing="plug"
+                title={t('map.none')}
+                text={t('map.noneText')}
+                action={<NextStep />}
+              />
+            ))
+          ) : markers && shown.length === 0 ? (
+            <EmptyState
+              drawing="search"
+              title={t('map.noneFound')}
+              action={
+                <Button variant="default" onClick={() => set(noFilters)}>
+                  {t('locations.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <MarkerList markers={shown} chosen={filters.location} here={near.here} onChoose={choose} />
+          )}
+        </div>
+        {drawable && (
+          <div className={classes.map}>
+            <Suspense fallback={<Skeleton height="100%" />}>
+              {markers && (
+                <NetworkMap
+                  markers={shown}
+                  chosen={chosen}
+                  here={near.here}
+                  onChoose={choose}
+                  label={t('map.label')}
+                />
+              )}
+            </Suspense>
+          </div>
+        )}
+        {chosen && panel?.(chosen)}
+      </div>
+    </div>
+  )
+}
+
+const sorted = (markers: MapMarker[], here: Point | null): MapMarker[] =>
+  here === null
+    ? markers
+    : markers.toSorted((a, b) => distanceKm(a.coordinates, here) - distanceKm(b.coordinates, here))
+
+/** Where the person is, asked for once they wish it. */
+function useHere() {
+  const [here, setHere] = useState<Point | null>(null)
+  const [state, setState] = useState<'asking' | 'failed' | null>(null)
+  const ask = () => {
+    setState('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng } }) => {
+        setHere({ lat, lng })
+        setState(null)
+      },
+      () => setState('failed'),
+      { timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  return { here, ask, asking: state === 'asking', failed: state === 'failed' }
+}
+
+interface FiltersProps {
+  filters: MapFilters
+  states: readonly NonNullable<MapFilters['status']>[]
+  onChange: (changed: MapFilters) => void
+}
+
+function Filters({ filters, states, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const labelOf = (wish: Wish) =>
+    wish === 'free_parking' || wish === 'cashback' || wish === 'no_barrier'
+      ? t(`map.wish.${wish}`)
+      : t(`enums.placeFeature.${wish}`)
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('map.type')}
+        value={filters.type ?? ''}
+        data={[{ value: '', label: t('map.anyType') }, ...connectorTypes]}
+        onChange={(event) =>
+          onChange({ type: (event.currentTarget.value || undefined) as ConnectorType | undefined })
+        }
+      />
+      <NativeSelect
+        aria-label={t('map.power')}
+        value={String(filters.power ?? '')}
+        data={[
+          { value: '', label: t('map.anyPower') },
+          ...powers.map((kw) => ({ value: String(kw), label: t('map.fromPower', { kw }) })),
+        ]}
+        onChange={(event) => onChange({ power: Number(event.currentTarget.value) || undefined })}
+      />
+      <NativeSelect
+        aria-label={t('map.status')}
+        value={filters.status ?? ''}
+        data={[
+          { value: '', label: t('map.anyStatus') },
+          ...states.map((value) => ({ value, label: t(`enums.connectorStatus.${value}`) })),
+        ]}
+        onChange={(event) => onChange({ status: states.find((one) => one === event.currentTarget.value) })}
+      />
+      <NativeSelect
+        aria-label={t('map.height')}
+        value={String(filters.height ?? '')}
+        data={[
+          { value: '', label: t('map.anyHeight') },
+          ...heights.map((cm) => ({
+            value: String(cm),
+            label: t('map.fits', { m: format.number(cm / 100, 1) }),
+          })),
+        ]}
+        onChange={(event) => onChange({ height: Number(event.currentTarget.value) || undefined })}
+      />
+      <MultiSelect
+        className={classes.wishes}
+        aria-label={t('map.with')}
+        placeholder={filters.with ? '' : t('map.with')}
+        data={wishes.map((wish) => ({ value: wish, label: labelOf(wish) }))}
+        value={filters.with ?? []}
+        onChange={(chosen) =>
+          onChange({ with: chosen.length > 0 ? wishes.filter((wish) => chosen.includes(wish)) : undefined })
+        }
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Station, StationModel } from '@stationmaster/contract'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { locationQuery } from '../../../slices/places/locations/location-query.ts'
+import { ConfirmStep } from '../../../slices/stations/stations/adding/confirm-step.tsx'
+import { ConnectStep } from '../../../slices/stations/stations/adding/connect-step.tsx'
+import { shownPasswords, useWizardMemory } from '../../../slices/stations/stations/adding/wizard-memory.ts'
+import type { OwnModel } from '../../../slices/stations/stations/models/model-cards.tsx'
+import { draftOf, emptyDraft } from '../../../slices/stations/stations/models/model-draft.ts'
+import { ModelForm } from '../../../slices/stations/stations/models/model-form.tsx'
+import { roomQuery } from '../../../slices/stations/stations/monetize/room-query.ts'
+import { PageHeader } from '../../../ui/frame/page-header.tsx'
+import classes from './add-station-page.module.css'
+import { ModelStep } from './model-step.tsx'
+import { StepTrail } from './step-trail.tsx'
+import { shownStep, stepBefore, type WizardStep } from './steps.ts'
+
+const route = getRouteApi('/app/locations/$locationId/stations/add')
+
+/** The add-station wizard of a location: model, confirmation, connection. */
+export function AddStationPage() {
+  const { t } = useTranslation()
+  const { locationId } = route.useParams()
+  const { step: asked = 0, q } = route.useSearch()
+  const navigate = route.useNavigate()
+  const location = useQuery(locationQuery(Number(locationId)))
+  // known when its step is shown, which says so before the price
+  usePrefetchQuery(roomQuery(Number(locationId)))
+  const { memory, remember } = useWizardMemory(Number(locationId))
+  const [draft, setDraft] = useState(emptyDraft)
+  const [changed, setChanged] = useState<number>()
+  const step = shownStep(asked, memory)
+  const go = (to: WizardStep, replace = false) =>
+    void navigate({ search: { step: to || undefined, q: to === 0 ? q : undefined }, replace })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL says so when a held station opens the last step
+  useEffect(() => {
+    if (step === 3 && asked !== 3) go(3, true)
+  }, [step, asked])
+  const leave = () => void navigate({ to: '/locations/$locationId/stations', params: { locationId } })
+  const choose = (model: StationModel) => {
+    remember({ model })
+    go(99)
+  }
+  const describe = (model: OwnModel | null) => {
+    if (model || changed !== undefined) setDraft(model ? draftOf(model) : emptyDraft)
+    setChanged(model?.id)
+    go(1)
+  }
+  const added = ({ id }: Station, password: string) => {
+    shownPasswords.set(id, password)
+    remember({ stationId: id })
+    go(3, true)
+  }
+  const putAside = () => {
+    if (memory.stationId) shownPasswords.forget(memory.stationId)
+    remember({ stationId: null })
+  }
+  const before = stepBefore(step)
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('wizard.title')}
+        facts={location.data?.name ?? ' '}
+        {...(step === 3 ? {} : { onBack: before === null ? leave : () => go(before) })}
+      />
+      <StepTrail step={step} />
+      {step === 0 && (
+        <ModelStep
+          search={q}
+          onSearch={(text) =>
+            void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })
+          }
+          onCreate={() => describe(null)}
+          onChange={describe}
+          onChoose={choose}
+        />
+      )}
+      {step === 1 && (
+        <ModelForm
+          draft={draft}
+          id={changed}
+          onChange={setDraft}
+          onSaved={(model) => (changed === undefined ? choose(model) : go(0))}
+        />
+      )}
+      {step === 99 && memory.model && (
+        <ConfirmStep locationId={Number(locationId)} model={memory.model} onAdded={added} />
+      )}
+      {step === 3 && memory.stationId && (
+        <ConnectStep
+          key={memory.stationId}
+          stationId={memory.stationId}
+          onMissing={putAside}
+          onDone={() => {
+            putAside()
+            leave()
+          }}
+          onOpen={() => {
+            const { stationId } = memory
+            putAside()
+            if (stationId)
+              void navigate({ to: '/charge-points/$stationId/information', params: { stationId } })
+          }}
+          onAnother={() => {
+            putAside()
+            go(memory.model ? 99 : 0)
+          }}
+        />
+      )}
+    </div>
+  )
+}

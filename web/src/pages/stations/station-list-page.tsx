@@ -1,0 +1,194 @@
+import { Button, Skeleton } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { FilesMenu } from '../../slices/operations/imports/files-menu.tsx'
+import { LocationSelect } from '../../slices/places/locations/list/location-select.tsx'
+import { FilterBar } from '../../slices/stations/stations/choosing/filter-bar.tsx'
+import type { StationFilters, StationSearch } from '../../slices/stations/stations/choosing/filters.ts'
+import { SelectionProvider, useSelection } from '../../slices/stations/stations/choosing/selection.tsx'
+import { SelectionBar } from '../../slices/stations/stations/choosing/selection-bar.tsx'
+import { ColumnsChoice } from '../../slices/stations/stations/list/columns-choice.tsx'
+import { SortSelect } from '../../slices/stations/stations/list/sort-select.tsx'
+import type { ShownStations } from '../../slices/stations/stations/list/station-columns.tsx'
+import { StationTable } from '../../slices/stations/stations/list/station-table.tsx'
+import { useShownColumns } from '../../slices/stations/stations/list/use-shown-columns.ts'
+import { ViewsMenu } from '../../slices/stations/stations/list/views/views-menu.tsx'
+import { stationsPage, useStationPages } from '../../slices/stations/stations/menu/station-pages.ts'
+import { LoadMore } from '../../ui/buttons/load-more.tsx'
+import { PageHeader } from '../../ui/frame/page-header.tsx'
+import { IconStack2 } from '../../ui/pictures/icons.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SearchField } from '../../ui/tables/search-field.tsx'
+import classes from '../frame/list-page.module.css'
+import { NextStep } from '../frame/next-step.tsx'
+import { AddLocationLink } from '../places/locations/add-location-link.tsx'
+
+const route = getRouteApi('/app/charge-points')
+const BulkDialog = lazy(() =>
+  import('../control/bulk/bulk-dialog.tsx').then(({ BulkDialog: default_ }) => ({ default: default_ })),
+)
+
+/** Every station that the manager may see. */
+export function StationListPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const role = useManager()?.role
+  const { sort, columns, ...filters } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useStationPages(filters, sort, columns)
+  const open = useCallback(
+    (search: StationSearch) => void navigate({ search, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const change = useCallback(
+    (changed: Partial<StationSearch>) =>
+      void navigate({ search: (now) => ({ ...now, ...changed }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const shown = useShown(list.rowAt, { sort, columns, change })
+  const { total } = list
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('stations.title')}
+        facts={total === undefined ? ' ' : t('stations.found', { count: total, n: format.number(total) })}
+        actions={
+          <>
+            <SearchField
+              className={classes.wideSearch}
+              value={filters.q ?? ''}
+              onSearch={(text) => change({ q: text || undefined })}
+              placeholder={t('stations.search')}
+              button
+            />
+            {role === 'manager' && <AddLocationLink />}
+            {role === 'administrator' && <FilesMenu />}
+            {role === 'administrator' && (
+              <Button
+                variant="default"
+                leftSection={<IconStack2 size={16} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/bulk-commands" {...props} />}
+              >
+                {t('bulk.title')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.surface}>
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          location={
+            <LocationSelect
+              className={classes.location!}
+              chosen={filters.location}
+              onChange={(location) => change({ location })}
+            />
+          }
+        >
+          <SortSelect order={sort} onChange={(order) => change({ sort: order })} />
+          <ViewsMenu search={{ ...filters, sort, columns }} onOpen={open} />
+          <ColumnsChoice
+            shown={shown.columns}
+            chosen={columns}
+            onChange={(chosen) => change({ columns: chosen })}
+          />
+        </FilterBar>
+        {list.error && total === undefined ? (
+          <ErrorState error={list.error} onRetry={list.retry} />
+        ) : total === 0 ? (
+          <Empty filters={filters} onClear={() => open({ sort, columns })} />
+        ) : (
+          <SelectionProvider key={JSON.stringify(filters)} total={total ?? 0} filters={filters}>
+            <Rows list={list} shown={shown} />
+          </SelectionProvider>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type List = ReturnType<typeof useStationPages>
+
+interface Asked extends Pick<StationSearch, 'sort' | 'columns'> {
+  change: (changed: Pick<StationSearch, 'sort'>) => void
+}
+
+function useShown(rowAt: List['rowAt'], { sort, columns: chosen, change }: Asked): ShownStations {
+  const administers = useManager()?.role === 'administrator'
+  const columns = useShownColumns(chosen, rowAt)
+  return useMemo(
+    () => ({
+      columns,
+      usual: chosen === undefined,
+      linksLocations: administers,
+      selects: administers,
+      sort: { order: sort, onChange: (order) => change({ sort: order }) },
+    }),
+    [columns, chosen, administers, sort, change],
+  )
+}
+
+/** The rows that have been asked for, 50 more at a time or all of them; only those in sight are loaded and drawn. */
+function Rows({ list, shown: how }: { list: List; shown: ShownStations }) {
+  const [asked, setAsked] = useState(stationsPage)
+  const [sending, setSending] = useState(false)
+  const { body } = useSelection()
+  const { total, rowAt, onRange } = list
+  const shown = Math.min(asked, total ?? stationsPage)
+  return (
+    <>
+      <StationTable count={total === undefined ? 12 : shown} rowAt={rowAt} onRange={onRange} shown={how} />
+      {total === undefined ? (
+        <Skeleton height={48} />
+      ) : (
+        <LoadMore
+          shown={shown}
+          total={total}
+          hasMore={shown < total}
+          loading={false}
+          onLoad={() => setAsked(shown + stationsPage)}
+          onAll={() => setAsked(Number.POSITIVE_INFINITY)}
+        />
+      )}
+      <SelectionBar onSend={() => setSending(true)} />
+      {sending && (
+        <Suspense>
+          <BulkDialog selection={body} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Empty({ filters, onClear }: { filters: StationFilters; onClear: () => void }) {
+  const { t } = useTranslation()
+  const { q, ...others } = filters
+  const filtered = q !== undefined || Object.values(others).some((value) => value !== undefined)
+  if (!filtered) {
+    return (
+      <EmptyState
+        drawing="plug"
+        title={t('stations.empty')}
+        text={t('stations.emptyText')}
+        action={<NextStep />}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      drawing="search"
+      title={q ? t('stations.emptyFiltered', { search: q }) : t('stations.emptyFilters')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('stations.clearFilters')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,234 @@
+import { Button, Menu } from '@mantine/core'
+import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endOf, startOf } from '../../../api/days.ts'
+import { stationNumber } from '../../../i18n/format.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { LoadMore } from '../../../ui/buttons/load-more.tsx'
+import { DateRange } from '../../../ui/dates/date-range.tsx'
+import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { IconChevronDown, IconFilter, IconX } from '../../../ui/pictures/icons.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import { SearchField } from '../../../ui/tables/search-field.tsx'
+import { TakeHomeLater } from '../../../ui/take-home/take-home-later.tsx'
+import classes from './charging-history.module.css'
+import { useHistoryColumns } from './history-columns.tsx'
+import { OrderChoice, useChoiceColumn, useOrderChoice } from './order-choice.tsx'
+import {
+  finishedStatuses,
+  type HistoryFilter,
+  type Narrowing,
+  type PastOrder,
+  useOrderHistory,
+} from './order-list.ts'
+import { PastOrderRow } from './past-order-row.tsx'
+
+interface ChargingHistoryProps {
+  filter: HistoryFilter
+  /** Something differs from the defaults. */
+  filtered: boolean
+  onDays: (from: string, to: string) => void
+  onSearch: (search: string | undefined) => void
+  onStatuses: (statuses: OrderStatus[] | undefined) => void
+  onNarrow: (narrowed: Narrowing) => void
+  onReset: () => void
+  canOpen: boolean
+  /** Administrators see what parking after the charge cost. */
+  showsIdle: boolean
+  /** Whether orders are chosen, to be given back. */
+  chooses: boolean
+  /** What is done with chosen orders, or with all that are found where none is chosen; of the page. */
+  renderActs: ((chosen: readonly number[], onDone: () => void) => ReactNode) | undefined
+}
+
+/** Every order of a period, newest first, by search, days and status. */
+export function ChargingHistory(props: ChargingHistoryProps) {
+  const { filter, filtered, onReset, canOpen, showsIdle, chooses, renderActs } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { failed, station, connector, ...same } = filter.narrowed ?? {}
+  const query = useOrderHistory(filter)
+  const { choice, chosen, clear } = useOrderChoice(query.orders)
+  const choiceColumn = useChoiceColumn(query.orders)
+  const all = useHistoryColumns(canOpen, showsIdle)
+  const columns = chooses ? [choiceColumn, ...all] : all
+  const open = (order: PastOrder) =>
+    void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } })
+  const reset = (
+    <Button variant="default" size="xs" onClick={onReset}>
+      {t('dashboard.history.emptyAction')}
+    </Button>
+  )
+  return (
+    <Panel
+      title={t('dashboard.history.title')}
+      count={query.orders && query.total}
+      flush
+      actions={
+        <>
+          {chooses && renderActs?.(chosen, clear)}
+          <TakeHomeLater
+            wish={{
+              what: 'orders',
+              from: startOf(filter.from),
+              to: endOf(filter.to),
+              search: filter.search,
+              statuses: (filter.statuses ?? finishedStatuses).join(','),
+              locationIds: filter.locations?.join(','),
+              failed: failed?.join(','),
+              station_id: station,
+              connector_id: connector,
+              ...same,
+            }}
+          />
+        </>
+      }
+      filters={
+        <>
+          <SearchField
+            className={classes.search}
+            value={filter.search ?? ''}
+            placeholder={t('dashboard.history.search')}
+            onSearch={(search) => props.onSearch(search || undefined)}
+          />
+          <DateRange from={filter.from} to={filter.to} onChange={props.onDays} />
+          <StatusFilter chosen={filter.statuses ?? []} onChange={props.onStatuses} />
+          <Narrowed
+            narrowed={filter.narrowed ?? {}}
+            first={query.isPlaceholderData ? undefined : query.orders?.[0]}
+            onNarrow={props.onNarrow}
+          />
+          {filtered && (
+            <Button variant="subtle" color="gray" px={10} onClick={onReset}>
+              {t('common.reset')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {query.isError && !query.orders ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+          <OrderChoice value={choice}>
+            <DataTable
+              label={t('dashboard.history.title')}
+              columns={columns}
+              rows={query.orders}
+              rowKey={(order) => order.id}
+              onOpen={canOpen ? open : undefined}
+              phoneRow={(order) => <PastOrderRow order={order} canOpen={canOpen} />}
+              skeletonRows={8}
+              empty={
+                <EmptyState
+                  drawing="search"
+                  title={filtered ? t('dashboard.history.emptyFiltered') : t('dashboard.history.empty')}
+                  text={filtered ? undefined : t('dashboard.history.emptyText')}
+                  action={filtered && reset}
+                />
+              }
+            />
+          </OrderChoice>
+          {query.orders && query.orders.length > 0 && (
+            <LoadMore
+              shown={query.orders.length}
+              total={query.total}
+              hasMore={query.hasNextPage}
+              loading={query.isFetchingNextPage}
+              onLoad={() => void query.fetchNextPage()}
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface NarrowedProps {
+  narrowed: Narrowing
+  /** tells what a connector's number stands for */
+  first: PastOrder | undefined
+  onNarrow: (narrowed: Narrowing) => void
+}
+
+/** What the list is narrowed to, each to be taken off. */
+function Narrowed({ narrowed, first, onNarrow }: NarrowedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { failed, station, connector, model, firmware, hourOfWeek } = narrowed
+  const place =
+    first && `${stationNumber(first.station.number)} · ${first.connector.number} ${first.connector.type}`
+  const words: [keyof Narrowing, string | undefined | false][] = [
+    [
+      'failed',
+      failed && (failed.length === 1 ? t(`insight.stage.${failed[0]!}`) : t('dashboard.history.failed')),
+    ],
+    ['station', station],
+    ['connector', connector !== undefined && (place ?? t('dashboard.history.connector', { id: connector }))],
+    ['model', model],
+    ['firmware', firmware && t('dashboard.history.firmware', { version: firmware })],
+    ['hourOfWeek', hourOfWeek !== undefined && format.hourOfWeek(hourOfWeek)],
+  ]
+  return words.map(
+    ([name, word]) =>
+      word && (
+        <Button
+          key={name}
+          variant="light"
+          px={10}
+          rightSection={<IconX size={14} stroke={1.75} aria-hidden />}
+          aria-label={t('dashboard.history.takeOff', { name: word })}
+          onClick={() => onNarrow({ ...narrowed, [name]: undefined })}
+        >
+          {word}
+        </Button>
+      ),
+  )
+}
+
+interface StatusFilterProps {
+  chosen: OrderStatus[]
+  onChange: (statuses: OrderStatus[] | undefined) => void
+}
+
+function StatusFilter({ chosen, onChange }: StatusFilterProps) {
+  const { t } = useTranslation()
+  const [only] = chosen
+  const label =
+    chosen.length === 1 && only
+      ? t(`enums.orderStatus.${only}`)
+      : t('dashboard.history.statuses', { count: chosen.length, n: chosen.length })
+  const toggle = (status: OrderStatus, on: boolean) => {
+    const next = orderStatuses.filter((each) => (each === status ? on : chosen.includes(each)))
+    onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          {chosen.length === 0 ? t('dashboard.history.finished') : label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('dashboard.history.status')}>
+        {orderStatuses.map((status) => (
+          <Menu.CheckboxItem
+            key={status}
+            checked={chosen.includes(status)}
+            onChange={(on) => toggle(status, on)}
+          >
+            <OrderStatusBadge status={status} />
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+import type { OrderDetails } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../../../api/live/server-clock.ts'
+import { clock } from '../../../../i18n/format.ts'
+import { useCode } from '../../../../i18n/use-code.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Clock, Remaining } from '../../../../ui/dates/duration.tsx'
+import { When } from '../../../../ui/dates/when.tsx'
+import { OrderStatusBadge } from '../../../../ui/figures/status.tsx'
+import { isOpen } from './details-query.ts'
+import { OrderLimits } from './money/order-limits.tsx'
+import { OrderAlerts } from './order-alerts.tsx'
+import classes from './status-banner.module.css'
+
+/** How an order stands at this moment: status, running clock, what will end it, and what needs a person. */
+export function StatusBanner({ order }: { order: OrderDetails }) {
+  return (
+    <section className={classes.banner} data-status={order.status}>
+      <div className={classes.now}>
+        <span className={classes.badge}>
+          <OrderStatusBadge status={order.status} />
+        </span>
+        <BannerClock order={order} />
+        {isOpen(order) ? <OrderLimits order={order} /> : <Ending order={order} />}
+      </div>
+      <OrderAlerts order={order} />
+    </section>
+  )
+}
+
+function BannerClock({ order }: { order: OrderDetails }) {
+  const until = { countdown: order.countdown_finish, active: order.reservation_finish }
+  const ends = order.status === 'countdown' || order.status === 'active' ? until[order.status] : null
+  if (ends) {
+    return (
+      <span className={classes.clock}>
+        <Remaining until={ends} />
+      </span>
+    )
+  }
+  if (isOpen(order)) {
+    return (
+      <span className={classes.clock}>
+        <Clock since={order.transaction_start ?? order.created_at} />
+      </span>
+    )
+  }
+  return order.duration === null ? null : <span className={classes.clock}>{clock(order.duration)}</span>
+}
+
+function Ending({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const code = useCode()
+  const at = order.charging_finish ?? order.transaction_finish
+  const day = at && format.when(new Date(at), 'day')
+  const today = format.when(new Date(serverNow()), 'day')
+  return (
+    <span className={classes.hint}>
+      {at && (
+        <>
+          {t('order.banner.ended')} <When at={at} style={day === today ? 'time' : 'full'} />
+        </>
+      )}
+      {order.stop_reason && `${at ? ' · ' : ''}${code('stopReason', order.stop_reason)}`}
+    </span>
+  )
+}

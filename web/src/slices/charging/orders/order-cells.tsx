@@ -1,0 +1,105 @@
+import { Tooltip } from '@mantine/core'
+import { orderWarnings } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../../i18n/format.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
+import { IconChevronRight, type Icon as TablerIcon } from '../../../ui/pictures/icons.ts'
+import { TwoLines } from '../../../ui/tables/data-table.tsx'
+import classes from './order-cells.module.css'
+import type { ListedOrder } from './order-list.ts'
+import { warningIcons } from './warning-icons.ts'
+
+/** Where: city and street, below them the location's name. */
+export function LocationCell({ order: { location } }: { order: ListedOrder }) {
+  return (
+    <TwoLines
+      top={[location.city, location.street].filter(Boolean).join(', ') || location.name}
+      bottom={location.name}
+    />
+  )
+}
+
+/** Connector type and power, as one line: CCS 2 · 120 kW. */
+function useConnectorLine() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ connector }: ListedOrder) =>
+    `${connector.type} · ${format.number(connector.power, Number.isInteger(connector.power) ? 0 : 1)}\u00a0${t('units.kw')}`
+}
+
+/** Which station, linked, below it the connector. */
+export function StationCell({ order }: { order: ListedOrder }) {
+  const connectorLine = useConnectorLine()
+  return (
+    <TwoLines
+      top={
+        <Link
+          to="/charge-points/$stationId/information"
+          params={{ stationId: order.station.id }}
+          className={classes.link!}
+        >
+          {stationNumber(order.station.number)}
+        </Link>
+      }
+      bottom={connectorLine(order)}
+    />
+  )
+}
+
+/** Who charges: the driver's name, the card, or the staff. */
+function useDriverName() {
+  const { t } = useTranslation()
+  return ({ user, rfid }: ListedOrder): string => {
+    const name = user && `${user.first_name} ${user.last_name}`.trim()
+    if (name) return name
+    if (user) return t('dashboard.driver.nameless', { id: user.id })
+    return rfid ? t('dashboard.driver.card', { rfid }) : t('dashboard.driver.operator')
+  }
+}
+
+/** Who charges, below it the phone or the card. */
+export function DriverCell({ order }: { order: ListedOrder }) {
+  const driverName = useDriverName()
+  const second = order.user ? (order.user.phone ?? order.rfid) : order.rfid && 'RFID'
+  return <TwoLines top={driverName(order)} bottom={second} />
+}
+
+/** The status, with a sign when the session was flagged. */
+export function StatusCell({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation()
+  const warning = orderWarnings.find((known) => known === order.warning)
+  return (
+    <span className={classes.status}>
+      <OrderStatusBadge status={order.status} />
+      {warning && <Sign icon={warningIcons[warning]} text={t(`enums.warning.${warning}`)} />}
+    </span>
+  )
+}
+
+/** The sign of something to look at; its words are its tooltip. */
+export function Sign({ icon: Icon, text }: { icon: TablerIcon; text: string }) {
+  return (
+    <Tooltip label={text}>
+      <span className={classes.warning} role="img" aria-label={text}>
+        <Icon size={15} stroke={1.75} />
+      </span>
+    </Tooltip>
+  )
+}
+
+/** The way to the order's own screen. */
+export function OpenOrderLink({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to="/orders/$orderId/information"
+      params={{ orderId: String(order.id) }}
+      className={classes.open!}
+      aria-label={t('dashboard.history.open', { id: order.id })}
+    >
+      <IconChevronRight size={18} stroke={1.75} />
+    </Link>
+  )
+}

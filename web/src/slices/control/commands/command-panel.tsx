@@ -1,0 +1,192 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/calls/request.ts'
+import { useChange } from '../../../api/use-change.ts'
+import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { IconChevronDown, IconHistory, IconSend } from '../../../ui/pictures/icons.ts'
+import { Waiting } from '../../../ui/states/waiting.tsx'
+import { AnswerDialog, type Ended } from './answer-dialog.tsx'
+import classes from './command-panel.module.css'
+import { type Command, type Json, objectOf, textOf } from './form/schema.ts'
+import { hurts, templatesOf } from './form/templates.ts'
+import { MessageFields } from './message-fields.tsx'
+import { type RecentCommand, readRecent, remember } from './recent.ts'
+
+interface CommandPanelProps {
+  stationId: string
+  online: boolean
+  schemas: readonly Command[] | undefined
+}
+
+/** Any command of the station's own version: chosen or ready made, written as a form or as JSON, sent, and answered. */
+export function CommandPanel({ stationId, online, schemas }: CommandPanelProps) {
+  const { t } = useTranslation()
+  if (!schemas)
+    return (
+      <Panel title={t('command.title')}>
+        <div className={classes.body} aria-busy="true">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={140} />
+        </div>
+      </Panel>
+    )
+  return <Sheet stationId={stationId} online={online} schemas={schemas} />
+}
+
+function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: readonly Command[] }) {
+  const { t } = useTranslation()
+  const [action, setAction] = useState<string | null>(null)
+  const [text, setText] = useState('{}')
+  const [asking, setAsking] = useState(false)
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const [recent, setRecent] = useState(readRecent)
+  const [left, setLeft] = useState<string | null>(null)
+  // the command whose answer is waited for; one that was left ends without a popup
+  const awaited = useRef<RecentCommand | null>(null)
+  const templates = useMemo(() => templatesOf(schemas), [schemas])
+  const command = schemas.find((one) => one.action === action)
+  const payload = objectOf(text)
+  const resend = recent.filter((one) => schemas.some((known) => known.action === one.action))
+
+  const send = useChange({
+    mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }, wish) =>
+      request(contract.commands.message, {
+        wish,
+        params: { id: stationId },
+        body: { ...sent, ...(force ? { force } : {}) },
+      }),
+    onMutate: (sent) => {
+      awaited.current = sent
+      setLeft(null)
+    },
+    onSuccess: (answer, sent) => {
+      if (awaited.current === sent) setEnded({ action: sent.action, answer })
+    },
+    onError: (error, sent) => {
+      if (awaited.current === sent) setEnded({ action: sent.action, error })
+    },
+    onSettled: (_answer, _error, { action: sent, payload: content }) => {
+      remember({ action: sent, payload: content })
+      setRecent(readRecent())
+    },
+  })
+  const take = (one: { action: string; payload: Json }) => {
+    setAction(one.action)
+    setText(textOf(one.payload))
+  }
+  const leave = () => {
+    awaited.current = null
+    setLeft(send.variables?.action ?? null)
+    send.reset()
+  }
+  const sendNow = (force = false) => {
+    if (action && payload) send.mutate({ action, payload, force })
+  }
+  const ask = () => (action && payload && hurts(schemas, action, payload) ? setAsking(true) : sendNow())
+
+  return (
+    <Panel
+      title={t('command.title')}
+      actions={
+        resend.length > 0 && (
+          <Menu position="bottom-end" width={300}>
+            <Menu.Target>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                leftSection={<IconHistory size={16} stroke={1.75} />}
+              >
+                {t('command.recent')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {resend.map((one) => (
+                <Menu.Item key={JSON.stringify(one)} onClick={() => take(one)}>
+                  <span className={classes.recent}>
+                    <b>{one.action}</b>
+                    <span>{JSON.stringify(one.payload)}</span>
+                  </span>
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+    >
+      <div className={classes.body}>
+        {!online && (
+          <p className={classes.offline} role="status">
+            {t('command.offline')}
+          </p>
+        )}
+        <Menu position="bottom-start" width="target">
+          <Menu.Target>
+            <Button
+              variant="default"
+              justify="space-between"
+              rightSection={<IconChevronDown size={16} stroke={1.75} />}
+            >
+              {t('command.templates')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {templates.map((template) => (
+              <Menu.Item key={template.name} onClick={() => take(template)}>
+                {t(`command.template.${template.name}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <MessageFields
+          schemas={schemas}
+          action={action}
+          text={text}
+          onChange={(chosen, written) => {
+            setAction(chosen)
+            setText(written)
+          }}
+        />
+        {command && (
+          <>
+            <ChangeButton
+              leftSection={<IconSend size={16} stroke={1.75} />}
+              disabled={!online || !payload}
+              loading={send.isPending}
+              onClick={ask}
+            >
+              {t('command.send')}
+            </ChangeButton>
+            {send.isPending && <Waiting text={t('command.waiting')} onLeave={leave} />}
+            {left && (
+              <p className={classes.words} role="status">
+                {t('command.left', { action: left })}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('command.confirm.title', { action })}
+        text={t('command.confirm.text')}
+        action={t('command.send')}
+        onConfirm={() => sendNow()}
+        onClose={() => setAsking(false)}
+      />
+      <AnswerDialog
+        ended={ended}
+        onClose={() => setEnded(null)}
+        onForce={() => {
+          setEnded(null)
+          sendNow(true)
+        }}
+      />
+    </Panel>
+  )
+}

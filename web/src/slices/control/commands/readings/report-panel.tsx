@@ -1,0 +1,180 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import {
+  type CsvFormat,
+  type ReadingQuestion,
+  reportCriteria,
+  reportExtents,
+  stationTaskBody,
+} from '@stationmaster/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepCsv } from '../../../../api/keep/keep-file.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { When } from '../../../../ui/dates/when.tsx'
+import { Panel } from '../../../../ui/frame/panel.tsx'
+import { IconList } from '../../../../ui/pictures/icons.ts'
+import { chartCsv } from '../../../../ui/take-home/chart-csv.ts'
+import { CsvMenu } from '../../../../ui/take-home/csv-menu.tsx'
+import { TaskOutcome } from '../tasks/task-outcome.tsx'
+import classes from '../tasks/tasks.module.css'
+import { useTask } from '../tasks/tasks-query.ts'
+import { ReadingState } from './reading-state.tsx'
+import { type ReadingPanelProps, reportQuery } from './readings-query.ts'
+import { ReportedTable } from './reported-table.tsx'
+
+const kinds = [...reportExtents, 'chosen'] as const
+type Kind = (typeof kinds)[number]
+type Criterion = (typeof reportCriteria)[number]
+
+/** Asks a station for a report of its variables; shows what came, what of it has changed, and hands it on. */
+export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'report'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const client = useQueryClient()
+  const task = useTask(stationId)
+  const [of, setOf] = useState<Kind>('full')
+  const [criteria, setCriteria] = useState<Criterion[]>([])
+  const [component, setComponent] = useState('')
+  const [name, setName] = useState('')
+  const [shown, setShown] = useState(false)
+  const parsed = stationTaskBody.safeParse({
+    task: 'read_report',
+    of,
+    ...(of === 'chosen' && criteria.length > 0 ? { criteria } : {}),
+    ...(of === 'chosen' && component.trim() !== '' ? { component } : {}),
+    ...(of === 'chosen' && component.trim() !== '' && name.trim() !== '' ? { name } : {}),
+  })
+  const { fetched_at, question, count, changed, earlier_at } = reading
+  const takeHome = async (kind: CsvFormat) => {
+    if (!fetched_at) return
+    const rows = await client.fetchQuery(reportQuery(stationId, fetched_at))
+    const head = (['component', 'name', 'value', 'unit'] as const).map((column) =>
+      t(`readings.report.${column}`),
+    )
+    const cells = rows.map((one) => [one.component, one.name, figureOf(one.value ?? ''), one.unit ?? ''])
+    keepCsv(
+      `${stationId}-${fetched_at.slice(0, 10)}.csv`,
+      chartCsv({ head, rows: cells }, kind === 'csv_comma'),
+    )
+  }
+  return (
+    <Panel title={t('readings.report.title')}>
+      <div className={classes.row}>
+        <NativeSelect
+          className={classes.grow!}
+          label={t('readings.report.of')}
+          value={of}
+          data={kinds.map((value) => ({ value, label: t(`readings.extent.${value}`) }))}
+          onChange={(event) => setOf(kinds.find((one) => one === event.currentTarget.value) ?? of)}
+        />
+        {of === 'chosen' && (
+          <>
+            <TextInput
+              className={classes.grow!}
+              label={t('readings.report.component')}
+              placeholder="EVSE@1"
+              maxLength={120}
+              value={component}
+              onChange={(event) => setComponent(event.currentTarget.value)}
+            />
+            <TextInput
+              className={classes.grow!}
+              label={t('readings.report.name')}
+              placeholder="Power"
+              maxLength={120}
+              disabled={component.trim() === ''}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <Button
+          disabled={!online || task.isPending || reading.under_way || !parsed.success}
+          onClick={() => parsed.success && task.mutate(parsed.data)}
+        >
+          {t('readings.report.ask')}
+        </Button>
+      </div>
+      {of === 'chosen' && (
+        <fieldset className={classes.choices}>
+          <legend className={classes.quiet}>{t('readings.report.criteria')}</legend>
+          {reportCriteria.map((one) => (
+            <Checkbox
+              key={one}
+              label={t(`readings.criterion.${one}`)}
+              checked={criteria.includes(one)}
+              onChange={(event) =>
+                setCriteria(
+                  event.currentTarget.checked
+                    ? [...criteria, one]
+                    : criteria.filter((other) => other !== one),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <TaskOutcome task={task} />
+      <ReadingState reading={reading} none={t('readings.report.none')} />
+      {fetched_at && question && (
+        <>
+          <p className={classes.fact}>
+            <What question={question} />
+            {': '}
+            {t('readings.report.count', { count, n: format.number(count) })}
+          </p>
+          {count > 0 && (
+            <div className={classes.row}>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconList size={14} stroke={1.75} />}
+                aria-expanded={shown}
+                onClick={() => setShown(!shown)}
+              >
+                {t(shown ? 'readings.report.hide' : 'readings.report.show')}
+              </Button>
+              <CsvMenu size="xs" label={t('readings.report.csv')} onTake={(kind) => void takeHome(kind)} />
+            </div>
+          )}
+          {shown && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}
+          {earlier_at && changed.length > 0 && (
+            <>
+              <h3 className={classes.part}>
+                {t('readings.report.changed')} <When at={earlier_at} />
+              </h3>
+              <ul className={classes.list}>
+                {changed.map((one) => (
+                  <li key={`${one.component} ${one.name}`} className={classes.item}>
+                    <div className={classes.words}>
+                      <span className={classes.name}>
+                        {one.component} <code>{one.name}</code>
+                      </span>
+                      <span className={classes.quiet}>
+                        {one.before ?? t('common.noValue')} → {one.value ?? t('common.noValue')} {one.unit}
+                      </span>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Stations tell all values as texts: what is written back as it was told may stand as a number. */
+const figureOf = (value: string): string | number => (String(Number(value)) === value ? Number(value) : value)
+
+function What({ question: { of, criteria = [], component, name } }: { question: ReadingQuestion }) {
+  const { t } = useTranslation()
+  if (of === 'all') return null
+  const chosen = [
+    ...criteria.map((one) => t(`readings.criterion.${one}`)),
+    ...(component ? [[component, name].filter(Boolean).join(' ')] : []),
+  ]
+  return chosen.length > 0 ? chosen.join(', ') : t(`readings.extent.${of}`)
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import type { StationText } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { When } from '../../../../ui/dates/when.tsx'
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
+import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskOutcome } from '../tasks/task-outcome.tsx'
+import classes from '../tasks/tasks.module.css'
+import { useTask } from '../tasks/tasks-query.ts'
+import { ReadingActions } from './reading-actions.tsx'
+import { ReadingState } from './reading-state.tsx'
+import type { ReadingPanelProps } from './readings-query.ts'
+import { TextDialog } from './text-dialog.tsx'
+
+/** The texts that a station shows: listed as it tells them, made, changed and removed. */
+export function TextsPanel({
+  stationId,
+  online,
+  reading,
+  timeZone,
+}: ReadingPanelProps<'texts'> & { timeZone: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const task = useTask(stationId)
+  const [writing, setWriting] = useState<StationText | 'new' | null>(null)
+  const [removing, setRemoving] = useState<StationText | null>(null)
+  const off = !online || task.isPending
+  return (
+    <Panel
+      title={t('readings.texts.title')}
+      count={reading.fetched_at ? reading.items.length : undefined}
+      actions={
+        <ReadingActions
+          disabled={off}
+          onRead={() => task.mutate({ task: 'read_texts' })}
+          add={t('readings.texts.add')}
+          onAdd={() => setWriting('new')}
+        />
+      }
+    >
+      <TaskOutcome task={task} />
+      <ReadingState reading={reading} none={t('readings.texts.none')} />
+      {reading.most !== null && (
+        <p className={classes.quiet}>
+          {t('readings.texts.most', { count: reading.most, n: format.number(reading.most) })}
+        </p>
+      )}
+      <ul className={classes.list}>
+        {reading.items.map((shown) => (
+          <li key={shown.text_id} className={classes.item}>
+            <div className={classes.words}>
+              <span className={classes.name}>{shown.text}</span>
+              <TextFacts shown={shown} timeZone={timeZone} />
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={off}
+              aria-label={`${t('readings.texts.change')}: ${shown.text}`}
+              onClick={() => setWriting(shown)}
+            >
+              {t('readings.texts.change')}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={off}
+              aria-label={`${t('readings.texts.remove')}: ${shown.text}`}
+              onClick={() => setRemoving(shown)}
+            >
+              {t('readings.texts.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {reading.fetched_at && reading.items.length === 0 && (
+        <p className={classes.fact}>{t('readings.texts.empty')}</p>
+      )}
+      {writing && (
+        <TextDialog
+          stationId={stationId}
+          text={writing === 'new' ? null : writing}
+          reading={reading}
+          timeZone={timeZone}
+          onClose={() => setWriting(null)}
+        />
+      )}
+      <ConfirmDialog
+        opened={removing !== null}
+        title={t('readings.texts.removeTitle')}
+        text={removing?.text ?? ''}
+        action={t('readings.texts.remove')}
+        onConfirm={() => removing && task.mutate({ task: 'hide_text', text_id: removing.text_id })}
+        onClose={() => setRemoving(null)}
+      />
+    </Panel>
+  )
+}
+
+function TextFacts({ shown, timeZone }: { shown: StationText; timeZone: string }) {
+  const { t } = useTranslation()
+  const { priority, state, language, format, from, until, transaction_id, order_id, evse } = shown
+  const facts = [
+    t(`readings.priority.${priority}`),
+    t(`readings.textState.${state ?? 'any'}`),
+    ...(evse === null ? [] : [t('tasks.evse', { evse })]),
+    ...(transaction_id === null
+      ? []
+      : [
+          order_id === null
+            ? t('readings.texts.otherSession')
+            : t('readings.texts.session', { id: order_id }),
+        ]),
+    ...(format === 'utf8' ? [] : [t(`readings.format.${format}`)]),
+    ...(language === null ? [] : [language]),
+  ]
+  return (
+    <span className={classes.quiet}>
+      {facts.join(' · ')}
+      {from && (
+        <>
+          {' '}
+          · {t('readings.texts.fromAt')} <When at={from} timeZone={timeZone} />
+        </>
+      )}
+      {until && (
+        <>
+          {' '}
+          · {t('tasks.limits.until')} <When at={until} timeZone={timeZone} />
+        </>
+      )}
+    </span>
+  )
+}

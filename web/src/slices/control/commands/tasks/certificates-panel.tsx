@@ -1,0 +1,92 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { type CertificateHash, certificateUses, stationTaskBody } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
+import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, useTask } from './tasks-query.ts'
+
+const blank = {
+  task: 'install_certificate',
+  use: 'central_system' as (typeof certificateUses)[number],
+  certificate: '',
+}
+
+/** The root certificates that a station trusts: listed, installed, deleted. */
+export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const reading = useTask(stationId)
+  const task = useTask(stationId)
+  const form = useCheckedForm(stationTaskBody, blank, (_, { certificate }) =>
+    certificate.trim() === '' ? undefined : t('tasks.certificates.badPem'),
+  )
+  const { use } = form.values
+  const [deleting, setDeleting] = useState<CertificateHash | null>(null)
+  const off = !state.online || task.isPending || reading.isPending
+  const read = () => reading.mutate({ task: 'certificates', use })
+  const change = (body: Parameters<typeof task.mutate>[0]) => task.mutate(body, { onSuccess: read })
+  const installed = reading.data?.certificates
+  return (
+    <Panel title={t('tasks.certificates.title')} count={installed?.length}>
+      <div className={classes.row}>
+        <NativeSelect
+          className={classes.grow!}
+          label={t('tasks.certificates.use')}
+          value={use}
+          onChange={(event) => {
+            form.change({ use: certificateUses.find((one) => one === event.currentTarget.value) ?? use })
+            reading.reset()
+          }}
+          data={certificateUses.map((value) => ({ value, label: t(`tasks.certificates.${value}`) }))}
+        />
+        <Button variant="default" disabled={off} onClick={read}>
+          {t('tasks.certificates.read')}
+        </Button>
+      </div>
+      {installed ? (
+        installed.length === 0 && <p className={classes.quiet}>{t('tasks.certificates.none')}</p>
+      ) : (
+        <TaskOutcome task={reading} />
+      )}
+      <ul className={classes.list}>
+        {installed?.map((one) => (
+          <li key={`${one.issuerNameHash} ${one.serialNumber}`} className={classes.item}>
+            <div className={classes.words}>
+              <code className={classes.name}>{one.serialNumber}</code>
+              <code className={classes.quiet}>{one.issuerNameHash.slice(0, 16)}…</code>
+            </div>
+            <Button variant="default" size="xs" disabled={off} onClick={() => setDeleting(one)}>
+              {t('tasks.certificates.delete')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        label={t('tasks.certificates.pem')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5500}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+        {...form.text('certificate')}
+      />
+      <div className={classes.row}>
+        <Button disabled={off || !form.data} onClick={() => form.data && change(form.data)}>
+          {t('tasks.certificates.install')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      <ConfirmDialog
+        opened={deleting !== null}
+        title={t('tasks.certificates.deleteTitle')}
+        text={t('tasks.certificates.deleteText')}
+        action={t('tasks.certificates.delete')}
+        onConfirm={() => deleting && change({ task: 'delete_certificate', hashes: deleting })}
+        onClose={() => setDeleting(null)}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { stationTaskBody } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCode } from '../../../../i18n/use-code.ts'
+import { useServerNow } from '../../../../ui/dates/use-server-now.ts'
+import { When } from '../../../../ui/dates/when.tsx'
+import { StatusDot } from '../../../../ui/figures/status.tsx'
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
+import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, updates, useKeptFirmware, useTask } from './tasks-query.ts'
+
+const blank = {
+  task: 'firmware',
+  location: '',
+  signed: undefined as { certificate: string; signature: string } | undefined,
+}
+const unsigned = { certificate: '', signature: '' }
+const tones = { under_way: 'blue', done: 'green', failed: 'red' } as const
+
+/** Updates a station's firmware and shows how far it is. */
+export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const code = useCode()
+  const now = useServerNow()
+  const task = useTask(stationId)
+  const kept = useKeptFirmware(stationId)
+  const form = useCheckedForm(stationTaskBody, blank, (_, { location }) =>
+    location === '' ? undefined : t('tasks.firmware.badLocation'),
+  )
+  const [asking, setAsking] = useState(false)
+  const { firmware } = state
+  const { signed } = form.values
+  const sign = (part: Partial<typeof unsigned>) =>
+    form.change({ signed: { ...unsigned, ...signed, ...part } })
+  const underWay = updates(state, now)
+  return (
+    <Panel title={t('tasks.firmware.title')}>
+      {kept.data && kept.data.length > 0 && (
+        <Select
+          className={classes.kept!}
+          label={t('tasks.firmware.kept')}
+          placeholder={t('tasks.firmware.choose')}
+          data={kept.data.map(({ version, file_name, location }) => ({
+            value: location,
+            label: `${version} · ${file_name}`,
+          }))}
+          value={
+            kept.data.some(({ location }) => location === form.values.location) ? form.values.location : null
+          }
+          onChange={(location) => form.change({ location: location ?? '' })}
+          clearable
+        />
+      )}
+      {kept.data?.length === 0 && (
+        <p className={classes.quiet}>
+          {t('tasks.firmware.noneKept')} <Link to="/firmware">{t('tasks.firmware.keep')}</Link>
+        </p>
+      )}
+      <div className={classes.row}>
+        <TextInput
+          className={classes.grow!}
+          label={t('tasks.firmware.location')}
+          placeholder="https://files.example/firmware-2.0.0.bin"
+          {...form.text('location')}
+        />
+        <Button disabled={!form.data || !state.online || task.isPending} onClick={() => setAsking(true)}>
+          {t('tasks.firmware.update')}
+        </Button>
+      </div>
+      <Checkbox
+        className={classes.switch!}
+        label={t('tasks.firmware.signed')}
+        description={t('tasks.firmware.signedHint')}
+        checked={signed !== undefined}
+        onChange={(event) => form.change({ signed: event.currentTarget.checked ? unsigned : undefined })}
+      />
+      {signed && (
+        <div className={classes.fields}>
+          <Textarea
+            label={t('tasks.firmware.certificate')}
+            placeholder="-----BEGIN CERTIFICATE-----"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={5500}
+            value={signed.certificate}
+            onChange={(event) => sign({ certificate: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t('tasks.firmware.signature')}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={800}
+            value={signed.signature}
+            onChange={(event) => sign({ signature: event.currentTarget.value })}
+          />
+          {signed.certificate !== '' && signed.signature !== '' && !form.data && (
+            <p className={classes.quiet} role="status">
+              {t('tasks.firmware.badSignature')}
+            </p>
+          )}
+        </div>
+      )}
+      <TaskOutcome task={task} />
+      {firmware ? (
+        <>
+          <p className={classes.quiet}>
+            {t('tasks.firmware.versions', {
+              before: firmware.version_before ?? t('tasks.firmware.unknown'),
+              now: firmware.version_now ?? t('tasks.firmware.unknown'),
+            })}
+          </p>
+          <ol className={classes.steps} aria-label={t('tasks.firmware.progress')}>
+            <li>
+              <StatusDot tone="gray" />
+              <span>{t('tasks.firmware.asked')}</span>
+              <When at={firmware.asked_at} />
+            </li>
+            {firmware.steps.map(({ status, at, outcome }, index) => (
+              <li key={`${status} ${at}`}>
+                <StatusDot tone={tones[outcome]} live={underWay && index === firmware.steps.length - 1} />
+                <span>{code('firmware', status)}</span>
+                <When at={at} />
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className={classes.quiet}>{t('tasks.firmware.none')}</p>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('tasks.firmware.confirmTitle')}
+        text={t('tasks.firmware.confirmText')}
+        action={t('tasks.firmware.update')}
+        onConfirm={() => form.data && task.mutate(form.data)}
+        onClose={() => setAsking(false)}
+      />
+    </Panel>
+  )
+}

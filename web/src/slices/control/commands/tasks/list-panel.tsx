@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { When } from '../../../../ui/dates/when.tsx'
+import { fits } from '../../../../ui/fields/number-bounds.ts'
+import { NumberField } from '../../../../ui/fields/number-field.tsx'
+import { Panel } from '../../../../ui/frame/panel.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { firstPlace, usePlaceName } from './places.ts'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, useTask } from './tasks-query.ts'
+
+/** The list of cards that a station knows by itself. */
+export function LocalListPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const task = useTask(stationId)
+  const { local_list: list } = state
+  const off = !state.online || task.isPending
+  return (
+    <Panel title={t('tasks.list.title')}>
+      <p className={classes.quiet}>{t('tasks.list.text')}</p>
+      {list ? (
+        <p>
+          {t('tasks.list.state', { version: list.version, cards: format.number(list.entries) })}{' '}
+          <When at={list.sent_at} />
+        </p>
+      ) : (
+        <p className={classes.quiet}>{t('tasks.list.none')}</p>
+      )}
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          disabled={off}
+          onClick={() => task.mutate({ task: 'send_list', full: true })}
+        >
+          {t('tasks.list.full')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={off || !list}
+          onClick={() => task.mutate({ task: 'send_list', full: false })}
+        >
+          {t('tasks.list.changes')}
+        </Button>
+        <Button variant="default" disabled={off} onClick={() => task.mutate({ task: 'list_version' })}>
+          {t('tasks.list.ask')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      {task.data?.list_version !== undefined && (
+        <p role="status">{t('tasks.list.version', { version: task.data.list_version })}</p>
+      )}
+    </Panel>
+  )
+}
+
+const minuteBounds = { min: 1, max: 1440 }
+
+/** Keeps a connector for a card, and calls that off. */
+export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const task = useTask(stationId)
+  const nameOf = usePlaceName(state.connectors)
+  const [place, setPlace] = useState(firstPlace(state.connectors))
+  const [token, setToken] = useState('')
+  const [minutes, setMinutes] = useState<number | string>(30)
+  const off = !state.online || task.isPending
+  const name = token.trim()
+  return (
+    <Panel title={t('tasks.reservations.title')} count={state.reservations.length}>
+      <div className={classes.row}>
+        <PlaceSelect connectors={state.connectors} value={place} onChange={setPlace} connectorOnly />
+        <TextInput
+          className={classes.grow!}
+          label={t('tasks.reservations.card')}
+          maxLength={20}
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+        />
+        <NumberField
+          className={classes.number!}
+          label={t('tasks.reservations.minutes')}
+          {...minuteBounds}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <Button
+          disabled={off || name === '' || !fits(minutes, minuteBounds) || place === null}
+          onClick={() =>
+            place !== null &&
+            task.mutate({ task: 'reserve', ...place, token: name, minutes: Number(minutes) })
+          }
+        >
+          {t('tasks.reservations.reserve')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      {state.reservations.length === 0 && <p className={classes.quiet}>{t('tasks.reservations.none')}</p>}
+      <ul className={classes.list}>
+        {state.reservations.map((one) => (
+          <li key={one.id} className={classes.item}>
+            <div className={classes.words}>
+              <span className={classes.name}>{one.token}</span>
+              <span className={classes.quiet}>
+                {nameOf(one)} · {t('tasks.limits.until')} <When at={one.until} />
+              </span>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={off}
+              onClick={() => task.mutate({ task: 'cancel_reservation', reservation_id: one.id })}
+            >
+              {t('tasks.reservations.cancel')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,85 @@
+import { type FirmwareState, firmwareStates, type Rollout } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { CountBar, CountFilter } from '../../../ui/figures/counts.tsx'
+import { Badge, type Tone } from '../../../ui/figures/status.tsx'
+
+const tones: Record<FirmwareState, Tone> = {
+  done: 'green',
+  failed: 'red',
+  updating: 'blue',
+  left: 'orange',
+  canceled: 'gray',
+  waiting: 'cyan',
+}
+/** Ends first, as the bar grows; then what is under way. */
+const order = Object.keys(tones) as FirmwareState[]
+
+const endedOf = ({ counts }: Rollout): number => counts.done + counts.failed + counts.left + counts.canceled
+
+/** How far a station is. */
+export function StateBadge({ state }: { state: FirmwareState }) {
+  const { t } = useTranslation()
+  return (
+    <Badge tone={tones[state]} live={state === 'updating'}>
+      {t(`firmware.state.${state}`)}
+    </Badge>
+  )
+}
+
+const statusTones: Record<Rollout['status'], Tone> = {
+  scheduled: 'cyan',
+  running: 'blue',
+  paused: 'orange',
+  finished: 'green',
+  canceled: 'gray',
+}
+
+/** How a roll-out is; one that has ended with failures is not told as a good one. */
+export function RolloutBadge({ rollout: { status, counts } }: { rollout: Rollout }) {
+  const { t } = useTranslation()
+  const partly = status === 'finished' && counts.done < counts.done + counts.failed + counts.left
+  return (
+    <Badge tone={partly ? 'orange' : statusTones[status]} live={status === 'running'}>
+      {partly ? t('firmware.status.partly') : t(`firmware.status.${status}`)}
+    </Badge>
+  )
+}
+
+/** How far a roll-out is, as one bar. */
+export function RolloutBar({ rollout }: { rollout: Rollout }) {
+  const { t } = useTranslation()
+  const parts = order
+    .filter((state) => state !== 'waiting')
+    .map((key) => ({ key, n: rollout.counts[key], tone: tones[key] }))
+  return (
+    <CountBar label={t('firmware.progress')} total={rollout.total} done={endedOf(rollout)} parts={parts} />
+  )
+}
+
+interface StateFilterProps {
+  rollout: Rollout
+  chosen: FirmwareState | undefined
+  onChoose: (state: FirmwareState | undefined) => void
+}
+
+/** The counts of a roll-out by state; each narrows the list to its own. */
+export function StateFilter({ rollout, chosen, onChoose }: StateFilterProps) {
+  const { t } = useTranslation()
+  const choices = firmwareStates.map((key) => ({
+    key,
+    n: rollout.counts[key],
+    tone: tones[key],
+    live: key === 'updating',
+    label: t(`firmware.state.${key}`),
+  }))
+  return (
+    <CountFilter
+      choices={choices}
+      chosen={chosen}
+      onChoose={onChoose}
+      total={rollout.total}
+      legend={t('firmware.filter')}
+      all={t('bulk.all')}
+    />
+  )
+}

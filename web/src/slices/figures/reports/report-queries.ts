@@ -1,0 +1,89 @@
+import {
+  contract,
+  type PaymentSums,
+  type Report,
+  type ReportMode,
+  type ReportPaymentGroup,
+} from '@stationmaster/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { request } from '../../../api/calls/request.ts'
+import { endOf, startOf } from '../../../api/days.ts'
+
+export interface ReportAsked {
+  /** first and last calendar day */
+  from: string
+  to: string
+  locations: number[] | undefined
+}
+
+/** Days and locations, and rows of a report, that are asked for at once. */
+const groupsPage = 500
+const rowsPage = 500
+
+/** The query of the calls for an asked period. */
+export const askedQuery = ({ from, to, locations }: ReportAsked) => ({
+  from: startOf(from),
+  to: endOf(to),
+  ...(locations ? { locationIds: locations.join(',') } : {}),
+})
+
+/** Batches that were loaded stay as they are, so nothing looks for what is the same in them when the next one comes. */
+const asTheyCame = { structuralSharing: false } as const
+
+/** Days and locations with what they brought, in batches. */
+export function usePaymentGroups(asked: ReportAsked, enabled: boolean) {
+  const query = useInfiniteQuery({
+    queryKey: ['reports', 'payments', asked],
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        contract.reports.payments,
+        { query: { ...askedQuery(asked), limit: groupsPage, offset: pageParam } },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ paymentsTotalCount }, pages) =>
+      pages.length * groupsPage < paymentsTotalCount ? pages.length * groupsPage : undefined,
+    placeholderData: keepPreviousData,
+    ...asTheyCame,
+    enabled,
+  })
+  const pages = query.data?.pages
+  const groups = useMemo<ReportPaymentGroup[] | undefined>(
+    () => pages?.flatMap(({ payments }) => payments),
+    [pages],
+  )
+  const total: PaymentSums | undefined = pages?.[0]?.total
+  return { query, groups, total, count: pages?.[0]?.paymentsTotalCount }
+}
+
+/** A report of a mode, in batches; headed in the language of the screen. */
+export function useReport(mode: ReportMode | undefined, asked: ReportAsked, language: string) {
+  const query = useInfiniteQuery({
+    queryKey: ['reports', mode, asked, language],
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        contract.reports.report,
+        {
+          query: {
+            ...askedQuery(asked),
+            mode: mode!,
+            limit: rowsPage,
+            ...(pageParam === null ? {} : { after: pageParam }),
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    ...asTheyCame,
+    enabled: mode !== undefined,
+  })
+  const pages = query.data?.pages
+  const report = useMemo<Report | undefined>(() => {
+    const first = pages?.[0]
+    return first && { ...first, rows: pages.flatMap(({ rows }) => rows) }
+  }, [pages])
+  return { query, report }
+}

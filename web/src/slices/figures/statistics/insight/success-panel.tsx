@@ -1,0 +1,208 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import {
+  type FailureStage,
+  failureStages,
+  type OutcomeGroup,
+  type OutcomeRow,
+  type Outcomes,
+  outcomeGroups,
+} from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
+import { Panel } from '../../../../ui/frame/panel.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { Share } from './figure.tsx'
+import classes from './insight.module.css'
+import type { InsightFilters } from './insight-filters.ts'
+import { type InsightScope, listOf, useOutcomes } from './insight-queries.ts'
+
+interface SuccessPanelProps {
+  scope: InsightScope
+  filters: InsightFilters
+  onFilters: (filters: InsightFilters) => void
+}
+
+const failedOf = ({ failed }: Outcomes, stage?: FailureStage): number =>
+  stage ? failed[stage] : failureStages.reduce((sum, one) => sum + failed[one], 0)
+
+const rateOf = (outcomes: Outcomes | undefined): number | null =>
+  outcomes && outcomes.attempts > 0 ? 1 - failedOf(outcomes) / outcomes.attempts : null
+
+/** How many of the sessions that were tried charged, at which stage the others failed, and where. */
+export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { by = 'connector', stage } = filters
+  const query = useOutcomes(scope, by, stage)
+  const { data } = query
+  const failed = data ? failedOf(data.current) : 0
+  const most = Math.max(1, ...(data?.rows ?? []).map((row) => failedOf(row, stage)))
+  const groups = outcomeGroups.filter(
+    (group) => !scope.stationId || group === 'connector' || group === 'firmware',
+  )
+  return (
+    <Panel title={t('insight.success.title')}>
+      {query.isError && !data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <Skeleton height={320} />
+      ) : (
+        <>
+          <Share
+            value={rateOf(data.current)}
+            before={rateOf(data.previous)}
+            search={{ ...listOf(scope), failed: [...failureStages] }}
+            note={t('insight.success.of', {
+              count: data.current.attempts,
+              n: format.number(data.current.attempts - failed),
+              total: format.number(data.current.attempts),
+            })}
+          />
+          <h3 className={classes.subtitle}>{t('insight.success.reasons')}</h3>
+          <ul className={classes.bars}>
+            {failureStages.map((one) => (
+              <li key={one} className={classes.bar} data-chosen={stage === one || undefined}>
+                <UnstyledButton
+                  className={classes.name!}
+                  aria-pressed={stage === one}
+                  onClick={() => onFilters({ ...filters, stage: stage === one ? undefined : one })}
+                >
+                  {t(`insight.stage.${one}`)}
+                </UnstyledButton>
+                <Bar share={failed === 0 ? 0 : data.current.failed[one] / failed} />
+                <FailedLink
+                  scope={scope}
+                  stages={[one]}
+                  count={data.current.failed[one]}
+                  before={data.previous.failed[one]}
+                  name={t(`insight.stage.${one}`)}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className={classes.split}>
+            <h3 className={classes.subtitle}>
+              {stage
+                ? t('insight.success.whereStage', { stage: t(`insight.stage.${stage}`) })
+                : t('insight.success.where')}
+            </h3>
+            <div className={classes.scroller}>
+              <SegmentedControl
+                bare
+                aria-label={t('insight.success.by')}
+                value={by}
+                onChange={(next) => onFilters({ ...filters, by: next === 'connector' ? undefined : next })}
+                data={groups.map((value) => ({ value, label: t(`insight.group.${value}`) }))}
+              />
+            </div>
+          </div>
+          {data.rows.length === 0 ? (
+            <p className={classes.quiet}>{t('insight.success.none')}</p>
+          ) : (
+            <ol className={classes.bars} data-stale={query.isPlaceholderData || undefined}>
+              {data.rows.map((row) => (
+                <li key={JSON.stringify([row.connector_id, row.station_id, row.location_id, row.name])}>
+                  <Place row={row} by={by} scope={scope} stages={stage ? [stage] : [...failureStages]}>
+                    <Bar share={failedOf(row, stage) / most} />
+                    <span className={classes.count}>
+                      {t('insight.success.failedOf', {
+                        n: format.number(failedOf(row, stage)),
+                        total: format.number(row.attempts),
+                      })}
+                    </span>
+                  </Place>
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Bar = ({ share }: { share: number }) => (
+  <span className={classes.track} aria-hidden="true">
+    <span className={classes.fill} style={{ width: `${Math.round(share * 100)}%` }} />
+  </span>
+)
+
+interface FailedLinkProps {
+  scope: InsightScope
+  stages: FailureStage[]
+  count: number
+  before: number
+  name: string
+}
+
+/** A count that opens the sessions behind it. */
+function FailedLink({ scope, stages, count, before, name }: FailedLinkProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Link
+      to="/dashboard"
+      search={{ ...listOf(scope), failed: stages }}
+      hash="history"
+      className={classes.count!}
+      aria-label={t('insight.success.open', { n: count, name })}
+    >
+      {format.number(count)}
+      <span className={classes.before}> {t('insight.before', { n: format.number(before) })}</span>
+    </Link>
+  )
+}
+
+/** The filter of the charging history that stands for a row. */
+function askedOf({ connector_id, station_id, location_id, name }: OutcomeRow, by: OutcomeGroup) {
+  if (by === 'connector') return { connector: connector_id ?? undefined }
+  if (by === 'station') return { station: station_id ?? undefined }
+  if (by === 'location') return { locations: location_id === null ? undefined : [location_id] }
+  return { [by]: name ?? undefined }
+}
+
+interface PlaceProps {
+  row: OutcomeRow
+  by: OutcomeGroup
+  scope: InsightScope
+  stages: FailureStage[]
+  children: ReactNode
+}
+
+/** Where sessions failed: opens them. What has no name cannot be asked for. */
+function Place({ row, by, scope, stages, children }: PlaceProps) {
+  const { t } = useTranslation()
+  const { connector_id, station_id, station_number, location_id, location_name, name } = row
+  const station = station_number === null ? '' : stationNumber(station_number)
+  const [title, of] =
+    connector_id !== null
+      ? [`${station} · ${row.connector_number} ${row.connector_type}`, location_name]
+      : station_id !== null
+        ? [station, location_name]
+        : location_id !== null
+          ? [location_name, '']
+          : [name || t('insight.unknown'), '']
+  const words = (
+    <>
+      <span className={classes.name}>
+        {title} {of && <span className={classes.before}>{of}</span>}
+      </span>
+      {children}
+    </>
+  )
+  if (name === '') return <div className={classes.bar}>{words}</div>
+  return (
+    <Link
+      to="/dashboard"
+      search={{ ...listOf(scope), ...askedOf(row, by), failed: stages }}
+      hash="history"
+      className={classes.bar!}
+    >
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,118 @@
+import type { GroupedPaymentNode, PaymentNode } from '@stationmaster/contract'
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { graphql } from '../../../api/calls/graphql.ts'
+import { endOf, startOf } from '../../../api/days.ts'
+
+/** Sums of a day, location and payment type asked for at once; payments of one group asked for at once. */
+const groupsPage = 500
+const paymentsPage = 50
+
+/** The payment types that accountants filter by; card holds card and account (domain.md#payments-and-reports). */
+export const paymentFilters = ['card', 'terminal', 'cash'] as const
+export type PaymentFilter = (typeof paymentFilters)[number]
+
+export interface PaymentsAsked {
+  /** First and last calendar day of settlement. */
+  from: string
+  to: string
+  locations: number[] | undefined
+  type: PaymentFilter | undefined
+}
+
+const place = 'location { id name country city street }'
+const grouped = /* GraphQL */ `
+  query GroupedPayments($from: String, $to: String, $type: String, $locationIds: [ID!], $limit: Int, $offset: Int) {
+    groupedPayments(
+      from: $from, to: $to, payment_method_type: $type, locationIds: $locationIds, limit: $limit, offset: $offset
+    ) { day ${place} payment_method_type count kwh amount }
+  }
+`
+const single = /* GraphQL */ `
+  query Payments($from: String, $to: String, $type: String, $locationIds: [ID!], $limit: Int, $offset: Int) {
+    payments(
+      from: $from, to: $to, payment_method_type: $type, locationIds: $locationIds, limit: $limit, offset: $offset
+    ) {
+      id order_id status charging_start charging_finish energy captured_amount refunded_amount charged_back_amount payment_method_type rfid
+      station { id number } connector { id type evse_number number power } user { id first_name last_name phone }
+    }
+  }
+`
+
+export type PaymentSum = Pick<
+  GroupedPaymentNode,
+  'day' | 'location' | 'payment_method_type' | 'count' | 'kwh' | 'amount'
+>
+export type ListedPayment = Pick<
+  PaymentNode,
+  | 'id'
+  | 'order_id'
+  | 'status'
+  | 'charging_start'
+  | 'charging_finish'
+  | 'energy'
+  | 'captured_amount'
+  | 'refunded_amount'
+  | 'charged_back_amount'
+  | 'payment_method_type'
+  | 'rfid'
+  | 'station'
+  | 'connector'
+  | 'user'
+>
+
+const variablesOf = (asked: PaymentsAsked, limit: number, offset: number) => ({
+  from: startOf(asked.from),
+  to: endOf(asked.to),
+  type: asked.type,
+  locationIds: asked.locations,
+  limit,
+  offset,
+})
+
+/** Sums by day, location and payment type, newest day first, by pages. */
+export function usePaymentSums(asked: PaymentsAsked) {
+  const query = useInfiniteQuery({
+    queryKey: ['payments', 'sums', asked],
+    queryFn: async ({ pageParam, signal }) => {
+      const variables = variablesOf(asked, groupsPage, pageParam)
+      return (await graphql<{ groupedPayments: PaymentSum[] }>(grouped, variables, signal)).groupedPayments
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < groupsPage ? undefined : pages.length * groupsPage),
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, sums: query.data?.pages.flat() }
+}
+
+interface Wanted {
+  asked: PaymentsAsked
+  /** how many pages of 50 are open */
+  pages: number
+}
+
+/** The payments of open days and locations, page by page. */
+export function useOpenPayments(wanted: readonly Wanted[]) {
+  const asked = wanted.flatMap(({ asked, pages }, index) =>
+    Array.from({ length: pages }, (_, page) => ({ index, asked, page })),
+  )
+  const answers = useQueries({
+    queries: asked.map(({ asked, page }) => ({
+      queryKey: ['payments', 'single', asked, page],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const variables = variablesOf(asked, paymentsPage, page * paymentsPage)
+        return (await graphql<{ payments: ListedPayment[] }>(single, variables, signal)).payments
+      },
+    })),
+  })
+  return wanted.map((_, index) => {
+    const own = answers.filter((_, at) => asked[at]!.index === index)
+    const failed = own.find(({ isError }) => isError)
+    return {
+      payments: own.flatMap(({ data }) => data ?? []),
+      error: failed?.error ?? null,
+      isPending: own.some(({ isPending }) => isPending),
+      hasMore: own.at(-1)?.data?.length === paymentsPage,
+      retry: () => void failed?.refetch(),
+    }
+  })
+}

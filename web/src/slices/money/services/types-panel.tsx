@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { contract, type ServiceType } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/calls/request.ts'
+import { useChange } from '../../../api/use-change.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { IconPencil, IconPlus, IconTrash } from '../../../ui/pictures/icons.ts'
+import { ServiceIcon } from '../../../ui/pictures/service-icon.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { type Column, DataTable, ListRow, TwoLines } from '../../../ui/tables/data-table.tsx'
+import classes from './services.module.css'
+import { serviceTypesQuery, useServicesChanged } from './services-query.ts'
+import { TypeDialog } from './type-dialog.tsx'
+
+type Open = { what: 'add' } | { what: 'change' | 'remove'; type: ServiceType } | null
+
+/** The kinds of services that locations choose from. */
+export function TypesPanel() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const query = useQuery(serviceTypesQuery)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const buttons = (type: ServiceType) => (
+    <Group gap={2} justify="flex-end" wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('services.types.changeOf', { name: type.name })}
+        onClick={() => setOpen({ what: 'change', type })}
+      >
+        <IconPencil size={16} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('services.types.removeOf', { name: type.name })}
+        onClick={() => setOpen({ what: 'remove', type })}
+      >
+        <IconTrash size={16} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  )
+  const namesOf = ({ names }: ServiceType) => [...new Set(Object.values(names))].join(' · ')
+  const columns: Column<ServiceType>[] = [
+    {
+      key: 'icon',
+      head: t('services.types.icon'),
+      silent: true,
+      width: 52,
+      cell: ({ icon }) => <ServiceIcon name={icon} size={22} />,
+    },
+    {
+      key: 'name',
+      head: t('services.types.name'),
+      grows: true,
+      cell: (type) => <TwoLines top={type.name} bottom={type.description || namesOf(type)} />,
+    },
+    {
+      key: 'locations',
+      head: t('services.types.locations'),
+      align: 'right',
+      cell: ({ locations }) => format.number(locations),
+    },
+    { key: 'act', head: t('services.types.act'), silent: true, width: 84, align: 'right', cell: buttons },
+  ]
+  const add = (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => setOpen({ what: 'add' })}
+    >
+      {t('services.types.add')}
+    </Button>
+  )
+  return (
+    <Panel title={t('services.types.title')} count={query.data?.length} flush actions={add}>
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label={t('services.types.title')}
+          columns={columns}
+          rows={query.data}
+          rowKey={({ id }) => id}
+          skeletonRows={4}
+          empty={
+            <EmptyState
+              drawing="calm"
+              title={t('services.types.empty')}
+              text={t('services.types.emptyText')}
+              action={add}
+            />
+          }
+          phoneRow={(type) => (
+            <ListRow
+              top={type.name}
+              bottom={t('services.types.soldAt', { count: type.locations, n: format.number(type.locations) })}
+              right={<ServiceIcon name={type.icon} size={22} />}
+              rightBottom={buttons(type)}
+            />
+          )}
+        />
+      )}
+      {open?.what === 'add' && <TypeDialog type={null} onClose={close} />}
+      {open?.what === 'change' && <TypeDialog type={open.type} onClose={close} />}
+      {open?.what === 'remove' && <RemoveTypeDialog type={open.type} onClose={close} />}
+    </Panel>
+  )
+}
+
+function RemoveTypeDialog({ type, onClose }: { type: ServiceType; onClose: () => void }) {
+  const { t } = useTranslation()
+  const remove = useChange({
+    mutationFn: (_: object) => request(contract.services.removeType, { params: { id: type.id } }),
+    onSuccess: onClose,
+    onSettled: useServicesChanged(),
+  })
+  return (
+    <FormDialog
+      title={t('services.types.removeOf', { name: type.name })}
+      action={t('services.remove.action')}
+      hurts
+      body={{}}
+      change={remove}
+      onClose={onClose}
+    >
+      <p className={classes.text}>{t('services.types.removeText')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { contract, type Debt } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../../api/calls/request.ts'
+import { useErrorText } from '../../../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
+import classes from '../inbox-item.module.css'
+import { useDecision } from '../inbox-query.ts'
+import { NoteDialog } from '../note-dialog.tsx'
+import { BookDebtDialog } from './book-debt-dialog.tsx'
+import { DebtLinkDialog } from './debt-link-dialog.tsx'
+
+interface DebtActsProps {
+  orderId: number
+  purpose: Debt['purpose']
+  /** owed, in kopecks */
+  amount: number
+  /** the caller charges and waives; who does not books what was handed over */
+  decides: boolean
+  /** something is held for it, or a card is saved */
+  canCharge: boolean
+  /** somebody takes money here, so that it can be paid by a link */
+  canLink: boolean
+  /** whose it is; null: nobody is known */
+  user: Pick<NonNullable<Debt['user']>, 'id'> | null
+  className?: string | undefined
+}
+
+/** What is done with a debt: charged once more where there is something to charge, booked as handed over, or waived. */
+export function DebtActs({
+  orderId: id,
+  purpose,
+  amount,
+  decides,
+  canCharge,
+  canLink,
+  user,
+  className,
+}: DebtActsProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [open, setOpen] = useState<'book' | 'link' | 'waive' | null>(null)
+  const close = () => setOpen(null)
+  const charge = useDecision(
+    () => request(contract.inbox.chargeDebt, { params: { id }, body: { purpose } }),
+    () => undefined,
+  )
+  return (
+    <div className={className}>
+      {decides && canCharge && (
+        <ChangeButton size="xs" loading={charge.isPending} onClick={() => charge.mutate(undefined)}>
+          {t('inbox.debt.charge')}
+        </ChangeButton>
+      )}
+      {!canCharge && (
+        <p className={classes.cannot}>
+          {t('inbox.debt.noMethod')} {t(canLink ? 'inbox.debt.orLink' : 'inbox.debt.noProvider')}
+        </p>
+      )}
+      {canLink && (
+        <Button variant="default" size="xs" onClick={() => setOpen('link')}>
+          {t('inbox.debt.link')}
+        </Button>
+      )}
+      <Button variant="default" size="xs" onClick={() => setOpen('book')}>
+        {t('inbox.debt.book')}
+      </Button>
+      {decides && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => setOpen('waive')}>
+          {t('inbox.waive')}
+        </Button>
+      )}
+      {charge.isError && (
+        <p className={classes.why} role="alert">
+          {errorText(charge.error)}
+        </p>
+      )}
+      {open === 'book' && <BookDebtDialog orderId={id} purpose={purpose} amount={amount} onClose={close} />}
+      {open === 'link' && <DebtLinkDialog orderId={id} user={user} onClose={close} />}
+      {open === 'waive' && (
+        <NoteDialog
+          title={t('inbox.debt.waiveOf', { id })}
+          action={t('inbox.waive')}
+          hurts
+          decide={(note) => request(contract.inbox.waiveDebt, { params: { id }, body: { purpose, note } })}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { contract, type InboxCount } from '@stationmaster/contract'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request, requestCounted } from '../../../api/calls/request.ts'
+import { useChange } from '../../../api/use-change.ts'
+
+/** kWh that may be decided. */
+export const energyBounds = { min: 0, max: 10_000, decimals: 3 }
+
+const pageSize = 50
+const baseKey = 'inbox'
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** A list of the inbox by pages of 50, read anew when an order moves. */
+function useQueue<T>(
+  name: string,
+  ask: (query: Page, signal: AbortSignal) => Promise<{ items: T[]; total: number }>,
+) {
+  const query = useInfiniteQuery({
+    queryKey: [baseKey, name],
+    queryFn: ({ pageParam, signal }) => ask({ limit: pageSize, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
+    meta: { live: (signal) => signal.topic === 'order' },
+  })
+  const pages = query.data?.pages
+  return { ...query, items: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
+}
+
+/** Transactions that no order answers to. */
+export const useUnmatched = () =>
+  useQueue('transactions', (query, signal) => requestCounted(contract.inbox.unmatched, { query }, signal))
+
+/** Sessions that need review. */
+export const useReviews = () =>
+  useQueue('orders', (query, signal) => requestCounted(contract.inbox.reviews, { query }, signal))
+
+/** What is due of orders and nobody has paid; of a driver's. */
+export const useDebts = (driverId?: number) =>
+  useQueue(driverId === undefined ? 'debts' : `debts of ${driverId}`, (query, signal) =>
+    requestCounted(contract.inbox.debts, { query: { ...query, driver_id: driverId } }, signal),
+  )
+
+/** What the network bears of sessions that went beyond what their drivers were promised. */
+export const useBorne = () =>
+  useQueue('borne', (query, signal) => requestCounted(contract.inbox.borne, { query }, signal))
+
+/** Energy between sessions, by station model. */
+export const useGaps = () =>
+  useQueue('gaps', (query, signal) => requestCounted(contract.gaps.list, { query }, signal))
+
+/** Stations that report connectors which are not set up. */
+export const useReporting = () =>
+  useQueue('connectors', (query, signal) => requestCounted(contract.inbox.connectors, { query }, signal))
+
+/** What drivers have said and nobody has taken note of. */
+export const useWords = () =>
+  useQueue('feedback', (query, signal) => requestCounted(contract.feedback.unseen, { query }, signal))
+
+/** Owners who wait to be let in; for administrators. */
+export const useWaitingOwners = () =>
+  useQueue('owners', (query, signal) => requestCounted(contract.owners.waiting, { query }, signal))
+
+/** Locations that managers ask for; for administrators. */
+export const useAskedLocations = () =>
+  useQueue('locations', (query, signal) => requestCounted(contract.owners.asked, { query }, signal))
+
+/** Receipts that are not registered; for administrators. */
+export const useFailedReceipts = () =>
+  useQueue('receipts', (query, signal) => requestCounted(contract.receipts.failed, { query }, signal))
+
+/** What of receipts waits until it is entered who sells; for administrators. */
+export const useReceiptsWithoutSeller = () =>
+  useQuery({
+    queryKey: [baseKey, 'no seller'],
+    queryFn: ({ signal }) => request(contract.receipts.withoutSeller, {}, signal),
+    meta: { live: (signal) => signal.topic === 'order' },
+  })
+
+/** How much waits for somebody, by kind; asked twice a minute, and after every decision. Undefined until it is known. */
+export function useWaiting(enabled = true): InboxCount | undefined {
+  const counts = useQuery({
+    queryKey: [baseKey, 'count'],
+    queryFn: ({ signal }) => request(contract.inbox.count, {}, signal),
+    enabled,
+    refetchInterval: 30_000,
+    meta: { live: (signal) => signal.topic === 'order' },
+  })
+  return counts.data
+}
+
+/** Of all kinds together; undefined until it is known. */
+export function useWaitingCount(enabled = true): number | undefined {
+  const waiting = useWaiting(enabled)
+  return waiting && Object.values(waiting).reduce((sum, count) => sum + count, 0)
+}
+
+/** A decision; the inbox, the orders and the dashboard's list are read anew after it. */
+export function useDecision<T>(decide: (input: T) => Promise<unknown>, onDone: () => void) {
+  const client = useQueryClient()
+  return useChange({
+    mutationFn: decide,
+    onSuccess: () => {
+      for (const key of [baseKey, 'orders', 'payments', 'statistics', 'drivers'])
+        void client.invalidateQueries({ queryKey: [key], refetchType: 'active' })
+      onDone()
+    },
+  })
+}

@@ -1,0 +1,222 @@
+import { Button, Checkbox, Tooltip } from '@mantine/core'
+import {
+  contract,
+  type Plan,
+  type PlanFrequency,
+  planFrequencies,
+  planPriceOf,
+  type Station,
+} from '@stationmaster/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../../api/calls/request.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { stationNumber } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
+import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
+import { Money } from '../../../../ui/figures/quantity.tsx'
+import { FormError } from '../../../../ui/forms/form-error.tsx'
+import { useFreeConsent } from '../../../../ui/forms/free-consent.tsx'
+import { Panel } from '../../../../ui/frame/panel.tsx'
+import { ConnectorIcon } from '../../../../ui/pictures/connector-icon.tsx'
+import classes from '../plan.module.css'
+
+interface Place {
+  id: number
+  name: string
+  stations: Station[]
+}
+
+interface SubscriptionFormProps {
+  managerId: number
+  plan: Plan
+  places: readonly Place[]
+  renderPicture: (station: Station) => ReactNode
+  onDone: () => void
+  /** leaves everything as it is */
+  onLater: () => void
+}
+
+/** Step 4, and where whoever has a plan changes it: how often, and which stations; what they cost follows from how many they are and where the business is. */
+export function SubscriptionForm({
+  managerId,
+  plan,
+  places,
+  renderPicture,
+  onDone,
+  onLater,
+}: SubscriptionFormProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { subscription, payment_account: account } = plan
+  const stations = places.flatMap((place) => place.stations)
+  const exempt = new Set(plan.exempt)
+  const [frequency, setFrequency] = useState<PlanFrequency>(subscription?.next_frequency ?? 'monthly')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
+    const before = new Set(plan.switched_off)
+    const isChosen = ({ id, monetized }: Station) => !exempt.has(id) && (monetized || before.has(id))
+    return new Set(stations.filter(isChosen).map(({ id }) => id))
+  })
+  const count = chosen.size
+  const price = planPriceOf(count, frequency, account?.country)
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  const fewer =
+    subscription &&
+    count < subscription.quantity &&
+    t('plan.fewer', {
+      count,
+      before: subscription.quantity,
+      day: format.when(new Date(subscription.current_period_end), 'day'),
+    })
+  const { agree, dialog } = useFreeConsent(fewer)
+  const save = useChange({
+    mutationFn: (_, wish) => {
+      const body = {
+        frequency,
+        quantity: count,
+        stations: stations.map(({ id }) => ({ id, monetized: chosen.has(id) || exempt.has(id) })),
+      }
+      return agree((free_stations) =>
+        request(contract.plan.subscribe, {
+          params: { id: managerId },
+          body: { ...body, free_stations },
+          wish,
+        }),
+      )
+    },
+    onSuccess: onDone,
+  })
+  return (
+    <div className={classes.form}>
+      {dialog}
+      <Panel title={t('plan.steps.subscription')}>
+        <div className={classes.form}>
+          <SegmentedControl
+            aria-label={t('plan.frequency.label')}
+            value={frequency}
+            onChange={setFrequency}
+            data={planFrequencies.map((value) => ({ value, label: t(`plan.frequency.${value}`) }))}
+          />
+          <div className={classes.figures}>
+            <span className={classes.figure}>
+              {t('plan.perMonth')}
+              <b>
+                <Money minor={price.monthMinor} unit />
+              </b>
+            </span>
+            <span className={classes.figure}>
+              {t('plan.selected')}
+              <b>{format.number(count)}</b>
+            </span>
+            {frequency === 'annually' && (
+              <span className={classes.figure}>
+                {t('plan.perYear')}
+                <b>
+                  <Money minor={price.periodMinor} unit />
+                </b>
+              </span>
+            )}
+            {price.discountPercent > 0 && (
+              <span className={classes.discount}>
+                {t('plan.discount', { percent: price.discountPercent })}
+              </span>
+            )}
+          </div>
+          {subscription && <p className={classes.note}>{t('plan.changeNote')}</p>}
+          {save.isError && <FormError error={save.error} />}
+          <div className={classes.row}>
+            <ChangeButton disabled={count === 0} loading={save.isPending} onClick={() => save.mutate()}>
+              {t('plan.confirm')}
+            </ChangeButton>
+            <Button variant="default" onClick={onLater}>
+              {t(subscription ? 'common.cancel' : 'plan.later')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      {places.map((place) => (
+        <Panel
+          key={place.id}
+          title={place.name}
+          flush
+          actions={
+            <span className={classes.note}>
+              {t('plan.counted', {
+                selected: place.stations.filter(({ id }) => chosen.has(id)).length,
+                total: place.stations.filter(({ id }) => !exempt.has(id)).length,
+              })}
+            </span>
+          }
+        >
+          {place.stations.length === 0 ? (
+            <p className={classes.none}>{t('plan.noStations')}</p>
+          ) : (
+            <ul className={classes.stations}>
+              {place.stations.map((station) => (
+                <StationChoice
+                  key={station.id}
+                  station={station}
+                  picture={renderPicture(station)}
+                  chosen={chosen.has(station.id)}
+                  exempt={exempt.has(station.id)}
+                  onChange={(isChosen) => choose(station.id, isChosen)}
+                />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      ))}
+    </div>
+  )
+}
+
+interface StationChoiceProps {
+  station: Station
+  picture: ReactNode
+  chosen: boolean
+  /** it earns without the plan */
+  exempt: boolean
+  onChange: (chosen: boolean) => void
+}
+
+function StationChoice({ station, picture, chosen, exempt, onChange }: StationChoiceProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const number = stationNumber(station.number)
+  return (
+    <li className={classes.station}>
+      <span className={classes.thumb}>{picture}</span>
+      <span className={classes.words}>
+        <b>{number}</b>
+        <span>{`${station.vendor_name} ${station.model}`}</span>
+        {exempt && <span>{t('plan.exempt')}</span>}
+      </span>
+      <span className={classes.icons}>
+        {station.evses
+          .flatMap(({ connectors }) => connectors)
+          .map(({ id, type, power }) => (
+            <Tooltip
+              key={id}
+              label={`${type}, ${format.number(power, Number.isInteger(power) ? 0 : 1)}\u00a0${t('units.kw')}`}
+            >
+              <span>
+                <ConnectorIcon type={type} />
+              </span>
+            </Tooltip>
+          ))}
+      </span>
+      <Checkbox
+        aria-label={t('plan.monetize', { number })}
+        checked={chosen || exempt}
+        disabled={exempt}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </li>
+  )
+}

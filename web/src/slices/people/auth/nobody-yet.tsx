@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { CopyField } from '../../../ui/fields/copy-field.tsx'
+import classes from './forms/auth-form.module.css'
+
+const command = 'npm run create-administrator -- --email you@example.com'
+
+/** Says at the door of a new network how its first account is made. */
+export function NobodyYet() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.notice} role="status">
+      <strong>{t('auth.nobody.title')}</strong>
+      <p>{t('auth.nobody.text')}</p>
+      <CopyField label={t('auth.nobody.command')} value={command} />
+    </div>
+  )
+}

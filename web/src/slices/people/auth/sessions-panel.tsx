@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Session } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { When } from '../../../ui/dates/when.tsx'
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
+import { FormError } from '../../../ui/forms/form-error.tsx'
+import { Panel } from '../../../ui/frame/panel.tsx'
+import { IconDeviceDesktop, IconDeviceMobile } from '../../../ui/pictures/icons.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { useEndSessions, useSessions } from './own-sessions.ts'
+import classes from './sessions-panel.module.css'
+
+const isHandheld = (device: string) => /Android|iPhone|iPad/.test(device)
+
+/** Where one is signed in: the devices, and what ends one of them or all others. */
+export function SessionsPanel() {
+  const { t } = useTranslation()
+  const sessions = useSessions()
+  const ending = useEndSessions()
+  const [asked, setAsked] = useState<Session | 'others' | null>(null)
+  const deviceOf = ({ device }: Session) => device || t('auth.sessions.unknown')
+  const others = sessions.data?.filter(({ current }) => !current) ?? []
+  const question = asked === 'others' || asked === null ? 'others' : 'one'
+  return (
+    <Panel
+      title={t('auth.sessions.title')}
+      count={sessions.data?.length}
+      actions={
+        others.length > 0 && (
+          <ChangeButton
+            variant="default"
+            size="xs"
+            onClick={() => setAsked('others')}
+            loading={ending.isPending}
+          >
+            {t('auth.sessions.endOthers')}
+          </ChangeButton>
+        )
+      }
+    >
+      {ending.isError && <FormError error={ending.error} />}
+      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isPending && <Skeleton height={52} />}
+      <ul className={classes.list}>
+        {sessions.data?.map((session) => (
+          <li key={session.id} className={classes.row}>
+            <DeviceIcon device={session.device} />
+            <div className={classes.words}>
+              <div className={classes.device}>
+                {deviceOf(session)}
+                {session.current && <span className={classes.here}>{t('auth.sessions.current')}</span>}
+              </div>
+              <div className={classes.facts}>
+                {t('auth.sessions.lastUsed')} <When at={session.last_used_at} style="dayTime" />
+              </div>
+              <div className={classes.facts}>
+                {session.remote_address && `${session.remote_address} · `}
+                {t('auth.sessions.created')} <When at={session.created_at} style="dayTime" />
+              </div>
+            </div>
+            {!session.current && (
+              <Button
+                variant="subtle"
+                size="xs"
+                color="gray"
+                onClick={() => setAsked(session)}
+                aria-label={`${t('auth.sessions.end')}: ${deviceOf(session)}`}
+              >
+                {t('auth.sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t(`auth.sessions.ask.${question}`)}
+        text={t('auth.sessions.ask.text')}
+        action={question === 'one' ? t('auth.sessions.end') : t('auth.sessions.endOthers')}
+        onConfirm={() => asked && ending.mutate(asked)}
+        onClose={() => setAsked(null)}
+      />
+    </Panel>
+  )
+}
+
+function DeviceIcon({ device }: { device: string }) {
+  const Icon = isHandheld(device) ? IconDeviceMobile : IconDeviceDesktop
+  return <Icon size={24} stroke={1.5} className={classes.icon} aria-hidden="true" />
+}

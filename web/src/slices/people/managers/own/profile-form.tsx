@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core'
+import { contract, type Manager, type PersonChange, personChange } from '@stationmaster/contract'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../../api/calls/request.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
+import { FormError } from '../../../../ui/forms/form-error.tsx'
+import { usePasswordProof } from '../../../../ui/forms/password-proof.tsx'
+import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import classes from './profile.module.css'
+
+interface ProfileFormProps {
+  manager: Manager
+  /** Reads the signed-in manager anew. */
+  onSaved: () => Promise<void>
+}
+
+/** The own name, e-mail and phone. */
+export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
+  const { t } = useTranslation()
+  const form = useCheckedForm(personChange, {
+    first_name: manager.first_name,
+    last_name: manager.last_name,
+    // the one that is wished for
+    email: manager.new_email ?? manager.email,
+    phone: manager.phone ?? '',
+  })
+  const { prove, dialog } = usePasswordProof()
+  const save = useChange({
+    mutationFn: (body: PersonChange) =>
+      prove((current_password) =>
+        request(contract.managers.change, {
+          params: { id: manager.id },
+          body: { ...body, current_password },
+        }),
+      ),
+    onSuccess: onSaved,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.data) save.mutate(form.data)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pair}>
+        <TextInput
+          {...form.text('first_name')}
+          label={t('managers.firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <TextInput
+          {...form.text('last_name')}
+          label={t('managers.lastName')}
+          autoComplete="family-name"
+          required
+        />
+        <TextInput
+          {...form.text('email')}
+          label={t('managers.email')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={manager.new_email && t('managers.newEmailHint', { email: manager.email })}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <TextInput {...form.text('phone')} label={t('managers.phone')} type="tel" autoComplete="tel" />
+      </div>
+      {save.isError && <FormError error={save.error} />}
+      <div className={classes.buttons}>
+        <ChangeButton type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
+          {t('managers.save')}
+        </ChangeButton>
+        {save.isSuccess && !form.changed && (
+          <p className={classes.good} role="status">
+            {t('managers.saved')}
+          </p>
+        )}
+      </div>
+      {dialog}
+    </form>
+  )
+}

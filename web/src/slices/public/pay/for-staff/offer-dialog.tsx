@@ -1,0 +1,208 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { contract, offerBody } from '@stationmaster/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../../api/calls/request.ts'
+import { network } from '../../../../api/network.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { CopyField } from '../../../../ui/fields/copy-field.tsx'
+import { NumberField } from '../../../../ui/fields/number-field.tsx'
+import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
+import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
+import { IconMailForward, IconSteeringWheel } from '../../../../ui/pictures/icons.ts'
+import { QrCode } from '../../../../ui/pictures/qr-code.tsx'
+import classes from './offer.module.css'
+
+interface OfferButtonProps {
+  connectorId: number
+  /** its station keeps connectors for drivers */
+  reserves: boolean
+  /** nothing is open there: the link of what was just taken is shown all the same */
+  free: boolean
+  disabled: boolean
+  linkTo: (orderId: number, text: string) => ReactNode
+  /** Chooses a driver; of the page, which knows them. */
+  driverPicker: (onChange: (id: number | null) => void) => ReactNode
+}
+
+/** Takes a charge or a reservation for a driver, who pays for it by the link that is shown then. */
+export function OfferButton({ free, disabled, ...dialog }: OfferButtonProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      {free && (
+        <Button
+          variant="default"
+          fullWidth
+          disabled={disabled}
+          leftSection={<IconSteeringWheel size={16} stroke={1.75} />}
+          onClick={() => setOpened(true)}
+        >
+          {t('offer.action')}
+        </Button>
+      )}
+      {opened && <OfferDialog {...dialog} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+type Asked = NonNullable<ReturnType<typeof offerBody.safeParse>['data']>
+
+function OfferDialog({
+  connectorId,
+  reserves,
+  linkTo,
+  driverPicker,
+  onClose,
+}: Omit<OfferButtonProps, 'disabled' | 'free'> & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const client = useQueryClient()
+  const [kind, setKind] = useState<'charge' | 'reservation'>('charge')
+  const [minutes, setMinutes] = useState<number | ''>(60)
+  const [limit, setLimit] = useState<number | ''>('')
+  const [driver, setDriver] = useState<number | null>(null)
+  const [email, setEmail] = useState('')
+  const offer = useChange({
+    mutationFn: (body: Asked, wish) =>
+      request(contract.pay.offer, { params: { id: connectorId }, body, wish }),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const body = offerBody.safeParse({
+    kind,
+    ...(kind === 'reservation' ? { minutes: minutes === '' ? 0 : minutes } : {}),
+    ...(limit === '' ? {} : { limit_amount: Math.round(limit * 100) }),
+    ...(driver === null ? {} : { driver_id: driver }),
+    ...(driver !== null || email.trim() === '' ? {} : { email: email.trim() }),
+  }).data
+  if (offer.isSuccess) {
+    const { link, mailed_to, order_id, hold_amount } = offer.data
+    const told = (
+      <>
+        <p>{t('offer.hold', { amount: format.money(hold_amount) })}</p>
+        {linkTo(order_id, t('offer.open'))}
+      </>
+    )
+    return link === null ? (
+      <MailedDialog email={mailed_to ?? ''} onClose={onClose}>
+        {told}
+      </MailedDialog>
+    ) : (
+      <LinkDialog link={link} title={t('offer.done')} onClose={onClose}>
+        {told}
+      </LinkDialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={t('offer.title')}
+      action={t(driver === null ? 'offer.submit' : 'offer.ask')}
+      body={body}
+      change={offer}
+      onClose={onClose}
+    >
+      {reserves && (
+        <SegmentedControl
+          aria-label={t('offer.kind')}
+          value={kind}
+          onChange={setKind}
+          data={(['charge', 'reservation'] as const).map((value) => ({
+            value,
+            label: t(`offer.${value}`),
+          }))}
+        />
+      )}
+      {kind === 'reservation' && (
+        <NumberField
+          label={t('offer.minutes')}
+          value={minutes}
+          onChange={setMinutes}
+          min={5}
+          max={60}
+          required
+        />
+      )}
+      {driverPicker(setDriver)}
+      <NumberField
+        label={t('offer.limit', { currency: network.currencySign })}
+        description={t('offer.limitHint')}
+        value={limit}
+        onChange={setLimit}
+        min={1}
+        max={1_000_000}
+        decimals={2}
+      />
+      {driver === null ? (
+        <TextInput
+          label={t('offer.email')}
+          description={t('offer.emailHint')}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      ) : (
+        <p className={classes.own}>{t('offer.ownAddress')}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+interface MailedDialogProps {
+  /** masked */
+  email: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Where a known driver's link went, which nobody else sees. */
+function MailedDialog({ email, onClose, children }: MailedDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('offer.panel.waiting')}
+      size={420}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.shown}>
+        <IconMailForward size={40} stroke={1.5} aria-hidden="true" />
+        <p role="status">{t('offer.mailed', { email })}</p>
+        {children}
+      </div>
+      <p className={classes.own}>{t('offer.waits')}</p>
+    </Modal>
+  )
+}
+
+interface LinkDialogProps {
+  link: string
+  title: string
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A link to be sent or shown. */
+export function LinkDialog({ link, title, onClose, children }: LinkDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={420}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.shown}>
+        <QrCode text={link} label={t('offer.qr')} />
+        {children}
+      </div>
+      <CopyField label={t('offer.address')} value={link} />
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import type { contract, PayPage } from '@stationmaster/contract'
+import { errorOf } from '../../../api/calls/api-error.ts'
+import { learnServerTime } from '../../../api/live/server-clock.ts'
+import { authorizedFetch } from '../../../api/tokens.ts'
+
+export type Card = (typeof contract.pay.checkCard)['body']['_zod']['input']
+export type Purchase = (typeof contract.pay.buy)['body']['_zod']['input']
+export type CodeWish = (typeof contract.pay.serviceCode)['body']['_zod']['input']
+export type Payment = (typeof contract.pay.payment)['body']['_zod']['input']
+export type DebtPayment = (typeof contract.pay.payDebt)['body']['_zod']['input']
+export type Review = (typeof contract.pay.review)['body']['_zod']['input']
+export type Problem = (typeof contract.pay.report)['body']['_zod']['input']
+
+type Act =
+  | 'payment'
+  | 'debt'
+  | 'balance-code'
+  | 'card'
+  | 'cancel'
+  | 'start'
+  | 'stop'
+  | 'services'
+  | 'services/code'
+  | `services/${number}/cancel`
+  | 'feedback'
+  | 'problem'
+
+/** A call of the page of one link; without the contract, whose validator a phone would have to load. */
+export async function callPay(
+  token: string,
+  {
+    act,
+    body,
+    signal,
+  }: {
+    act?: Act
+    body?: Payment | DebtPayment | Purchase | CodeWish | Card | Review | Problem
+    signal?: AbortSignal
+  },
+): Promise<PayPage> {
+  const answer = await authorizedFetch(`/api/v1/pay/${encodeURIComponent(token)}${act ? `/${act}` : ''}`, {
+    method: act ? 'POST' : 'GET',
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    ...(signal ? { signal } : {}),
+  })
+  learnServerTime(answer.headers.get('date'), Date.now())
+  if (!answer.ok) throw await errorOf(answer)
+  return answer.json()
+}

@@ -1,0 +1,94 @@
+import type { PayPage } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { encryptCard } from '../../../../api/keep/encrypt-card.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Remaining } from '../../../../ui/dates/duration.tsx'
+import { FormError } from '../../../../ui/forms/form-error.tsx'
+import { IconPlug } from '../../../../ui/pictures/icons.ts'
+import classes from '../pay.module.css'
+import type { PayActions } from '../pay-query.ts'
+import { PlacePanel } from '../place-panel.tsx'
+import { CodeForm } from './code-form.tsx'
+import { Declined } from './declined.tsx'
+import { SavedCardWay } from './saved-card-way.tsx'
+import { Ways } from './ways.tsx'
+
+/** What is held, what for, and the ways to pay it. */
+export function ChooseView({ page, actions }: { page: PayPage; actions: PayActions }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { reservation, decline, saved_card: saved } = page
+  const { pay } = actions
+  const [opened, setOpened] = useState(false)
+  const amount = format.money(page.hold_amount)
+  return (
+    <>
+      <PlacePanel page={page} />
+      <section className={`${classes.panel} ${classes.told}`} aria-label={t('pay.held')}>
+        <p className={classes.quiet}>{t('pay.held')}</p>
+        <p className={classes.amount}>{amount}</p>
+        <p className={classes.quiet}>{t('pay.heldText')}</p>
+        {reservation && (
+          <p className={classes.quiet}>
+            {t('pay.reservationText', {
+              fee: format.money(reservation.fee),
+              duration: format.duration(reservation.seconds),
+              free: format.duration(reservation.free_seconds),
+            })}
+          </p>
+        )}
+        {page.plugged && (
+          <p className={classes.note}>
+            <IconPlug size={18} stroke={1.75} aria-hidden="true" />
+            {t('pay.pluggedAlready')}
+          </p>
+        )}
+        {page.until && (
+          <p className={classes.quiet}>
+            {t('pay.payWithin')} <Remaining until={page.until} />
+          </p>
+        )}
+      </section>
+      {decline !== null && <Declined word={decline} />}
+      <section className={classes.panel} aria-label={t('pay.methods')}>
+        {saved && (
+          <>
+            <p className={`${classes.quiet} ${classes.above}`}>{t('pay.saved.text', { amount })}</p>
+            <SavedCardWay
+              saved={saved}
+              isPaying={pay.isPending}
+              onPay={() => pay.mutate({ method: 'saved_card' })}
+              onOtherWay={opened ? null : () => setOpened(true)}
+            />
+          </>
+        )}
+        {(opened || !saved) && (
+          <Ways
+            page={page}
+            amount={page.hold_amount}
+            isPaying={pay.isPending}
+            mayBeSaved={page.can.save_card}
+            onCard={(key, card, to, saves) =>
+              pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, ...to, save_card: saves })))
+            }
+            onWay={(method, to) => pay.mutate({ method, ...to })}
+          >
+            {page.balance && (
+              <CodeForm
+                email={page.balance.email}
+                isSent={page.balance.code_until !== null}
+                open={t('pay.balance.open')}
+                amount={page.hold_amount}
+                isPaying={pay.isPending}
+                onPay={(code, on) => pay.mutate({ method: 'account', code }, on)}
+                mailCode={actions.mailCode}
+              />
+            )}
+          </Ways>
+        )}
+        {pay.isError && <FormError error={pay.error} />}
+      </section>
+    </>
+  )
+}

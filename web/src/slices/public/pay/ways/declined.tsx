@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { IconCreditCardOff } from '../../../../ui/pictures/icons.ts'
+
+const declines = ['insufficient_funds', 'authentication_failed', 'expired_card'] as const
+/** The word of the screens for a provider's word of why a bank said no. */
+export const declineOf = (word: string) => declines.find((one) => one === word) ?? 'other'
+
+/** Why the bank said no, by the provider's word for it, and what can be done. */
+export function Declined({ word }: { word: string }) {
+  const { t } = useTranslation()
+  const decline = declineOf(word)
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      icon={<IconCreditCardOff size={20} stroke={1.75} />}
+      title={t(`pay.decline.${decline}`)}
+    >
+      {t(`pay.decline.${decline}Next`)}
+    </Alert>
+  )
+}

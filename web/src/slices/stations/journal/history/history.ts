@@ -1,0 +1,120 @@
+import { contract, type OcppMessage } from '@stationmaster/contract'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { request, requestCursored } from '../../../../api/calls/request.ts'
+import { serverNow } from '../../../../api/live/server-clock.ts'
+import { type ConsoleFilters, filterQuery } from './filters.ts'
+
+const pageSize = 100
+/** How often a followed journal is asked when no signal comes; the server forgets a reader after two minutes. */
+const pollMs = 15_000
+/** With more than this since it was opened, a followed history is opened anew. */
+const freshMost = 5000
+/** Clocks of server and browser may differ by this much. */
+const slackMs = 3000
+
+const cursorOf = ({ created_at, id }: OcppMessage): string => `${Date.parse(created_at)}_${id}`
+
+/** Says now and then, and on every signal, that a journal may have grown. */
+const pulseQuery = (stationId: string, on: boolean) =>
+  queryOptions({
+    queryKey: ['journal', 'pulse', stationId],
+    queryFn: () => Date.now(),
+    enabled: on,
+    staleTime: 0,
+    refetchInterval: pollMs,
+    meta: { live: (signal) => signal.topic === 'journal' && signal.id === stationId },
+  })
+
+/**
+ * A station's frames, newest first: pages backwards on demand, and what has come since as long as it is followed. A
+ * component that uses it has the filters in its key, so that they never change in its life.
+ */
+export function useHistory(stationId: string, filters: ConsoleFilters, follow: boolean) {
+  const [fresh, setFresh] = useState<readonly OcppMessage[]>([])
+  const start = useRef(filters.at ? Date.parse(filters.at) : serverNow() - slackMs)
+  const query = useMemo(() => ({ ...filterQuery(filters), limit: pageSize }), [filters])
+  const read = useCallback(
+    (position: { before?: string; after?: string }, signal?: AbortSignal) =>
+      requestCursored(
+        contract.journal.messages,
+        { params: { stationId }, query: { ...query, ...position } },
+        signal,
+      ),
+    [stationId, query],
+  )
+  const history = useInfiniteQuery({
+    queryKey: ['journal', 'history', stationId, filters],
+    queryFn: ({ pageParam, signal }) => read(pageParam ? { before: pageParam } : {}, signal),
+    initialPageParam: filters.at ? `${Date.parse(filters.at) + 1}_0` : '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const pages = history.data?.pages
+  const older = useMemo(() => pages?.flatMap(({ items }) => items), [pages])
+  const frames = useMemo(() => older && [...fresh, ...older], [fresh, older])
+
+  const newest = frames?.[0]
+  const busy = useRef(false)
+  /** Reads what came after the newest frame: all of it, or one page. */
+  const readNewer = useCallback(
+    async (all: boolean): Promise<boolean> => {
+      if (busy.current) return true
+      busy.current = true
+      try {
+        let after: string | null = newest ? cursorOf(newest) : `${start.current}_0`
+        while (after !== null) {
+          const part: { items: OcppMessage[]; next: string | null } = await read({ after })
+          if (part.items.length > 0) setFresh((known) => joined(part.items, known))
+          after = part.next
+          if (!all) return after !== null
+        }
+        return false
+      } finally {
+        busy.current = false
+      }
+    },
+    [newest, read],
+  )
+  const ready = frames !== undefined
+  const pulse = useQuery(pulseQuery(stationId, follow && ready)).dataUpdatedAt
+  const latest = useRef(readNewer)
+  latest.current = readNewer
+  useEffect(() => {
+    if (follow && ready && pulse > 0) latest.current(true).catch(() => undefined)
+  }, [follow, ready, pulse])
+
+  const lastPage = pages?.at(-1)
+  const stopped = lastPage?.next && lastPage.items.length < pageSize ? lastPage.next : null
+  return {
+    frames,
+    error: history.error,
+    retry: history.refetch,
+    hasOlder: history.hasNextPage,
+    readsOlder: history.isFetchingNextPage,
+    readOlder: () => void history.fetchNextPage(),
+    /** a search gave up for now at this instant (ms) */
+    searchedTo: stopped === null ? null : Number(stopped.split('_')[0]),
+    /** Reads the next page towards the present; resolves with whether there is more. */
+    readNewer: () => readNewer(false),
+    /** so much has come that it is better opened anew */
+    overflows: fresh.length > freshMost,
+  }
+}
+
+function joined(more: readonly OcppMessage[], known: readonly OcppMessage[]): OcppMessage[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...more.filter(({ id }) => !ids.has(id)), ...known]
+}
+
+/** One frame with all of its payload. */
+export const messageQuery = (stationId: string, id: number, at: string) =>
+  queryOptions({
+    queryKey: ['journal', 'message', stationId, id],
+    queryFn: ({ signal }) =>
+      request(contract.journal.message, { params: { stationId, id }, query: { at } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

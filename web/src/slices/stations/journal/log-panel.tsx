@@ -1,0 +1,147 @@
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { type ControllerLog, contract } from '@stationmaster/contract'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/calls/request.ts'
+import { useChange } from '../../../api/use-change.ts'
+import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { MoreButton } from '../../../ui/buttons/more-button.tsx'
+import { When } from '../../../ui/dates/when.tsx'
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
+import { IconRefresh, IconTrash } from '../../../ui/pictures/icons.ts'
+import { CommandAnswer } from '../../../ui/states/command-answer.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { FullPanel } from './full-panel.tsx'
+import classes from './log-panel.module.css'
+import { logQuery } from './log-query.ts'
+
+/** The connectors of the filter (domain.md#console). */
+const connectors = ['all', '1', '2', '3', '4', '5']
+
+interface LogPanelProps {
+  stationId: string
+  connector: number | null
+  onConnector: (connector: number | null) => void
+}
+
+/** What a station's controller says of itself: filtered by connector, refreshed, cleared from one's own screen. */
+export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const log = useInfiniteQuery(logQuery(stationId, connector))
+  const clear = useChange({
+    mutationFn: () => request(contract.journal.clearControllerLog, { params: { stationId } }),
+    onSuccess: () => client.resetQueries({ queryKey: ['journal', 'log', stationId] }),
+  })
+  const lines = log.data?.pages.flatMap(({ items }) => items)
+  const tool = (label: string, icon: typeof IconTrash, onClick: () => void, loading: boolean) => {
+    const Icon = icon
+    return (
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={label}
+          loading={loading}
+          onClick={onClick}
+        >
+          <Icon size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    )
+  }
+  return (
+    <>
+      <FullPanel
+        title={t('console.log.title')}
+        actions={
+          <>
+            {tool(t('console.log.refresh'), IconRefresh, () => void log.refetch(), log.isRefetching)}
+            {tool(t('console.log.clear'), IconTrash, () => setAsking(true), clear.isPending)}
+          </>
+        }
+        filters={
+          <SegmentedControl
+            aria-label={t('console.log.connector')}
+            data={connectors.map((value) => ({
+              value,
+              label: value === 'all' ? t('console.log.all') : value,
+            }))}
+            value={connector === null ? 'all' : String(connector)}
+            onChange={(value) => onConnector(value === 'all' ? null : Number(value))}
+          />
+        }
+      >
+        {clear.isError && (
+          <CommandAnswer good={false} onClose={clear.reset}>
+            {errorText(clear.error)}
+          </CommandAnswer>
+        )}
+        {log.error && !lines ? (
+          <ErrorState error={log.error} onRetry={() => void log.refetch()} />
+        ) : !lines ? (
+          <Bones />
+        ) : lines.length === 0 ? (
+          <EmptyState drawing="calm" title={t('console.log.empty')} text={t('console.log.emptyText')} />
+        ) : (
+          <div
+            role="log"
+            className={classes.scroll}
+            aria-label={t('console.log.title')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            <ol className={classes.lines}>
+              {lines.map((line) => (
+                <Line key={line.id} line={line} />
+              ))}
+            </ol>
+            <MoreButton query={log} label={t('console.log.more')} />
+          </div>
+        )}
+      </FullPanel>
+      <ConfirmDialog
+        opened={asking}
+        title={t('console.log.clearTitle')}
+        text={t('console.log.clearText')}
+        action={t('console.log.clear')}
+        onConfirm={() => clear.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+function Line({ line }: { line: ControllerLog }) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.line} data-level={line.level}>
+      <span className={classes.time}>
+        <When at={line.created_at} style="fullSeconds" />
+      </span>
+      <span className={classes.connector}>
+        {line.connector_id === null
+          ? t('console.log.station')
+          : t('console.log.ofConnector', { number: line.connector_id })}
+      </span>
+      <span className={classes.level}>{t(`console.level.${line.level}`)}</span>
+      <span className={classes.text}>{line.text}</span>
+    </li>
+  )
+}
+
+const bones = Array.from({ length: 14 }, (_, line) => `bone ${line}`)
+
+const Bones = () => (
+  <div className={classes.bones} aria-busy="true">
+    {bones.map((line) => (
+      <Skeleton key={line} height={14} />
+    ))}
+  </div>
+)

@@ -1,0 +1,101 @@
+import { Button, Select } from '@mantine/core'
+import { stationStatuses } from '@stationmaster/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconFilter } from '../../../../ui/pictures/icons.ts'
+import classes from './filter-bar.module.css'
+import type { StationFilters } from './filters.ts'
+import { choicesOf, kindFilters, useStationKinds } from './station-kinds.ts'
+
+interface FilterBarProps {
+  filters: StationFilters
+  onChange: (changed: Partial<StationFilters>) => void
+  /** Chooses a location, which is none of this slice's business. */
+  location: ReactNode
+  /** What changes how the list is shown. */
+  children: ReactNode
+}
+
+/** One line of what narrows the station list. */
+export function FilterBar({ filters, onChange, location, children }: FilterBarProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const kinds = useStationKinds().data ?? []
+  const statuses = [
+    { value: 'down', label: t('stations.filter.down') },
+    ...stationStatuses.map((status) => ({ value: status, label: t(`enums.stationStatus.${status}`) })),
+  ]
+  const byStatus = (value: string | null) => ({
+    status: stationStatuses.find((one) => one === value),
+    down: value === 'down' ? ('true' as const) : undefined,
+  })
+  const flags = (yes: string, no: string) => [
+    { value: 'true' as const, label: yes },
+    { value: 'false' as const, label: no },
+  ]
+  const common = {
+    clearable: true,
+    size: 'sm' as const,
+    className: classes.select!,
+    comboboxProps: { width: 220 },
+  }
+  const { q: _searched, ...narrowing } = filters
+  const chosen = Object.values(narrowing).filter((value) => value !== undefined).length
+  return (
+    <div className={classes.bar} data-open={open || undefined}>
+      <Button
+        className={classes.fold!}
+        variant="default"
+        leftSection={<IconFilter size={16} stroke={1.75} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {chosen === 0 ? t('stations.filter.fold') : t('stations.filter.folded', { count: chosen })}
+      </Button>
+      <Select
+        {...common}
+        aria-label={t('stations.filter.status')}
+        placeholder={t('stations.filter.status')}
+        data={statuses}
+        value={filters.down ? 'down' : (filters.status ?? null)}
+        onChange={(value) => onChange(byStatus(value))}
+      />
+      <div className={classes.place}>{location}</div>
+      <Select
+        {...common}
+        aria-label={t('stations.filter.monetized')}
+        placeholder={t('stations.filter.monetized')}
+        data={flags(t('stations.filter.paid'), t('stations.filter.free'))}
+        value={filters.monetized ?? null}
+        onChange={(value) => onChange({ monetized: flagOf(value) })}
+      />
+      <Select
+        {...common}
+        aria-label={t('stations.filter.connection')}
+        placeholder={t('stations.filter.connection')}
+        data={flags(t('station.card.online'), t('station.card.offline'))}
+        value={filters.online ?? null}
+        onChange={(value) => onChange({ online: flagOf(value) })}
+      />
+      {kindFilters.map((filter) => {
+        const choices = choicesOf(filter, kinds, filters)
+        if (choices.length < 2 && filters[filter] === undefined) return null
+        return (
+          <Select
+            {...common}
+            key={filter}
+            searchable
+            aria-label={t(`stations.filter.${filter}`)}
+            placeholder={t(`stations.filter.${filter}`)}
+            data={choices}
+            value={filters[filter] ?? null}
+            onChange={(value) => onChange({ [filter]: value ?? undefined })}
+          />
+        )
+      })}
+      <div className={classes.shown}>{children}</div>
+    </div>
+  )
+}
+
+const flagOf = (value: string | null) => (value === 'true' || value === 'false' ? value : undefined)

@@ -1,0 +1,122 @@
+import { type Connector, contract } from '@stationmaster/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../../api/calls/request.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { useErrorText } from '../../../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
+import { IconPlayerStop } from '../../../../ui/pictures/icons.ts'
+import { CommandAnswer } from '../../../../ui/states/command-answer.tsx'
+import { Waiting } from '../../../../ui/states/waiting.tsx'
+import classes from './remote-control.module.css'
+import { type DriverPick, StartForm } from './start-form.tsx'
+import { stationQuery } from './station-query.ts'
+import { type Limits, startBodyOf } from './values/limits.ts'
+
+interface RemoteControlProps {
+  stationId: string
+  connector: Connector
+  number: number
+  linkTo: (orderId: number, text: string) => ReactNode
+  driverPicker: DriverPick
+}
+
+/** Starts and stops charging from afar, shows that the station decides, and what it answered. */
+export function RemoteControl({ stationId, connector, number, linkTo, driverPicker }: RemoteControlProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const reload = () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey })
+  const params = { id: connector.id }
+  // a start without an answer is held open, so its order stands while its failure is told
+  const [heldOrderId, setHeldOrderId] = useState<number | null>(null)
+  const openOrderId = () =>
+    client
+      .getQueryData(stationQuery(stationId).queryKey)
+      ?.evses.flatMap(({ connectors }) => connectors)
+      .find(({ id }) => id === connector.id)?.open_order_id ?? null
+  const stop = useChange({
+    mutationFn: (_orderId: number | null) => request(contract.connectors.stop, { params }),
+    onSettled: reload,
+  })
+  const start = useChange({
+    mutationFn: ({ limits, driverId }: { limits: Limits; driverId: number | null }, wish) => {
+      const driver = driverId === null ? {} : { driver_id: driverId }
+      return request(contract.connectors.start, { params, body: { ...startBodyOf(limits), ...driver }, wish })
+    },
+    onMutate: stop.reset,
+    onSettled: async () => {
+      await reload()
+      setHeldOrderId(openOrderId())
+    },
+  })
+  const askStop = () => {
+    start.reset()
+    stop.mutate(connector.open_order_id)
+  }
+  const charging = connector.open_order_id !== null
+  return (
+    <div className={classes.control}>
+      {!charging && (
+        <StartForm
+          tariffMinor={connector.tariff}
+          disabled={!connector.can.start || start.isPending}
+          pending={start.isPending}
+          onStart={start.mutate}
+          driverPicker={driverPicker}
+        />
+      )}
+      {charging && (
+        <ChangeButton
+          variant="default"
+          c={connector.can.stop ? 'var(--sm-bad-text)' : 'dimmed'}
+          leftSection={<IconPlayerStop size={16} stroke={1.75} />}
+          disabled={!connector.can.stop}
+          loading={stop.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {t('station.stop.action')}
+        </ChangeButton>
+      )}
+      {(start.isPending || stop.isPending) && <Waiting text={t('station.answer.waiting')} />}
+      {start.isSuccess && connector.open_order_id === start.data.id && (
+        <CommandAnswer good onClose={start.reset}>
+          {start.data.awaits_driver
+            ? t('station.answer.awaitsDriver', { email: start.data.mailed_to ?? '' })
+            : t('station.answer.acceptedId')}{' '}
+          {linkTo(start.data.id, String(start.data.id))}
+        </CommandAnswer>
+      )}
+      {stop.isSuccess && connector.open_order_id === stop.variables && (
+        <CommandAnswer good onClose={stop.reset}>
+          {stop.data === 'Accepted' ? t('station.answer.accepted') : stop.data}
+        </CommandAnswer>
+      )}
+      {start.isError && connector.open_order_id === heldOrderId && (
+        <Refusal error={start.error} onClose={start.reset} />
+      )}
+      {stop.isError && charging && <Refusal error={stop.error} onClose={stop.reset} />}
+      <ConfirmDialog
+        opened={asking}
+        title={t('station.stop.title')}
+        text={t('station.stop.text', { number })}
+        action={t('station.stop.action')}
+        onConfirm={askStop}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Why a command failed. */
+export function Refusal({ error, onClose }: { error: Error; onClose: () => void }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <CommandAnswer good={false} onClose={onClose}>
+      {t('station.answer.error', { error: errorText(error) })}
+    </CommandAnswer>
+  )
+}

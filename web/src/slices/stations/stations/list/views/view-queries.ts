@@ -1,0 +1,17 @@
+import { contract } from '@stationmaster/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../../../api/calls/request.ts'
+
+const queryKey = ['stations', 'views'] as const
+
+/** Views of the station list that one has saved or that are shared. */
+export const savedViewsQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => request(contract.savedViews.list, {}, signal),
+  staleTime: 60_000,
+})
+
+export function useViewsChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Modal, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
+import type { Wish } from '../../api/wish.ts'
+import { Ago } from '../dates/duration.tsx'
+import { CopyField } from '../fields/copy-field.tsx'
+import { IconTrash } from '../pictures/icons.ts'
+import { type Column, ListRow, TwoLines } from '../tables/data-table.tsx'
+import { TablePanel, type TablePanelProps } from '../tables/table-panel.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { FormError } from './form-error.tsx'
+
+/** What comes in with a key of its own, and when it last did. */
+interface KeyHolder {
+  id: number
+  name: string
+  used_at: string | null
+}
+
+export interface KeyDialogProps {
+  onKey: (key: string) => void
+  onClose: () => void
+}
+
+interface KeyPanelProps<Row extends KeyHolder> extends Omit<TablePanelProps<Row>, 'query' | 'columns'> {
+  /** names the list among all that is read */
+  queryKey: readonly string[]
+  list: (signal: AbortSignal) => Promise<Row[]>
+  heads: { name: string; used: string }
+  /** where one is, below its name */
+  placeOf?: (row: Row) => string
+  /** one more thing to tell of each */
+  fact?: { head: string; of: (row: Row) => string }
+  /** asks what a new one is called, and gets it a key: <AddKey> */
+  form: (dialog: KeyDialogProps) => ReactNode
+  /** the dialog that shows a key, this once; `value`: what is copied */
+  shown: { title: string; once: string; label: string; value?: (key: string) => string }
+  revoke: (id: number, wish: Wish) => Promise<unknown>
+  /** the question before a key is taken away */
+  question: { title: (name: string) => string; text: (name: string) => string; action: string }
+}
+
+/** What may come in without an account: each has a name and a key, which is shown once and can be taken away. */
+export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
+  const { queryKey, list, heads, placeOf, fact, form, shown, revoke, question } = props
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [adding, setAdding] = useState(false)
+  const [key, setKey] = useState<string | null>(null)
+  const [revoked, setRevoked] = useState<Row | null>(null)
+  const refresh = () => client.invalidateQueries({ queryKey })
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => list(signal) })
+  const taking = useChange({ mutationFn: revoke, onSettled: refresh })
+  const take = (row: Row) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={question.title(row.name)}
+      onClick={() => setRevoked(row)}
+    >
+      <IconTrash size={16} stroke={1.75} />
+    </ActionIcon>
+  )
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      head: heads.name,
+      grows: true,
+      cell: (row) => <TwoLines top={row.name} bottom={placeOf?.(row)} />,
+    },
+    ...(fact ? [{ key: 'fact', head: fact.head, cell: fact.of }] : []),
+    { key: 'used', head: heads.used, align: 'right', cell: ({ used_at }) => <Ago at={used_at} /> },
+    { key: 'take', head: question.action, silent: true, width: 44, align: 'right', cell: take },
+  ]
+  return (
+    <TablePanel
+      {...props}
+      query={query}
+      columns={columns}
+      addButton={addButton}
+      about={
+        <>
+          {props.about}
+          {taking.isError && <FormError error={taking.error} />}
+        </>
+      }
+      onAdd={() => setAdding(true)}
+      phoneRow={(row) => (
+        <ListRow
+          top={row.name}
+          bottom={[placeOf?.(row), fact?.of(row)].filter(Boolean).join(' · ') || heads.used}
+          right={take(row)}
+          rightBottom={<Ago at={row.used_at} />}
+        />
+      )}
+    >
+      {adding &&
+        form({
+          onClose: () => setAdding(false),
+          onKey: (made) => {
+            setKey(made)
+            void refresh()
+          },
+        })}
+      <Modal
+        opened={key !== null}
+        onClose={() => setKey(null)}
+        // the form that had the focus before is gone
+        returnFocus={false}
+        onExitTransitionEnd={() => addButton.current?.focus()}
+        title={shown.title}
+        size={480}
+        styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <Text mb="sm">{shown.once}</Text>
+        <CopyField label={shown.label} value={shown.value?.(key ?? '') ?? key ?? ''} />
+      </Modal>
+      <ConfirmDialog
+        opened={revoked !== null}
+        title={question.title(revoked?.name ?? '')}
+        text={question.text(revoked?.name ?? '')}
+        action={question.action}
+        onConfirm={() => revoked && taking.mutate(revoked.id)}
+        onClose={() => setRevoked(null)}
+      />
+    </TablePanel>
+  )
+}
+
+interface AddKeyProps<Body> extends KeyDialogProps {
+  title: string
+  /** undefined while the form does not hold */
+  body: Body | undefined
+  add: (body: Body, wish: Wish) => Promise<{ key: string }>
+  children: ReactNode
+}
+
+/** The form of a new one, which hands its key on. */
+export function AddKey<Body>({ title, body, add, onKey, onClose, children }: AddKeyProps<Body>) {
+  const change = useChange({
+    mutationFn: add,
+    onSuccess: (made) => {
+      onKey(made.key)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={title} body={body} change={change} onClose={onClose} action={title}>
+      {children}
+    </FormDialog>
+  )
+}
