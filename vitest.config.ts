@@ -38,7 +38,7 @@ export default defineConfig({
           include: [`{units,contract,simulator,payment-sandbox,server,web,scripts,bench}/${tests}`],
           // no test replaces a module or leaves anything in one, so the files of a worker share what it has loaded
           isolate: false,
-          setupFiles: ['./scripts/vitest-setup.ts', './scripts/vitest-statements.ts'],
+          setupFiles: ['./scripts/vitest-setup.ts', './scripts/lib/statements/vitest-statements.ts'],
         },
       },
       {

@@ -11,12 +11,14 @@ const linesMost = 400
 const chosen = [
   {
     name: 'links',
-    files: ['central', 'central-link', 'link', 'station-link'].map((name) => `ocpp/src/${name}.ts`),
+    files: ['central', 'central-link', 'link', 'station-link'].map((name) => `ocpp/src/link/${name}.ts`),
     tests: ['ocpp/src'],
   },
   {
     name: 'guards',
-    files: ['scope-store', 'admission-store'].map((name) => `server/src/slices/places/locations/${name}.ts`),
+    files: ['scope-store', 'admission-store'].map(
+      (name) => `server/src/slices/places/locations/access/${name}.ts`,
+    ),
     tests: ['server/src/slices/places/locations'],
   },
   {

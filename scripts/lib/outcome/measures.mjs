@@ -7,6 +7,7 @@ const entriesMost = 15
 /** Folders that may show more, and why. */
 const mayBeFull = {
   '.': 'tools look for their files at the root',
+  'docs/decisions': 'one page of each decision, by number',
   'server/migrations': 'one sequence, which is read from its first file to its last',
   'server/releases': 'two files of each release, which stay',
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { lineAt, readable } from '../reading/source-text.mjs'
-import { isCode, isTest, readFiles } from '../reading/sources.mjs'
+import { isCode, isTest, isWritten, readFiles } from '../reading/sources.mjs'
 import { knownNames } from './known-names.mjs'
 import { missingNames, unfolded } from './named.mjs'
 
@@ -27,6 +27,7 @@ export function brokenDocs(folder) {
   return [
     ...documents.flatMap((document) => deadLinks(folder, document, sections)),
     ...documents.flatMap((document) => unknownNames(document, known)),
+    ...documents.flatMap((document) => lostPaths(document, known)),
     ...sources.flatMap((source) => deadCitations(source, inCode, sections)),
     ...packageTable(documents, known),
     ...undocumentedVariables(folder),
@@ -68,6 +69,19 @@ function unknownNames({ path, source }, known) {
       (name) => `${path}:${lineAt(source, index)}: there is no ${name}`,
     ),
   )
+}
+
+/** A path from the root in a sentence or an example; names between backticks are looked at by themselves. */
+const pathFromRoot =
+  /(?<![\w./-])(?:units|contract|ocpp|simulator|payment-sandbox|server|web|e2e|bench|scripts|docs)\/[\w./-]*\w/g
+
+function lostPaths({ path, source }, { files, folders }) {
+  const isThere = (one) =>
+    isWritten(one) || folders.has(one) || files.some((file) => file === one || file.endsWith(`/${one}`))
+  const text = source.replace(/`[^`\n]+`/g, (span) => ' '.repeat(span.length))
+  return [...text.matchAll(pathFromRoot)]
+    .filter(([one]) => !isThere(one))
+    .map(({ 0: one, index }) => `${path}:${lineAt(text, index)}: there is no ${one}`)
 }
 
 /** What comments may not say: another paper than ours, which a reader does not have. */

@@ -36,6 +36,14 @@ function toldOf(text) {
   return brokenDocs(folder)
 }
 
+test('a path from the root that is not there is told in a sentence and in an example', () => {
+  expect(toldOf('# A\n\nSee server/src/slices/orders/rules.ts and server/dist/main.js.\n')).toEqual([])
+  expect(toldOf('# A\n\nSee server/src/gone.ts.\n\n```sh\ncat contract/src/gone\n```\n')).toEqual([
+    'docs/a.md:3: there is no server/src/gone.ts',
+    'docs/a.md:6: there is no contract/src/gone',
+  ])
+})
+
 describe('a name between backticks', () => {
   test.each([
     ['a file', 'slices/orders/prices.ts'],

@@ -17,3 +17,11 @@ export const copy = {
   de: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   ru: 'Если кнопка не работает, откройте этот адрес:',
 } as const satisfies Record<Language, string>
+
+/** Our mails, and what each is told; `link` is where its button leads. A slice declares those that it has beside their texts. */
+// biome-ignore lint/suspicious/noEmptyInterface: slices add to it
+export interface MailValues {}
+export type MailName = keyof MailValues
+
+/** Every mail's text in every language. */
+export type MailTexts = Record<Language, Record<MailName, MailText>>

@@ -3,12 +3,13 @@ import { type Language, languages } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OutboxMail, readEml, readOutbox } from '../../story/world/outbox.ts'
-import { type MailName, type MailValues, mailTexts } from '../../wiring/mail-texts.ts'
+import { mailTexts } from '../../wiring/mail-texts.ts'
 import { fill } from '../documents/paper.ts'
 import { systemClock } from '../general/clock.ts'
 import { openTestDatabase, testConfig } from '../general/testing.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { type AskedMail, askedMails, type Letter, openMailer } from './mail.ts'
+import type { MailName, MailValues } from './mail-text.ts'
 
 const link = 'https://csms.example/auth/verify-email/abc?a=1&b=2'
 const order = {
@@ -135,7 +136,13 @@ async function openWayOut(env: Record<string, string>) {
   const config = testConfig({ PUBLIC_URL: 'https://csms.example', ...env })
   const database = await openTestDatabase()
   const jobs = openJobs(database, config, () => {})
-  const mailer = openMailer({ jobs, clock: systemClock, config, baseUrl: () => 'https://csms.example' })
+  const mailer = openMailer({
+    jobs,
+    clock: systemClock,
+    config,
+    texts: mailTexts,
+    baseUrl: () => 'https://csms.example',
+  })
   await jobs.start()
   return {
     db: database.db,

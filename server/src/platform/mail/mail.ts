@@ -3,13 +3,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '@stationmaster/contract'
 import type { Config } from '../../config/config.ts'
-import { type MailName, type MailValues, mailTexts } from '../../wiring/mail-texts.ts'
 import type { Clock } from '../general/clock.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tx } from '../schema/schema.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 import { type Sender, takeMail } from './mail-bounds.ts'
 import { type LetterTexts, renderLetter } from './mail-page.ts'
+import type { MailName, MailTexts, MailValues } from './mail-text.ts'
 
 /** Mails whose address somebody typed, or that somebody can have sent to one as often as they ask. */
 export const askedMails = [
@@ -64,6 +64,7 @@ export function openMailer(parts: {
   clock: Clock
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'secretKey'>
   baseUrl: () => string
+  texts: MailTexts
 }): Mailer {
   const { jobs, clock, config, baseUrl } = parts
   const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config.mailFrom) : intoOutbox(config)
@@ -71,7 +72,7 @@ export function openMailer(parts: {
   jobs.work<{ sealed: string }>('mail', ({ sealed }) => deliver(unseal<Message>(config.secretKey, sealed)))
   const send = <N extends MailName>(tx: Tx, letter: Letter<N>): Promise<void> => {
     const { to, language, name, values, attachment } = letter
-    const texts = renderLetter(mailTexts[language][name], language, values)
+    const texts = renderLetter(parts.texts[language][name], language, values)
     const messageId = `<${randomUUID()}@${host}>`
     const message: Message = {
       ...texts,

@@ -1,17 +1,34 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from '../../../platform/mail/mail-text.ts'
 
-type DriverMail =
-  | 'payOrder'
-  | 'payDebt'
-  | 'confirmCharge'
-  | 'cardSession'
-  | 'balanceCode'
-  | 'serviceCode'
-  | 'idleFee'
+/** An order as its driver is told of it. */
+type AboutOrder = Record<'link' | 'place' | 'station' | 'connector' | 'price' | 'hold', string>
+
+declare module '../../../platform/mail/mail-text.ts' {
+  interface MailValues {
+    /** amount: what is owed of the order */
+    payDebt: { link: string; order: string; place: string; amount: string }
+    /** price: in words */
+    payOrder: Omit<AboutOrder, 'hold'>
+    /** hold: the most that is held; minutes: how long it waits for its driver */
+    confirmCharge: AboutOrder & { minutes: string }
+    /** begun with the driver's charging card, and paid with the card that the driver has saved */
+    cardSession: AboutOrder
+    balanceCode: { link: string; code: string; order: string }
+    serviceCode: { code: string; service: string; price: string; order: string }
+    /** price: of each `minutes` that begin */
+    idleFee: { place: string; price: string; minutes: string }
+  }
+}
 
 /** The mails to drivers. */
-export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
+export const driverMails: Record<
+  Language,
+  Record<
+    'payDebt' | 'payOrder' | 'confirmCharge' | 'cardSession' | 'balanceCode' | 'serviceCode' | 'idleFee',
+    MailText
+  >
+> = {
   en: {
     payDebt: {
       subject: 'Please pay {amount} for your charging session',

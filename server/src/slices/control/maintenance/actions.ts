@@ -6,13 +6,14 @@ import { Failure } from '../../../platform/http/failure.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
 import { loadKnownStations } from '../../stations/stations/connecting/traffic-store.ts'
-import * as store from '../../stations/stations/maintenance-store.ts'
-import { listWishes, updateWishes } from '../../stations/stations/status/operation-store.ts'
+import { listOpenMaintenances, maintenanceView } from '../../stations/stations/status/maintained-store.ts'
+import { listWishes, lockStationsOf, updateWishes } from '../../stations/stations/status/operation-store.ts'
 import { insertOperation, insertTimeline, timelineEntry } from '../../stations/timeline/store.ts'
 import { sendOpenWishes } from '../commands/each/operate.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
 import { findVisibleStation } from '../commands/target.ts'
 import { refusalOf, stepsOf } from './rules.ts'
+import * as store from './store.ts'
 
 type Row = store.MaintenanceRow
 
@@ -23,7 +24,7 @@ export async function listMaintenances(
   stationId: string,
 ): Promise<Maintenance[]> {
   if (!(await findVisibleStation(db, caller, stationId))) throw new Failure('station.not_found')
-  return (await store.listMaintenances(db, [stationId])).map(store.maintenanceView)
+  return (await listOpenMaintenances(db, [stationId])).map(maintenanceView)
 }
 
 /** Plans maintenance of a station, or of all at its location. Throws station.not_found, maintenance.times, maintenance.overlaps. */
@@ -43,9 +44,9 @@ export async function planMaintenance(
   const startsAt = asked < now ? now : asked
   const wish = { startsAt, endsAt: new Date(body.ends_at), note, takesOut }
   const planned = await inTransaction(db, async (tx) => {
-    const all = await store.lockStationsOf(tx, station.locationId)
+    const all = await lockStationsOf(tx, station.locationId)
     const ids = body.whole_location ? all : [stationId]
-    const refusal = refusalOf(wish, await store.listMaintenances(tx, ids), now)
+    const refusal = refusalOf(wish, await listOpenMaintenances(tx, ids), now)
     if (refusal) throw new Failure(refusal)
     await auditAll(
       tx,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@stationmaster/units'
-import type { MaintenanceRow } from '../../stations/stations/maintenance-store.ts'
+import type { MaintenanceRow } from './store.ts'
 
 type Times = Pick<MaintenanceRow, 'startsAt' | 'endsAt'>
 

@@ -1,10 +1,18 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from '../../../platform/mail/mail-text.ts'
 
+declare module '../../../platform/mail/mail-text.ts' {
+  interface MailValues {
+    reportReady: { link: string; name: string }
+    exportReady: { link: string; name: string }
+    monthlyReport: { link: string; month: string }
+  }
+}
+
 /** The mails about files and reports. */
 export const reportMails: Record<
   Language,
-  Record<'exportReady' | 'monthlyReport' | 'reportReady', MailText>
+  Record<'reportReady' | 'exportReady' | 'monthlyReport', MailText>
 > = {
   en: {
     reportReady: {

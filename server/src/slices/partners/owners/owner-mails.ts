@@ -1,10 +1,24 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from '../../../platform/mail/mail-text.ts'
 
-type OwnerMail = 'locationAssigned' | 'locationDeclined' | 'ownerAdmitted' | 'payoutChanged'
+declare module '../../../platform/mail/mail-text.ts' {
+  interface MailValues {
+    /** place: the location that somebody asked for and got */
+    locationAssigned: { link: string; place: string }
+    /** place: the location that somebody asked for; note: why they do not get it */
+    locationDeclined: { link: string; place: string; note: string }
+    /** places: names of locations; day: from which takings can be paid out */
+    ownerAdmitted: { link: string; places: string; day: string }
+    /** account: its last four signs */
+    payoutChanged: { link: string; account: string }
+  }
+}
 
 /** The mails to owners who add locations themselves, or ask for one. */
-export const ownerMails: Record<Language, Record<OwnerMail, MailText>> = {
+export const ownerMails: Record<
+  Language,
+  Record<'locationAssigned' | 'locationDeclined' | 'ownerAdmitted' | 'payoutChanged', MailText>
+> = {
   en: {
     locationAssigned: {
       subject: 'Your location is there: {place}',

@@ -1,10 +1,22 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from '../../../platform/mail/mail-text.ts'
 
+declare module '../../../platform/mail/mail-text.ts' {
+  interface MailValues {
+    planRefused: { link: string }
+    /** station: the id of the one that the plan covers besides; amount: what that costs until the period ends */
+    planGrown: { link: string; station: string; amount: string }
+    /** owner: the e-mail of whose plan has ended */
+    salesPaused: { link: string; owner: string; stations: string }
+    /** stations: the ids of those that sell nothing any more */
+    planEnded: { link: string; stations: string; services: string }
+  }
+}
+
 /** The mails about plans. */
 export const planMails: Record<
   Language,
-  Record<'planRefused' | 'planGrown' | 'planEnded' | 'salesPaused', MailText>
+  Record<'planRefused' | 'planGrown' | 'salesPaused' | 'planEnded', MailText>
 > = {
   en: {
     planRefused: {

@@ -7,7 +7,7 @@ import type { StationsParts } from './actions.ts'
 import { picked, shownColumns, technicalColumns } from './columns.ts'
 import { neverReported } from './description/reported.ts'
 import type { OpenOrder } from './lists/open-orders.ts'
-import { listMaintenances, type MaintenanceRow, maintenanceView } from './maintenance-store.ts'
+import { listOpenMaintenances, maintenanceView, type OpenMaintenance } from './status/maintained-store.ts'
 import { canStart, canStop, connectorStatus, stationStatus } from './status/status.ts'
 import { type ConnectorRow, findStation, listConnectors, type StationRow } from './store.ts'
 
@@ -35,7 +35,7 @@ export async function viewStations(
       connectors.map(({ id }) => id),
     ),
     cover.withoutPlan(db, [...new Set(rows.flatMap(({ owner_id }) => owner_id ?? []))]),
-    listMaintenances(
+    listOpenMaintenances(
       db,
       rows.map(({ id }) => id),
     ),
@@ -73,7 +73,7 @@ interface Around {
   /** owners who need a plan before another station of theirs may earn */
   withoutPlan: ReadonlySet<number>
   /** of stations: maintenance that runs, or comes next */
-  next: ReadonlyMap<string, MaintenanceRow>
+  next: ReadonlyMap<string, OpenMaintenance>
   now: Date
 }
 

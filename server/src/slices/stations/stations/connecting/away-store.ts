@@ -20,7 +20,7 @@ export async function listAway(db: Db, alsoIds: readonly string[]): Promise<Cont
       case when p.connection_id is not null then p.connected_at end as "connectedAt", p.disconnected_at as "disconnectedAt",
       s.hold is null and s.deleted_at is null
         and exists (select from evses e where e.station_id = s.id and e.operational)
-        and not exists (select from maintenances m where m.station_id = s.id and m.state = 'running') as "inOperation"
+        and not exists (select from maintenance_view m where m.station_id = s.id and m.state = 'running') as "inOperation"
     from stations s join station_presence p on p.station_id = s.id
     where (s.deleted_at is null or s.id = any(${alsoIds}::text[])) and s.location_id in (
       select a.location_id from stations a join station_presence ap on ap.station_id = a.id

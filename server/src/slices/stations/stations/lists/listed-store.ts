@@ -38,7 +38,7 @@ export async function listListedConnectors(
     join connectors c on c.station_id = s.id
     join evses e on e.station_id = s.id and e.number = c.evse_number
     left join station_presence p on p.station_id = s.id
-    left join maintenances m on m.station_id = s.id and m.state = 'running'
+    left join maintenance_view m on m.station_id = s.id and m.state = 'running'
     where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
     order by s.location_id, s.number, s.id, c.evse_number, c.ordinal`.execute(db)
   return rows
@@ -55,7 +55,7 @@ export async function markStanding(db: Db): Promise<Map<number, string>> {
     join connectors c on c.station_id = s.id
     left join evses e on e.station_id = s.id and e.number = c.evse_number and not e.operational
     left join station_presence p on p.station_id = s.id
-    left join maintenances m on m.station_id = s.id and m.state = 'running'
+    left join maintenance_view m on m.station_id = s.id and m.state = 'running'
     where s.deleted_at is null group by s.location_id`.execute(db)
   return new Map(rows.map(({ locationId, mark }) => [locationId, mark]))
 }

@@ -60,3 +60,12 @@ export async function listWishes(
     select number, operational from evses where station_id = ${stationId} order by number`.execute(db)
   return rows
 }
+
+/** The stations of a location, held until the transaction ends, so that two plans of one station come one after the other. */
+export async function lockStationsOf(tx: Tx, locationId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from stations where location_id = ${locationId} and deleted_at is null order by id for update`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,3 @@
-import type { Maintenance } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
@@ -21,16 +20,6 @@ export interface MaintenanceRow {
 const selected = sql`
   id, station_id as "stationId", starts_at as "startsAt", ends_at as "endsAt", note, takes_out as "takesOut",
   taken_out as "takenOut", state, created_by as "createdBy"`
-
-const isOpen = sql`state in ('planned', 'running')`
-
-/** What runs or is planned for some stations, in order. */
-export async function listMaintenances(db: Db, stationIds: readonly string[]): Promise<MaintenanceRow[]> {
-  const { rows } = await sql<MaintenanceRow>`
-    select ${selected} from maintenances where ${isOpen} and station_id = any(${stationIds}::text[])
-    order by starts_at, id`.execute(db)
-  return rows
-}
 
 /** What has to begin or end by now. */
 export async function listDueMaintenances(db: Db, now: Date): Promise<number[]> {
@@ -70,29 +59,3 @@ export async function updateMaintenance(
   await sql`update maintenances set state = ${state}, ends_at = ${endsAt}, taken_out = ${JSON.stringify(takenOut)}
     where id = ${id}`.execute(tx)
 }
-
-/** The stations of a location, held until the transaction ends, so that two plans of one station come one after the other. */
-export async function lockStationsOf(tx: Tx, locationId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from stations where location_id = ${locationId} and deleted_at is null order by id for update`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Maintenance as the interface tells it. */
-export const maintenanceView = ({
-  id,
-  state,
-  startsAt,
-  endsAt,
-  note,
-  takesOut,
-}: MaintenanceRow): Maintenance => ({
-  id,
-  note,
-  takes_out: takesOut,
-  state: state === 'running' ? 'running' : 'planned',
-  starts_at: startsAt.toISOString(),
-  ends_at: endsAt.toISOString(),
-})
