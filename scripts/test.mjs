@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './lib/build.mjs'
-import { runChecks } from './lib/checks.mjs'
 import { clockOf, forBrowsers, provideClock, clocks as setClocks, storiesOfDays } from './lib/clock.mjs'
 import {
   failed,
@@ -167,6 +166,8 @@ await main(async () => {
     throw new Refusal('--clock takes an instant, such as 2028-02-29T21:30:00Z.')
   try {
     await installAll()
+    // what reads sources needs the packages
+    const { runChecks } = await import('./lib/checks.mjs')
     if (clock !== undefined) await setClock(clock)
     const stories = [browser, unit, clocks].filter(({ name }) => !only || only === name)
     const [built, stage] = await Promise.all([isBuilt(), findStage(stories)])
