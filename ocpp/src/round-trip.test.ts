@@ -108,7 +108,7 @@ const events16 = fc.oneof(
     }),
   ),
   fc
-    .record({ at: at16, transactionId: fc.integer({ min: 1, max: 2 ** 31 }).map(String), samples })
+    .record({ at: at16, transactionId: fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String), samples })
     .map(({ samples: taken, ...rest }): StationEvent => {
       const last = taken.at(-1)?.at
       return {
@@ -122,7 +122,7 @@ const events16 = fc.oneof(
   fc
     .record(
       {
-        transactionId: fc.integer({ min: 1, max: 2 ** 31 }).map(String),
+        transactionId: fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String),
         token: token16,
         meterWh: wh,
         happenedAt: instant,

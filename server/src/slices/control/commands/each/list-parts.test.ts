@@ -52,6 +52,7 @@ describe('a list in parts', () => {
           expect(station).toEqual(cards)
         },
       ),
+      { examples: [[{}, Object.fromEntries([['__proto__', { status: 'Accepted' }]]), 'ocpp1.6', 1, 400]] },
     )
   })
 

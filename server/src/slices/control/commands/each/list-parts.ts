@@ -18,12 +18,13 @@ export function changesOf(known: ListEntries, cards: ListEntries): ListEntry[] {
 
 /** A list after a part of the changes. */
 export function listAfter(list: ListEntries, part: readonly ListEntry[]): ListEntries {
-  const after = { ...list }
+  // a card may have the name of what every object has
+  const after = new Map(Object.entries(list))
   for (const { token, card } of part) {
-    if (card === null) delete after[token]
-    else after[token] = card
+    if (card === null) after.delete(token)
+    else after.set(token, card)
   }
-  return after
+  return Object.fromEntries(after)
 }
 
 /** Throws station.list_too_long or station.list_too_large where a station surely has no room for a list of these cards. */
