@@ -29,7 +29,7 @@ export interface Start {
 export async function launch(clone: string, dataDir: string): Promise<Start> {
   const npm = spawn('npm', ['start'], {
     cwd: clone,
-    env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    env: { ...ownEnvironment(), PORT: String(await freePort()), DATA_DIR: dataDir, HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
@@ -55,6 +55,11 @@ export async function start(
   const { npm, ready } = await launch(clone, dataDir)
   const url = await Promise.race([ready, late()])
   return { npm, url, seconds: (performance.now() - begun) / 1000 }
+}
+
+/** The environment without the settings of the npm that runs this: a clone of another revision has settings of its own. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 }
 
 async function late(): Promise<never> {
