@@ -1,5 +1,6 @@
 export * from './energy.ts'
 export * from './languages.ts'
+export * from './lists.ts'
 export * from './money.ts'
 export * from './months.ts'
 export * from './time.ts'

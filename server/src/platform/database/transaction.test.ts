@@ -33,7 +33,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('work that a deadlock ends is done ane
         await take(tx, second)
       })
     await Promise.all([takeBoth(1, 2), takeBoth(2, 1)])
-    expect(attempts).toBe(3)
+    expect(attempts).toBeGreaterThan(2)
     const { rows } = await sql<{ taken: number }>`select taken from seats`.execute(db)
     expect(rows).toEqual([{ taken: 2 }, { taken: 2 }])
   } finally {

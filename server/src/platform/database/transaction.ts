@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type DatabaseConnection,
   type Dialect,
@@ -103,7 +104,9 @@ class FirstFault implements DatabaseConnection {
 /** A query was refused only because one before it had failed (SQLSTATE in_failed_sql_transaction). */
 const isFollowing = (error: unknown): boolean => codeOf(error) === '25P02'
 
-const attemptsMost = 4
+const attemptsMost = 6
+/** the pause before an attempt is random and at most this, doubled each time: who waits for the same rows gets them meanwhile */
+const pauseMs = 20
 
 /** Another transaction was in the way, and the database ended this one: a deadlock, a serialization failure. */
 export const isCollision = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
@@ -125,6 +128,7 @@ export async function inRepeatableTransaction<T>(
       return await inTransaction(db, work)
     } catch (error) {
       if (attempt >= attemptsMost || !isRepeated(error)) throw error
+      await delay(Math.random() * pauseMs * 2 ** attempt)
     }
   }
 }
