@@ -59,7 +59,10 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
 
   for (const agreed of [{}, { agreed: false }])
     expect((await account({ ...company, ...agreed })).body.code).toBe('request.invalid')
-  expect(stub.asked).toHaveLength(2)
+  expect(stub.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /vaulted-shoppers',
+    'POST /recurring/ondemand',
+  ])
   stub.answers = [
     { status: 201, headers: { location: 'https://bluesnap.example/services/2/vendors/514147' } },
   ]

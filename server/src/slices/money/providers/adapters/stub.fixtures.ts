@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -16,18 +17,22 @@ export interface StubAnswer {
 }
 
 /**
- * Stands in for a provider: it notes what it is asked, and answers what it was told to, in that order; then what `reply` says.
+ * Stands in for a provider: it records the requests, and gives the answers that a test has set, in their order; then what `reply`
+ * says. Its address holds a path of its own: whoever still calls another server that had the same port before gets 404, unrecorded.
  */
 export class ProviderStub {
   readonly asked: Asked[] = []
   answers: StubAnswer[] = []
   reply: (asked: Asked) => StubAnswer | undefined = () => undefined
+  private readonly folder = `/${randomUUID()}`
   private readonly server: Server = createServer(async (request, response) => {
+    if (!request.url!.startsWith(`${this.folder}/`)) return void response.writeHead(404).end()
     const pieces: Buffer[] = []
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
     const text = Buffer.concat(pieces).toString()
     const { method, url, headers } = request
-    const asked = { method: method!, path: url!, headers, body: text === '' ? null : JSON.parse(text) }
+    const path = url!.slice(this.folder.length)
+    const asked = { method: method!, path, headers, body: text === '' ? null : JSON.parse(text) }
     this.asked.push(asked)
     const answer = this.answers.shift() ?? this.reply(asked)
     // an answer that never comes: the socket is closed
@@ -40,7 +45,7 @@ export class ProviderStub {
   /** Resolves to its address. */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(this.server.address() as { port: number }).port}`
+    return `http://127.0.0.1:${(this.server.address() as { port: number }).port}${this.folder}`
   }
 
   /** What was asked is forgotten, and nothing is answered. */
