@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../platform/general/testing.ts'
 import { Asking } from './compared/ask.ts'
 import { agreeWithBanks, month, playMonth } from './compared/random-month.ts'
 import { compared, untold } from './compared/telling.ts'
-import { ReportDesk, year } from './report-desk.ts'
+import { ReportWorld, year } from './report-world.ts'
 
 /*
  * What shows the same measure of the same days and places says the same, in every pair of screens, calls and files. SEED repeats a
@@ -15,16 +15,16 @@ const first = Number(process.env.SEED)
 const count = Number(process.env.MONTHS ?? 5)
 const seeds = Array.from({ length: count }, (_, index) => (first + index) % 2 ** 31)
 
-let desk: ReportDesk
+let world: ReportWorld
 beforeAll(async () => {
-  desk = await ReportDesk.open(await openTestDatabase())
-  await agreeWithBanks(desk)
+  world = await ReportWorld.open(await openTestDatabase())
+  await agreeWithBanks(world)
 })
-afterAll(() => desk?.office.close())
+afterAll(() => world?.office.close())
 
 test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', async (seed) => {
   process.stdout.write(`every figure of a month: SEED=${seed}\n`)
-  const played = await playMonth(desk, seed)
+  const played = await playMonth(world, seed)
   const some = played.places.filter((_, index) => index === 3 || (seed >> index) % 2 === 0)
   const day = 1 + (seed % 20)
   const periods = [
@@ -38,7 +38,7 @@ test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', a
   ]
   const found: string[] = []
   for (const [index, asked] of periods.entries()) {
-    const asking = new Asking(desk, played, asked)
+    const asking = new Asking(world, played, asked)
     const isEverything = index === 2
     const told = await asking.all()
     if (index === 0) {
@@ -66,14 +66,14 @@ test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', a
 })
 
 test('the balance of the network’s staff is its revenue', async () => {
-  const id = await desk.office.idOf('administrator')
-  const { body } = await desk.office.call<{ available: { amount: number } }>(
+  const id = await world.office.idOf('administrator')
+  const { body } = await world.office.call<{ available: { amount: number } }>(
     'administrator',
     'GET',
     `managers/${id}/balance`,
   )
   const { total } = (
-    await desk.office.call<Report>('administrator', 'GET', `statistics/report?mode=day&limit=1&${year}`)
+    await world.office.call<Report>('administrator', 'GET', `statistics/report?mode=day&limit=1&${year}`)
   ).body
   expect(total!.revenue).toBeGreaterThan(0)
   expect(body.available.amount).toBe(total!.revenue)

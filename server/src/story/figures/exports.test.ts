@@ -5,46 +5,46 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { removeOldExports } from '../../slices/figures/reports/exports/export-store.ts'
 import { linkIn, readOutbox } from '../world/outbox.ts'
-import { ReportDesk, year } from './report-desk.ts'
+import { ReportWorld, year } from './report-world.ts'
 
-let desk: ReportDesk
+let world: ReportWorld
 const manyRows = 10_050
 const period = { from: '2025-12-31T21:00:00Z', to: '2026-03-10T20:59:59Z' }
 
 beforeAll(async () => {
-  desk = await ReportDesk.open(await openTestDatabase(), { jobs: true })
-  const location = await desk.addLocation('Yard', true)
+  world = await ReportWorld.open(await openTestDatabase(), { jobs: true })
+  const location = await world.addLocation('Yard', true)
   await sql`
     insert into daily_totals (day, location_id, method_type, market_shop_id, order_count, energy_wh, amount_minor)
     select '2026-02-01', ${location}, 'terminal', 'shop-' || n, 1, 1000, n from generate_series(1, ${manyRows}::int) n`.execute(
-    desk.db,
+    world.db,
   )
 })
-afterAll(() => desk?.office.close())
+afterAll(() => world?.office.close())
 
 const ask = (who: Role, body: object) =>
-  desk.office.call<{ id: number } & ErrorAnswer>(who, 'POST', 'exports', {
+  world.office.call<{ id: number } & ErrorAnswer>(who, 'POST', 'exports', {
     ...period,
     format: 'csv',
     ...body,
   })
 const take = (token: string) =>
-  desk.office.call<{ url: string } & ErrorAnswer>(null, 'POST', 'exports/taking', { token })
+  world.office.call<{ url: string } & ErrorAnswer>(null, 'POST', 'exports/taking', { token })
 
 /** The token of the nth mailed file of somebody. */
 async function mailedToken(who: Role, nth: number): Promise<string> {
   const links = () =>
-    readOutbox(desk.office.config.dataDir)
-      .filter(({ to, subject }) => to === desk.office.emailOf(who) && subject === 'Your file is ready')
+    readOutbox(world.office.config.dataDir)
+      .filter(({ to, subject }) => to === world.office.emailOf(who) && subject === 'Your file is ready')
       .map((mail) => linkIn(mail, '/exports/'))
   await expect.poll(() => links().length, { timeout: 60_000 }).toBeGreaterThan(nth)
   return links()[nth]!.split('/').at(-1)!
 }
 
-const fileAt = async (url: string) => (await desk.office.app.inject({ url })).body
+const fileAt = async (url: string) => (await world.office.app.inject({ url })).body
 
 test('a file holds 10,000 rows and says what it leaves out; all of them come by mail, once', async () => {
-  const cut = await desk.office.call<string>(
+  const cut = await world.office.call<string>(
     'administrator',
     'GET',
     `statistics/report/download?mode=day&format=csv&${year}`,
@@ -58,11 +58,11 @@ test('a file holds 10,000 rows and says what it leaves out; all of them come by 
   expect(status).toBe(201)
   // what a server wrote that was killed in the middle of it
   await sql`insert into export_parts (export_id, position, bytes) values (${body.id}, 0, 'x'), (${body.id}, 99, 'y')`.execute(
-    desk.db,
+    world.db,
   )
   const token = await mailedToken('administrator', 0)
   const { rows } = await sql<{ text: string }>`select to_jsonb(e)::text as text from exports e`.execute(
-    desk.db,
+    world.db,
   )
   expect(rows.map(({ text }) => text).join()).not.toContain(token)
   const answers = await Promise.all([take(token), take(token), take(token)])
@@ -86,9 +86,9 @@ test('nobody has made what they may not read, nor more than three files at a tim
   await mailedToken('accounter', 2)
   expect((await ask('accounter', { what: 'payments' })).status).toBe(201)
   const late = await mailedToken('accounter', 3)
-  desk.office.clock.forward(3 * DAY_MS + 1)
+  world.office.clock.forward(3 * DAY_MS + 1)
   expect(await take(late)).toMatchObject({ status: 410, body: { code: 'download.expired' } })
-  await removeOldExports(desk.db, desk.office.clock.now())
-  const { rows } = await sql`select 1 from export_parts`.execute(desk.db)
+  await removeOldExports(world.db, world.office.clock.now())
+  const { rows } = await sql`select 1 from export_parts`.execute(world.db)
   expect(rows).toEqual([])
 })

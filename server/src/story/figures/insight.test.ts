@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
 import { countUptime } from '../../slices/stations/timeline/uptime-days.ts'
-import { ReportDesk, type Told } from './report-desk.ts'
+import { type EndedSession, ReportWorld } from './report-world.ts'
 
 const march = 'from=2026-02-28T21:00:00Z&to=2026-03-10T20:59:59Z'
 
@@ -24,25 +24,29 @@ interface OutcomesAnswer {
 }
 
 describe.each(openTestDatabases())('how sessions went and stations were used ($name)', ({ open }) => {
-  let desk: ReportDesk
+  let world: ReportWorld
   let own: number
   let foreign: number
   beforeAll(async () => {
-    desk = await ReportDesk.open(await open())
-    own = await desk.addLocation('Yard', true)
-    foreign = await desk.addLocation('Harbour', false)
-    const session = (locationId: number, outcome: OrderOutcome, more: Partial<Told> = {}): Told => ({
+    world = await ReportWorld.open(await open())
+    own = await world.addLocation('Yard', true)
+    foreign = await world.addLocation('Harbour', false)
+    const session = (
+      locationId: number,
+      outcome: OrderOutcome,
+      more: Partial<EndedSession> = {},
+    ): EndedSession => ({
       locationId,
       outcome,
       endedAt: new Date('2026-03-05T10:30:00Z'),
       firmware: '1.0',
       ...more,
     })
-    await desk.db
+    await world.db
       .updateTable('stations')
       .set({ created_at: new Date('2026-01-01T00:00:00Z') })
       .execute()
-    await desk.end(
+    await world.end(
       session(own, 'charged'),
       session(own, 'charged', { connector: 1 }),
       session(own, 'energy', { connector: 1, energyWh: 0, firmware: '2.0' }),
@@ -54,17 +58,17 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
       session(foreign, 'charged', { priceMinor: 9_000, energyWh: 50_000 }),
     )
     const anna = { first_name: 'Anna', last_name: 'Petrova', phone: '+79161234567', tokens: ['0A77_21'] }
-    const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', anna)
+    const { body: driver } = await world.office.call<{ id: number }>('administrator', 'POST', 'drivers', anna)
     const later = { endedAt: new Date('2026-04-20T10:30:00Z') }
-    await desk.end(
+    await world.end(
       session(own, 'charged', { ...later, driverId: driver.id, rfid: '0A77_21' }),
       session(foreign, 'charged', { ...later, rfid: 'FF77%3' }),
     )
   })
-  afterAll(() => desk?.office.close())
+  afterAll(() => world?.office.close())
 
   async function ask<T>(what: string, more = '', who: Role = 'administrator'): Promise<T> {
-    const { status, body } = await desk.office.call<T>(
+    const { status, body } = await world.office.call<T>(
       who,
       'GET',
       `statistics${what && `/${what}`}?${march}${more}`,
@@ -105,7 +109,7 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     expect((await outcomes(`&station_id=station-${own}`)).current.attempts).toBe(5)
     expect((await outcomes('', 'manager')).current.attempts).toBe(5)
     expect((await outcomes(`&station_id=station-${foreign}`, 'manager')).current.attempts).toBe(0)
-    const { status } = await desk.office.call('accounter', 'GET', `statistics/outcomes?${march}`)
+    const { status } = await world.office.call('accounter', 'GET', `statistics/outcomes?${march}`)
     expect(status).toBe(403)
   })
 
@@ -123,10 +127,10 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     ['tation-', 'by its station', 11],
     ['a', 'by its station, its place and its driver, once', 11],
   ])('"%s" finds %s', async (search, _, count) => {
-    const answer = await desk.office.app.inject({
+    const answer = await world.office.app.inject({
       method: 'POST',
       url: '/api/graphql',
-      headers: { authorization: `Bearer ${await desk.office.tokenOf('administrator')}` },
+      headers: { authorization: `Bearer ${await world.office.tokenOf('administrator')}` },
       payload: {
         query: 'query ($search: String) { orders(search: $search) { total_count edges { node { id } } } }',
         variables: { search },
@@ -146,12 +150,12 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     ['hourOfWeek=85', 6],
     ['hourOfWeek=86', 0],
   ])('a file holds the sessions that the history is narrowed to: %s', async (more, count) => {
-    const sheet = await desk.sheet(`orders/download?${march}&${more}&station_id=station-${own}`)
+    const sheet = await world.sheet(`orders/download?${march}&${more}&station_id=station-${own}`)
     expect(sheet.rows).toHaveLength(count + 1)
   })
 
   test('a stage that is none is refused', async () => {
-    const answer = await desk.office.call('operator', 'GET', `orders/download?${march}&failed=late`)
+    const answer = await world.office.call('operator', 'GET', `orders/download?${march}&failed=late`)
     expect(answer.status).toBe(400)
   })
 
@@ -173,12 +177,12 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     const id = `station-${foreign}`
     const tell = (at: string, kind: string, connector = 0, word: string | null = null) =>
       sql`insert into station_events (station_id, at, kind, connector, word)
-        values (${id}, ${new Date(at)}, ${kind}, ${connector}, ${word})`.execute(desk.db)
+        values (${id}, ${new Date(at)}, ${kind}, ${connector}, ${word})`.execute(world.db)
     await tell('2026-03-03T00:00:00Z', 'connected')
     for (const connector of [1, 2]) await tell('2026-03-03T00:00:00Z', 'status', connector, 'Available')
     await tell('2026-03-04T10:00:00Z', 'disconnected')
     await tell('2026-03-04T12:00:00Z', 'connected')
-    const count = (now: string) => countUptime(desk.db, new Date(now), desk.office.config.timeZone)
+    const count = (now: string) => countUptime(world.db, new Date(now), world.office.config.timeZone)
     await count('2026-03-08T09:00:00Z')
     interface Answer {
       share: number
@@ -231,19 +235,19 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
   })
 
   test('each station of a location: today, the uptime and the last fault of 30 days, in one answer', async () => {
-    const now = desk.office.clock.now()
+    const now = world.office.clock.now()
     const id = `station-${own}`
     const call = (locationId: number, who: Role) =>
-      desk.office.call<StationFigures[]>(who, 'GET', `statistics/stations?location_id=${locationId}`)
+      world.office.call<StationFigures[]>(who, 'GET', `statistics/stations?location_id=${locationId}`)
     const of = async (locationId: number, who: Role = 'manager') => (await call(locationId, who)).body
     expect(await of(own)).toEqual([{ station_id: id, sessions: 0, energy: 0, uptime: null, fault: null }])
     const session = { locationId: own, endedAt: now, energyWh: 7_000 }
-    await desk.end(session, { ...session, connector: 1 })
+    await world.end(session, { ...session, connector: 1 })
     const fault = (daysAgo: number, word: string, code: string) =>
       sql`
       insert into station_events (station_id, at, kind, connector, word, data)
       values (${id}, ${new Date(now.getTime() - daysAgo * DAY_MS)}, 'status', 2, ${word},
-        ${JSON.stringify({ errorCode: code })}::jsonb)`.execute(desk.db)
+        ${JSON.stringify({ errorCode: code })}::jsonb)`.execute(world.db)
     await fault(40, 'Faulted', 'OverVoltage')
     expect(await of(own)).toMatchObject([{ sessions: 2, energy: 14_000, fault: null }])
     await fault(3, 'Faulted', 'HighTemperature')
@@ -252,11 +256,11 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     await sql`insert into station_events (station_id, at, kind) values
       (${id}, ${new Date(now.getTime() - 50 * DAY_MS)}, 'connected'),
       (${id}, ${new Date(now.getTime() - 6 * DAY_MS)}, 'disconnected'),
-      (${id}, ${new Date(now.getTime() - 0.25 * DAY_MS)}, 'connected')`.execute(desk.db)
+      (${id}, ${new Date(now.getTime() - 0.25 * DAY_MS)}, 'connected')`.execute(world.db)
     await sql`insert into station_events (station_id, at, kind, connector, word)
-      values (${id}, ${new Date(now.getTime() - 49 * DAY_MS)}, 'status', 1, 'Available')`.execute(desk.db)
-    const { body: own30 } = await desk.office.call<Uptime>('manager', 'GET', `stations/${id}/uptime?days=30`)
-    const { body: listed } = await desk.office.call<Station[]>('manager', 'GET', 'stations?with=uptime')
+      values (${id}, ${new Date(now.getTime() - 49 * DAY_MS)}, 'status', 1, 'Available')`.execute(world.db)
+    const { body: own30 } = await world.office.call<Uptime>('manager', 'GET', `stations/${id}/uptime?days=30`)
+    const { body: listed } = await world.office.call<Station[]>('manager', 'GET', 'stations?with=uptime')
     expect(own30.percent).toBeGreaterThan(75)
     expect(own30.percent).toBeLessThan(85)
     expect(listed.find((one) => one.id === id)!.uptime).toBe(own30.percent)

@@ -7,16 +7,16 @@ import { mailDue } from '../../slices/figures/reports/monthly/mailings.ts'
 import { insertTimeline, timelineEntry } from '../../slices/stations/timeline/store.ts'
 import { readOutbox } from '../world/outbox.ts'
 import { readPdfText } from './pdf-text.ts'
-import { ReportDesk } from './report-desk.ts'
+import { ReportWorld } from './report-world.ts'
 
-let desk: ReportDesk
+let world: ReportWorld
 const at = (text: string) => new Date(`2026-${text}Z`)
 
 beforeAll(async () => {
-  desk = await ReportDesk.open(await openTestDatabase(), { jobs: true })
-  const yard = await desk.addLocation('Yard', true)
-  const own = await desk.addLocation('Own', false)
-  await desk.end(
+  world = await ReportWorld.open(await openTestDatabase(), { jobs: true })
+  const yard = await world.addLocation('Yard', true)
+  const own = await world.addLocation('Own', false)
+  await world.end(
     { locationId: yard, endedAt: at('01-20T10:00:00'), energyWh: 20_000, priceMinor: 34_000 },
     { locationId: yard, endedAt: at('02-03T10:00:00'), energyWh: 30_000, priceMinor: 51_000 },
     // still January by the network's clocks, and already March
@@ -26,11 +26,11 @@ beforeAll(async () => {
     { locationId: yard, endedAt: at('02-12T10:00:00'), energyWh: 0, priceMinor: 0, outcome: 'energy' },
     { locationId: own, endedAt: at('02-12T10:00:00') },
   )
-  await desk.office.addStation(yard, 'second')
+  await world.office.addStation(yard, 'second')
   const entry = (id: string, time: Date, kind: 'connected' | 'disconnected') => timelineEntry(time, id, kind)
   const free = (id: string, connector: number) =>
     timelineEntry(at('01-10T00:00:01'), id, 'status', { connector, word: 'Available' })
-  await insertTimeline(desk.db, [
+  await insertTimeline(world.db, [
     ...[1, 2].flatMap((connector) => [free(`station-${yard}`, connector), free('second', connector)]),
     entry(`station-${yard}`, at('01-10T00:00:00'), 'connected'),
     entry('second', at('01-10T00:00:00'), 'connected'),
@@ -43,16 +43,16 @@ beforeAll(async () => {
     entry('second', at('02-21T10:24:00'), 'connected'),
   ])
 })
-afterAll(() => desk?.office.close())
+afterAll(() => world?.office.close())
 
-const path = (rest: string, id = desk.ownerId) => `managers/${id}/${rest}`
+const path = (rest: string, id = world.ownerId) => `managers/${id}/${rest}`
 const february = async () =>
-  (await desk.office.call<MonthlyReport>('manager', 'GET', path('monthly-reports/2026-02'))).body
+  (await world.office.call<MonthlyReport>('manager', 'GET', path('monthly-reports/2026-02'))).body
 
 test('the report of a month agrees with the payment report and the statement of the same month', async () => {
   const report = await february()
   const month = 'from=2026-02-01T12:00:00Z&to=2026-02-28T12:00:00Z&limit=100'
-  const { body } = await desk.office.call<{ rows: Record<string, number>[] }>(
+  const { body } = await world.office.call<{ rows: Record<string, number>[] }>(
     'administrator',
     'GET',
     `statistics/report?mode=owner&${month}`,
@@ -68,10 +68,10 @@ test('the report of a month agrees with the payment report and the statement of 
     'compensation',
   ] as const
   for (const name of [...names, 'to_compensate'] as const) expect(report[name], name).toBe(owned[name])
-  const statement = await desk.office.call<{ due_amount: number; session_count: number }>(
+  const statement = await world.office.call<{ due_amount: number; session_count: number }>(
     'administrator',
     'GET',
-    `settlements/preview?owner_id=${desk.ownerId}&month=2026-02`,
+    `settlements/preview?owner_id=${world.ownerId}&month=2026-02`,
   )
   expect(statement.body.session_count).toBe(3)
   expect(report).toMatchObject({
@@ -98,7 +98,7 @@ test('uptime and incidents are those of the month by the network’s clocks; fiv
   const down = 60 + 24 + 4 + 59 / 60
   expect(uptime_percent).toBe(Math.floor(((minutes - down) * 10_000) / minutes) / 100)
   expect([incidents, incident_seconds]).toEqual([2, 84 * 60])
-  await insertTimeline(desk.db, [
+  await insertTimeline(world.db, [
     timelineEntry(at('02-25T10:00:00'), 'second', 'disconnected'),
     timelineEntry(at('02-25T10:05:00'), 'second', 'connected'),
   ])
@@ -110,13 +110,13 @@ test.each<[Language, string[]]>([
   ['de', ['Monatsbericht: Februar 2026', '610,00', 'Verfügbarkeit', '66,6 %', 'IPCC']],
   ['ru', ['Отчёт за месяц: февраль 2026', '610,00', 'Сбои', 'МГЭИК']],
 ])('one page of paper in %s says it', async (language, texts) => {
-  const { body } = await desk.office.call<{ url: string }>(
+  const { body } = await world.office.call<{ url: string }>(
     'manager',
     'POST',
     path('monthly-reports/2026-02/download'),
     { language },
   )
-  const { rawPayload, headers } = await desk.office.app.inject({ url: body.url })
+  const { rawPayload, headers } = await world.office.app.inject({ url: body.url })
   expect(headers['content-disposition']).toContain('monthly_report_2026-02.pdf')
   expect(rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   const text = readPdfText(rawPayload).replaceAll('\u00a0', ' ')
@@ -124,19 +124,19 @@ test.each<[Language, string[]]>([
 })
 
 test('of others it does not exist, and what is no month is refused', async () => {
-  const administrator = await desk.office.idOf('administrator')
-  const answer = await desk.office.call<ErrorAnswer>(
+  const administrator = await world.office.idOf('administrator')
+  const answer = await world.office.call<ErrorAnswer>(
     'manager',
     'GET',
     path('monthly-reports/2026-02', administrator),
   )
   expect([answer.status, answer.body.code]).toEqual([404, 'manager.not_found'])
-  const wrong = await desk.office.call('manager', 'GET', path('monthly-reports/2026-13'))
+  const wrong = await world.office.call('manager', 'GET', path('monthly-reports/2026-13'))
   expect(wrong.status).toBe(400)
 })
 
 test('it comes by mail on the 1st where it is wanted, once, in the language that was chosen', async () => {
-  const { office } = desk
+  const { office } = world
   const mailing = (wanted: boolean) =>
     office.call<MonthlyMailing>('manager', 'PUT', path('monthly-report-mailing'), { wanted, language: 'de' })
   expect((await office.call('manager', 'GET', path('monthly-report-mailing'))).body).toMatchObject({
@@ -149,7 +149,7 @@ test('it comes by mail on the 1st where it is wanted, once, in the language that
         async () => {
           const { rows } = await sql`select 1 from pgboss.job
           where name in ('monthly-report', 'mail') and state in ('created', 'retry', 'active')`.execute(
-            desk.db,
+            world.db,
           )
           return rows.length
         },
@@ -172,16 +172,16 @@ test('it comes by mail on the 1st where it is wanted, once, in the language that
   const [mail, ...more] = await came()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: office.emailOf('manager'), subject: 'Ihr Monatsbericht' })
-  expect(mail!.text).toContain(`/monthly-reports?owner=${desk.ownerId}&month=2026-03`)
+  expect(mail!.text).toContain(`/monthly-reports?owner=${world.ownerId}&month=2026-03`)
   expect(mail!.file!.name).toBe('monthly_report_2026-03.pdf')
   expect(readPdfText(mail!.file!.bytes)).toContain('Monatsbericht')
 
   office.clock.forward(30 * DAY_MS)
-  await sql`update managers set blocked_at = now() where id = ${desk.ownerId}`.execute(desk.db)
+  await sql`update managers set blocked_at = now() where id = ${world.ownerId}`.execute(world.db)
   await mailDue(office.parts.exporting)
   expect(await came()).toHaveLength(1)
-  await sql`update managers set blocked_at = null where id = ${desk.ownerId}`.execute(desk.db)
-  await sql`delete from monthly_report_wishes`.execute(desk.db)
+  await sql`update managers set blocked_at = null where id = ${world.ownerId}`.execute(world.db)
+  await sql`delete from monthly_report_wishes`.execute(world.db)
   await mailDue(office.parts.exporting)
   expect(await came()).toHaveLength(1)
 })

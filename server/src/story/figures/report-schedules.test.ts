@@ -4,22 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { mailDue } from '../../slices/figures/reports/monthly/mailings.ts'
 import { linkIn, readOutbox } from '../world/outbox.ts'
-import { ReportDesk } from './report-desk.ts'
+import { ReportWorld } from './report-world.ts'
 
-let desk: ReportDesk
+let world: ReportWorld
 
 beforeAll(async () => {
-  desk = await ReportDesk.open(await openTestDatabase(), { jobs: true })
-  const yard = await desk.addLocation('Yard', true)
-  const own = await desk.addLocation('Own', false)
-  await desk.end(
+  world = await ReportWorld.open(await openTestDatabase(), { jobs: true })
+  const yard = await world.addLocation('Yard', true)
+  const own = await world.addLocation('Own', false)
+  await world.end(
     { locationId: yard, endedAt: new Date('2026-03-10T10:00:00Z'), priceMinor: 34_000 },
     // already the 11th by the network's clocks
     { locationId: yard, endedAt: new Date('2026-03-10T21:00:00Z'), priceMinor: 1100 },
     { locationId: own, endedAt: new Date('2026-03-10T10:00:00Z'), priceMinor: 5000 },
   )
 })
-afterAll(() => desk?.office.close())
+afterAll(() => world?.office.close())
 
 /** Signs in anew each time: the clock moves further than a token lasts. */
 async function call<T = ReportSchedule & ErrorAnswer>(
@@ -28,21 +28,21 @@ async function call<T = ReportSchedule & ErrorAnswer>(
   id = '',
   body?: object,
 ) {
-  const { access_token: token } = (await desk.office.logIn(desk.office.emailOf(who))).body
-  return desk.office.call<T>({ token }, method, `report-schedules${id}`, body)
+  const { access_token: token } = (await world.office.logIn(world.office.emailOf(who))).body
+  return world.office.call<T>({ token }, method, `report-schedules${id}`, body)
 }
 const daily = { mode: 'owner', locations: null, every: 'day', format: 'csv' }
 
 /** Goes on to six in the morning of a day, by the network's clocks, and lets three servers look at once. */
 async function morningOf(day: string) {
-  const { clock, parts } = desk.office
+  const { clock, parts } = world.office
   clock.forward(Date.parse(`${day}T03:00:00Z`) - clock.now().getTime())
   await Promise.all([1, 2, 3].map(() => mailDue(parts.exporting)))
   await expect
     .poll(
       async () => {
         const { rows } = await sql`select 1 from pgboss.job
-          where name in ('export', 'mail') and state in ('created', 'retry', 'active')`.execute(desk.db)
+          where name in ('export', 'mail') and state in ('created', 'retry', 'active')`.execute(world.db)
         return rows.length
       },
       { timeout: 60_000 },
@@ -50,12 +50,12 @@ async function morningOf(day: string) {
     .toBe(0)
 }
 const mailsTo = (who: Role) =>
-  readOutbox(desk.office.config.dataDir).filter(({ to }) => to === desk.office.emailOf(who))
+  readOutbox(world.office.config.dataDir).filter(({ to }) => to === world.office.emailOf(who))
 
 test('a report comes each day as a file of the day before, taken once, and no oftener', async () => {
   const { body, status } = await call('accounter', 'POST', '', daily)
   expect([status, body]).toMatchObject([201, { next_on: '2026-03-11', paused: false }])
-  await mailDue(desk.office.parts.exporting)
+  await mailDue(world.office.parts.exporting)
   await morningOf('2026-03-11')
   await morningOf('2026-03-11')
   const [mail, ...more] = mailsTo('accounter')
@@ -63,8 +63,8 @@ test('a report comes each day as a file of the day before, taken once, and no of
   expect(mail).toMatchObject({ subject: 'Your report is ready' })
   expect(mail!.text).toContain('owner_2026-03-10_2026-03-10.csv')
   const token = linkIn(mail!, '/exports/').split('/').at(-1)!
-  const take = () => desk.office.call<{ url: string }>(null, 'POST', 'exports/taking', { token })
-  const file = (await desk.office.app.inject({ url: (await take()).body.url })).body
+  const take = () => world.office.call<{ url: string }>(null, 'POST', 'exports/taking', { token })
+  const file = (await world.office.app.inject({ url: (await take()).body.url })).body
   expect(file).toContain('340.00')
   expect(file).not.toContain('351.00')
   expect((await take()).status).toBe(410)
@@ -85,14 +85,14 @@ test('whoever may not read it any more gets nothing, neither does who paused it 
 
   const weekly = { every: 'week', paused: false }
   expect((await call('accounter', 'PATCH', `/${id}`, weekly)).body.next_on).toBe('2026-03-16')
-  await sql`update managers set role = 'operator' where role = 'accounter'`.execute(desk.db)
+  await sql`update managers set role = 'operator' where role = 'accounter'`.execute(world.db)
   await morningOf('2026-03-16')
-  await sql`update managers set role = 'accounter', blocked_at = now() where email = ${desk.office.emailOf('accounter')}`.execute(
-    desk.db,
+  await sql`update managers set role = 'accounter', blocked_at = now() where email = ${world.office.emailOf('accounter')}`.execute(
+    world.db,
   )
   await morningOf('2026-03-23')
   expect(mailsTo('accounter')).toHaveLength(2)
-  await sql`update managers set blocked_at = null`.execute(desk.db)
+  await sql`update managers set blocked_at = null`.execute(world.db)
   await morningOf('2026-03-30')
   expect(mailsTo('accounter').at(-1)!.text).toContain('owner_2026-03-23_2026-03-29.csv')
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, openTestDatabases } from '../../platform/general/testing.ts'
 import { listDifferences, rebuildTotals } from '../../slices/money/ledger/totals-store.ts'
 import { rebuildAllHours } from '../../upkeep/hours.ts'
-import { ReportDesk, type Told, year } from './report-desk.ts'
+import { type EndedSession, ReportWorld, year } from './report-world.ts'
 
 const kopecks = (roubles: unknown) => Math.round(Number(roubles) * 100)
 const sum = (rows: readonly ReportRow[], key: string) =>
@@ -14,10 +14,10 @@ const sum = (rows: readonly ReportRow[], key: string) =>
 
 describe.each(openTestDatabases())('payment reports of random sessions ($name)', ({ open }) => {
   const seed = Date.now()
-  let desk: ReportDesk
+  let world: ReportWorld
   let locations: number[]
 
-  const session = (): fc.Arbitrary<Told> =>
+  const session = (): fc.Arbitrary<EndedSession> =>
     fc.record({
       locationId: fc.constantFrom(...locations),
       method: fc.constantFrom<PaymentMethodType[]>(...paymentMethodTypes),
@@ -31,11 +31,11 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     })
 
   beforeAll(async () => {
-    desk = await ReportDesk.open(await open())
+    world = await ReportWorld.open(await open())
     locations = [
-      await desk.addLocation('Yard', true),
-      await desk.addLocation('=SUM(A1)', true),
-      await desk.addLocation('Own', false),
+      await world.addLocation('Yard', true),
+      await world.addLocation('=SUM(A1)', true),
+      await world.addLocation('Own', false),
     ]
     // one of each way to pay at the least: chance may leave one out
     const surely = paymentMethodTypes.map((method) => ({
@@ -51,24 +51,24 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     const told = [...surely, ...fc.sample(session(), { numRuns: 60 - surely.length, seed })]
     const orders: number[] = []
     for (let at = 0; at < told.length; at += 20) {
-      orders.push(...(await desk.end(...told.slice(at, at + 20))))
-      desk.office.clock.forward(HOUR_MS / 60)
+      orders.push(...(await world.end(...told.slice(at, at + 20))))
+      world.office.clock.forward(HOUR_MS / 60)
     }
     // what goes back, in parts, of every third; what cannot is refused
     for (const [index, id] of orders.entries()) {
       if (index % 3 > 0) continue
       const back = { amount: 1 + ((index * 977) % 5000), reason: 'it rained' }
       const what = index % 2 ? 'refunds' : 'chargebacks'
-      await desk.office.call('administrator', 'POST', `orders/${id}/${what}`, back)
+      await world.office.call('administrator', 'POST', `orders/${id}/${what}`, back)
     }
     for (const id of orders.filter((_, index) => index % 7 === 0))
-      await desk.office.call('administrator', 'POST', `orders/${id}/payment`, {
+      await world.office.call('administrator', 'POST', `orders/${id}/payment`, {
         method_type: 'terminal',
         provider: 'bank',
         market_shop_id: 'T-1',
       })
   })
-  afterAll(() => desk?.office.close())
+  afterAll(() => world?.office.close())
 
   test.each([
     'x',
@@ -77,7 +77,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     '["2026-01-01","Yard",0,"card","bank",""]',
   ])('a place among the days that is none is refused: %s', async (place) => {
     const after = Buffer.from(place).toString('base64url')
-    const asked = await desk.office.call(
+    const asked = await world.office.call(
       'administrator',
       'GET',
       `statistics/report?mode=day&${year}&after=${after}`,
@@ -101,7 +101,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
         sum(bank_commission_minor) as bank_commission,
         sum(case when method_type = 'cash' and owner_id is not null
           then captured_minor - refunded_minor - charged_back_minor else 0 end) as compensation
-      from payments`.execute(desk.db)
+      from payments`.execute(world.db)
     return rows[0]!
   }
 
@@ -113,7 +113,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
         ${due('sale', 'refund', 'chargeback')} as amount, ${due('sale')} as captured, -${due('refund')} as refunded,
         -${due('chargeback')} as charged_back,
         -${due('agent_fee')} as agent_fee, -${due('bank_commission')} as bank_commission, -${due('kept')} as compensation
-      from ledger_line_view`.execute(desk.db)
+      from ledger_line_view`.execute(world.db)
     return rows[0]!
   }
 
@@ -121,7 +121,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     const { rows } = await sql<Record<string, number>>`
       select (select sum(attempts) from hourly_outcomes) as attempts, sum(order_count) as sessions, sum(energy_wh) as energy,
         sum(amount_minor) as amount
-      from hourly_takings`.execute(desk.db)
+      from hourly_takings`.execute(world.db)
     return rows[0]!
   }
 
@@ -137,13 +137,13 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     expect(orders.agent_fee).toBeGreaterThan(0)
     expect(orders.bank_commission).toBeGreaterThan(0)
     expect(await byLedger()).toEqual(orders)
-    const { rows, total } = await desk.report('owner')
+    const { rows, total } = await world.report('owner')
     expect(pick(total!)).toEqual(orders)
     const { sessions, energy, amount } = orders
     expect(await byHours()).toEqual({ sessions, energy, amount, attempts: sessions })
     for (const key of ['sessions', 'energy', ...columns, 'to_compensate'])
       expect(sum(rows, key), key).toBe(total![key])
-    const sheet = await desk.sheet(`statistics/report/download?mode=detailed&${year}`)
+    const sheet = await world.sheet(`statistics/report/download?mode=detailed&${year}`)
     const at = (head: string) => sheet.head.findIndex((cell) => String(cell).startsWith(head))
     const [last, ...lines] = sheet.rows.toReversed()
     for (const [head, key] of [
@@ -173,8 +173,8 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     'unique_clients',
     'income',
   ] as const)('%s: the rows of report and file add up to their totals', async (mode) => {
-    const { rows, total, columns: heads } = await desk.report(mode)
-    const sheet = await desk.sheet(`statistics/report/download?mode=${mode}&${year}`)
+    const { rows, total, columns: heads } = await world.report(mode)
+    const sheet = await world.sheet(`statistics/report/download?mode=${mode}&${year}`)
     expect(sheet.name).toContain(`${mode}_2026-01-01_2026-03-10.xlsx`)
     expect(sheet.rows).toHaveLength(rows.length + 1)
     const single = ['average_check', 'energy_per_client']
@@ -193,7 +193,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
 
   test('to be compensated is amount less fee, commission and compensation, and nothing of what is the network’s own', async () => {
     for (const mode of ['owner', 'location', 'day', 'detailed'] as const)
-      for (const row of (await desk.report(mode)).rows)
+      for (const row of (await world.report(mode)).rows)
         expect(row.to_compensate).toBe(
           row.location === 'Own' || row.owner === 'The network itself'
             ? 0
@@ -205,12 +205,12 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
   })
 
   test('cash is no revenue of its day', async () => {
-    const { rows } = await desk.report('day')
+    const { rows } = await world.report('day')
     const cash = rows.filter(({ method }) => method === 'cash')
     expect(cash.length).toBeGreaterThan(0)
     expect(cash.every(({ revenue }) => revenue === 0)).toBe(true)
     expect(cash.some(({ amount }) => Number(amount) > 0)).toBe(true)
-    const [{ cash: taken }] = (await desk.report('owner')).rows as [ReportRow]
+    const [{ cash: taken }] = (await world.report('owner')).rows as [ReportRow]
     expect(Number(taken)).toBeGreaterThan(0)
   })
 
@@ -230,7 +230,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
       total: { amount: number; count: number }
     }
     const ask = (more = '') =>
-      desk.office.call<Answer>('accounter', 'GET', `statistics/payments?${year}${more}`)
+      world.office.call<Answer>('accounter', 'GET', `statistics/payments?${year}${more}`)
     const { body } = await ask('&limit=50000')
     expect(body.payments).toHaveLength(body.paymentsTotalCount)
     expect(body.total.amount).toBe((await byOrders()).amount)
@@ -247,48 +247,48 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
   })
 
   test('only what is asked for is told, and a formula in a name stays a name', async () => {
-    const { rows } = await desk.report('location', { more: `&locationIds=${locations[1]}` })
+    const { rows } = await world.report('location', { more: `&locationIds=${locations[1]}` })
     expect(rows.map(({ location }) => location)).toEqual(['=SUM(A1)'])
-    const sheet = await desk.sheet(
+    const sheet = await world.sheet(
       `statistics/report/download?mode=location&locations=${locations[1]}&${year}`,
     )
     expect(sheet.rows[0]![0]).toBe("'=SUM(A1)")
   })
 
   test('the sums are made anew as they are', async () => {
-    const before = await desk.report('owner')
+    const before = await world.report('owner')
     const hours = await byHours()
-    await desk.db.transaction().execute(rebuildTotals)
-    await desk.db.transaction().execute(rebuildAllHours)
-    expect(await desk.report('owner')).toEqual(before)
+    await world.db.transaction().execute(rebuildTotals)
+    await world.db.transaction().execute(rebuildAllHours)
+    expect(await world.report('owner')).toEqual(before)
     expect(await byHours()).toEqual(hours)
-    expect(await listDifferences(desk.db)).toEqual([])
+    expect(await listDifferences(world.db)).toEqual([])
     await sql`update daily_totals set refunded_minor = refunded_minor + 1
-      where ctid = (select min(ctid) from daily_totals)`.execute(desk.db)
-    expect(await listDifferences(desk.db)).toMatchObject([{ book: 'daily_totals' }])
-    await desk.db.transaction().execute(rebuildTotals)
+      where ctid = (select min(ctid) from daily_totals)`.execute(world.db)
+    expect(await listDifferences(world.db)).toMatchObject([{ book: 'daily_totals' }])
+    await world.db.transaction().execute(rebuildTotals)
   })
 
   test('accounters read owner, income and unique_clients, and statistics by day as a file', async () => {
     for (const mode of ['owner', 'income', 'unique_clients'] as const)
-      expect((await desk.report(mode, { who: 'accounter' })).mode).toBe(mode)
+      expect((await world.report(mode, { who: 'accounter' })).mode).toBe(mode)
     for (const mode of ['day', 'location', 'detailed', 'account'])
       for (const path of ['report', 'report/download'])
         expect(
-          await desk.office.call('accounter', 'GET', `statistics/${path}?mode=${mode}&${year}`),
+          await world.office.call('accounter', 'GET', `statistics/${path}?mode=${mode}&${year}`),
         ).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
-    const sheet = await desk.sheet(`statistics/payments/download?${year}`, 'accounter')
+    const sheet = await world.sheet(`statistics/payments/download?${year}`, 'accounter')
     expect(sheet.name).toContain('payments_2026-01-01_2026-03-10.xlsx')
     const revenue = sheet.head.findIndex((cell) => String(cell).startsWith('Выручка'))
     const [last, ...lines] = sheet.rows.toReversed()
     expect(lines.reduce((all, line) => all + kopecks(line[revenue]), 0)).toBe(kopecks(last![revenue]))
-    const { rows } = await desk.report('day')
+    const { rows } = await world.report('day')
     expect(kopecks(last![revenue])).toBe(sum(rows, 'revenue'))
   })
 
   test('a file names what it is narrowed to above its heads, and holds that alone', async () => {
     const [, id] = locations
-    const orders = await desk.sheet(
+    const orders = await world.sheet(
       `orders/download?${year}&locations=${id}&statuses=completed,canceled&hourOfWeek=25&search=A`,
       'operator',
     )
@@ -298,9 +298,9 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
       ['Час недели', 'Вторник, 01:00'],
       ['Поиск', 'A'],
     ])
-    const charging = await desk.sheet(`orders/download?${year}&statuses=started`, 'operator')
+    const charging = await world.sheet(`orders/download?${year}&statuses=started`, 'operator')
     expect(charging.rows).toHaveLength(1)
-    const cards = await desk.sheet(`statistics/payments/download?${year}&payment_method_type=card`)
+    const cards = await world.sheet(`statistics/payments/download?${year}&payment_method_type=card`)
     expect(cards.narrowed).toEqual([['Способ оплаты', 'Карта, Счёт']])
     const at = (head: string) => cards.head.findIndex((cell) => String(cell).startsWith(head))
     for (const row of cards.rows)
@@ -308,8 +308,8 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
   })
 
   test('orders are exported with duration, charge, tariff and rounded meters', async () => {
-    const sheet = await desk.sheet(`orders/download?${year}`, 'operator')
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders`.execute(desk.db)
+    const sheet = await world.sheet(`orders/download?${year}`, 'operator')
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders`.execute(world.db)
     expect(sheet.rows).toHaveLength(rows[0]!.n + 1)
     expect(sheet.answer.headers['x-total-count']).toBe(String(rows[0]!.n))
     const at = (head: string) => sheet.head.findIndex((cell) => String(cell).startsWith(head))
@@ -323,18 +323,18 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
 
 describe('who charged', () => {
   test('new is who never charged there before, returning who did; a card is a driver where nobody has it', async () => {
-    const desk = await ReportDesk.open(await openTestDatabase())
-    const [yard, field] = [await desk.addLocation('Yard', true), await desk.addLocation('Field', true)]
+    const world = await ReportWorld.open(await openTestDatabase())
+    const [yard, field] = [await world.addLocation('Yard', true), await world.addLocation('Field', true)]
     const at = (day: string) => new Date(`${day}T10:00:00Z`)
-    const rfid = (name: string, locationId: number, day: string): Told => ({
+    const rfid = (name: string, locationId: number, day: string): EndedSession => ({
       locationId,
       rfid: name,
       endedAt: at(day),
     })
-    await desk.end(rfid('A', yard, '2026-01-05'), rfid('B', yard, '2026-01-06'))
-    await desk.end(rfid('A', yard, '2026-03-01'), rfid('A', yard, '2026-03-02'))
-    await desk.end(rfid('A', field, '2026-03-03'), rfid('C', yard, '2026-03-04'))
-    const { body } = await desk.office.call<{ rows: ReportRow[]; total: ReportRow }>(
+    await world.end(rfid('A', yard, '2026-01-05'), rfid('B', yard, '2026-01-06'))
+    await world.end(rfid('A', yard, '2026-03-01'), rfid('A', yard, '2026-03-02'))
+    await world.end(rfid('A', field, '2026-03-03'), rfid('C', yard, '2026-03-04'))
+    const { body } = await world.office.call<{ rows: ReportRow[]; total: ReportRow }>(
       'accounter',
       'GET',
       'statistics/report?mode=unique_clients&from=2026-02-28T21:00:00Z&to=2026-03-10T12:00:00Z',
@@ -347,6 +347,6 @@ describe('who charged', () => {
       ['Yard', 2, 1, 1, 1.5],
     ])
     expect(told(body.total)).toEqual([null, 2, 1, 1, 2])
-    await desk.office.close()
+    await world.office.close()
   })
 })

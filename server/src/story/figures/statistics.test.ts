@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, openTestDatabases } from '../../platform/general/testing.ts'
 import { Office } from '../world/office.ts'
-import { ReportDesk } from './report-desk.ts'
+import { ReportWorld } from './report-world.ts'
 
 interface Totals {
   charging_revenue: number
@@ -96,13 +96,13 @@ describe.each(openTestDatabases())('statistics ($name)', ({ open }) => {
 })
 
 test('today so far is compared with the day before until the same time, a week with one until the same hour', async () => {
-  const desk = await ReportDesk.open(await openTestDatabase())
-  const { office } = desk
-  const place = await desk.addLocation('Yard', true)
+  const world = await ReportWorld.open(await openTestDatabase())
+  const { office } = world
+  const place = await world.addLocation('Yard', true)
   const at = (time: string) => new Date(`${time}Z`)
   const end = (time: string, priceMinor: number, method: 'card' | 'cash' = 'card') => {
     office.clock.forward(at(time).getTime() - office.clock.now().getTime())
-    return desk.end({ locationId: place, endedAt: at(time), priceMinor, method })
+    return world.end({ locationId: place, endedAt: at(time), priceMinor, method })
   }
   // 12:00, 12:20, 12:40 and 20:00 by the clocks of Moscow
   await end('2026-03-10T09:00:00', 100)

@@ -15,7 +15,7 @@ import type {
 import { DAY_MS, instantOf } from '@stationmaster/units'
 import { parse } from 'csv-parse/sync'
 import { columnHeads } from '../../../slices/figures/reports/words.ts'
-import type { ReportDesk } from '../report-desk.ts'
+import type { ReportWorld } from '../report-world.ts'
 import { askGraphql } from './graphql.ts'
 import { monthlyPapers } from './papers.ts'
 import type { Month, Place } from './random-month.ts'
@@ -49,11 +49,11 @@ export class Asking {
   private readonly zone: string
 
   constructor(
-    private readonly desk: ReportDesk,
+    private readonly world: ReportWorld,
     private readonly month: Month,
     private readonly asked: Asked,
   ) {
-    this.zone = desk.office.config.timeZone
+    this.zone = world.office.config.timeZone
   }
 
   private get instants() {
@@ -70,7 +70,7 @@ export class Asking {
 
   private get<T>(path: string, query: Record<string, string> = {}, who: Role = 'administrator'): Promise<T> {
     const asked = new URLSearchParams(query).toString()
-    return this.desk.office
+    return this.world.office
       .call<T>(who, 'GET', asked ? `${path}?${asked}` : path, undefined, { 'accept-language': language })
       .then(({ status, body }) => {
         if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
@@ -91,7 +91,7 @@ export class Asking {
       await this.screen(),
       ...(await this.reports()),
       ...(await this.files()),
-      ...(await askGraphql(this.desk.office, this.instants, this.asked.places)),
+      ...(await askGraphql(this.world.office, this.instants, this.asked.places)),
     ]
     return told.map((telling) => withOwners(telling, this.ownerOf))
   }
@@ -193,7 +193,7 @@ export class Asking {
   private async table(path: string, format: Format, who: Role, query: Record<string, string> = {}) {
     const asked = { ...this.wide(), ...query, format }
     if (format === 'xlsx') {
-      const { head, rows } = await this.desk.sheet(`${path}?${new URLSearchParams(asked)}`, who, language)
+      const { head, rows } = await this.world.sheet(`${path}?${new URLSearchParams(asked)}`, who, language)
       return { head: head.map(String), rows }
     }
     const text = await this.get<string>(path, asked, who)

@@ -8,7 +8,7 @@ import { insertUntaken, movePayment } from '../../../slices/money/payments/move.
 import { lockPayments, type Payment } from '../../../slices/money/payments/store.ts'
 import { insertSold, updateSold } from '../../../slices/money/services/sold/sold-store.ts'
 import { findManager, insertManager } from '../../../slices/people/managers/store.ts'
-import type { ReportDesk } from '../report-desk.ts'
+import type { ReportWorld } from '../report-world.ts'
 import { type Beside, type Drawn, session, surely } from './drawn-session.ts'
 
 /** The month that is asked for; what goes back later does so until the day on which the clock stands. */
@@ -33,8 +33,8 @@ export interface Month {
 }
 
 /** Agreements that all months share: what banks keep, by provider and way to pay. */
-export async function agreeWithBanks(desk: ReportDesk): Promise<void> {
-  const by = { managerId: await desk.office.idOf('administrator'), at: desk.office.clock.now() }
+export async function agreeWithBanks(world: ReportWorld): Promise<void> {
+  const by = { managerId: await world.office.idOf('administrator'), at: world.office.clock.now() }
   const rates = [
     ['alpha', 'card', 235],
     ['alpha', 'sbp', 40],
@@ -42,7 +42,7 @@ export async function agreeWithBanks(desk: ReportDesk): Promise<void> {
     ['beta', 'sbp', 70],
     ['alpha', 'terminal', 160],
   ] as const
-  await desk.db.transaction().execute(async (tx) => {
+  await world.db.transaction().execute(async (tx) => {
     for (const [provider, methodType, rateBp] of rates)
       await insertTerms(tx, 'bank_rates', { provider, methodType, rateBp, validFrom: '2026-01-01' }, by)
   })
@@ -51,18 +51,18 @@ export async function agreeWithBanks(desk: ReportDesk): Promise<void> {
 let months = 0
 
 /** A month of sessions, drawn by a seed, at three locations of two owners and one of the network's own, which nobody else has. */
-export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> {
+export async function playMonth(world: ReportWorld, seed: number): Promise<Month> {
   months += 1
   // agreements are remembered for ten seconds
-  desk.office.clock.forward(11_000)
-  const owners = [await addOwner(desk, 1275), await addOwner(desk, 900)]
+  world.office.clock.forward(11_000)
+  const owners = [await addOwner(world, 1275), await addOwner(world, 900)]
   const places: Place[] = []
   for (const [index, name] of ['Yard', 'Field', 'Mill', 'Own'].entries()) {
     const ownerId = [owners[0]!, owners[0]!, owners[1]!, null][index]?.id ?? null
-    const id = await desk.addLocation(`${name} ${months}`, ownerId ?? false)
+    const id = await world.addLocation(`${name} ${months}`, ownerId ?? false)
     places.push({ id, name: `${name} ${months}`, stationId: `station-${id}`, ownerId })
   }
-  const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
+  const { body: driver } = await world.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
     first_name: 'Anna',
     last_name: `No. ${months}`,
     tokens: [`T${months}`],
@@ -73,7 +73,7 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
     ...[0, 2].map((place) => ({ ...surely[place]!, place, hour: -240 })),
     ...fc.sample(session, { numRuns: 20, seed }),
   ]
-  const orders = await desk.end(
+  const orders = await world.end(
     ...drawn.map((one) => ({
       locationId: places[one.place]!.id,
       method: one.method,
@@ -87,13 +87,13 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
       driverId: one.hasDriver || one.method === 'account' ? driver.id : null,
     })),
   )
-  for (const [index, one] of drawn.entries()) await new Session(desk, orders[index]!, one).play()
-  await payJanuary(desk, owners[0]!.id)
+  for (const [index, one] of drawn.entries()) await new Session(world, orders[index]!, one).play()
+  await payJanuary(world, owners[0]!.id)
   return { places, owners, orders, driver: { id: driver.id, name: `Anna No. ${months}` } }
 }
 
 /** Issues an owner's January, and pays it in February. */
-async function payJanuary({ office }: ReportDesk, ownerId: number): Promise<void> {
+async function payJanuary({ office }: ReportWorld, ownerId: number): Promise<void> {
   const asked = `owner_id=${ownerId}&month=2026-01`
   const { body } = await office.call<Statement>('administrator', 'GET', `settlements/preview?${asked}`)
   const wish = { owner_id: ownerId, month: '2026-01', due_amount: body.due_amount }
@@ -105,8 +105,8 @@ async function payJanuary({ office }: ReportDesk, ownerId: number): Promise<void
   if (paid.status !== 201) throw new Error(`January: ${paid.status} ${JSON.stringify(paid.body)}`)
 }
 
-async function addOwner(desk: ReportDesk, agentFeeBp: number): Promise<{ id: number; name: string }> {
-  const { office, db } = desk
+async function addOwner(world: ReportWorld, agentFeeBp: number): Promise<{ id: number; name: string }> {
+  const { office, db } = world
   const known = await findManager(db, await office.idOf('manager'))
   const [firstName, lastName] = ['Owner', `${months}-${agentFeeBp}`]
   const id = (await insertManager(db, {
@@ -126,7 +126,7 @@ async function addOwner(desk: ReportDesk, agentFeeBp: number): Promise<{ id: num
 /** What becomes of the money of a session that has ended, as stations, providers and people would have it. */
 class Session {
   constructor(
-    private readonly desk: ReportDesk,
+    private readonly world: ReportWorld,
     private readonly orderId: number,
     private readonly drawn: Drawn,
   ) {}
@@ -174,7 +174,7 @@ class Session {
     if (amount === 0) return
     const booking = { purpose, amount, method_type: method, provider, market_shop_id: '7' }
     const path = `inbox/debts/${this.orderId}/book`
-    const { status } = await this.desk.office.call('administrator', 'POST', path, booking)
+    const { status } = await this.world.office.call('administrator', 'POST', path, booking)
     if (status !== 204) throw new Error(`${path}: ${status}`)
   }
 
@@ -183,7 +183,7 @@ class Session {
     this.soldId === null ? 'charging' : `service:${this.soldId}`
 
   private find(purpose: Payment['purpose']): Promise<Payment | undefined> {
-    return this.desk.db
+    return this.world.db
       .transaction()
       .execute(async (tx) => (await lockPayments(tx, [this.orderId], purpose)).get(this.orderId))
   }
@@ -192,7 +192,7 @@ class Session {
     new Date(
       Math.min(
         february(this.drawn.hour).getTime() + days * 24 * HOUR_MS + MINUTE_MS,
-        this.desk.office.clock.now().getTime(),
+        this.world.office.clock.now().getTime(),
       ),
     )
 
@@ -203,7 +203,7 @@ class Session {
     kind: EntryKind,
     change: Partial<Payment>,
   ): Promise<void> {
-    const { office, db } = this.desk
+    const { office, db } = this.world
     const at = this.on(days)
     const businessDay = dayOf(at, office.config.timeZone)
     if (businessDay > lastDay) throw new Error(`${businessDay} has not come yet`)
@@ -224,7 +224,7 @@ class Session {
       icon: 'coffee',
       priceMinor,
     }
-    this.soldId = await this.desk.db.transaction().execute(async (tx) => {
+    this.soldId = await this.world.db.transaction().execute(async (tx) => {
       const at = this.on(0)
       const id = await insertSold(tx, {
         orderId: this.orderId,
@@ -242,7 +242,7 @@ class Session {
 
   /** Something that is sold beside the charging, paid in its own way. */
   private async beside(purpose: Payment['purpose'], one: Beside): Promise<void> {
-    const { office, db } = this.desk
+    const { office, db } = this.world
     const isAt = ['card', 'sbp', 'terminal'].includes(one.method)
     const settling = { terms: office.parts.terms, now: this.on(one.days), timeZone: office.config.timeZone }
     const payment = await db.transaction().execute(async (tx) => {

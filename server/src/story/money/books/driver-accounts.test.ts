@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { type MoneyEvent, transfersOf } from '../../../slices/money/ledger/rules.ts'
 import { type Entry, type EntryKind, post } from '../../../slices/money/ledger/store.ts'
-import { ReportDesk } from '../../figures/report-desk.ts'
+import { ReportWorld } from '../../figures/report-world.ts'
 
 describe('balances of drivers and what the network spends', () => {
-  let desk: ReportDesk
+  let desk: ReportWorld
   beforeAll(async () => {
-    desk = await ReportDesk.open(await openTestDatabase())
+    desk = await ReportWorld.open(await openTestDatabase())
     const own = await desk.addLocation('Own', false)
     const yard = await desk.addLocation('Yard', true)
     const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {

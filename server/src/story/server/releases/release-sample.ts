@@ -9,13 +9,13 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { agreeWithBanks, playMonth } from '../../figures/compared/random-month.ts'
-import { ReportDesk } from '../../figures/report-desk.ts'
+import { ReportWorld } from '../../figures/report-world.ts'
 import { insertBelongings, insertPersonal } from '../../interface/roles/role-network.ts'
 import { postgresPrograms } from '../../world/postgres-cluster.ts'
 import { figuresOf } from './release-figures.ts'
 
 const [file = ''] = process.argv.slice(2)
-const desk = await ReportDesk.open(await openTestDatabase())
+const desk = await ReportWorld.open(await openTestDatabase())
 const { office } = desk
 const { db } = office.database
 await agreeWithBanks(desk)

@@ -16,8 +16,8 @@ import { insertTerms } from '../../slices/money/contracts/store.ts'
 import { settle } from '../../slices/money/payments/settle.ts'
 import { Office } from '../world/office.ts'
 
-/** A session that ended, in words of a story. */
-export interface Told {
+/** A session for a report: what is set differs from the defaults of `orderOf`. */
+export interface EndedSession {
   locationId: number
   /** which of the location's two connectors */
   connector?: 0 | 1
@@ -34,8 +34,8 @@ export interface Told {
   firmware?: string
 }
 
-/** An office with two owners' locations and one of the network's own, where sessions are settled as stations' are. */
-export class ReportDesk {
+/** An office with two owners' locations and one of the network's own, where sessions are billed as those of real stations are. */
+export class ReportWorld {
   private orders = 0
   private readonly connectors = new Map<number, { stationId: string; ids: number[] }>()
 
@@ -44,13 +44,13 @@ export class ReportDesk {
     readonly ownerId: number,
   ) {}
 
-  static async open(database: Database, { jobs = false } = {}): Promise<ReportDesk> {
+  static async open(database: Database, { jobs = false } = {}): Promise<ReportWorld> {
     const office = await Office.open(database, {}, { jobs })
-    const desk = new ReportDesk(office, await office.idOf('manager'))
+    const world = new ReportWorld(office, await office.idOf('manager'))
     const by = { managerId: await office.idOf('administrator'), at: office.clock.now() }
     const agreed = { number: '7/26', inn: '7707083893', agentFeeBp: 1275, validFrom: '2026-01-01' }
-    await desk.db.transaction().execute(async (tx) => {
-      await insertTerms(tx, 'contracts', { ...agreed, ownerId: desk.ownerId }, by)
+    await world.db.transaction().execute(async (tx) => {
+      await insertTerms(tx, 'contracts', { ...agreed, ownerId: world.ownerId }, by)
       await insertTerms(
         tx,
         'bank_rates',
@@ -58,7 +58,7 @@ export class ReportDesk {
         by,
       )
     })
-    return desk
+    return world
   }
 
   get db() {
@@ -82,10 +82,10 @@ export class ReportDesk {
   }
 
   /** Ends sessions; resolves with their orders' numbers. */
-  async end(...told: Told[]): Promise<number[]> {
+  async end(...sessions: EndedSession[]): Promise<number[]> {
     const { office } = this
     const { terms, payments } = office.parts
-    const ended = told.map((one) => this.orderOf(one))
+    const ended = sessions.map((session) => this.orderOf(session))
     await this.db.transaction().execute(async (tx) => {
       await insertOrders(tx, ended)
       await insertHours(
@@ -107,11 +107,11 @@ export class ReportDesk {
     return ended.map(({ id }) => id)
   }
 
-  private orderOf({ locationId, connector = 0, endedAt, ...told }: Told) {
+  private orderOf({ locationId, connector = 0, endedAt, ...session }: EndedSession) {
     this.orders += 1
     const { stationId, ids } = this.connectors.get(locationId)!
     const start = new Date(endedAt.getTime() - HOUR_MS)
-    const energyWh = told.energyWh ?? 10_000
+    const energyWh = session.energyWh ?? 10_000
     return newOrder({
       id: this.orders,
       status: 'completed',
@@ -121,8 +121,8 @@ export class ReportDesk {
       connectorId: ids[connector]!,
       tariffVersionId: null,
       createdAt: start,
-      driverId: told.driverId ?? null,
-      rfid: told.rfid ?? null,
+      driverId: session.driverId ?? null,
+      rfid: session.rfid ?? null,
       transactionId: String(this.orders),
       transactionStart: start,
       transactionFinish: endedAt,
@@ -130,18 +130,18 @@ export class ReportDesk {
       meterStartWh: 1000,
       meterStopWh: 1000 + energyWh,
       energyWh,
-      chargingPriceMinor: told.priceMinor ?? 17_000,
-      billable: told.billable ?? true,
-      reservationPriceMinor: told.reservationMinor ?? null,
-      paymentMethodType: told.method ?? 'card',
-      needsReview: told.needsReview ?? false,
-      outcome: told.outcome ?? 'charged',
-      firmware: told.firmware ?? null,
+      chargingPriceMinor: session.priceMinor ?? 17_000,
+      billable: session.billable ?? true,
+      reservationPriceMinor: session.reservationMinor ?? null,
+      paymentMethodType: session.method ?? 'card',
+      needsReview: session.needsReview ?? false,
+      outcome: session.outcome ?? 'charged',
+      firmware: session.firmware ?? null,
       businessDay: dayOf(endedAt, this.office.config.timeZone),
     })
   }
 
-  /** A report of 1 January to 10 March 2026 unless told, whole. */
+  /** A report of 1 January to 10 March 2026 narrowed by `more`, with the rows of all its pages. */
   async report(mode: ReportMode, { who = 'administrator' as Role, more = '' } = {}): Promise<Report> {
     const first = await this.ask(mode, who, more)
     let page = first
