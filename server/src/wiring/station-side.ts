@@ -104,7 +104,7 @@ export function openStationSide(options: {
     publish,
     afterClose: (tx, closed, now, timeZone) =>
       flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: config.gapAlertWh }),
-    afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
+    afterRelease: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
     afterHold: (tx, orders) => flow.held(tx, orders, { desk, clock, mailer, currency: config.currency }),
     paymentProvider: desk.connected,
     networkTimeZone: config.timeZone,

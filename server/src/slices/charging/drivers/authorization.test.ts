@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  authorizationAnswer,
   type CardWord,
   decide,
   isMasterPass,
@@ -8,7 +9,6 @@ import {
   type Purpose,
   type Situation,
   sameListing,
-  toldOf,
   wordOf,
 } from './authorization.ts'
 import type { KnownToken } from './tokens.ts'
@@ -178,12 +178,12 @@ describe('what a station is told of a card', () => {
   test('the end always goes with the word, the group only with Accepted', () => {
     fc.assert(
       fc.property(aCard, fc.constantFrom(...cards, 'ConcurrentTx' as const), (card, status) => {
-        const { expiresAt, group } = toldOf(status, card)
+        const { expiresAt, group } = authorizationAnswer(status, card)
         expect(expiresAt ?? null).toEqual(card.expiresAt)
         expect(group ?? null).toBe(status === 'Accepted' ? card.group : null)
       }),
     )
-    expect(toldOf('Invalid', undefined)).toEqual({ status: 'Invalid' })
+    expect(authorizationAnswer('Invalid', undefined)).toEqual({ status: 'Invalid' })
   })
 })
 

@@ -61,7 +61,10 @@ export function wordOf(card: KnownToken | undefined, at: Date): CardWord {
 }
 
 /** A status with what a station may keep of the card; its group goes only with a card that is accepted. */
-export function toldOf(status: AuthorizationStatus, card: KnownToken | undefined): Authorization {
+export function authorizationAnswer(
+  status: AuthorizationStatus,
+  card: KnownToken | undefined,
+): Authorization {
   if (!card) return { status }
   return {
     status,
@@ -77,7 +80,10 @@ export const isMasterPass = ({ group }: KnownToken, masterPassGroup: string | nu
 /** A card as a local list holds it: what a station would be told of it now. */
 export function listedCard(card: KnownToken, masterPassGroup: string | null, at: Date): ListedCard {
   const word = wordOf(card, at)
-  const { expiresAt, ...told } = toldOf(word === 'Accepted' && card.noCredit ? 'NoCredit' : word, card)
+  const { expiresAt, ...told } = authorizationAnswer(
+    word === 'Accepted' && card.noCredit ? 'NoCredit' : word,
+    card,
+  )
   return {
     ...told,
     ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),

@@ -51,8 +51,8 @@ function changesOf({ order, before }: Closed): Change[] {
   const common = {
     orderId: order.id,
     stationId: order.stationId,
-    beginWh: order.toldBeginWh ?? order.meterStartWh,
-    endWh: order.toldEndWh ?? order.meterStopWh,
+    beginWh: order.reportedBeginWh ?? order.meterStartWh,
+    endWh: order.reportedEndWh ?? order.meterStopWh,
   }
   const starts = [order.transactionStart, before?.transactionStart ?? order.transactionStart]
   return [...new Set(starts.map((at) => at.getTime()))].map((ms) => ({ ...common, at: new Date(ms) }))
@@ -61,7 +61,13 @@ function changesOf({ order, before }: Closed): Change[] {
 const registersOf = (order: Order): string =>
   JSON.stringify([
     ...[order.connectorId, order.transactionStart, order.transactionFinish, order.timeDoubtful],
-    ...[order.toldBeginWh, order.toldEndWh, order.meterStartWh, order.meterStopWh, order.meterStartOffsetWh],
+    ...[
+      order.reportedBeginWh,
+      order.reportedEndWh,
+      order.meterStartWh,
+      order.meterStopWh,
+      order.meterStartOffsetWh,
+    ],
   ])
 
 /** Dismisses energy between sessions, with the reason; throws gap.not_found where none waits. */

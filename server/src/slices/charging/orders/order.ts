@@ -47,13 +47,13 @@ export interface Order {
   transactionStart: Date | null
   transactionFinish: Date | null
   /** false while only later messages of the transaction have come */
-  startTold: boolean
+  startReported: boolean
   /** false while the session runs, and after an end that its station did not tell */
-  endTold: boolean
+  endReported: boolean
   lastSequence: number | null
   /** registers in Wh to the thousandth: what the station told at the edges, and what the session counts from and to */
-  toldBeginWh: number | null
-  toldEndWh: number | null
+  reportedBeginWh: number | null
+  reportedEndWh: number | null
   meterStartWh: number | null
   meterStopWh: number | null
   meterStartOffsetWh: number | null
@@ -154,10 +154,10 @@ export const orderColumns = {
   transactionStart: ['transaction_start', 'timestamptz'],
   transactionFinish: ['transaction_finish', 'timestamptz'],
   lastSequence: ['last_sequence', 'bigint'],
-  startTold: ['start_told', 'boolean'],
-  endTold: ['end_told', 'boolean'],
-  toldBeginWh: ['told_begin', 'numeric'],
-  toldEndWh: ['told_end', 'numeric'],
+  startReported: ['start_told', 'boolean'],
+  endReported: ['end_told', 'boolean'],
+  reportedBeginWh: ['told_begin', 'numeric'],
+  reportedEndWh: ['told_end', 'numeric'],
   meterStartWh: ['meter_start', 'numeric'],
   meterStopWh: ['meter_stop', 'numeric'],
   meterStartOffsetWh: ['meter_start_offset', 'numeric'],
@@ -266,11 +266,11 @@ export function newOrder(told: Born): Order {
     replayed: told.replayed ?? false,
     transactionStart: told.transactionStart ?? null,
     transactionFinish: told.transactionFinish ?? null,
-    startTold: told.startTold ?? true,
-    endTold: told.endTold ?? false,
+    startReported: told.startReported ?? true,
+    endReported: told.endReported ?? false,
     lastSequence: told.lastSequence ?? null,
-    toldBeginWh: told.toldBeginWh ?? null,
-    toldEndWh: told.toldEndWh ?? null,
+    reportedBeginWh: told.reportedBeginWh ?? null,
+    reportedEndWh: told.reportedEndWh ?? null,
     meterStartWh: told.meterStartWh ?? null,
     meterStopWh: told.meterStopWh ?? null,
     meterStartOffsetWh: told.meterStartOffsetWh ?? null,
@@ -359,7 +359,7 @@ export const begunAt = ({ createdAt, transactionStart }: Order): Date =>
   transactionStart && transactionStart < createdAt ? transactionStart : createdAt
 
 /** Until when its station told of an order that has ended: the end itself may have come late; null while it is open. */
-export function toldUntil({ chargingFinish, lastHeardAt, stopTxStatusAt }: Order): Date | null {
+export function reportedUntil({ chargingFinish, lastHeardAt, stopTxStatusAt }: Order): Date | null {
   if (!chargingFinish) return null
   return new Date(Math.max(...[chargingFinish, lastHeardAt, stopTxStatusAt].map((at) => at?.getTime() ?? 0)))
 }

@@ -75,9 +75,9 @@ interface ToSend {
 
 function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks, reads }: ToSend): void {
   const { now } = book.context
-  const { order: next, act, tells = [] } = rules.fire(order, online, now)
+  const { order: next, act, commands = [] } = rules.fire(order, online, now)
   if (act === 'step') {
-    book.take({ order: rules.timed(next), tells })
+    book.take({ order: rules.timed(next), commands })
     book.log(order.id, now, 'order', 'time_over', { reason: next.stopReason ?? 'not_paid' })
   } else if (act === 'cancel') {
     book.put(rules.cancel(next, 'rejected_only', now, 'no_transaction'), 'all')

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/schema/schema.ts'
 import { loadTokens } from '../../charging/drivers/token-store.ts'
 import { type KnownToken, tokenKey } from '../../charging/drivers/tokens.ts'
 import { isOpen } from '../../charging/orders/machine/moves.ts'
-import { lateMs, slackMs, timeTold } from '../../charging/orders/machine/times.ts'
+import { countedTime, lateMs, slackMs } from '../../charging/orders/machine/times.ts'
 import { stationTime } from '../../charging/orders/measuring/meter.ts'
 import { transactionConnectorOf } from '../../charging/orders/messages/begin.ts'
 import { type BookContext, contactKey, OrderBook } from '../../charging/orders/messages/book.ts'
@@ -194,7 +194,7 @@ async function effectiveVersions(
   for (const { stationId, event, receivedAt } of creating) {
     if (!('happenedAt' in event) || !('at' in event)) continue
     const contact = event.happenedAt && contacts.get(contactKey(stationId, event.happenedAt))
-    const { at } = timeTold(event.happenedAt, receivedAt, contact)
+    const { at } = countedTime(event.happenedAt, receivedAt, contact)
     const station = known.get(stationId)
     const connector = station && transactionConnectorOf(station, event.at)
     if (connector && now.getTime() - at.getTime() >= MINUTE_MS) asked.push({ connector, at })

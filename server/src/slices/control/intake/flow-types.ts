@@ -2,7 +2,7 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import type { Clock } from '../../../platform/general/clock.ts'
 import type { Mailer } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
-import type { OrderBook, Taken } from '../../charging/orders/messages/book.ts'
+import type { EventResult, OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Closed, Order } from '../../charging/orders/order.ts'
 import type { Settling } from '../../money/payments/settle.ts'
 import type { PaymentDesk } from '../../money/providers/desk.ts'
@@ -18,7 +18,7 @@ export type StationAction<T extends StationEvent['type']> = (
   receivedAt: Date,
   changes: StationChanges,
   protocol: string,
-) => Taken
+) => EventResult
 
 export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
 

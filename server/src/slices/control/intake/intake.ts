@@ -147,10 +147,10 @@ export class Intake {
       const written = Promise.all([
         rowVersionOf(tx),
         saveBatch(tx, loaded, frames),
-        orderWork.settle(tx, loaded.book),
+        orderWork.followUp(tx, loaded.book),
       ])
       next()
-      const [version] = await (orderWork.isSettled(loaded.book) ? commitWith(written) : written)
+      const [version] = await (orderWork.hasFollowUps(loaded.book) ? written : commitWith(written))
       return { batch: loaded, answers: answered, rowVersion: version }
     })
     this.remember(batch, rowVersion, now)
@@ -201,7 +201,7 @@ export class Intake {
   /** Everything that may be told once it is committed, beside what follows from the orders. */
   private tell({ book, changes, stations }: Batch): void {
     const { orderWork, publish, booted, statusesChanged } = this.options
-    orderWork.tell(book)
+    orderWork.publishChanges(book)
     // what a connector says has signals of its own
     const told = changes.timeline.filter(({ kind }) => kind !== 'status')
     const held = changes.boots.filter((boot) => boot.held !== null)

@@ -1,10 +1,10 @@
 import { type ConnectorRef, certificateRequest, type StationEvent } from '@stationmaster/ocpp'
 import { isSecret } from '../../../platform/watching/masked.ts'
-import { booted, connectorTold } from '../../charging/orders/chronology/evidence.ts'
+import { booted, connectorReported } from '../../charging/orders/chronology/evidence.ts'
 import * as rules from '../../charging/orders/machine/rules.ts'
 import { stationTime } from '../../charging/orders/measuring/meter.ts'
 import { connectorOf, transactionConnectorOf } from '../../charging/orders/messages/begin.ts'
-import type { OrderBook, Taken } from '../../charging/orders/messages/book.ts'
+import type { EventResult, OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import { freed, plugged, reservationEnded } from '../../charging/orders/prepaid/prepaid.ts'
 import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
@@ -16,7 +16,7 @@ import { answerTo, vendorOf } from './vendors.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
-const done: Taken = { reply: { type: 'done' }, orderId: null }
+const done: EventResult = { reply: { type: 'done' }, orderId: null }
 
 export function boot(
   book: OrderBook,
@@ -25,7 +25,7 @@ export function boot(
   receivedAt: Date,
   changes: StationChanges,
   protocol: string,
-): Taken {
+): EventResult {
   changes.boots.push({
     stationId: station.id,
     bootedAt: receivedAt,
@@ -60,7 +60,7 @@ export function boot(
   }
 }
 
-export function beat(book: OrderBook): Taken {
+export function beat(book: OrderBook): EventResult {
   return { reply: { type: 'beat', now: book.context.now }, orderId: null }
 }
 
@@ -81,7 +81,7 @@ export function changeConnector(
   event: Event<'connector.changed'>,
   receivedAt: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   const connector = connectorOf(station, event.at)
   if (!connector) {
     const place = unknownPlace(event.at)
@@ -124,14 +124,14 @@ export function changeConnector(
   const order = book.openOn(connector.id)
   const text = [errorCode, info].filter(Boolean).join(': ') || null
   if (order) {
-    book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
+    book.logReported(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
     const turned = isLatest ? turnOf(station, known, event.state) : null
     const step = turned && (turned === 'plugged' ? plugged : freed)(order, receivedAt)
     if (step) book.take({ ...step, order: rules.timed(step.order) })
     else if (isNews && rules.timedOut(order, known.state, event.state, at)) {
       book.put(rules.cancel(order, 'rejected_only', receivedAt, 'no_transaction'), 'all')
       book.log(order.id, receivedAt, 'order', 'start_timed_out')
-    } else move(book, order, connectorTold(order, event.state, at, receivedAt))
+    } else move(book, order, connectorReported(order, event.state, at, receivedAt))
   } else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
   if (event.state === 'Available' && !order) book.leave(connector.id, at)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
@@ -159,7 +159,7 @@ export function keepVendorMessage(
   event: Event<'vendor.message'>,
   receivedAt: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   const lines = linesOf(event, station.id, receivedAt)
   if (lines) changes.controllerLines.push(...lines)
   else {
@@ -179,7 +179,7 @@ export function keepSettings(
   { requestId, more, settings }: Event<'settings.reported'>,
   at: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   const part = { stationId: station.id, requestId, more, at }
   changes.settings.push({ ...part, settings })
   changes.readings.push({ ...part, kind: 'report', items: settings.map(withoutSecret) })
@@ -192,7 +192,7 @@ export function keepTexts(
   { requestId, more, texts: items }: Event<'texts.reported'>,
   at: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   changes.readings.push({ stationId: station.id, kind: 'texts', requestId, more, items, at })
   return done
 }
@@ -203,7 +203,7 @@ export function keepMonitors(
   { requestId, more, monitors: items }: Event<'monitors.reported'>,
   at: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   changes.readings.push({ stationId: station.id, kind: 'monitors', requestId, more, items, at })
   return done
 }
@@ -215,7 +215,7 @@ export function keepNotices(
   { notices }: Event<'variables.noticed'>,
   receivedAt: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   for (const { component, name, value, cause, cleared, happenedAt, info } of notices) {
     const shown = isSecret(name) ? '' : ` = ${value}`
     changes.controllerLines.push({
@@ -237,7 +237,7 @@ export function keepSecurityEvent(
   { kind, happenedAt, info }: Event<'security.reported'>,
   receivedAt: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   noteSecurity(changes, station, stationTime(happenedAt, receivedAt).at, kind, info)
   return done
 }
@@ -249,7 +249,7 @@ export function answerRequest(
   { refusal }: Event<'certificate.asked'>,
   receivedAt: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   const accepted = refusal === null
   if (!accepted) noteSecurity(changes, station, receivedAt, certificateRequest, refusal ?? 'not looked at')
   return { reply: { type: 'signing', accepted }, orderId: null }
@@ -282,7 +282,7 @@ export function keepProgress(
   { type, status, requestId }: Event<'firmware.changed'> | Event<'upload.changed'>,
   receivedAt: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   const of = type === 'firmware.changed' ? 'firmware' : 'upload'
   // Idle tells that nothing happens
   if (of === 'firmware' && status !== 'Idle') {
@@ -299,7 +299,7 @@ export function endReservation(
   { reservationId, status }: Event<'reservation.ended'>,
   receivedAt: Date,
   changes: StationChanges,
-): Taken {
+): EventResult {
   changes.endedReservations.push({ stationId: station.id, reservationId, at: receivedAt })
   const order = book.openAt(station).find((one) => one.reservationId === reservationId)
   if (!order) return done
@@ -328,4 +328,4 @@ export function noteUsedReservation(
 }
 
 /** Known, journaled, answered; nothing here depends on it. */
-export const note = (): Taken => done
+export const note = (): EventResult => done

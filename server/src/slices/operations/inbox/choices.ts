@@ -3,7 +3,7 @@ import { HOUR_MS } from '@stationmaster/units'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { estimateWh } from '../../charging/orders/measuring/estimate.ts'
-import { listTold } from '../../charging/orders/measuring/power-store.ts'
+import { listReportedPower } from '../../charging/orders/measuring/power-store.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import { decide } from '../../charging/orders/review.ts'
 import { findOrder, loadSeries, seesOrder } from '../../charging/orders/store.ts'
@@ -69,7 +69,7 @@ export function choicesOf(
       const series = (await loadSeries(tx, [id])).get(id) ?? []
       const startedAt = order.transactionStart ?? order.createdAt
       const span = { startedAt, endedAt: order.transactionFinish ?? startedAt, maxPowerW: terms.maxPowerW }
-      const estimatedWh = order.energyWh === 0 ? estimateWh(await listTold(tx, id), span) : null
+      const estimatedWh = order.energyWh === 0 ? estimateWh(await listReportedPower(tx, id), span) : null
       const priced = energiesOf(order, mostWh, estimatedWh).map((choice) => ({
         ...choice,
         charging_price:

@@ -38,8 +38,8 @@ export function stopByDriver({ orderWork }: PayParts, orderId: number): Promise<
     if (order.status === 'starting')
       return book.put(rules.cancel(order, null, now, 'canceled_by_driver'), 'all')
     if (order.stopTxStatus === 'wait') return order
-    book.tellToStop(orderId)
-    return book.put(rules.askStop(order, now), 'all')
+    book.sendStop(orderId)
+    return book.put(rules.withStopRequested(order, now), 'all')
   })
 }
 

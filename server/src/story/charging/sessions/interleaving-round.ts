@@ -94,7 +94,7 @@ export class Round {
         measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: (tx, closed, now, timeZone) =>
           flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: 500 }),
-        afterLetGo: async () => undefined,
+        afterRelease: async () => undefined,
         afterHold: async () => undefined,
         paymentProvider: null,
         networkTimeZone: 'Europe/Moscow',

@@ -121,8 +121,12 @@ export class History {
   private fire(id: number): void {
     this.decide((book) => {
       const order = book.get(id)!
-      const { order: next, act, tells = [] } = rules.fire(order, this.plugAt(order).unsaid === null, this.now)
-      if (act === 'step') book.take({ order: rules.timed(next), tells })
+      const {
+        order: next,
+        act,
+        commands = [],
+      } = rules.fire(order, this.plugAt(order).unsaid === null, this.now)
+      if (act === 'step') book.take({ order: rules.timed(next), commands })
       else if (act === 'cancel')
         book.put(rules.cancel(next, 'rejected_only', this.now, 'no_transaction'), 'all')
       else if (act === 'lose')
@@ -354,7 +358,7 @@ export class History {
       const was = before.get(order.id)
       if (was !== order) checkOrder(order, was, { now: this.now, isPaid: this.paid.has(order.id) })
     }
-    for (const { what, orderId } of book.told) {
+    for (const { what, orderId } of book.commands) {
       if (what !== 'start') continue
       const times = (this.started.get(orderId) ?? 0) + 1
       this.started.set(orderId, times)

@@ -2,7 +2,7 @@ import type { OrderDetails, OrderLog } from '@stationmaster/contract'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { type LineOfOrder, listLinesOf } from '../../../stations/journal/controller-log-store.ts'
 import { listConnections } from '../../../stations/timeline/connection-store.ts'
-import { begunAt, type Order, toldUntil } from '../order.ts'
+import { begunAt, type Order, reportedUntil } from '../order.ts'
 import { connectionLines } from '../sessions/connections.ts'
 import { type Arrived, tellLate } from '../sessions/late.ts'
 import { listLogRows, listPaymentRows, listSampleRows, type PaymentRow } from './chronology-store.ts'
@@ -30,7 +30,7 @@ export async function listLogs(db: Db, order: Order, withController: boolean): P
     listLogRows(db, order.id),
     listSampleRows(db, order.id),
     listPaymentRows(db, order.id),
-    listConnections(db, order.stationId, begunAt(order), toldUntil(order)),
+    listConnections(db, order.stationId, begunAt(order), reportedUntil(order)),
     withController ? listLinesOf(db, order, begunAt(order), order.chargingFinish) : [],
   ])
   const lines: Arrived[] = [

@@ -7,7 +7,7 @@ import type { Segment } from '../../../places/tariffs/pricing/pricing.ts'
 import { listFramesOf } from '../../../stations/journal/frame-store.ts'
 import { messagesOf } from '../../../stations/journal/messages.ts'
 import { isOpen } from '../machine/moves.ts'
-import { type Order, toldUntil } from '../order.ts'
+import { type Order, reportedUntil } from '../order.ts'
 import { sumPaid } from '../prepaid/paid-store.ts'
 import { awaitsMoney, isBeforeStart } from '../prepaid/prepaid.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
@@ -26,7 +26,7 @@ export async function readDetails(db: Db, caller: Caller, id: number, now: Date)
   const [paid, logs, frames] = await Promise.all([
     sumPaid(db, id),
     listLogs(db, order, administers),
-    administers ? listFramesOf(db, order, order.createdAt, toldUntil(order)) : [],
+    administers ? listFramesOf(db, order, order.createdAt, reportedUntil(order)) : [],
   ])
   return {
     order: { ...detailsOf(order, around, caller, now), paid_in_all: paid, verdict: verdictOf(order, logs) },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { after, afterMs, charging, endOf, terms } from '../machine/rules.fixtures.ts'
 import { complete } from '../machine/rules.ts'
 import type { LostEvidence, Order } from '../order.ts'
-import { booted, connectorTold, evidenceDueOf, seenAlive, suspect } from './evidence.ts'
+import { booted, connectorReported, evidenceDueOf, seenAlive, suspect } from './evidence.ts'
 
 const suspected = (lostEvidence: LostEvidence, minutes: number): Order =>
   charging({ lostEvidence, lostEvidenceAt: after(minutes) })
@@ -64,7 +64,7 @@ describe('a connector', () => {
     'Reserved',
     'Finishing',
   ] as const)('that is %s has no session', (state) => {
-    expect(connectorTold(charging(), state, after(5), after(6))).toMatchObject({
+    expect(connectorReported(charging(), state, after(5), after(6))).toMatchObject({
       lostEvidence: 'connector_free',
       lostEvidenceAt: after(6),
     })
@@ -72,25 +72,27 @@ describe('a connector', () => {
 
   test.each(['Charging', 'SuspendedEV', 'SuspendedEVSE'] as const)('that is %s has one', (state) => {
     const order = suspected('booted', 5)
-    expect(connectorTold(order, state, after(5), after(6))).toMatchObject({ lostEvidence: null })
-    expect(connectorTold(order, state, after(5), after(3))).toBe(order)
+    expect(connectorReported(order, state, after(5), after(6))).toMatchObject({ lostEvidence: null })
+    expect(connectorReported(order, state, after(5), after(3))).toBe(order)
   })
 
   test.each(['Faulted', 'Unavailable', 'Occupied'] as const)('that is %s tells nothing', (state) => {
     for (const order of [charging(), suspected('booted', 5)]) {
-      expect(connectorTold(order, state, after(5), after(6))).toBe(order)
+      expect(connectorReported(order, state, after(5), after(6))).toBe(order)
     }
   })
 
   test('tells nothing of a session by how it was before, or before its last sample', () => {
     const order = charging({ lastSampleAt: after(5) })
-    expect(connectorTold(order, 'Available', afterMs(5 * MINUTE_MS - 1), after(6))).toBe(order)
-    expect(connectorTold(order, 'Available', after(5), after(6)).lostEvidence).toBe('connector_free')
+    expect(connectorReported(order, 'Available', afterMs(5 * MINUTE_MS - 1), after(6))).toBe(order)
+    expect(connectorReported(order, 'Available', after(5), after(6)).lostEvidence).toBe('connector_free')
     const unmeasured = charging()
-    expect(connectorTold(unmeasured, 'Available', after(0), after(6))).toBe(unmeasured)
-    expect(connectorTold(unmeasured, 'Available', afterMs(1), after(6)).lostEvidence).toBe('connector_free')
+    expect(connectorReported(unmeasured, 'Available', after(0), after(6))).toBe(unmeasured)
+    expect(connectorReported(unmeasured, 'Available', afterMs(1), after(6)).lostEvidence).toBe(
+      'connector_free',
+    )
     const unbegun = charging({ transactionStart: null })
-    expect(connectorTold(unbegun, 'Available', after(-5), after(6)).lostEvidence).toBe('connector_free')
+    expect(connectorReported(unbegun, 'Available', after(-5), after(6)).lostEvidence).toBe('connector_free')
   })
 })
 

@@ -67,7 +67,7 @@ export const cardFreed = (order: Order): Order =>
   order.cardFree || !strong.has(order.lostEvidence) ? order : { ...order, cardFree: true }
 
 /** The session after its connector told how it is; what it was before the session, or before its last sample, tells nothing. */
-export function connectorTold(order: Order, state: ConnectorState, at: Date, receivedAt: Date): Order {
+export function connectorReported(order: Order, state: ConnectorState, at: Date, receivedAt: Date): Order {
   const { transactionStart, lastSampleAt } = order
   if ((transactionStart && at <= transactionStart) || (lastSampleAt && at < lastSampleAt)) return order
   if (busy.has(state)) return seenAlive(order, receivedAt)

@@ -88,9 +88,9 @@ describe('a session begins', () => {
         startTxStatusAt: after(2),
         transactionId: '9',
         startKey: 'key',
-        startTold: true,
+        startReported: true,
         transactionStart: after(1),
-        toldBeginWh: 1000.5,
+        reportedBeginWh: 1000.5,
         meterStartWh: 1000.5,
         lastSequence: 4,
         lastHeardAt: after(2),
@@ -118,14 +118,14 @@ describe('a session begins', () => {
   test('where a later message came first: its register is no begin, and nothing has charged', () => {
     const order = rules.begin(starting(), { ...begun, told: false, charging: false })
     expect(order).toMatchObject({
-      startTold: false,
-      toldBeginWh: null,
+      startReported: false,
+      reportedBeginWh: null,
       meterStartWh: 1000.5,
       evChargingStart: null,
     })
     expect(rules.begin(starting(), { ...begun, told: true })).toMatchObject({
-      startTold: true,
-      toldBeginWh: 1000.5,
+      startReported: true,
+      reportedBeginWh: 1000.5,
     })
   })
 })
@@ -171,7 +171,7 @@ describe('the business day', () => {
       businessDay: '2026-11-20',
       status: 'completed',
     })
-    expect(rules.resettle(lost, [read(evening + 24 * 60, 9000)], terms).businessDay).toBe('2026-11-20')
+    expect(rules.recalculate(lost, [read(evening + 24 * 60, 9000)], terms).businessDay).toBe('2026-11-20')
   })
 })
 
@@ -187,9 +187,9 @@ describe('a session without its stop', () => {
       stopReason: 'Lost',
       stopTxStatusAt: after(60),
       lastSequence: 3,
-      toldEndWh: null,
+      reportedEndWh: null,
       energyWh: 5000,
-      endTold: false,
+      endReported: false,
       warning: 'lost',
       timeDoubtful: false,
       dueAt: null,
@@ -216,14 +216,14 @@ describe('a session without its stop', () => {
   test('awaits it until it comes or a person decides', () => {
     expect(rules.awaitsStop(lost)).toBe(true)
     expect(rules.awaitsStop({ ...lost, decided: true })).toBe(false)
-    expect(rules.awaitsStop({ ...lost, endTold: true })).toBe(false)
+    expect(rules.awaitsStop({ ...lost, endReported: true })).toBe(false)
     expect(rules.awaitsStop(session)).toBe(false)
   })
 
   test('is corrected by it: no longer lost, other warnings stay', () => {
     const corrected = rules.correct(lost, endOf(9000, 30), [read(10, 6000)], terms)
     expect(corrected).toMatchObject({
-      endTold: true,
+      endReported: true,
       warning: null,
       energyWh: 8000,
       stopReason: 'Local',
@@ -235,18 +235,18 @@ describe('a session without its stop', () => {
 
   test('grows with what else was measured, and stays lost', () => {
     const more = { ...lost, lastSampleAt: after(20) }
-    expect(rules.resettle(more, [read(10, 6000), read(20, 7000)], terms)).toMatchObject({
+    expect(rules.recalculate(more, [read(10, 6000), read(20, 7000)], terms)).toMatchObject({
       transactionFinish: after(20),
       energyWh: 6000,
       stopReason: 'Lost',
       stopTxStatusAt: after(60),
-      endTold: false,
+      endReported: false,
       warning: 'lost',
       timeDoubtful: false,
       lastSequence: 3,
     })
     const older = { ...lost, lastSampleAt: after(5) }
-    expect(rules.resettle(older, [read(5, 6000)], terms).transactionFinish).toEqual(after(10))
+    expect(rules.recalculate(older, [read(5, 6000)], terms).transactionFinish).toEqual(after(10))
   })
 })
 
@@ -261,22 +261,22 @@ describe('a session whose stop was told', () => {
 
   test('keeps its end when more becomes known of what lay before', () => {
     const more = { ...ended, lastSampleAt: after(40) }
-    expect(rules.resettle(more, [read(20, 5000)], terms)).toMatchObject({
+    expect(rules.recalculate(more, [read(20, 5000)], terms)).toMatchObject({
       transactionFinish: after(30),
-      toldEndWh: 9000,
+      reportedEndWh: 9000,
       energyWh: 8000,
       stopReason: 'Remote',
       stopTxStatus: 'stopped',
       stopTxStatusAt: after(30),
       lastSequence: 5,
-      endTold: true,
+      endReported: true,
       warning: null,
     })
   })
 
   test('is settled again from what is kept, however little that is', () => {
     const little: Order = { ...ended, transactionFinish: null, stopTxStatusAt: null, stopReason: null }
-    expect(rules.resettle(little, [], terms)).toMatchObject({
+    expect(rules.recalculate(little, [], terms)).toMatchObject({
       transactionFinish: start,
       stopReason: 'Local',
       stopTxStatusAt: start,

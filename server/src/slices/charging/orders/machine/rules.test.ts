@@ -57,7 +57,7 @@ describe('energy', () => {
     expect(second.order.energyWh).toBe(83)
     const series = [first.reading, second.reading]
     const closed = rules.complete(
-      { ...second.order, toldBeginWh: 0 },
+      { ...second.order, reportedBeginWh: 0 },
       endOf(910_083, 3),
       series,
       terms,
@@ -125,8 +125,8 @@ describe('timers', () => {
   test('every open order has one, none that has ended', () => {
     const states = [
       charging(),
-      rules.askStop(charging(), start),
-      rules.stopAnswered(rules.askStop(charging(), start), 'unanswered', start),
+      rules.withStopRequested(charging(), start),
+      rules.stopAnswered(rules.withStopRequested(charging(), start), 'unanswered', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'accepted', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'unknown', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'refused', start),
@@ -137,7 +137,7 @@ describe('timers', () => {
   })
 
   test('a refused stop is asked again after 5, 15 and 60 s, then left to the operator', () => {
-    let order = rules.stopAnswered(rules.askStop(charging(), start), 'unanswered', start)
+    let order = rules.stopAnswered(rules.withStopRequested(charging(), start), 'unanswered', start)
     let at = start
     for (const seconds of [5, 15, 60]) {
       at = new Date(at.getTime() + seconds * 1000)

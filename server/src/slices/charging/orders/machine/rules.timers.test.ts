@@ -57,12 +57,12 @@ describe('a start', () => {
   })
 
   test('waits as its station has told, once it has', () => {
-    expect(rules.startWindowTold(starting(), 300)).toMatchObject({
+    expect(rules.startWindowReported(starting(), 300)).toMatchObject({
       startWindowSeconds: 330,
       dueAt: seconds(330),
     })
     const begun = charging()
-    expect(rules.startWindowTold(begun, 300)).toBe(begun)
+    expect(rules.startWindowReported(begun, 300)).toBe(begun)
   })
 
   test('without an answer is given up by its station no sooner than an answer may take', () => {
@@ -89,7 +89,7 @@ describe('a start', () => {
 })
 
 describe('a stop', () => {
-  const asked = rules.askStop(charging({ startTxStatus: 'started' }), start)
+  const asked = rules.withStopRequested(charging({ startTxStatus: 'started' }), start)
 
   test('waits 35 s for its answer, then it is sent again', () => {
     expect(asked).toMatchObject({ stopTxStatus: 'wait', stopTxStatusAt: start, dueAt: seconds(35) })

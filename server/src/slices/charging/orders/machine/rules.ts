@@ -4,10 +4,17 @@ import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { cardFreed, evidenceDueOf, suspect } from '../chronology/evidence.ts'
 import type { Metered } from '../measuring/measure.ts'
 import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from '../order.ts'
-import { attach, firePrepaid, isBeforeStart, prepaidDueOf, type Step, type Told } from '../prepaid/prepaid.ts'
-import { giveBack, isAskedFor, type StartedFor } from '../sessions/adopt.ts'
+import {
+  attach,
+  firePrepaid,
+  isBeforeStart,
+  prepaidDueOf,
+  type Step,
+  type StepCommand,
+} from '../prepaid/prepaid.ts'
+import { giveBack, isStartRequested, type StartedFor } from '../sessions/adopt.ts'
 import { isOpen, move } from './moves.ts'
-import { type End, settle, type Terms } from './settlement.ts'
+import { applyEnd, type End, type Terms } from './settlement.ts'
 
 /** How long a station waits for a car unless it tells otherwise. */
 const usualTimeoutSeconds = 60
@@ -61,7 +68,7 @@ function stopDueOf(order: Order): Date | null {
 
 /** A remote start that was meant for a transaction without a card, and that its station has not answered. */
 function adoptionDueOf(order: Order): Date | null {
-  return isAskedFor(order) ? startDueOf(order) : null
+  return isStartRequested(order) ? startDueOf(order) : null
 }
 
 function limitDueOf(order: Order): Date | null {
@@ -140,9 +147,9 @@ function transactionOf(started: Begin): Partial<Order> {
   return {
     transactionId: started.transactionId,
     startKey: started.startKey,
-    startTold: started.told ?? true,
+    startReported: started.told ?? true,
     transactionStart: started.at,
-    toldBeginWh: started.told === false ? null : started.meterWh,
+    reportedBeginWh: started.told === false ? null : started.meterWh,
     meterStartWh: started.meterWh,
     lastSequence: started.sequence,
     lastHeardAt: started.receivedAt,
@@ -207,7 +214,7 @@ export function limitReached(order: Order, at: Date, nextMinor = 0, nextWh = 0):
 }
 
 /** The order with a stop asked for. */
-export function askStop(order: Order, now: Date): Order {
+export function withStopRequested(order: Order, now: Date): Order {
   return timed({ ...order, stopTxStatus: 'wait', stopTxStatusAt: now })
 }
 
@@ -219,7 +226,7 @@ export function complete(
   terms: Terms,
   now: Date,
 ): Order {
-  const settled = settle(order, ended, series, terms)
+  const settled = applyEnd(order, ended, series, terms)
   // a session settles on the day it ended, however late its station or a timer tells of it
   const endedAt =
     settled.transactionFinish && settled.transactionFinish < now ? settled.transactionFinish : now
@@ -233,29 +240,29 @@ export function complete(
 /** A completed order that was closed without its stop, corrected by the stop that came after all. */
 export function correct(order: Order, ended: End, series: readonly Metered[], terms: Terms): Order {
   const reopened = order.warning === 'lost' ? { ...order, warning: null } : order
-  return { ...order, ...settle(reopened, ended, series, terms) }
+  return { ...order, ...applyEnd(reopened, ended, series, terms) }
 }
 
 /** A completed order after more of its session has become known: what its end told stands, the rest is reckoned again. */
-export function resettle(order: Order, series: readonly Metered[], terms: Terms): Order {
+export function recalculate(order: Order, series: readonly Metered[], terms: Terms): Order {
   const { transactionFinish, lastSampleAt, createdAt } = order
   const finish = transactionFinish ?? createdAt
   const ended: End = {
     // nobody told when a lost session ended: it went on for as long as it was measured
-    at: !order.endTold && lastSampleAt && lastSampleAt > finish ? lastSampleAt : finish,
+    at: !order.endReported && lastSampleAt && lastSampleAt > finish ? lastSampleAt : finish,
     receivedAt: order.stopTxStatusAt ?? createdAt,
-    meterWh: order.toldEndWh,
+    meterWh: order.reportedEndWh,
     reason: order.stopReason ?? 'Local',
     sequence: order.lastSequence,
     doubtful: false,
   }
-  const settled = { ...order, ...settle(order, ended, series, terms) }
-  return order.endTold ? settled : asLost(settled)
+  const settled = { ...order, ...applyEnd(order, ended, series, terms) }
+  return order.endReported ? settled : asLost(settled)
 }
 
 /** True while the stop of a completed order is still to come, and no person has decided without it. */
 export const awaitsStop = (order: Order): boolean =>
-  order.status === 'completed' && !order.endTold && !order.decided
+  order.status === 'completed' && !order.endReported && !order.decided
 
 /** The order closed on what is known: its station went silent, lost the transaction, or began another one on its connector. */
 export function lose(order: Order, series: readonly Metered[], terms: Terms, now: Date): Order {
@@ -274,7 +281,7 @@ const lastHeard = (order: Order, receivedAt: Date): End => ({
 /** That a session was lost says less than what else is wrong with it. */
 const asLost = (order: Order): Order => ({
   ...order,
-  endTold: false,
+  endReported: false,
   warning: order.warning === null || order.warning === 'offline' ? 'lost' : order.warning,
 })
 
@@ -307,7 +314,7 @@ export function startAnswered(order: Order, outcome: StartOutcome, now: Date): O
 }
 
 /** The order after its station told how long it waits for a car; undefined: it did not tell. */
-export function startWindowTold(order: Order, connectionTimeoutSeconds: number | undefined): Order {
+export function startWindowReported(order: Order, connectionTimeoutSeconds: number | undefined): Order {
   if (order.status !== 'starting') return order
   return timed({ ...order, startWindowSeconds: startWindowOf(connectionTimeoutSeconds) })
 }
@@ -343,7 +350,7 @@ export type Due = {
   order: Order
   act: 'none' | 'stop' | 'lose' | 'cancel' | 'ask' | 'read' | 'step' | 'free'
   /** of a step */
-  tells?: readonly Told[]
+  commands?: readonly StepCommand[]
 }
 
 /** What an order's timer means at an instant, given whether its station has a socket. */
@@ -375,7 +382,7 @@ export function fire(order: Order, online: boolean, now: Date): Due {
   const adoptionDue = adoptionDueOf(order)
   if (adoptionDue && adoptionDue <= now) return { order: timed(giveBack(order, now)), act: 'none' }
   const limitDue = limitDueOf(order)
-  if (limitDue && limitDue <= now) return { order: askStop(order, now), act: 'stop' }
+  if (limitDue && limitDue <= now) return { order: withStopRequested(order, now), act: 'stop' }
   const heardAt = order.lastHeardAt ?? order.createdAt
   const silent = now.getTime() - heardAt.getTime()
   // evidence that has stood while its station is away counts once that is back, whether or not it then says a word of the session

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { simpleElements, type TariffElement } from '../../../places/tariffs/elements.ts'
 import type { Order } from '../order.ts'
 import { after, charging, endOf, read, start, terms } from './rules.fixtures.ts'
-import { pointsOf, priceFinal, priceLive, settle, type Terms } from './settlement.ts'
+import { applyEnd, pointsOf, priceFinal, priceLive, type Terms } from './settlement.ts'
 
 const at = (elements: TariffElement[], changes: Partial<Terms> = {}): Terms => ({
   ...terms,
@@ -49,13 +49,13 @@ describe('an end', () => {
   test('is written down with everything that it decides', () => {
     const order = charging({ lastSequence: 2, powerW: 5000, warning: null })
     const told = endOf(21_000.4, 60, { receivedAt: after(61), sequence: 9 })
-    expect(settle(order, told, [], terms)).toEqual({
+    expect(applyEnd(order, told, [], terms)).toEqual({
       stopTxStatus: null,
       stopTxStatusAt: after(61),
-      endTold: true,
+      endReported: true,
       transactionFinish: after(60),
       chargingFinish: after(60),
-      toldEndWh: 21_000.4,
+      reportedEndWh: 21_000.4,
       meterStartWh: 1000,
       meterStartOffsetWh: null,
       meterStopWh: 21_000.4,
@@ -79,7 +79,7 @@ describe('an end', () => {
 
   test('of a session that was asked to stop is that stop; without a number the last one stays', () => {
     const order = charging({ lastSequence: 2, stopTxStatus: 'accepted_has' })
-    expect(settle(order, endOf(2000, 60), [], terms)).toMatchObject({
+    expect(applyEnd(order, endOf(2000, 60), [], terms)).toMatchObject({
       stopTxStatus: 'stopped',
       stopTxStatusAt: after(60),
       lastSequence: 2,
@@ -88,12 +88,12 @@ describe('an end', () => {
 
   test('before the begin is at the begin, and of a session without one at itself', () => {
     const order = charging({ transactionStart: after(5) })
-    expect(settle(order, endOf(2000, 2), [], byTime)).toMatchObject({
+    expect(applyEnd(order, endOf(2000, 2), [], byTime)).toMatchObject({
       transactionFinish: after(5),
       chargingFinish: after(5),
       chargingPriceMinor: 0,
     })
-    expect(settle(charging({ transactionStart: null }), endOf(2000, 2), [], byTime)).toMatchObject({
+    expect(applyEnd(charging({ transactionStart: null }), endOf(2000, 2), [], byTime)).toMatchObject({
       transactionFinish: after(2),
       chargingPriceMinor: 0,
     })
@@ -101,18 +101,20 @@ describe('an end', () => {
 
   test('by a pulled cable is when the car left, once', () => {
     const pulled = endOf(2000, 60, { reason: 'EVDisconnected' })
-    expect(settle(charging(), pulled, [], terms)).toMatchObject({
+    expect(applyEnd(charging(), pulled, [], terms)).toMatchObject({
       evConnected: false,
       evDisconnectedAt: after(60),
     })
-    expect(settle(charging({ evConnected: false }), pulled, [], terms)).not.toHaveProperty('evDisconnectedAt')
+    expect(applyEnd(charging({ evConnected: false }), pulled, [], terms)).not.toHaveProperty(
+      'evDisconnectedAt',
+    )
   })
 
   test('below the last sample charges up to that one, and a person looks', () => {
-    const told = settle(charging(), endOf(3000, 60), [read(30, 5000)], terms)
+    const told = applyEnd(charging(), endOf(3000, 60), [read(30, 5000)], terms)
     expect(told).toMatchObject({
       energyWh: 4000,
-      toldEndWh: 3000,
+      reportedEndWh: 3000,
       meterStopWh: 3000,
       needsReview: true,
       warning: 'implausible_energy',
@@ -121,25 +123,25 @@ describe('an end', () => {
 
   test('without a register stops where counting ended', () => {
     const silent = endOf(null, 60)
-    expect(settle(charging(), silent, [read(30, 5000)], terms)).toMatchObject({
-      toldEndWh: null,
+    expect(applyEnd(charging(), silent, [read(30, 5000)], terms)).toMatchObject({
+      reportedEndWh: null,
       meterStopWh: 5000,
       energyWh: 4000,
     })
-    const nothing = charging({ toldBeginWh: null, meterStartWh: null })
-    expect(settle(nothing, silent, [], terms)).toMatchObject({
+    const nothing = charging({ reportedBeginWh: null, meterStartWh: null })
+    expect(applyEnd(nothing, silent, [], terms)).toMatchObject({
       meterStartWh: null,
       meterStopWh: null,
       energyWh: 0,
     })
     const intervals = [read(30, 0, { registerWh: null, intervalWh: 300 })]
-    expect(settle(nothing, silent, intervals, terms)).toMatchObject({
+    expect(applyEnd(nothing, silent, intervals, terms)).toMatchObject({
       meterStartWh: 0,
       meterStopWh: 300,
       energyWh: 300,
     })
     const odometer = [read(20, 910_000), read(30, 912_000)]
-    expect(settle(charging({ toldBeginWh: 0 }), silent, odometer, terms)).toMatchObject({
+    expect(applyEnd(charging({ reportedBeginWh: 0 }), silent, odometer, terms)).toMatchObject({
       meterStartOffsetWh: 910_000,
       meterStopWh: 912_000,
       energyWh: 2000,
@@ -149,8 +151,8 @@ describe('an end', () => {
   test('may have taken as long as the server has seen, whatever the station’s clock says', () => {
     const quick = endOf(200_000, 1)
     const halfway = [read(0.5, 100_000)]
-    expect(settle(charging(), quick, halfway, terms).needsReview).toBe(true)
-    expect(settle(charging(), { ...quick, receivedAt: after(60) }, halfway, terms).needsReview).toBe(false)
+    expect(applyEnd(charging(), quick, halfway, terms).needsReview).toBe(true)
+    expect(applyEnd(charging(), { ...quick, receivedAt: after(60) }, halfway, terms).needsReview).toBe(false)
   })
 })
 
@@ -161,18 +163,18 @@ describe('a person looks', () => {
     ['what is paid for', {}, terms, false],
     ['an end that staff has told for its station', { lostEvidence: 'operator' }, terms, false],
   ])('at %s: %s', (_, changes, where, needsReview) => {
-    expect(settle(charging(changes), endOf(2000, 60), [], where).needsReview).toBe(needsReview)
+    expect(applyEnd(charging(changes), endOf(2000, 60), [], where).needsReview).toBe(needsReview)
   })
 
   test('at no session without energy', () => {
-    expect(settle(charging({ billable: false }), endOf(1000, 60), [], terms).needsReview).toBe(false)
+    expect(applyEnd(charging({ billable: false }), endOf(1000, 60), [], terms).needsReview).toBe(false)
   })
 
   test('at what staff has ended without its station, where it costs', () => {
     const lost = endOf(2000, 60, { reason: 'Lost' })
     const byHand = { lostEvidence: 'operator' as const }
     const looked = (changes: Partial<Order>, where = terms) =>
-      settle(charging(changes), lost, [], where).needsReview
+      applyEnd(charging(changes), lost, [], where).needsReview
     expect(looked(byHand)).toBe(true)
     expect(looked({ lostEvidence: 'booted' })).toBe(false)
     expect(looked({ ...byHand, billable: false }, { ...terms, monetized: false })).toBe(false)
@@ -181,7 +183,7 @@ describe('a person looks', () => {
   test('at a time in doubt where time costs', () => {
     const doubtful = endOf(2000, 60, { doubtful: true })
     const looked = (order: Partial<Order>, end: typeof doubtful, where: Terms) =>
-      settle(charging(order), end, [], where)
+      applyEnd(charging(order), end, [], where)
     expect(looked({}, doubtful, byTime)).toMatchObject({
       timeDoubtful: true,
       needsReview: true,
@@ -200,7 +202,7 @@ describe('a person looks', () => {
 
 describe('a warning', () => {
   const warned = (changes: Partial<Order>, end = endOf(2000, 60), where = terms) =>
-    settle(charging(changes), end, [], where).warning
+    applyEnd(charging(changes), end, [], where).warning
   const wrong = endOf(900, 60)
 
   test('that nobody owns a session comes with its energy, and goes with an owner', () => {
@@ -235,7 +237,7 @@ describe('what a session costs in the end', () => {
     const nothing = { chargingPriceMinor: 0, borneMinor: 0, segments: [] }
     expect(priceFinal(charging({ billable: false }), span, [], terms)).toEqual(nothing)
     expect(priceFinal(charging(), span, [], withoutTariff)).toEqual(nothing)
-    expect(settle(charging(), endOf(2000, 60), [], withoutTariff)).toMatchObject({
+    expect(applyEnd(charging(), endOf(2000, 60), [], withoutTariff)).toMatchObject({
       chargingPriceMinor: 0,
       segments: [],
     })
@@ -267,4 +269,4 @@ describe('what a session costs in the end', () => {
   })
 })
 
-const settleAll = (order: Order): Order => ({ ...order, ...settle(order, endOf(9000, 60), [], terms) })
+const settleAll = (order: Order): Order => ({ ...order, ...applyEnd(order, endOf(9000, 60), [], terms) })

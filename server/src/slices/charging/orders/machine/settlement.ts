@@ -59,7 +59,7 @@ function measured(
 ) {
   const elapsedMs = Math.max(endedAt.getTime() - startedAt.getTime(), heardMs)
   return measure(series, {
-    beginWh: order.toldBeginWh,
+    beginWh: order.reportedBeginWh,
     endWh,
     startedAt,
     endedAt,
@@ -70,7 +70,7 @@ function measured(
 }
 
 /** What an order becomes with an end that was told, or taken for one: its energy, its price, and whether a person must look. */
-export function settle(order: Order, ended: End, series: readonly Metered[], terms: Terms): Partial<Order> {
+export function applyEnd(order: Order, ended: End, series: readonly Metered[], terms: Terms): Partial<Order> {
   const startedAt = order.transactionStart ?? ended.at
   const endedAt = ended.at < startedAt ? startedAt : ended.at
   const heardMs = ended.receivedAt.getTime() - order.createdAt.getTime()
@@ -90,10 +90,10 @@ export function settle(order: Order, ended: End, series: readonly Metered[], ter
   return {
     ...stopStatus,
     ...(unplugged ? { evConnected: false, evDisconnectedAt: endedAt } : {}),
-    endTold: true,
+    endReported: true,
     transactionFinish: endedAt,
     chargingFinish: endedAt,
-    toldEndWh: ended.meterWh,
+    reportedEndWh: ended.meterWh,
     meterStartWh: told.beginWh,
     meterStartOffsetWh: offsetWh,
     meterStopWh: told.endWh ?? (told.beginWh === null ? null : told.beginWh + (offsetWh ?? 0) + energyWh),
@@ -162,5 +162,5 @@ function priceOfCharged(
 export function pointsOf(order: Order, series: readonly Metered[], terms: Terms): Sample[] {
   const endedAt = order.transactionFinish ?? order.createdAt
   const startedAt = order.transactionStart ?? endedAt
-  return measured(order, { startedAt, endedAt, endWh: order.toldEndWh, heardMs: 0 }, series, terms).points
+  return measured(order, { startedAt, endedAt, endWh: order.reportedEndWh, heardMs: 0 }, series, terms).points
 }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from '../../../stations/timeline/connection-store.ts'
 import { charging } from './rules.fixtures.ts'
-import { doubtStart, endTold, samplesTold, timeTold } from './times.ts'
+import { countedTime, doubtStart, endTimeOf, withCountedTimes } from './times.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
@@ -23,14 +23,14 @@ describe('the bounds of belief', () => {
     ['a day of which nothing is known', DAY_MS, undefined, true],
     ['a connection that stood, however lately it came back', HOUR_MS, { ...held, backAt: ago(0) }, false],
   ])('%s', (_, agoMs, contact, believed) => {
-    expect(timeTold(ago(agoMs), now, contact)).toEqual({
+    expect(countedTime(ago(agoMs), now, contact)).toEqual({
       at: believed ? ago(agoMs) : now,
       doubtful: !believed,
     })
   })
 
   test('a message without a time is of when it came', () => {
-    expect(timeTold(undefined, now, held)).toEqual({ at: now, doubtful: false })
+    expect(countedTime(undefined, now, held)).toEqual({ at: now, doubtful: false })
   })
 })
 
@@ -42,7 +42,7 @@ describe('an end', () => {
 
   test('may step back a minute in a session of a minute, not more', () => {
     const end = (stepMs: number, seenMs: number) =>
-      endTold(order(ago(0), ago(seenMs)), ago(stepMs), now, held)
+      endTimeOf(order(ago(0), ago(seenMs)), ago(stepMs), now, held)
     expect(end(MINUTE_MS, MINUTE_MS)).toEqual({ at: now, doubtful: false })
     expect(end(MINUTE_MS + 1, MINUTE_MS)).toEqual({ at: new Date(now.getTime() + MINUTE_MS), doubtful: true })
     expect(end(MINUTE_MS, MINUTE_MS + 1)).toEqual({
@@ -53,7 +53,7 @@ describe('an end', () => {
 
   test('at the very begin is a session of no time, however long it was seen', () => {
     const begun = ago(2 * HOUR_MS)
-    expect(endTold(order(begun, begun), begun, now, away(ago(MINUTE_MS)))).toEqual({
+    expect(endTimeOf(order(begun, begun), begun, now, away(ago(MINUTE_MS)))).toEqual({
       at: begun,
       doubtful: false,
     })
@@ -61,19 +61,19 @@ describe('an end', () => {
 
   test('that steps back stays in doubt where its own time is', () => {
     const soon = new Date(now.getTime() + 30_000)
-    expect(endTold(order(soon, now), ago(HOUR_MS), now, held)).toEqual({ at: soon, doubtful: true })
+    expect(endTimeOf(order(soon, now), ago(HOUR_MS), now, held)).toEqual({ at: soon, doubtful: true })
   })
 
   test('is believed a day beyond what was seen, not more', () => {
     const end = (beyondMs: number) =>
-      endTold(order(ago(DAY_MS + HOUR_MS + beyondMs), ago(HOUR_MS)), now, now, held)
+      endTimeOf(order(ago(DAY_MS + HOUR_MS + beyondMs), ago(HOUR_MS)), now, now, held)
     expect(end(0)).toEqual({ at: now, doubtful: false })
     expect(end(1)).toEqual({ at: now, doubtful: true })
   })
 
   test('of what was never heard counts from its begin; a begin that is not known, from itself', () => {
-    expect(endTold(order(ago(3 * DAY_MS), null), now, now, held).doubtful).toBe(false)
-    expect(endTold(order(null, null), ago(MINUTE_MS), now, held)).toEqual({
+    expect(endTimeOf(order(ago(3 * DAY_MS), null), now, now, held).doubtful).toBe(false)
+    expect(endTimeOf(order(null, null), ago(MINUTE_MS), now, held)).toEqual({
       at: ago(MINUTE_MS),
       doubtful: false,
     })
@@ -81,8 +81,8 @@ describe('an end', () => {
 
   test('heard of before it is seen counts as seen for no time', () => {
     const ahead = new Date(now.getTime() + HOUR_MS)
-    expect(endTold(order(ago(DAY_MS), ahead), now, now, held)).toEqual({ at: now, doubtful: false })
-    expect(endTold(order(ago(DAY_MS + 1), ahead), now, now, held)).toEqual({ at: now, doubtful: true })
+    expect(endTimeOf(order(ago(DAY_MS), ahead), now, now, held)).toEqual({ at: now, doubtful: false })
+    expect(endTimeOf(order(ago(DAY_MS + 1), ahead), now, now, held)).toEqual({ at: now, doubtful: true })
   })
 })
 
@@ -98,11 +98,11 @@ describe('samples', () => {
   const sample = (at?: Date): MeterSample => ({ context: 'Sample.Periodic', raw: [], ...(at ? { at } : {}) })
   const doubted = { timeDoubtful: true }
   const times = (samples: MeterSample[], happenedAt?: Date) =>
-    samplesTold(doubted, samples, happenedAt, now).map(({ at }) => at)
+    withCountedTimes(doubted, samples, happenedAt, now).map(({ at }) => at)
 
   test('of a clock that is believed stay as they are', () => {
     const samples = [sample(ago(9 * DAY_MS))]
-    expect(samplesTold({ timeDoubtful: false }, samples, now, now)).toBe(samples)
+    expect(withCountedTimes({ timeDoubtful: false }, samples, now, now)).toBe(samples)
   })
 
   test('of one in doubt are of when they came, unless they are of about then', () => {
@@ -121,6 +121,6 @@ describe('samples', () => {
 
   test('keep everything else', () => {
     const told = { ...sample(ago(HOUR_MS)), energyWh: 5 }
-    expect(samplesTold(doubted, [told], ago(HOUR_MS), now)).toEqual([{ ...told, at: now }])
+    expect(withCountedTimes(doubted, [told], ago(HOUR_MS), now)).toEqual([{ ...told, at: now }])
   })
 })

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from '../../../stations/timeline/connection-store.ts'
-import { endTold, lateMs, slackMs, timeTold, unseenMostMs, wasAway } from './times.ts'
+import { countedTime, endTimeOf, lateMs, slackMs, unseenMostMs, wasAway } from './times.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
@@ -23,7 +23,7 @@ describe('which clock counts', () => {
     ['the station’s, a little ahead', -4 * MINUTE_MS, held, true],
     ['the server’s, far ahead', -HOUR_MS, held, false],
   ])('%s', (_, agoMs, contact, stations) => {
-    const told = timeTold(ago(agoMs), now, contact)
+    const told = countedTime(ago(agoMs), now, contact)
     expect(told).toEqual({ at: stations ? ago(agoMs) : now, doubtful: !stations })
   })
 })
@@ -37,26 +37,26 @@ describe('what a station tells late', () => {
     ['in an absence that ended long ago', 30 * DAY_MS, away(20 * DAY_MS), false],
     ['where nothing is known of that time', HOUR_MS, undefined, false],
   ])('happened %s: %s ms ago', (_, agoMs, contact, isAway) => {
-    expect(wasAway(timeTold(ago(agoMs), now, contact), now, contact)).toBe(isAway)
+    expect(wasAway(countedTime(ago(agoMs), now, contact), now, contact)).toBe(isAway)
   })
 })
 
 describe('how long a session took', () => {
   test('a stop before its start makes no time free', () => {
     const order = { transactionStart: ago(HOUR_MS), firstHeardAt: ago(HOUR_MS) }
-    expect(endTold(order, ago(2 * HOUR_MS), now, away(MINUTE_MS))).toEqual({ at: now, doubtful: true })
-    expect(endTold(order, ago(HOUR_MS + 1000), now, held)).toEqual({ at: now, doubtful: true })
+    expect(endTimeOf(order, ago(2 * HOUR_MS), now, away(MINUTE_MS))).toEqual({ at: now, doubtful: true })
+    expect(endTimeOf(order, ago(HOUR_MS + 1000), now, held)).toEqual({ at: now, doubtful: true })
   })
 
   test('a session of a moment may end a second before it began', () => {
     const order = { transactionStart: now, firstHeardAt: now }
-    expect(endTold(order, ago(1000), now, held)).toEqual({ at: now, doubtful: false })
+    expect(endTimeOf(order, ago(1000), now, held)).toEqual({ at: now, doubtful: false })
   })
 
   test('what was told in an absence is believed up to a day', () => {
     const order = { transactionStart: ago(40 * HOUR_MS), firstHeardAt: now }
-    expect(endTold(order, ago(20 * HOUR_MS), now, away(MINUTE_MS)).doubtful).toBe(false)
-    expect(endTold(order, ago(10 * HOUR_MS), now, away(MINUTE_MS)).doubtful).toBe(true)
+    expect(endTimeOf(order, ago(20 * HOUR_MS), now, away(MINUTE_MS)).doubtful).toBe(false)
+    expect(endTimeOf(order, ago(10 * HOUR_MS), now, away(MINUTE_MS)).doubtful).toBe(true)
   })
 
   test('whatever clocks say, time without doubt is no longer than was seen and may have gone unseen', () => {
@@ -81,10 +81,10 @@ describe('how long a session took', () => {
         contact,
         contact,
         fc.integer({ min: 0, max: 100 * HOUR_MS }),
-        (startTold, stopTold, atStart, atStop, seenMs) => {
+        (startReported, stopTold, atStart, atStop, seenMs) => {
           const firstHeardAt = ago(seenMs)
-          const start = timeTold(startTold, firstHeardAt, atStart)
-          const end = endTold({ transactionStart: start.at, firstHeardAt }, stopTold, now, atStop)
+          const start = countedTime(startReported, firstHeardAt, atStart)
+          const end = endTimeOf({ transactionStart: start.at, firstHeardAt }, stopTold, now, atStop)
           const tookMs = end.at.getTime() - start.at.getTime()
           expect(tookMs).toBeGreaterThanOrEqual(start.doubtful || end.doubtful ? -slackMs : 0)
           if (!start.doubtful && !end.doubtful) expect(tookMs).toBeLessThanOrEqual(seenMs + unseenMostMs)

@@ -19,14 +19,18 @@ export const unseenMostMs = DAY_MS
 /** A clock that is put right may step back by so much within a session. */
 const stepMs = MINUTE_MS
 
-export interface Told {
+export interface CountedTime {
   at: Date
   /** the station's own time cannot be right */
   doubtful: boolean
 }
 
 /** When something happened, by the clock that counts; `contact`: how the station was connected then, where that was asked. */
-export function timeTold(happenedAt: Date | undefined, receivedAt: Date, contact: Contact | undefined): Told {
+export function countedTime(
+  happenedAt: Date | undefined,
+  receivedAt: Date,
+  contact: Contact | undefined,
+): CountedTime {
   const { at, nonsense } = stationTime(happenedAt, receivedAt)
   const doubtful = nonsense || !hasRoom(at, receivedAt, contact)
   return { at: doubtful ? receivedAt : at, doubtful }
@@ -42,17 +46,17 @@ function hasRoom(at: Date, receivedAt: Date, contact: Contact | undefined): bool
 }
 
 /** Whether a station was away when something happened that it tells of late, so that it could not ask. */
-export const wasAway = (told: Told, receivedAt: Date, contact: Contact | undefined): boolean =>
+export const wasAway = (told: CountedTime, receivedAt: Date, contact: Contact | undefined): boolean =>
   !told.doubtful && contact?.held === false && receivedAt.getTime() - told.at.getTime() > lateMs
 
 /** When a session ended: not before it began, and no longer after that than it was seen and may have gone unseen. */
-export function endTold(
+export function endTimeOf(
   order: Pick<Order, 'transactionStart' | 'firstHeardAt'>,
   happenedAt: Date | undefined,
   receivedAt: Date,
   contact: Contact | undefined,
-): Told {
-  const { at, doubtful } = timeTold(happenedAt, receivedAt, contact)
+): CountedTime {
+  const { at, doubtful } = countedTime(happenedAt, receivedAt, contact)
   const startedAt = order.transactionStart ?? at
   const seenMs = Math.max(0, receivedAt.getTime() - (order.firstHeardAt ?? startedAt).getTime())
   const tookMs = at.getTime() - startedAt.getTime()
@@ -73,7 +77,7 @@ export const doubtStart = (order: Order): Order => ({
 })
 
 /** Samples by the clock that counts: those of a station whose clock is in doubt are of when they came, unless they are of about then. */
-export function samplesTold(
+export function withCountedTimes(
   order: Pick<Order, 'timeDoubtful'>,
   samples: readonly MeterSample[],
   happenedAt: Date | undefined,
@@ -82,7 +86,7 @@ export function samplesTold(
   if (!order.timeDoubtful) return samples
   const live: Contact = { held: true, unseen: false, backAt: null }
   return samples.map((one) => {
-    const told = timeTold(one.at ?? happenedAt, receivedAt, live)
+    const told = countedTime(one.at ?? happenedAt, receivedAt, live)
     if (!told.doubtful || !one.at || !happenedAt) return { ...one, at: told.at }
     // those of one message keep their distances
     const beforeMs = Math.min(Math.max(0, happenedAt.getTime() - one.at.getTime()), DAY_MS)

@@ -33,7 +33,7 @@ export async function listPower(
 }
 
 /** What a session's meter told of its power, in order of time. */
-export async function listTold(db: Db, orderId: number): Promise<{ at: Date; powerW: number }[]> {
+export async function listReportedPower(db: Db, orderId: number): Promise<{ at: Date; powerW: number }[]> {
   const { rows } = await sql<{ at: Date; powerW: number }>`
     select at, power_w as "powerW" from meter_samples where order_id = ${orderId} and power_w is not null order by at`.execute(
     db,

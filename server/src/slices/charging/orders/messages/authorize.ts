@@ -2,11 +2,11 @@ import type { OrderWarning, PaymentMethodType } from '@stationmaster/contract'
 import type { Authorization, IdToken } from '@stationmaster/ocpp'
 import type { KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import {
+  authorizationAnswer,
   decide,
   isMasterPass,
   type Purpose,
   type Situation,
-  toldOf,
   wordOf,
 } from '../../drivers/authorization.ts'
 import { type KnownToken, tokenKey } from '../../drivers/tokens.ts'
@@ -51,7 +51,7 @@ export function authorize(book: OrderBook, station: KnownStation, token: IdToken
   const own = orderOfToken(book, token)
   if (own) return { status: own.stationId === station.id && mayCharge(own) ? 'Accepted' : 'Expired' }
   const card = knownCard(book, token)
-  return toldOf(decideOn(book, station, 'show', card, book.context.now), card)
+  return authorizationAnswer(decideOn(book, station, 'show', card, book.context.now), card)
 }
 
 /**
@@ -94,21 +94,25 @@ function giveWay(book: OrderBook, driverId: number): void {
 }
 
 /** What a station is told of the card that an order began with. The order says whether it was taken, the card why not. */
-export function toldOfStart(book: OrderBook, order: Order, token: IdToken | undefined): Authorization {
+export function startAuthorization(book: OrderBook, order: Order, token: IdToken | undefined): Authorization {
   const status = authorizationOf(order)
   const card = orderOfToken(book, token) ? undefined : knownCard(book, token)
-  if (status !== 'Invalid' || !card) return toldOf(status, card)
+  if (status !== 'Invalid' || !card) return authorizationAnswer(status, card)
   const word = wordOf(card, order.transactionStart ?? book.context.now)
-  if (word !== 'Accepted') return toldOf(word, card)
-  return toldOf(card.noCredit ? 'NoCredit' : status, card)
+  if (word !== 'Accepted') return authorizationAnswer(word, card)
+  return authorizationAnswer(card.noCredit ? 'NoCredit' : status, card)
 }
 
 /** What a station is told of the card that ended a transaction. */
-export function toldOfEnd(book: OrderBook, station: KnownStation, token: IdToken | undefined): Authorization {
+export function endAuthorization(
+  book: OrderBook,
+  station: KnownStation,
+  token: IdToken | undefined,
+): Authorization {
   const shown = cardOf(token)
   if (!shown || orderOfToken(book, shown)) return { status: 'Accepted' }
   const card = knownCard(book, shown)
-  return toldOf(decideOn(book, station, 'stop', card, book.context.now), card)
+  return authorizationAnswer(decideOn(book, station, 'stop', card, book.context.now), card)
 }
 
 const knownCard = (book: OrderBook, token: IdToken | undefined): KnownToken | undefined =>

@@ -2,7 +2,7 @@ import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import { isOpen } from '../machine/moves.ts'
 import * as rules from '../machine/rules.ts'
-import { doubtStart, lateMs, timeTold, wasAway } from '../machine/times.ts'
+import { countedTime, doubtStart, lateMs, wasAway } from '../machine/times.ts'
 import { limitedTo, type Order, unlimited } from '../order.ts'
 import { heldAtOnce, isCardSession } from '../prepaid/hold.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
@@ -38,7 +38,7 @@ export function beginOrder(
   receivedAt: Date,
 ): Order {
   const contact = book.contactAt(station.id, event.happenedAt)
-  const told = timeTold(event.happenedAt, receivedAt, contact)
+  const told = countedTime(event.happenedAt, receivedAt, contact)
   const { at, doubtful } = told
   // 1.6 has no word for it, and not every station of 2.0.1 says it
   const offline = event.offline || wasAway(told, receivedAt, contact)
@@ -55,8 +55,8 @@ export function beginOrder(
     told: event.told ?? true,
   })
   if (waits && asked.status !== 'starting' && isPlugAlone(event) && asked.connectorId === connector.id) {
-    const { order, tells } = rules.beginEarly(asked, begun(asked.id), book.context.now)
-    return book.take({ order: doubtful ? doubtStart(order) : order, tells })
+    const { order, commands } = rules.beginEarly(asked, begun(asked.id), book.context.now)
+    return book.take({ order: doubtful ? doubtStart(order) : order, commands })
   }
   if (waits && asked.status === 'starting') {
     const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
@@ -98,7 +98,7 @@ export function beginOrder(
   )
   const order = book.add(doubtful ? doubtStart(begunHere) : begunHere)
   if (isCardSession(order)) book.holds.add(id)
-  if (permission.warning === 'late_start') book.tellToStop(id)
+  if (permission.warning === 'late_start') book.sendStop(id)
   return older ? book.put(rules.lose(order, [], book.termsOf(order), book.context.now), 'all') : order
 }
 

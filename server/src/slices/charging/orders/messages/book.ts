@@ -12,7 +12,7 @@ import type { Terms } from '../machine/settlement.ts'
 import type { Metered } from '../measuring/measure.ts'
 import type { Reading } from '../measuring/meter.ts'
 import { newOrder, type Order } from '../order.ts'
-import type { Step, Told } from '../prepaid/prepaid.ts'
+import type { Step, StepCommand } from '../prepaid/prepaid.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
 import type { Parked, Unmatched } from '../sessions/identity.ts'
 
@@ -48,7 +48,7 @@ export interface BookContext {
 }
 
 /** The result of a station's event: the answer, and the order it belongs to. */
-export interface Taken {
+export interface EventResult {
   reply: StationReply
   orderId: number | null
 }
@@ -70,13 +70,13 @@ export class OrderBook {
   readonly joined = new Map<number, number>()
   readonly measurements = new Map<number, ShownMeasurements>()
   /** orders whose station is to be told something, once the batch is committed */
-  readonly told: { what: 'stop' | Told; orderId: number }[] = []
+  readonly commands: { what: 'stop' | StepCommand; orderId: number }[] = []
   /** orders that ended in this batch (their last state stands in the book), and what they were before */
   readonly closed = new Map<number, Order | null>()
   /** all that ended in this batch, with or without a session, or are corrected; and what they were where they had ended before */
   readonly ended = new Map<number, Order | null>()
   /** orders that are not paid beforehand any more and go on without that: what was held for them is let go */
-  readonly letGo = new Set<number>()
+  readonly released = new Set<number>()
   /** orders whose money is asked for at once, of the card that their driver has saved */
   readonly holds = new Set<number>()
   /** connectors whose cars have left, and when */
@@ -191,7 +191,7 @@ export class OrderBook {
     if (before && isOpen(before) && isSettled(order)) this.closed.set(order.id, null)
     else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id))
       this.closed.set(order.id, before)
-    if (before && isPrepaid(before) && !isPrepaid(order)) this.letGo.add(order.id)
+    if (before && isPrepaid(before) && !isPrepaid(order)) this.released.add(order.id)
     if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
     return this.index(isOpen(order) ? order : this.judged(order))
   }
@@ -203,8 +203,8 @@ export class OrderBook {
   }
 
   /** Takes an order's next step, with what its station is told of it. */
-  take({ order, tells }: Step): Order {
-    for (const what of tells) this.told.push({ what, orderId: order.id })
+  take({ order, commands }: Step): Order {
+    for (const what of commands) this.commands.push({ what, orderId: order.id })
     return this.put(order, 'all')
   }
 
@@ -219,7 +219,7 @@ export class OrderBook {
   }
 
   /** Notes what a station tells of the past: `at` is when it happened, by the station's clock where that can be right. */
-  logTold(
+  logReported(
     orderId: number,
     at: Date,
     receivedAt: Date,
@@ -231,8 +231,8 @@ export class OrderBook {
   }
 
   /** Has the order's station told to stop, once the batch is committed. */
-  tellToStop(orderId: number): void {
-    this.told.push({ what: 'stop', orderId })
+  sendStop(orderId: number): void {
+    this.commands.push({ what: 'stop', orderId })
     this.log(orderId, this.context.now, 'ocpp', 'remote_stop_tx_request')
   }
 

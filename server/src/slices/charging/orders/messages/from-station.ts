@@ -5,7 +5,7 @@ import { seenAlive } from '../chronology/evidence.ts'
 import { isOpen } from '../machine/moves.ts'
 import * as rules from '../machine/rules.ts'
 import { type End, priceLive } from '../machine/settlement.ts'
-import { doubtStart, endTold, samplesTold, timeTold } from '../machine/times.ts'
+import { countedTime, doubtStart, endTimeOf, withCountedTimes } from '../machine/times.ts'
 import { costAtNext, energyAtNext } from '../measuring/foresight.ts'
 import { sampleTime, stationTime, takeSample } from '../measuring/meter.ts'
 import type { Order } from '../order.ts'
@@ -14,12 +14,16 @@ import { claim } from '../sessions/claim.ts'
 import { isAnotherEnd, isAnotherStart } from '../sessions/identity.ts'
 import { beganBy, chargedBy, flowedBy, tellStart, tellsMore } from '../sessions/merge.ts'
 import { keepEnd, keepStart, keepValues } from '../sessions/unmatched.ts'
-import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
+import { authorize, endAuthorization, startAuthorization } from './authorize.ts'
 import { beginOrder, connectorOf, defined, transactionConnectorOf } from './begin.ts'
-import type { OrderBook, Taken } from './book.ts'
+import type { EventResult, OrderBook } from './book.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
-export function presentToken(book: OrderBook, station: KnownStation, event: Event<'token.presented'>): Taken {
+export function presentToken(
+  book: OrderBook,
+  station: KnownStation,
+  event: Event<'token.presented'>,
+): EventResult {
   return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
 }
 
@@ -29,7 +33,7 @@ export function start(
   station: KnownStation,
   event: Event<'charging.started'>,
   receivedAt: Date,
-): Taken {
+): EventResult {
   const named = event.transactionId
     ? book.ofTransaction(station.id, event.transactionId)
     : event.startKey && book.ofStartKey(station.id, event.startKey)
@@ -38,29 +42,29 @@ export function start(
   const another = named && isAnotherStart(named, event, when)
   if (another) retire(book, named)
   else if (named) {
-    if (!named.startTold && !named.decided) startLate(book, station, named, connector, event, receivedAt)
-    return startedTaken(book, book.get(named.id) ?? named, event.token)
+    if (!named.startReported && !named.decided) startLate(book, station, named, connector, event, receivedAt)
+    return startResult(book, book.get(named.id) ?? named, event.token)
   }
   if (!connector) return keepStart(book, station, event, receivedAt)
   const begun = beginOrder(book, station, connector, event, receivedAt)
   // two sessions of 1.6 have one key where a clock stands still
   const order = another && event.startKey ? book.put(doubtStart(begun), 'all') : begun
   const { at: happenedAt } = stationTime(event.happenedAt, receivedAt)
-  book.logTold(order.id, happenedAt, receivedAt, 'start_tx_request', {
+  book.logReported(order.id, happenedAt, receivedAt, 'start_tx_request', {
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
   })
-  const { status } = toldOfStart(book, order, event.token)
+  const { status } = startAuthorization(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
   noteFlow(book, order.id, event)
   showRegister(book, order, order.meterStartWh, happenedAt)
   joinParked(book, station, order)
-  return startedTaken(book, book.get(order.id) ?? order, event.token)
+  return startResult(book, book.get(order.id) ?? order, event.token)
 }
 
 function timeOf(book: OrderBook, station: KnownStation, happenedAt: Date | undefined, receivedAt: Date) {
-  const told = timeTold(happenedAt, receivedAt, book.contactAt(station.id, happenedAt))
+  const told = countedTime(happenedAt, receivedAt, book.contactAt(station.id, happenedAt))
   return { at: told.at, doubtful: told.doubtful || happenedAt === undefined }
 }
 
@@ -91,7 +95,7 @@ function startLate(
   event: Event<'charging.started'>,
   receivedAt: Date,
 ): void {
-  const { at, doubtful } = timeTold(
+  const { at, doubtful } = countedTime(
     event.happenedAt,
     receivedAt,
     book.contactAt(station.id, event.happenedAt),
@@ -113,7 +117,7 @@ function startLate(
   const told = tellStart(doubtful ? doubtStart(known) : known, begun, tariff)
   const order = book.put(free ? { ...told, connectorId: connector.id } : told, 'all')
   claim(book, station, order, event)
-  book.logTold(order.id, at, receivedAt, 'start_tx_request', {
+  book.logReported(order.id, at, receivedAt, 'start_tx_request', {
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
   })
@@ -130,9 +134,9 @@ function joinParked(book: OrderBook, station: KnownStation, order: Order): void 
   }
 }
 
-function startedTaken(book: OrderBook, order: Order, token: IdToken | undefined): Taken {
+function startResult(book: OrderBook, order: Order, token: IdToken | undefined): EventResult {
   return {
-    reply: { type: 'charging', transactionId: order.id, ...toldOfStart(book, order, token) },
+    reply: { type: 'charging', transactionId: order.id, ...startAuthorization(book, order, token) },
     orderId: order.id,
   }
 }
@@ -143,7 +147,7 @@ export function sample(
   station: KnownStation,
   event: Event<'meter.sampled'>,
   receivedAt: Date,
-): Taken {
+): EventResult {
   const connector = connectorOf(station, event.at)
   const last = event.samples.at(-1)
   const order = sampledOrder(book, station, connector, event, receivedAt)
@@ -155,7 +159,7 @@ export function sample(
   if (!order) return keepValues(book, station, event, receivedAt)
   hear(book, order, event, receivedAt)
   const claimed = claim(book, station, book.get(order.id) ?? order, event)
-  const told = event.token ? toldOfStart(book, claimed, event.token) : undefined
+  const told = event.token ? startAuthorization(book, claimed, event.token) : undefined
   const begun = beganBy(claimed, firstTime(event, receivedAt))
   const charged =
     event.chargingState === 'Charging' && !begun.decided
@@ -254,13 +258,13 @@ export function takeSamples(
   if (!before) return
   const terms = book.termsOf(before)
   let order = before
-  for (const one of samplesTold(before, samples, happenedAt, receivedAt)) {
+  for (const one of withCountedTimes(before, samples, happenedAt, receivedAt)) {
     const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, terms.maxPowerW, sequence)
     book.read(reading)
     order = next
   }
   if (!isOpen(before)) {
-    if (tellsMore(before, sequence)) resettle(book, { ...before, lastSampleAt: order.lastSampleAt })
+    if (tellsMore(before, sequence)) recalculate(book, { ...before, lastSampleAt: order.lastSampleAt })
     return
   }
   const at = order.lastSampleAt ?? receivedAt
@@ -277,15 +281,15 @@ export function takeSamples(
   const baseline =
     order.meterStartWh !== before.meterStartWh || order.meterStartOffsetWh !== before.meterStartOffsetWh
   if (reached) {
-    order = rules.askStop(order, book.context.now)
+    order = rules.withStopRequested(order, book.context.now)
     book.log(order.id, book.context.now, 'order', 'limit_reached', { reason: reached })
-    book.tellToStop(order.id)
+    book.sendStop(order.id)
   }
   book.put(order, reached || baseline ? 'all' : 'live')
 }
 
-const resettle = (book: OrderBook, order: Order): Order =>
-  book.put(rules.resettle(order, book.seriesOf(order), book.termsOf(order)), 'all')
+const recalculate = (book: OrderBook, order: Order): Order =>
+  book.put(rules.recalculate(order, book.seriesOf(order), book.termsOf(order)), 'all')
 
 /** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
 export function end(
@@ -293,7 +297,7 @@ export function end(
   station: KnownStation,
   event: Event<'charging.ended'>,
   receivedAt: Date,
-): Taken {
+): EventResult {
   const order = endedOrder(book, station, event, receivedAt)
   if (!order || isAnotherEnd(order, event, timeOf(book, station, event.happenedAt, receivedAt)))
     return keepEnd(book, station, event, receivedAt)
@@ -305,7 +309,7 @@ export function end(
   return {
     reply: {
       type: 'taken',
-      ...toldOfEnd(book, station, event.token),
+      ...endAuthorization(book, station, event.token),
       totalCostMinor: chargingPriceMinor ?? 0,
     },
     orderId: order.id,
@@ -322,10 +326,10 @@ export function finish(
   const { now } = book.context
   const order = flowedBy(running, event)
   const terms = book.termsOf(order)
-  for (const one of samplesTold(order, event.samples, event.happenedAt, receivedAt))
+  for (const one of withCountedTimes(order, event.samples, event.happenedAt, receivedAt))
     book.read(takeSample(order, one, event.happenedAt, receivedAt, terms.maxPowerW, event.sequence).reading)
   const ended: End = {
-    ...endTold(order, event.happenedAt, receivedAt, book.contactAt(order.stationId, event.happenedAt)),
+    ...endTimeOf(order, event.happenedAt, receivedAt, book.contactAt(order.stationId, event.happenedAt)),
     receivedAt,
     meterWh: event.meterWh ?? null,
     reason: event.reason,
@@ -337,7 +341,7 @@ export function finish(
     : rules.complete(order, ended, series, terms, now)
   book.put(closed, 'all')
   showRegister(book, closed, closed.meterStopWh, ended.at)
-  book.logTold(order.id, ended.at, receivedAt, 'stop_tx_request', {
+  book.logReported(order.id, ended.at, receivedAt, 'stop_tx_request', {
     meter_stop: ended.meterWh,
     reason: ended.reason,
     ...(otherToken(order, event.token) ? { text: event.token?.token } : {}),

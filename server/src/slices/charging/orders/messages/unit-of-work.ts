@@ -11,7 +11,7 @@ import { insertHours } from '../lists/hours-store.ts'
 import { isOpen } from '../machine/moves.ts'
 import { awaitsStop } from '../machine/rules.ts'
 import type { Closed, Order } from '../order.ts'
-import type { Told } from '../prepaid/prepaid.ts'
+import type { StepCommand } from '../prepaid/prepaid.ts'
 import * as store from '../store.ts'
 import { type BookContext, OrderBook } from './book.ts'
 
@@ -32,14 +32,14 @@ export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: 
 export type AfterHold = (tx: Tx, orders: Order[]) => Promise<unknown>
 
 /** What follows when orders go on that are not paid beforehand any more. */
-export type AfterLetGo = (tx: Tx, orderIds: number[]) => Promise<unknown>
+export type AfterRelease = (tx: Tx, orderIds: number[]) => Promise<unknown>
 
 interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
   db: Db
   clock: Clock
   measurements: MeasurementBuffer
   afterClose: AfterClose
-  afterLetGo: AfterLetGo
+  afterRelease: AfterRelease
   afterHold: AfterHold
   publish(signal: LiveSignal): void
 }
@@ -50,7 +50,7 @@ interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
  */
 export class OrderWork {
   /** an order's station is to be told something; emitted after the commit that decided it */
-  readonly committed = new EventEmitter<Record<'stop' | Told, [orderId: number]>>()
+  readonly committed = new EventEmitter<Record<'stop' | StepCommand, [orderId: number]>>()
   private readonly knownVersions = new KnownVersions()
 
   constructor(private readonly parts: OrderWorkParts) {}
@@ -64,8 +64,8 @@ export class OrderWork {
     decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
   ): Promise<T> {
     const run = (tx: Tx) => this.changeIn(tx, lock, decide)
-    const { tell, decided } = await inRepeatableTransaction(this.parts.db, run, isRace)
-    tell()
+    const { publish, decided } = await inRepeatableTransaction(this.parts.db, run, isRace)
+    publish()
     return decided
   }
 
@@ -74,30 +74,37 @@ export class OrderWork {
     tx: Tx,
     lock: (tx: Tx) => Promise<Order[]>,
     decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
-  ): Promise<{ decided: T; tell: () => void }> {
+  ): Promise<{ decided: T; publish: () => void }> {
     const now = this.parts.clock.now()
     const locked = await lock(tx)
     const book = await loadBook(tx, locked, this.settingAt(now))
     const decided = await decide(book, locked, tx)
-    await Promise.all([saveBook(tx, book), this.settle(tx, book)])
-    return { decided, tell: () => this.tell(book) }
+    await Promise.all([saveBook(tx, book), this.followUp(tx, book)])
+    return { decided, publish: () => this.publishChanges(book) }
   }
 
   settingAt(now: Date): BookSetting {
     const { networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider, cardSessionMostMinor } =
       this.parts
-    const told = { now, networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider }
-    return { ...told, cardSessionMostMinor, knownVersions: this.knownVersions }
+    return {
+      now,
+      networkTimeZone,
+      heartbeatSeconds,
+      masterPassGroup,
+      paymentProvider,
+      cardSessionMostMinor,
+      knownVersions: this.knownVersions,
+    }
   }
 
   /** Whether anything follows from a book in its own transaction. */
-  isSettled({ letGo, closed }: OrderBook): boolean {
-    return letGo.size === 0 && closed.size === 0
+  hasFollowUps({ released, closed }: OrderBook): boolean {
+    return released.size > 0 || closed.size > 0
   }
 
   /** Has what follows from orders that have ended in a book done in their transaction. */
-  async settle(tx: Tx, book: OrderBook): Promise<void> {
-    if (book.letGo.size > 0) await this.parts.afterLetGo(tx, [...book.letGo])
+  async followUp(tx: Tx, book: OrderBook): Promise<void> {
+    if (book.released.size > 0) await this.parts.afterRelease(tx, [...book.released])
     if (book.holds.size > 0)
       await this.parts.afterHold(
         tx,
@@ -109,7 +116,7 @@ export class OrderWork {
   }
 
   /** Tells what a book has changed, once that is committed: signals, stops, measurements for display. */
-  tell(book: OrderBook): void {
+  publishChanges(book: OrderBook): void {
     const { publish, measurements } = this.parts
     const { inserted, updated, live } = book.changes()
     for (const { id, locationId } of [...inserted, ...updated, ...live])
@@ -120,7 +127,7 @@ export class OrderWork {
       if (station) publish({ topic: 'connector', id: connectorId, stationId, locationId: station.locationId })
     }
     measurements.note(book.measurements)
-    for (const { what, orderId } of book.told) this.committed.emit(what, orderId)
+    for (const { what, orderId } of book.commands) this.committed.emit(what, orderId)
   }
 }
 

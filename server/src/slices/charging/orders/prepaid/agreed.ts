@@ -9,7 +9,7 @@ import { insertLogs } from '../store.ts'
 export type AgreedBy = 'link' | 'code' | 'card' | 'tag'
 
 /** Notes in an order's chronology and in the audit log by which act of its driver so much is charged. */
-export async function noteAgreed(
+export async function recordAgreement(
   tx: Tx,
   {
     orderId,

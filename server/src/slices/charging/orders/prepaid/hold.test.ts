@@ -131,7 +131,7 @@ const happenings: Record<string, (order: Order, now: Date, amount: number) => Or
     const chargingPriceMinor = (order.chargingPriceMinor ?? 0) + amount
     const next = { ...order, chargingPriceMinor }
     const reached = order.stopTxStatus === null && rules.limitReached(next, now, chargingPriceMinor + amount)
-    return reached ? rules.askStop(next, now) : next
+    return reached ? rules.withStopRequested(next, now) : next
   },
   'stop accepted': (order, now) => rules.stopAnswered(order, 'accepted', now),
   'stop refused': (order, now) => rules.stopAnswered(order, 'refused', now),

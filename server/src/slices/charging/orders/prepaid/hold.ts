@@ -1,5 +1,5 @@
 import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
-import { askStop } from '../machine/rules.ts'
+import { withStopRequested } from '../machine/rules.ts'
 import type { Permission } from '../messages/authorize.ts'
 import { type Limits, limitsOf, type Order } from '../order.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
@@ -55,5 +55,5 @@ export const isCardSession = (order: Pick<Order, 'source' | 'holdMinor'>): boole
 /** A card session whose money was refused while it runs, with its stop asked for; null: there is nothing to stop. */
 export const refuseHold = (order: Order, now: Date): Order | null =>
   isCardSession(order) && order.status === 'started' && order.stopTxStatus === null
-    ? askStop(order, now)
+    ? withStopRequested(order, now)
     : null

@@ -11,7 +11,7 @@ import * as prepaid from './prepaid.ts'
 
 /** What can happen to an order before it starts, at any time and in any order. */
 type Happening = (order: Order, now: Date) => prepaid.Step | null
-const wait = (order: Order): prepaid.Step => ({ order, tells: [] })
+const wait = (order: Order): prepaid.Step => ({ order, commands: [] })
 const happenings: Record<string, Happening> = {
   paid: (order, now) => prepaid.paid(order, { methodType: 'card', plugged: false }, now),
   'paid, plugged': (order, now) => prepaid.paid(order, { methodType: 'card', plugged: true }, now),
@@ -41,10 +41,10 @@ const happenings: Record<string, Happening> = {
         )
       : null,
   timer: (order, now) => {
-    const { order: next, tells = [], act } = rules.fire(order, true, now)
+    const { order: next, commands = [], act } = rules.fire(order, true, now)
     return act === 'cancel'
       ? wait(rules.cancel(next, 'rejected_only', now, 'no_transaction'))
-      : { order: next, tells }
+      : { order: next, commands }
   },
   'start refused': (order, now) => wait(rules.startAnswered(order, 'refused', now)),
 }
@@ -72,8 +72,8 @@ test('whatever happens, in any order: ends are final, a fee is due for what was 
         order = { ...step.order, dueAt: isOpen(step.order) ? rules.dueOf(step.order) : step.order.dueAt }
         if (what.startsWith('paid')) paid += 1
         if (ended.has(before.status)) expect(order).toEqual(before)
-        if (step.tells.includes('start')) expect(paid).toBe(1)
-        if (step.tells.includes('reserve')) expect([paid, order.status]).toEqual([1, 'active'])
+        if (step.commands.includes('start')) expect(paid).toBe(1)
+        if (step.commands.includes('reserve')) expect([paid, order.status]).toEqual([1, 'active'])
         const fee = order.reservationPriceMinor ?? 0
         expect([0, asked?.feeMinor ?? 0]).toContain(fee)
         if (fee > 0) expect([paid, order.reserveStatus]).not.toEqual([1, 'rejected_only'])

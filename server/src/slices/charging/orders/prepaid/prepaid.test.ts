@@ -43,7 +43,7 @@ describe('an order that a driver pays for beforehand', () => {
 
   test('that is charged at once waits for its plug once it is paid, ten minutes', () => {
     expect(prepaid.paid(made(), { methodType: 'sbp', plugged: false }, after(1))).toEqual({
-      tells: [],
+      commands: [],
       order: {
         ...made(),
         status: 'countdown',
@@ -58,8 +58,8 @@ describe('an order that a driver pays for beforehand', () => {
   })
 
   test('starts at once where the car is there', () => {
-    const { order, tells } = prepaid.paid(made(), { methodType: 'card', plugged: true }, after(1))!
-    expect(tells).toEqual(['start'])
+    const { order, commands } = prepaid.paid(made(), { methodType: 'card', plugged: true }, after(1))!
+    expect(commands).toEqual(['start'])
     expect(order).toMatchObject({
       status: 'starting',
       startTxStatus: 'wait',
@@ -71,7 +71,7 @@ describe('an order that a driver pays for beforehand', () => {
 
   test('that reserves has its connector kept from its payment on', () => {
     const step = prepaid.paid(made(kept), { methodType: 'card', plugged: false }, after(1))!
-    expect(step.tells).toEqual(['reserve'])
+    expect(step.commands).toEqual(['reserve'])
     expect(step.order).toMatchObject({
       status: 'active',
       reserveStatus: 'wait',
@@ -95,10 +95,10 @@ test.each([
   ['canceled within the first minute', reserved, afterMs(2 * MINUTE_MS - 1), 0, ['unreserve']],
   ['canceled after the first minute', reserved, after(2), 10_000, ['unreserve']],
   ['canceled when its driver is there', arrived, after(6), 10_000, ['unreserve']],
-])('a reservation costs nothing, or its fee: %s', (_, orderOf, at, fee, tells) => {
+])('a reservation costs nothing, or its fee: %s', (_, orderOf, at, fee, commands) => {
   const order = orderOf()
   const step = prepaid.giveUp(order, 'canceled_by_driver', at)!
-  expect(step.tells).toEqual(tells)
+  expect(step.commands).toEqual(commands)
   expect(step.order).toMatchObject({
     status: 'canceled',
     reservationPriceMinor: fee,
@@ -119,18 +119,18 @@ describe('a reservation', () => {
   test('that its station does not keep costs nothing, and is taken back where it may be kept all the same', () => {
     expect(prepaid.reserveAnswered(reservation(), 'refused', after(2))).toMatchObject({
       order: { status: 'canceled', stopReason: 'reservation_refused', reservationPriceMinor: 0 },
-      tells: [],
+      commands: [],
     })
     expect(prepaid.reserveAnswered(reservation(), 'unknown', after(2))).toMatchObject({
       order: { status: 'canceled', stopReason: 'reservation_unanswered', reserveStatus: 'rejected_only' },
-      tells: ['unreserve'],
+      commands: ['unreserve'],
     })
-    expect(prepaid.reserveAnswered(charge(), 'refused', after(2))).toEqual({ order: charge(), tells: [] })
+    expect(prepaid.reserveAnswered(charge(), 'refused', after(2))).toEqual({ order: charge(), commands: [] })
   })
 
   test('ends with the plug, and costs its fee from then on', () => {
-    const { order, tells } = prepaid.plugged(reserved(), after(20))!
-    expect(tells).toEqual(['start'])
+    const { order, commands } = prepaid.plugged(reserved(), after(20))!
+    expect(commands).toEqual(['start'])
     expect(order).toMatchObject({
       status: 'starting',
       chargingStart: after(20),
@@ -184,7 +184,7 @@ describe('timers', () => {
     })
     expect(rules.fire(made(), true, afterMs(15.5 * MINUTE_MS))).toMatchObject({
       act: 'step',
-      tells: [],
+      commands: [],
       order: { status: 'expired', stopReason: 'not_paid', reservationPriceMinor: 0 },
     })
   })
@@ -218,12 +218,12 @@ describe('timers', () => {
       10_000,
       ['unreserve'],
     ],
-  ])('%s', (_, orderOf, at, status, stopReason, reservationPriceMinor, tells) => {
+  ])('%s', (_, orderOf, at, status, stopReason, reservationPriceMinor, commands) => {
     const order = orderOf()
     expect(rules.fire(order, true, new Date(at.getTime() - 1)).act).toBe('none')
     expect(rules.fire(order, false, at)).toMatchObject({
       act: 'step',
-      tells,
+      commands,
       order: { status, stopReason, reservationPriceMinor, dueAt: null },
     })
   })
@@ -244,7 +244,7 @@ describe('a transaction that the plug began', () => {
     expect(offered()).toMatchObject({ status: 'started', payUntil: after(16), driverId: 3, managerId: 4 })
     expect(rules.timed(offered()).dueAt).toEqual(after(16))
     expect(prepaid.paid(offered(), { methodType: 'card', plugged: true }, after(2))).toMatchObject({
-      tells: ['start'],
+      commands: ['start'],
       order: { status: 'started', startTxStatus: 'wait', payUntil: null, paymentMethodType: 'card' },
     })
   })
@@ -267,7 +267,7 @@ describe('a transaction that the plug began', () => {
 
   test('is the order’s that waits, and is started where that is paid', () => {
     expect(rules.beginEarly(made(), begun, after(3))).toMatchObject({
-      tells: [],
+      commands: [],
       order: {
         status: 'started',
         awaitsCard: true,
@@ -277,7 +277,7 @@ describe('a transaction that the plug began', () => {
       },
     })
     expect(rules.beginEarly(charge(), begun, after(3))).toMatchObject({
-      tells: ['start'],
+      commands: ['start'],
       order: { status: 'started', startTxStatus: 'wait', countdownFinish: after(3), chargingStart: after(1) },
     })
     expect(rules.beginEarly(reserved(), begun, after(3)).order).toMatchObject({

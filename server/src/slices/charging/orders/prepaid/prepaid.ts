@@ -19,12 +19,12 @@ const countdownMs = 10 * MINUTE_MS
 const answerMs = 35 * SECOND_MS
 
 /** What a station is told once an order's step is committed. */
-export type Told = 'start' | 'reserve' | 'unreserve'
+export type StepCommand = 'start' | 'reserve' | 'unreserve'
 
 /** An order's next state, and what its station is told of it. */
 export interface Step {
   order: Order
-  tells: readonly Told[]
+  commands: readonly StepCommand[]
 }
 
 /** What was agreed on with the driver. */
@@ -121,7 +121,7 @@ export function paid(
   if (!awaitsMoney(order)) return null
   const { methodType, plugged } = by
   const held: Order = { ...order, payUntil: null, paymentMethodType: methodType }
-  if (order.status === 'started') return { order: asked(held, now), tells: ['start'] }
+  if (order.status === 'started') return { order: asked(held, now), commands: ['start'] }
   if (order.reservationSeconds === null) return awaitPlug(held, plugged, now)
   return {
     order: timed(
@@ -131,7 +131,7 @@ export function paid(
         reservationFinish: later(now, order.reservationSeconds * SECOND_MS),
       }),
     ),
-    tells: ['reserve'],
+    commands: ['reserve'],
   }
 }
 
@@ -145,7 +145,7 @@ function awaitPlug(order: Order, plugged: boolean, now: Date): Step {
     chargingStart: now,
     countdownFinish: kept ? earlier(until, kept) : until,
   })
-  return plugged ? begin(waiting, now) : { order: timed(waiting), tells: [] }
+  return plugged ? begin(waiting, now) : { order: timed(waiting), commands: [] }
 }
 
 /** The start of an order whose car is there: from now on the reservation has been used. */
@@ -154,7 +154,7 @@ const begin = (order: Order, now: Date): Step => ({
     ...asked(move(order, 'starting', { countdownFinish: now, ...reservationUsed(order, now) }), now),
     dueAt: null,
   },
-  tells: ['start'],
+  commands: ['start'],
 })
 
 const reservationUsed = ({ reservationStart, reservationFeeMinor }: Order, now: Date): Partial<Order> =>
@@ -183,19 +183,20 @@ export function attach(order: Order, transaction: Partial<Order>, now: Date): St
     startTxStatus: 'started',
     startTxStatusAt: now,
   })
-  if (!isPaid) return { order: begun, tells: [] }
+  if (!isPaid) return { order: begun, commands: [] }
   const used = {
     chargingStart: order.chargingStart ?? now,
     countdownFinish: now,
     ...reservationUsed(order, now),
   }
-  return { order: asked({ ...begun, ...used }, now), tells: ['start'] }
+  return { order: asked({ ...begun, ...used }, now), commands: ['start'] }
 }
 
 /** The step of a reservation that its station has answered, or has not: what it does not keep costs nothing. */
 export function reserveAnswered(order: Order, outcome: 'accepted' | 'refused' | 'unknown', now: Date): Step {
-  if (order.status !== 'active') return { order, tells: [] }
-  if (outcome === 'accepted') return { order: timed({ ...order, reserveStatus: 'accepted_has' }), tells: [] }
+  if (order.status !== 'active') return { order, commands: [] }
+  if (outcome === 'accepted')
+    return { order: timed({ ...order, reserveStatus: 'accepted_has' }), commands: [] }
   return unkept(order, outcome === 'refused' ? 'reservation_refused' : 'reservation_unanswered', now)
 }
 
@@ -219,7 +220,7 @@ export const freed = (order: Order, now: Date): Step | null =>
   order.reserveStatus === 'accepted_has' ? reservationEnded(order, 'Expired', now) : null
 
 /** The transaction that a plug began is nobody's again when its driver does not pay. */
-const givenBack = (order: Order, now: Date): Step => ({ order: giveBack(order, now), tells: [] })
+const givenBack = (order: Order, now: Date): Step => ({ order: giveBack(order, now), commands: [] })
 
 /** The step of an order that somebody cancels before it starts; null: it has started. */
 export function giveUp(order: Order, reason: string, now: Date): Step | null {
@@ -250,7 +251,7 @@ function over(
     reservationPriceMinor: feeMinor,
     ...(reservationFinish ? { reservationFinish: earlier(now, reservationFinish) } : {}),
   })
-  return { order: ended, tells: reservationStart && isKept ? ['unreserve'] : [] }
+  return { order: ended, commands: reservationStart && isKept ? ['unreserve'] : [] }
 }
 
 /** What an order's timer means before its start; read: its provider is asked once more before it is given up. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { after, charging, endOf, start, terms } from '../machine/rules.fixtures.ts'
-import { settle } from '../machine/settlement.ts'
+import { applyEnd } from '../machine/settlement.ts'
 import { decide } from '../review.ts'
 import { promisedOf, withinPromise } from './promise.ts'
 
@@ -9,7 +9,7 @@ import { promisedOf, withinPromise } from './promise.ts'
 const prepaid = (changes: object = {}) =>
   charging({ holdMinor: 5000, limitAmountMinor: 5000, paymentMethodType: 'card', ...changes })
 const costOf = (order: ReturnType<typeof charging>, energyWh: number, minutes = 60) => {
-  const { chargingPriceMinor, borneMinor, needsReview } = settle(
+  const { chargingPriceMinor, borneMinor, needsReview } = applyEnd(
     order,
     endOf(1000 + energyWh, minutes),
     [],
@@ -51,7 +51,7 @@ describe('the price of a session', () => {
   })
 
   test('is promised to whoever a person decides it for, too', () => {
-    const settled = { ...prepaid(), ...settle(prepaid(), endOf(1000 + 3488, 60), [], terms) }
+    const settled = { ...prepaid(), ...applyEnd(prepaid(), endOf(1000 + 3488, 60), [], terms) }
     expect(decide(settled, { kind: 'energy', energyWh: 3488 }, [], terms)).toMatchObject({
       chargingPriceMinor: 5000,
       borneMinor: 930,

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { after, charging } from '../machine/rules.fixtures.ts'
-import { adopt, askFor, giveBack, isAskedFor } from './adopt.ts'
+import { adopt, giveBack, isStartRequested, requestStart } from './adopt.ts'
 
 const plugged = charging({ awaitsCard: true, source: 'orphan', billable: true })
 const limits = { amountMinor: 1, energyWh: 2, seconds: 3, percents: 4 }
-const asked = askFor(plugged, { managerId: 3, driverId: 4, paymentMethodType: 'card', limits }, after(1))
+const asked = requestStart(
+  plugged,
+  { managerId: 3, driverId: 4, paymentMethodType: 'card', limits },
+  after(1),
+)
 
 test('a remote start asks for the transaction of a plug, within its limits', () => {
   expect(asked).toEqual({
@@ -19,9 +23,9 @@ test('a remote start asks for the transaction of a plug, within its limits', () 
     startTxStatus: 'wait',
     startTxStatusAt: after(1),
   })
-  expect(isAskedFor(asked)).toBe(true)
-  expect(isAskedFor(plugged)).toBe(false)
-  expect(isAskedFor({ ...asked, awaitsCard: false })).toBe(false)
+  expect(isStartRequested(asked)).toBe(true)
+  expect(isStartRequested(plugged)).toBe(false)
+  expect(isStartRequested({ ...asked, awaitsCard: false })).toBe(false)
 })
 
 test('it is nobody’s again when that comes to nothing', () => {

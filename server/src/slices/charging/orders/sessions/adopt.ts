@@ -9,7 +9,7 @@ import { type Limits, limitedTo, type Order, unlimited } from '../order.ts'
 export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType'>
 
 /** The order with a remote start on its way to its transaction. */
-export function askFor(
+export function requestStart(
   order: Order,
   { limits, ...asker }: StartedFor & { managerId: number; limits: Limits },
   now: Date,
@@ -24,11 +24,11 @@ export function askFor(
 }
 
 /** True while a remote start for an order without a card has not been answered. */
-export const isAskedFor = (order: Order): boolean => order.awaitsCard && order.startTxStatus === 'wait'
+export const isStartRequested = (order: Order): boolean => order.awaitsCard && order.startTxStatus === 'wait'
 
 /** True while it is somebody's to be: it is asked for, or offered to a driver who has not paid yet. */
 export const isSpokenFor = (order: Order): boolean =>
-  isAskedFor(order) || (order.awaitsCard && isPrepaid(order))
+  isStartRequested(order) || (order.awaitsCard && isPrepaid(order))
 
 /** True while a driver pays for it beforehand. */
 export const isPrepaid = ({ holdMinor }: Pick<Order, 'holdMinor'>): boolean => (holdMinor ?? 0) > 0

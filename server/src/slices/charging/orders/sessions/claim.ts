@@ -37,7 +37,7 @@ export function claim(
   if (!late && !token) return known
   const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
   const unasked = isSpokenFor(order) ? giveBack(order, now) : order
-  if (late) book.tellToStop(order.id)
+  if (late) book.sendStop(order.id)
   const { cardSessionMostMinor } = book.context
   const held = heldAtOnce(unasked, permission, book.termsOf(order).version?.elements, cardSessionMostMinor)
   const claimed = book.put(

@@ -31,7 +31,7 @@ describe('a start of 1.6', () => {
     ['cannot be right', { timeDoubtful: true }, true],
     ['told no begin', { transactionStart: null }, false],
     ['told no end', { transactionFinish: null }, false],
-    ['stood still in a session that has not ended', { transactionFinish: start, endTold: false }, false],
+    ['stood still in a session that has not ended', { transactionFinish: start, endReported: false }, false],
   ])('by a clock that %s', (_, changes, another) => {
     expect(isAnotherStart(ended(changes), sent, sure(0))).toBe(another)
   })
@@ -68,8 +68,8 @@ describe('a start of a transaction that its station names', () => {
     ['at a register that was not reached', {}, sure(0), { meterWh: 9000 }, true],
     ['at one that was', {}, sure(0), { meterWh: 8999 }, false],
     ['at any where no end is known', { meterStopWh: null }, sure(0), { meterWh: 0 }, true],
-    ['beyond in a session that runs', { endTold: false }, sure(0), { meterWh: 9000 }, false],
-    ['at the register at which it began', { toldBeginWh: 9000 }, sure(0), { meterWh: 9000 }, false],
+    ['beyond in a session that runs', { endReported: false }, sure(0), { meterWh: 9000 }, false],
+    ['at the register at which it began', { reportedBeginWh: 9000 }, sure(0), { meterWh: 9000 }, false],
   ])('%s is another’s: %#', (_, changes, at, told, another) => {
     expect(isAnotherStart(ended(changes), event(told), at)).toBe(another)
   })
@@ -79,9 +79,9 @@ describe('a start of a transaction that its station names', () => {
     ['later and beyond', {}, sure(31), { meterWh: 9000 }, true],
     ['later, at a register within', {}, sure(31), { meterWh: 8999 }, false],
     ['beyond only', {}, sure(0), { meterWh: 9000 }, false],
-    ['later, of a session that runs', { endTold: false }, sure(31), {}, false],
+    ['later, of a session that runs', { endReported: false }, sure(31), {}, false],
   ])('that was not told yet, %s: %#', (_, changes, at, told, another) => {
-    expect(isAnotherStart(ended({ startTold: false, ...changes }), event(told), at)).toBe(another)
+    expect(isAnotherStart(ended({ startReported: false, ...changes }), event(told), at)).toBe(another)
   })
 })
 
@@ -90,8 +90,8 @@ test.each<[string, Partial<Order>, Parameters<typeof isAnotherEnd>[2], object, b
   ['its time is the same', {}, sure(30), { meterWh: 9001 }, false],
   ['its register is the same', {}, sure(31), { meterWh: 9000 }, false],
   ['it has no register', {}, sure(31), {}, false],
-  ['the first had none', { toldEndWh: null }, sure(31), { meterWh: 9001 }, false],
-  ['the session has not ended', { endTold: false }, sure(31), { meterWh: 9001 }, false],
+  ['the first had none', { reportedEndWh: null }, sure(31), { meterWh: 9001 }, false],
+  ['the session has not ended', { endReported: false }, sure(31), { meterWh: 9001 }, false],
   ['the session’s time is in doubt', { timeDoubtful: true }, sure(31), { meterWh: 9001 }, false],
   ['its own time is', {}, unsure(31), { meterWh: 9001 }, false],
   ['its number is the same', {}, sure(31), { meterWh: 9001, sequence: 7 }, false],

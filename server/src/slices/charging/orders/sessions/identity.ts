@@ -1,4 +1,5 @@
 import type { StationEvent } from '@stationmaster/ocpp'
+import type { CountedTime } from '../machine/times.ts'
 import type { Order } from '../order.ts'
 
 type Started = Extract<StationEvent, { type: 'charging.started' }>
@@ -9,26 +10,20 @@ type Ended = Extract<StationEvent, { type: 'charging.ended' }>
  * key, a factory reset makes a station count its transactions anew, and what a station calls -1 is no name at all.
  */
 
-/** When something happened, and whether its station's clock can be believed. */
-export interface Instant {
-  at: Date
-  doubtful: boolean
-}
-
 /**
  * Whether a start belongs to another session than the one with its transaction id. In 1.6 a start is sent again with its own time, even
  * after its stop; only a clock that stands still, or cannot be right, gives that time to another one. Where stations name their
  * transactions, a start that comes later than all that was heard of the transaction, or begins at a register that it did not
  * reach, is another's.
  */
-export function isAnotherStart(order: Order, event: Started, { at, doubtful }: Instant): boolean {
-  if (event.startKey !== undefined) return order.endTold && stoodStill(order)
+export function isAnotherStart(order: Order, event: Started, { at, doubtful }: CountedTime): boolean {
+  if (event.startKey !== undefined) return order.endReported && stoodStill(order)
   const heardTo = order.transactionFinish ?? order.lastSampleAt ?? order.transactionStart
   const later = !doubtful && !order.timeDoubtful && heardTo !== null && at > heardTo
   const register = event.meterWh
-  const beyond = register !== undefined && order.endTold && register >= (order.meterStopWh ?? 0)
-  if (!order.startTold) return order.endTold && later && (register === undefined || beyond)
-  return later || (beyond && register !== order.toldBeginWh)
+  const beyond = register !== undefined && order.endReported && register >= (order.meterStopWh ?? 0)
+  if (!order.startReported) return order.endReported && later && (register === undefined || beyond)
+  return later || (beyond && register !== order.reportedBeginWh)
 }
 
 /** Whether a station's clock did not go on from the begin of a session to its end. */
@@ -37,12 +32,14 @@ const stoodStill = ({ timeDoubtful, transactionStart, transactionFinish }: Order
   (transactionStart !== null && transactionFinish !== null && transactionFinish <= transactionStart)
 
 /** Whether an end belongs to another session than the one with its transaction id that has ended: neither its time nor its register is the same. */
-export function isAnotherEnd(order: Order, event: Ended, { at, doubtful }: Instant): boolean {
-  if (!order.endTold || order.timeDoubtful || doubtful) return false
+export function isAnotherEnd(order: Order, event: Ended, { at, doubtful }: CountedTime): boolean {
+  if (!order.endReported || order.timeDoubtful || doubtful) return false
   if (event.sequence !== undefined && event.sequence === order.lastSequence) return false
   const sameTime = order.transactionFinish?.getTime() === at.getTime()
   const register = event.meterWh
-  return !sameTime && register !== undefined && order.toldEndWh !== null && register !== order.toldEndWh
+  return (
+    !sameTime && register !== undefined && order.reportedEndWh !== null && register !== order.reportedEndWh
+  )
 }
 
 /** What a message of no order is kept under: its transaction, and itself in it. */

@@ -13,7 +13,12 @@ const begun = {
   charging: true,
 }
 const tariff = { tariffVersionId: 9, discountPercent: 20 }
-const untold = charging({ startTold: false, toldBeginWh: null, energyWh: 300, evChargingStart: after(3) })
+const untold = charging({
+  startReported: false,
+  reportedBeginWh: null,
+  energyWh: 300,
+  evChargingStart: after(3),
+})
 
 describe('a start that is told at last', () => {
   test('moves the begin to where it was, with its register and what the connector cost then', () => {
@@ -21,9 +26,9 @@ describe('a start that is told at last', () => {
       ...untold,
       ...tariff,
       chargingStart: after(-5),
-      startTold: true,
+      startReported: true,
       transactionStart: after(-5),
-      toldBeginWh: 500,
+      reportedBeginWh: 500,
       meterStartWh: 500,
       energyWh: 800,
       evChargingStart: after(-5),
@@ -42,7 +47,7 @@ describe('a start that is told at last', () => {
 
   test('without a register leaves where counting began', () => {
     expect(tellStart(untold, { ...begun, meterWh: null }, tariff)).toMatchObject({
-      toldBeginWh: null,
+      reportedBeginWh: null,
       meterStartWh: 1000,
       energyWh: 300,
     })
@@ -106,8 +111,8 @@ describe('a message of a session that has ended', () => {
   })
 
   test('tells more when the end was not told, nothing once a person has decided', () => {
-    expect(tellsMore({ ...ended, endTold: false }, undefined)).toBe(true)
-    expect(tellsMore({ ...ended, endTold: false, decided: true }, 6)).toBe(false)
+    expect(tellsMore({ ...ended, endReported: false }, undefined)).toBe(true)
+    expect(tellsMore({ ...ended, endReported: false, decided: true }, 6)).toBe(false)
     expect(tellsMore(charging(), 6)).toBe(false)
   })
 })

@@ -22,9 +22,9 @@ export function tellStart(
   return {
     ...order,
     ...(own ? {} : { ...tariff, chargingStart: at }),
-    startTold: true,
+    startReported: true,
     transactionStart: at,
-    toldBeginWh: meterWh,
+    reportedBeginWh: meterWh,
     meterStartWh: meterWh ?? order.meterStartWh,
     energyWh: Math.max(0, order.energyWh + wholeWh(shiftWh)),
     evChargingStart: started.charging ? earlier(order.evChargingStart, at) : order.evChargingStart,
@@ -33,7 +33,7 @@ export function tellStart(
 
 /** The order as a message shows it whose session began no later than it happened. */
 export function beganBy(order: Order, at: Date): Order {
-  if (order.startTold || !order.transactionStart || at >= order.transactionStart) return order
+  if (order.startReported || !order.transactionStart || at >= order.transactionStart) return order
   const begun = { ...order, transactionStart: at }
   return order.source === 'operator' || order.source === 'app' ? begun : { ...begun, chargingStart: at }
 }
@@ -65,5 +65,5 @@ function saysEnergyFlows(event: Told): boolean {
 /** Whether a message tells more of a session that has ended: it was sent before the end, or the end was not told. */
 export function tellsMore(order: Order, sequence: number | undefined): boolean {
   if (order.status !== 'completed' || order.decided) return false
-  return !order.endTold || (sequence !== undefined && sequence < (order.lastSequence ?? 0))
+  return !order.endReported || (sequence !== undefined && sequence < (order.lastSequence ?? 0))
 }

@@ -1,6 +1,6 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
-import type { OrderBook, Taken } from '../messages/book.ts'
+import type { EventResult, OrderBook } from '../messages/book.ts'
 import { startKeyOf, type UnmatchedEvent, unmatchedKeys } from './identity.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
@@ -31,7 +31,7 @@ export function keepStart(
   station: KnownStation,
   event: Event<'charging.started'>,
   receivedAt: Date,
-): Taken {
+): EventResult {
   const known =
     event.startKey === undefined ? undefined : book.parkedStart(station.id, startKeyOf(event.startKey))
   const transactionId = event.transactionId ?? known?.transactionId ?? String(book.freshId())
@@ -45,7 +45,7 @@ export function keepEnd(
   station: KnownStation,
   event: Event<'charging.ended'>,
   receivedAt: Date,
-): Taken {
+): EventResult {
   keepUnmatched(book, station, event, event.transactionId, receivedAt)
   return { reply: { type: 'taken', status: 'Accepted' }, orderId: null }
 }
@@ -56,7 +56,7 @@ export function keepValues(
   station: KnownStation,
   event: Event<'meter.sampled'>,
   receivedAt: Date,
-): Taken {
+): EventResult {
   const { transactionId, sequence, samples } = event
   const measured = samples.some((one) => one.energyWh !== undefined || one.intervalWh !== undefined)
   if (transactionId !== undefined && (sequence !== undefined || measured))

@@ -24,7 +24,7 @@ export async function askStartWindow(parts: CommandParts, orderId: number, stati
       return order ? [order] : []
     },
     (book, [order]) => {
-      if (order?.status === 'starting') book.put(rules.startWindowTold(order, told), 'all')
+      if (order?.status === 'starting') book.put(rules.startWindowReported(order, told), 'all')
     },
   )
 }

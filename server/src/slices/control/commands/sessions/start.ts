@@ -8,9 +8,9 @@ import type { OrderBook } from '../../../charging/orders/messages/book.ts'
 import { type Limits, type Order, tagOf } from '../../../charging/orders/order.ts'
 import {
   adopt,
-  askFor,
   giveBack,
-  isAskedFor,
+  isStartRequested,
+  requestStart,
   type StartedFor,
 } from '../../../charging/orders/sessions/adopt.ts'
 import * as orders from '../../../charging/orders/store.ts'
@@ -146,9 +146,12 @@ function askForWaiting(
   { caller }: Commander,
   wish: StartedFor & { limits: Limits },
 ): Order {
-  if (!waiting.awaitsCard || isAskedFor(waiting))
+  if (!waiting.awaitsCard || isStartRequested(waiting))
     throw new Failure('connector.occupied', { orderId: waiting.id })
-  return book.put(rules.timed(askFor(waiting, { managerId: caller.id, ...wish }, book.context.now)), 'all')
+  return book.put(
+    rules.timed(requestStart(waiting, { managerId: caller.id, ...wish }, book.context.now)),
+    'all',
+  )
 }
 
 async function createOrder(
@@ -227,7 +230,7 @@ function answerStart(
       const { now } = book.context
       book.log(orderId, now, 'ocpp', 'remote_start_tx_response', { status: statusOf(outcome) })
       const told = startOutcomeOf(outcome)
-      const answered = isAskedFor(order!)
+      const answered = isStartRequested(order!)
         ? adoptionAnswered(order!, told, outcome, monetized, now)
         : rules.startAnswered(order!, told, now)
       if (answered === order) return order

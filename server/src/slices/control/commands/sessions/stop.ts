@@ -63,7 +63,7 @@ async function askForStop(
       const next =
         order.status === 'starting'
           ? rules.cancel(order, null, now, 'canceled_by_operator')
-          : rules.askStop(order, now)
+          : rules.withStopRequested(order, now)
       return book.put(next, 'all')
     },
   )

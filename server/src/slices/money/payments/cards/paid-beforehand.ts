@@ -44,7 +44,7 @@ async function goOn(
   { id, orderId, method: methodType }: ProviderPayment,
   { orderWork, desk }: Paying,
 ): Promise<() => void> {
-  const { tell } = await orderWork.changeIn(
+  const { publish } = await orderWork.changeIn(
     tx,
     async () => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order]) => {
@@ -61,7 +61,7 @@ async function goOn(
       }
     },
   )
-  return tell
+  return publish
 }
 
 /** Keeps the card where its driver wants that: what the driver begins on account with a charging card is paid with it from now on. */
@@ -88,9 +88,9 @@ function stopUnpaid(
       const stopped = refuseHold(order, now)
       if (!stopped) return
       book.log(orderId, now, 'payment', 'hold_refused', { reason: declineCode })
-      book.tellToStop(orderId)
+      book.sendStop(orderId)
       book.put(stopped, 'all')
     },
   )
-  return work.then(({ tell }) => tell)
+  return work.then(({ publish }) => publish)
 }

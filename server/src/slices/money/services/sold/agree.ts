@@ -2,7 +2,7 @@ import type { Language } from '@stationmaster/contract'
 import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
 import { formatsOf } from '../../../../platform/documents/paper.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
-import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { recordAgreement } from '../../../charging/orders/prepaid/agreed.ts'
 import { lockOrder } from '../../../charging/orders/store.ts'
 import type { PaidWith } from '../../providers/port.ts'
 import type { CodePurpose } from '../code-store.ts'
@@ -77,12 +77,12 @@ export async function agreementTo(
     const noted = { orderId, amountMinor, at: parts.clock.now(), remoteAddress }
     if (told) {
       await spendCode(tx, parts, told)
-      await noteAgreed(tx, { ...noted, by: 'code' })
+      await recordAgreement(tx, { ...noted, by: 'code' })
       return null
     }
     if (way.by === 'account' || (await findPayer(tx, order))) throw new Failure('payment.code_invalid')
     if (!card) throw new Failure(otherwise)
-    await noteAgreed(tx, { ...noted, by: 'card' })
+    await recordAgreement(tx, { ...noted, by: 'card' })
     return card
   }
 }

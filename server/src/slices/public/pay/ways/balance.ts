@@ -3,7 +3,7 @@ import { inRepeatableTransaction } from '../../../../platform/database/transacti
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import { findDriver, lockDriver } from '../../../charging/drivers/store.ts'
-import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { recordAgreement } from '../../../charging/orders/prepaid/agreed.ts'
 import { awaitsMoney, paid } from '../../../charging/orders/prepaid/prepaid.ts'
 import { lockOrder } from '../../../charging/orders/store.ts'
 import { isUndecided, type PaymentPurpose } from '../../../money/providers/payment/payment.ts'
@@ -68,7 +68,7 @@ export async function payFromBalance(
       const step = paid(order, { methodType: 'account', plugged }, book.context.now)
       if (!step) throw new Failure('payment.not_due')
       const { now: at } = book.context
-      await noteAgreed(tx, { orderId, by: 'code', amountMinor: holdMinor, at, remoteAddress })
+      await recordAgreement(tx, { orderId, by: 'code', amountMinor: holdMinor, at, remoteAddress })
       book.log(orderId, book.context.now, 'payment', 'holded_amount', { holded_value: holdMinor })
       book.take(step)
     },

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import type { Order } from '../../../charging/orders/order.ts'
-import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { recordAgreement } from '../../../charging/orders/prepaid/agreed.ts'
 import { mailDriver } from '../links.ts'
 import type { PayParts } from '../parts.ts'
 
@@ -14,7 +14,7 @@ export async function tellDrivers(tx: Tx, orders: readonly Order[], parts: Telli
   for (const order of orders) {
     const { id: orderId, driverId, holdMinor } = order
     if (driverId === null || holdMinor === null) continue
-    await noteAgreed(tx, { orderId, by: 'tag', amountMinor: holdMinor, at: parts.clock.now() })
+    await recordAgreement(tx, { orderId, by: 'tag', amountMinor: holdMinor, at: parts.clock.now() })
     await mailDriver(parts, tx, { ...order, driverId }, { by: null, language: 'en' })
   }
 }

@@ -11,7 +11,7 @@ import { maskedEmail } from '../../../charging/drivers/masking.ts'
 import { findDriver, updateLanguage } from '../../../charging/drivers/store.ts'
 import { isOpen } from '../../../charging/orders/machine/moves.ts'
 import type { Order } from '../../../charging/orders/order.ts'
-import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { recordAgreement } from '../../../charging/orders/prepaid/agreed.ts'
 import { findOrder, insertLogs, lockOrder, seesOrder } from '../../../charging/orders/store.ts'
 import type { Commander } from '../../../control/commands/parts.ts'
 import type { Owed } from '../../../money/payments/debts/booked-debt-store.ts'
@@ -96,7 +96,7 @@ export async function payDebt(
         else await removeContact(tx, orderId)
       }
       const paidWith = await paidWithOf(tx, parts, order, given)
-      await noteAgreed(tx, { orderId, by: 'link', amountMinor, at: clock.now(), remoteAddress })
+      await recordAgreement(tx, { orderId, by: 'link', amountMinor, at: clock.now(), remoteAddress })
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
         orderId,

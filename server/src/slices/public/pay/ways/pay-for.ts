@@ -7,7 +7,7 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import { takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
 import { updateLanguage } from '../../../charging/drivers/store.ts'
 import type { Order } from '../../../charging/orders/order.ts'
-import { noteAgreed } from '../../../charging/orders/prepaid/agreed.ts'
+import { recordAgreement } from '../../../charging/orders/prepaid/agreed.ts'
 import { awaitsMoney } from '../../../charging/orders/prepaid/prepaid.ts'
 import { findOrder, lockOrder } from '../../../charging/orders/store.ts'
 import { standingOf } from '../../../control/commands/sessions/for-driver.ts'
@@ -60,7 +60,7 @@ export async function payFor(
       else await removeContact(tx, orderId)
       const paidWith = await paidWithOf(tx, parts, order, given)
       if (given.method === 'saved_card')
-        await noteAgreed(tx, {
+        await recordAgreement(tx, {
           orderId,
           by: 'link',
           amountMinor: order.holdMinor ?? 0,
