@@ -252,7 +252,7 @@ export type StationEvent =
   | { type: 'reservation.ended'; reservationId: number; status: string }
   /** a request in PEM for a certificate of the station's own; 2.x: or for one that cars are shown (`forCars`) */
   | {
-      type: 'certificate.asked'
+      type: 'certificate.requested'
       request: string
       forCars: boolean
       /** why it will not be signed, once it has been looked at; null: it will be */
@@ -284,7 +284,7 @@ export type StationReply =
   /** to charging.started; transactionId only matters to 1.6 */
   | ({ type: 'charging'; transactionId: number; totalCostMinor?: number } & Authorization)
   /** to meter.sampled and charging.ended; totalCostMinor is minor units, only 2.x can carry it */
-  | ({ type: 'taken'; totalCostMinor?: number } & Partial<Authorization>)
+  | ({ type: 'accepted'; totalCostMinor?: number } & Partial<Authorization>)
   | { type: 'vendor'; status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId' }
   | { type: 'signing'; accepted: boolean }
   | { type: 'done' }

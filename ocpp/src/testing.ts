@@ -44,7 +44,7 @@ export function cordialReply(event: StationEvent): StationReply {
       return { type: 'charging', transactionId: 77, status: 'Accepted' }
     case 'meter.sampled':
     case 'charging.ended':
-      return { type: 'taken', totalCostMinor: 1234 }
+      return { type: 'accepted', totalCostMinor: 1234 }
     case 'vendor.message':
       return { type: 'vendor', status: 'Accepted' }
     default:

@@ -43,7 +43,7 @@ const stationActions: StationActions = {
   'variables.noticed': station.keepNotices,
   'security.reported': station.keepSecurityEvent,
   'reservation.ended': station.endReservation,
-  'certificate.asked': station.answerRequest,
+  'certificate.requested': station.answerRequest,
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 

@@ -78,7 +78,7 @@ export async function openTestCentral(): Promise<TestCentral> {
       }
       case 'meter.sampled':
       case 'charging.ended':
-        return { type: 'taken' }
+        return { type: 'accepted' }
       case 'vendor.message':
         return { type: 'vendor', status: 'Accepted' }
       default:

@@ -102,12 +102,12 @@ export const securityEventNotification: HandledAction = {
 export const signCertificate: HandledAction = {
   treatment: 'handled',
   read: ({ csr, certificateType }) => ({
-    type: 'certificate.asked',
+    type: 'certificate.requested',
     request: String(csr),
     forCars: certificateType === 'V2GCertificate',
   }),
   answer: (reply) => ({ status: only(reply, 'signing').accepted ? 'Accepted' : 'Rejected' }),
-  write: (event) => ({ csr: only(event, 'certificate.asked').request }),
+  write: (event) => ({ csr: only(event, 'certificate.requested').request }),
   readAnswer: ({ status }) => ({ type: 'signing', accepted: status === 'Accepted' }),
 }
 

@@ -147,7 +147,7 @@ export const meterValues: HandledAction = {
       meterValue: writeMeterValues(samples, happenedAt ?? new Date()) as Messages.MeterValues['meterValue'],
     })
   },
-  readAnswer: () => ({ type: 'taken' }),
+  readAnswer: () => ({ type: 'accepted' }),
 }
 
 function lastTime(samples: readonly MeterSample[]): Date | undefined {
@@ -173,8 +173,8 @@ export const stopTransaction: HandledAction = {
     })
   },
   answer: (reply, event): Messages.StopTransactionResponse => {
-    const taken = only(reply, 'taken', 'done')
-    if (taken.type === 'taken' && taken.status) {
+    const taken = only(reply, 'accepted', 'done')
+    if (taken.type === 'accepted' && taken.status) {
       return { idTagInfo: idTagInfoOf({ ...taken, status: taken.status }) }
     }
     return only(event, 'charging.ended').token ? { idTagInfo: { status: 'Accepted' } } : {}
@@ -199,8 +199,8 @@ export const stopTransaction: HandledAction = {
     })
   },
   readAnswer: (payload) =>
-    withoutUndefined<Extract<StationReply, { type: 'taken' }>>({
-      type: 'taken',
+    withoutUndefined<Extract<StationReply, { type: 'accepted' }>>({
+      type: 'accepted',
       ...authorizationIn(payload),
     }),
 }

@@ -69,7 +69,7 @@ function actionOf(event: StationEvent): string | null {
     case 'monitors.reported':
     case 'variables.noticed':
       return null
-    case 'certificate.asked':
+    case 'certificate.requested':
       return 'SignCertificate'
     case 'noted':
       return event.action

@@ -41,7 +41,7 @@ export const transactionEvent: HandledAction = {
     return readKind(payload, info, common, remarks)
   },
   answer: (reply, event): Messages.TransactionEventResponse => {
-    const { status, totalCostMinor, ...about } = charged(only(reply, 'charging', 'taken', 'done'))
+    const { status, totalCostMinor, ...about } = charged(only(reply, 'charging', 'accepted', 'done'))
     const { token } = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
     return withoutUndefined<Messages.TransactionEventResponse>({
       totalCost: totalCostMinor === undefined ? undefined : totalCostMinor / 100,
@@ -52,8 +52,8 @@ export const transactionEvent: HandledAction = {
   write: writeTransactionEvent,
   readAnswer: (payload) => {
     const totalCost = typeof payload.totalCost === 'number' ? Math.round(payload.totalCost * 100) : undefined
-    return withoutUndefined<Extract<StationReply, { type: 'taken' }>>({
-      type: 'taken',
+    return withoutUndefined<Extract<StationReply, { type: 'accepted' }>>({
+      type: 'accepted',
       ...authorizationIn(payload),
       totalCostMinor: totalCost,
     })
@@ -112,7 +112,7 @@ function readKind(
 }
 
 function charged(
-  reply: Extract<StationReply, { type: 'charging' | 'taken' | 'done' }>,
+  reply: Extract<StationReply, { type: 'charging' | 'accepted' | 'done' }>,
 ): Partial<Authorization> & { totalCostMinor?: number } {
   return reply.type === 'done' ? {} : reply
 }
@@ -142,5 +142,5 @@ export const meterValues: HandledAction = {
       meterValue: writeMeterValues(samples, happenedAt ?? new Date()),
     }
   },
-  readAnswer: () => ({ type: 'taken' }),
+  readAnswer: () => ({ type: 'accepted' }),
 }

@@ -232,15 +232,15 @@ test('the answer to a transaction event holds the cost in major units and a stat
   if (row?.treatment !== 'handled') throw new Error('not handled')
   const event: StationEvent = { type: 'meter.sampled', samples: [], offline: false }
   const token = { token: 'A', type: 'Central' }
-  expect(row.answer({ type: 'taken', totalCostMinor: 1999 }, event)).toEqual({ totalCost: 19.99 })
-  expect(row.answer({ type: 'taken' }, { ...event, token })).toEqual({ idTokenInfo: { status: 'Accepted' } })
-  expect(row.answer({ type: 'taken', status: 'Blocked' }, { ...event, token })).toEqual({
+  expect(row.answer({ type: 'accepted', totalCostMinor: 1999 }, event)).toEqual({ totalCost: 19.99 })
+  expect(row.answer({ type: 'accepted' }, { ...event, token })).toEqual({ idTokenInfo: { status: 'Accepted' } })
+  expect(row.answer({ type: 'accepted', status: 'Blocked' }, { ...event, token })).toEqual({
     idTokenInfo: { status: 'Blocked' },
   })
-  expect(row.answer({ type: 'taken', status: 'NoCredit' }, { ...event, token })).toEqual({
+  expect(row.answer({ type: 'accepted', status: 'NoCredit' }, { ...event, token })).toEqual({
     idTokenInfo: { status: 'NoCredit' },
   })
-  expect(row.answer({ type: 'taken', status: 'Blocked' }, event)).toEqual({})
+  expect(row.answer({ type: 'accepted', status: 'Blocked' }, event)).toEqual({})
   expect(
     row.answer(
       { type: 'charging', transactionId: 1, status: 'Accepted', totalCostMinor: 0 },

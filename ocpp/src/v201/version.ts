@@ -92,7 +92,7 @@ function actionOf(event: StationEvent): string | null {
       return 'NotifyEvent'
     case 'reservation.ended':
       return 'ReservationStatusUpdate'
-    case 'certificate.asked':
+    case 'certificate.requested':
       return 'SignCertificate'
     case 'noted':
       return event.action

@@ -77,7 +77,7 @@ export function askToBeSigned(core: Core): void {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   core.requestedKey = privateKey
   const request = signingRequest(core.options.stationId, publicKey, privateKey)
-  void core.say({ type: 'certificate.asked', request, forCars: false })
+  void core.say({ type: 'certificate.requested', request, forCars: false })
 }
 
 /** The first certificate of a PEM text; null when there is none that can be read. */

@@ -96,7 +96,7 @@ export function admit(
   void core
     .tell('meter', () => said)
     .then((reply) => {
-      if (reply?.type === 'taken') heed(core, connector, transaction, reply.status ?? 'Accepted')
+      if (reply?.type === 'accepted') heed(core, connector, transaction, reply.status ?? 'Accepted')
       core.waiting.changed()
     })
 }
@@ -136,9 +136,9 @@ export async function sample(
   }
   const reply = await core.tell('meter', () => named(event, transaction))
   if (reply) connector.sampled = { at, registerWh: shownWh }
-  if (reply?.type === 'taken' && transaction && reply.totalCostMinor !== undefined)
+  if (reply?.type === 'accepted' && transaction && reply.totalCostMinor !== undefined)
     transaction.shownCost = reply.totalCostMinor / 100
-  if (reply?.type === 'taken' && reply.status && transaction) heed(core, connector, transaction, reply.status)
+  if (reply?.type === 'accepted' && reply.status && transaction) heed(core, connector, transaction, reply.status)
   core.waiting.changed()
   return reply
 }
@@ -222,7 +222,7 @@ function takeStart(
 ): void {
   if (reply) connector.sampled = { at: transaction.startedAt, registerWh: transaction.meterStartWh }
   if (reply?.type === 'charging') transaction.id ??= String(reply.transactionId)
-  if (reply?.type === 'charging' || reply?.type === 'taken') {
+  if (reply?.type === 'charging' || reply?.type === 'accepted') {
     transaction.group = reply.group ?? transaction.group
     heed(core, connector, transaction, reply.status ?? 'Accepted')
   }

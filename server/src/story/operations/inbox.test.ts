@@ -185,7 +185,7 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
       (await world.ordersOf(station.id)).some(({ status }) => status === 'completed'),
     )
     const said = station.said('charging.started').at(-1)
-    expect(said?.reply).toMatchObject({ type: 'taken', status: 'Accepted' })
+    expect(said?.reply).toMatchObject({ type: 'accepted', status: 'Accepted' })
     const [asked, late] = await world.ordersOf(station.id)
     expect(asked).toMatchObject({ id, status: 'canceled' })
     expect(late).toMatchObject({ warning: 'late_start', needsReview: late!.energyWh > 0 })

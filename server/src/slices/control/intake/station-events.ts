@@ -246,7 +246,7 @@ export function keepSecurityEvent(
 export function answerRequest(
   _book: OrderBook,
   station: KnownStation,
-  { refusal }: Event<'certificate.asked'>,
+  { refusal }: Event<'certificate.requested'>,
   receivedAt: Date,
   changes: StationChanges,
 ): EventResult {

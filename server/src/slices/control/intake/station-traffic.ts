@@ -42,7 +42,7 @@ export class StationTraffic implements CentralHandler {
   /** A heartbeat touches memory only; every other call is answered after its commit. */
   onCall(call: StationCall): string | Promise<string> {
     const { event } = call
-    if (event.type === 'certificate.asked') {
+    if (event.type === 'certificate.requested') {
       return this.parts.signing
         .take(call, event, this.locationIds.get(call.link) ?? 0)
         .catch((error) => Promise.reject(isAway(error) ? new Unanswered() : error))

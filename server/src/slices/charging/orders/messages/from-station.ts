@@ -170,7 +170,7 @@ export function sample(
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
   const priced = book.get(order.id) ?? order
   return {
-    reply: { type: 'taken', ...told, totalCostMinor: priced.chargingPriceMinor ?? 0 },
+    reply: { type: 'accepted', ...told, totalCostMinor: priced.chargingPriceMinor ?? 0 },
     orderId: order.id,
   }
 }
@@ -308,7 +308,7 @@ export function end(
   const { chargingPriceMinor } = book.get(order.id) ?? order
   return {
     reply: {
-      type: 'taken',
+      type: 'accepted',
       ...endAuthorization(book, station, event.token),
       totalCostMinor: chargingPriceMinor ?? 0,
     },

@@ -47,7 +47,7 @@ export function keepEnd(
   receivedAt: Date,
 ): EventResult {
   keepUnmatched(book, station, event, event.transactionId, receivedAt)
-  return { reply: { type: 'taken', status: 'Accepted' }, orderId: null }
+  return { reply: { type: 'accepted', status: 'Accepted' }, orderId: null }
 }
 
 /** Values of a transaction that no order is of; those outside of transactions belong to nothing. */
@@ -61,5 +61,5 @@ export function keepValues(
   const measured = samples.some((one) => one.energyWh !== undefined || one.intervalWh !== undefined)
   if (transactionId !== undefined && (sequence !== undefined || measured))
     keepUnmatched(book, station, event, transactionId, receivedAt)
-  return { reply: { type: 'taken' }, orderId: null }
+  return { reply: { type: 'accepted' }, orderId: null }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../stations/stations/connecting/certificate-store.ts'
 import type { Intake } from '../intake.ts'
 
-type Asked = Extract<StationEvent, { type: 'certificate.asked' }>
+type Asked = Extract<StationEvent, { type: 'certificate.requested' }>
 
 /** Answers stations that ask for a certificate of their own, and sends it to those whose request is sound. */
 export class Signing {
