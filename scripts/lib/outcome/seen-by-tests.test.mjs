@@ -30,16 +30,16 @@ const errors = {
 /** What forms ask for: where the form holds on to it, and where the server does. */
 const rules = {
   'number of a card': {
-    form: ['web/src/api/keep/encrypt-card.test.ts', 'a card that a plan is paid with has 15 to 17 digits'],
+    form: ['web/src/api/encrypt-card.test.ts', 'a card that a plan is paid with has 15 to 17 digits'],
     // what reaches it nobody here can read: the provider says whether it is a card
     server: server('plan', "await card('declined')"),
   },
   'date of a card': {
-    form: ['web/src/api/keep/encrypt-card.test.ts', 'half an expiry'],
+    form: ['web/src/api/encrypt-card.test.ts', 'half an expiry'],
     server: server('plan', '{ expiration_month: 13 }'),
   },
   'security code': {
-    form: ['web/src/api/keep/encrypt-card.test.ts', 'a short code'],
+    form: ['web/src/api/encrypt-card.test.ts', 'a short code'],
     server: server('plan', "{ encrypted_security_code: '' }"),
   },
   'every field of a person who sells': {

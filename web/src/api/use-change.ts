@@ -2,16 +2,16 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { isSecondClick } from '../ui/buttons/second-click.ts'
 import { ApiError } from './calls/api-error.ts'
-import { Wish } from './wish.ts'
+import { Idempotency } from './idempotency.ts'
 
 interface Options<D, V, C> extends Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> {
-  /** `wish` goes with the request: the server does it once, however often it is sent. */
-  mutationFn: (variables: V, wish: Wish) => Promise<D>
+  /** `idempotency` goes with the request: the server does it once, however often it is sent. */
+  mutationFn: (variables: V, idempotency: Idempotency) => Promise<D>
 }
 
 /**
- * A mutation that is made once: asked for again before its answer is dealt with, or by the second click of a double click, it
- * does nothing. The wish stays the same while nobody knows what became of it, so that it may be sent again.
+ * A mutation that runs once: a second call before the first has its answer, or by the second click of a double click, does
+ * nothing. While the outcome is unknown the request keeps its idempotency keys, so that it may be sent again.
  */
 export function useChange<D = unknown, V = void, C = unknown>({
   mutationFn,
@@ -19,15 +19,15 @@ export function useChange<D = unknown, V = void, C = unknown>({
   ...options
 }: Options<D, V, C>) {
   const busy = useRef(false)
-  const wish = useRef<Wish>(undefined)
+  const idempotency = useRef<Idempotency>(undefined)
   const mutation = useMutation<D, Error, V, C>({
     ...options,
     mutationFn: (variables) => {
-      wish.current ??= new Wish()
-      return mutationFn(variables, wish.current)
+      idempotency.current ??= new Idempotency()
+      return mutationFn(variables, idempotency.current)
     },
     onSettled: async (...settled) => {
-      if (!isUnknown(settled[1])) wish.current = undefined
+      if (!isUnknown(settled[1])) idempotency.current = undefined
       try {
         await onSettled?.(...settled)
       } finally {
@@ -37,21 +37,21 @@ export function useChange<D = unknown, V = void, C = unknown>({
   })
   const { mutate, reset } = mutation
   const once = useCallback<typeof mutate>(
-    (...asked) => {
+    (...variables) => {
       if (busy.current || isSecondClick()) return
       busy.current = true
-      mutate(...asked)
+      mutate(...variables)
     },
     [mutate],
   )
   const forget = useCallback(() => {
     busy.current = false
-    wish.current = undefined
+    idempotency.current = undefined
     reset()
   }, [reset])
   return { ...mutation, mutate: once, reset: forget }
 }
 
-/** No answer came, or none that says how far it got. */
+/** Whether there was no answer, or one that does not say whether the change was made. */
 const isUnknown = (error: Error | null) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)

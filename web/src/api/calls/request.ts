@@ -1,7 +1,7 @@
 import type { Call } from '@stationmaster/contract'
+import type { Idempotency } from '../idempotency.ts'
 import { learnServerTime } from '../live/server-clock.ts'
 import { authorizedFetch } from '../tokens.ts'
-import type { Wish } from '../wish.ts'
 import { errorOf } from './api-error.ts'
 import { type Parts, urlOf } from './url-of.ts'
 
@@ -20,7 +20,7 @@ export type Input<P extends Schema, Q extends Schema, B extends Schema> = Part<'
   Part<'query', Q> &
   Part<'body', B> & {
     /** see useChange */
-    wish?: Wish
+    idempotency?: Idempotency
   }
 
 /** A page of a list with the total of x-total-count. */
@@ -64,7 +64,7 @@ async function read<A extends Schema>(call: Call<Schema, Schema, Schema, A>, ans
 }
 
 async function send(call: Call, input: unknown, signal?: AbortSignal): Promise<Response> {
-  const { wish, ...parts } = input as Parts & { wish?: Wish }
+  const { idempotency, ...parts } = input as Parts & { idempotency?: Idempotency }
   const url = urlOf(call.path, parts)
   const headers = new Headers()
   const init: RequestInit = { method: call.method, headers }
@@ -73,7 +73,7 @@ async function send(call: Call, input: unknown, signal?: AbortSignal): Promise<R
     init.body = JSON.stringify(parts.body)
     headers.set('content-type', 'application/json')
   }
-  if (wish) headers.set('idempotency-key', wish.keyOf(`${url} ${init.body ?? ''}`))
+  if (idempotency) headers.set('idempotency-key', idempotency.keyOf(`${url} ${init.body ?? ''}`))
   const answer = await authorizedFetch(`/api/v1/${url}`, init)
   learnServerTime(answer.headers.get('date'), Date.now())
   if (!answer.ok) throw await errorOf(answer)

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChartTable } from '../download/chart-csv.ts'
 import { IconTableDown } from '../pictures/icons.ts'
-import type { ChartTable } from '../take-home/chart-csv.ts'
 import classes from './chart-frame.module.css'
 
 interface ChartFrameProps {
@@ -17,7 +17,7 @@ export function ChartFrame({ title, table, children }: ChartFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
   const save = async (kind: 'png' | 'csv' | 'csv_comma') => {
-    const { saveCsv, savePicture } = await import('../take-home/chart-file.ts')
+    const { saveCsv, savePicture } = await import('../download/chart-file.ts')
     const drawing = frame.current?.querySelector('svg')
     if (kind !== 'png') saveCsv(title, table, kind === 'csv_comma')
     else if (drawing) await savePicture(title, drawing)

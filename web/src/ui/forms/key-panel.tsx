@@ -2,8 +2,8 @@ import { ActionIcon, Modal, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Idempotency } from '../../api/idempotency.ts'
 import { useChange } from '../../api/use-change.ts'
-import type { Wish } from '../../api/wish.ts'
 import { Ago } from '../dates/duration.tsx'
 import { CopyField } from '../fields/copy-field.tsx'
 import { IconTrash } from '../pictures/icons.ts'
@@ -38,7 +38,7 @@ interface KeyPanelProps<Row extends KeyHolder> extends Omit<TablePanelProps<Row>
   form: (dialog: KeyDialogProps) => ReactNode
   /** the dialog that shows a key, this once; `value`: what is copied */
   shown: { title: string; once: string; label: string; value?: (key: string) => string }
-  revoke: (id: number, wish: Wish) => Promise<unknown>
+  revoke: (id: number, idempotency: Idempotency) => Promise<unknown>
   /** the question before a key is taken away */
   question: { title: (name: string) => string; text: (name: string) => string; action: string }
 }
@@ -136,7 +136,7 @@ interface AddKeyProps<Body> extends KeyDialogProps {
   title: string
   /** undefined while the form does not hold */
   body: Body | undefined
-  add: (body: Body, wish: Wish) => Promise<{ key: string }>
+  add: (body: Body, idempotency: Idempotency) => Promise<{ key: string }>
   children: ReactNode
 }
 

@@ -13,9 +13,9 @@ import { useCommandText } from '../../../slices/control/bulk/use-command-text.ts
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
 import { StopButton } from '../../../ui/buttons/stop-button.tsx'
 import { When } from '../../../ui/dates/when.tsx'
+import { CsvMenu } from '../../../ui/download/csv-menu.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { IconReload } from '../../../ui/pictures/icons.ts'
-import { CsvMenu } from '../../../ui/take-home/csv-menu.tsx'
 import { RunFrame, RunPage } from '../../frame/run-frame.tsx'
 
 const route = getRouteApi('/app/bulk-commands/$runId')
@@ -125,7 +125,7 @@ function Actions({ run: { id, counts } }: { run: BulkRun }) {
       <CsvMenu
         label="CSV"
         loading={download.isPending}
-        onTake={(format) => download.mutate({ id, format })}
+        onChoose={(format) => download.mutate({ id, format })}
       />
       {error && <FormError error={error} />}
     </>

@@ -17,11 +17,11 @@ import { ReportTable } from '../../../slices/figures/reports/report-table.tsx'
 import { SchedulePanel, SendMeThis } from '../../../slices/figures/reports/schedule-panel.tsx'
 import { LocationPicker } from '../../../slices/places/locations/list/location-picker.tsx'
 import { DateRange } from '../../../ui/dates/date-range.tsx'
+import { DownloadMenu } from '../../../ui/download/download-menu.tsx'
 import { PageHeader } from '../../../ui/frame/page-header.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { TakeHomeMenu } from '../../../ui/take-home/take-home-menu.tsx'
 import { Help } from '../../../ui/words/help.tsx'
 import { AccountsLinks } from '../../frame/accounts-links.tsx'
 import { NextStep } from '../../frame/next-step.tsx'
@@ -84,9 +84,9 @@ export function ReportsPage() {
           <>
             <Help term={['captured', 'compensation', 'toBeCompensated']} />
             {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
-            <TakeHomeMenu
+            <DownloadMenu
               key={mode}
-              wish={
+              report={
                 mode
                   ? { what: 'report', mode, ...askedQuery(asked) }
                   : { what: 'payments', ...askedQuery(asked) }

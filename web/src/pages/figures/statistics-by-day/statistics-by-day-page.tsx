@@ -8,12 +8,12 @@ import { DayTable } from '../../../slices/money/payments/day-table.tsx'
 import { paymentFilters, usePaymentSums } from '../../../slices/money/payments/payment-list.ts'
 import { LocationPicker } from '../../../slices/places/locations/list/location-picker.tsx'
 import { DateRange } from '../../../ui/dates/date-range.tsx'
+import { DownloadMenu } from '../../../ui/download/download-menu.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { PageHeader } from '../../../ui/frame/page-header.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { TakeHomeMenu } from '../../../ui/take-home/take-home-menu.tsx'
 import { Help } from '../../../ui/words/help.tsx'
 import { AccountsLinks } from '../../frame/accounts-links.tsx'
 import { NextStep } from '../../frame/next-step.tsx'
@@ -68,8 +68,8 @@ export function StatisticsByDayPage() {
         actions={
           <>
             <Help term="revenue" />
-            <TakeHomeMenu
-              wish={{
+            <DownloadMenu
+              report={{
                 what: 'payments',
                 from: startOf(from),
                 to: endOf(to),

@@ -14,10 +14,10 @@ import {
   useSubscribers,
 } from '../../../slices/partners/plan/subscribers/subscriber-queries.ts'
 import { SubscribersTable } from '../../../slices/partners/plan/subscribers/subscribers-table.tsx'
+import { CsvMenu } from '../../../ui/download/csv-menu.tsx'
 import { KeyFigure, KeyFigures } from '../../../ui/figures/key-figure.tsx'
 import { Money } from '../../../ui/figures/quantity.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { CsvMenu } from '../../../ui/take-home/csv-menu.tsx'
 import { ListPage } from '../../frame/list-page.tsx'
 
 const route = getRouteApi('/app/subscribers')
@@ -65,7 +65,7 @@ export function SubscribersPage() {
             onChange={(value) => set({ sort: sorts.find((one) => one === value) })}
             allowDeselect={false}
           />
-          <CsvMenu label={t('plan.subscribers.export')} loading={keep.isPending} onTake={keep.mutate} />
+          <CsvMenu label={t('plan.subscribers.export')} loading={keep.isPending} onChoose={keep.mutate} />
         </>
       }
       above={<Figures />}

@@ -33,8 +33,8 @@ export function ImportPage() {
   const consent = useFreeConsent()
   const check = useChange({ mutationFn: (file: Chosen) => sendFile(file.csv, true) })
   const apply = useChange({
-    mutationFn: (file: Chosen, wish) =>
-      consent.agree((freeStations) => sendFile(file.csv, false, { wish, freeStations })),
+    mutationFn: (file: Chosen, idempotency) =>
+      consent.agree((freeStations) => sendFile(file.csv, false, { idempotency, freeStations })),
     onSettled: () =>
       Promise.all(
         ['locations', 'stations', 'tariffs'].map((key) => client.invalidateQueries({ queryKey: [key] })),

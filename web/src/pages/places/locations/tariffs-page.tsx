@@ -52,10 +52,10 @@ export function TariffsPage() {
   const preview = usePreview(body)
   const dropped = useDroppedWords(body ? preview.data : undefined)
   const publish = useChange({
-    mutationFn: (_, wish) =>
+    mutationFn: (_, idempotency) =>
       request(contract.tariffs.priceLocations, {
         body: { ...body!, valid_from: start?.toISOString() },
-        wish,
+        idempotency,
       }),
     onSettled: forget,
   })

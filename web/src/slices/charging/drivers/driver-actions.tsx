@@ -68,8 +68,8 @@ function BlockDialog({ driver: { id, blocked_at }, onClose }: DialogProps) {
   const { reason, field } = useReason()
   const blocked = blocked_at === null
   const change = useChange({
-    mutationFn: (body: { blocked: boolean; reason: string }, wish) =>
-      request(contract.drivers.blockToken, { params: { id }, body, wish }),
+    mutationFn: (body: { blocked: boolean; reason: string }, idempotency) =>
+      request(contract.drivers.blockToken, { params: { id }, body, idempotency }),
     onSuccess: () => {
       void readAnew()
       onClose()
@@ -110,8 +110,8 @@ function TopUpDialog({ driver: { id }, onClose }: DialogProps) {
     ...(asks ? { confirmed: true } : {}),
   }).data
   const change = useChange({
-    mutationFn: (given: NonNullable<typeof body>, wish) =>
-      request(contract.drivers.topUp, { params: { id }, body: given, wish }),
+    mutationFn: (given: NonNullable<typeof body>, idempotency) =>
+      request(contract.drivers.topUp, { params: { id }, body: given, idempotency }),
     onSuccess: () => {
       void readAnew()
       onClose()

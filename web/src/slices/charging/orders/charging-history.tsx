@@ -8,6 +8,7 @@ import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { LoadMore } from '../../../ui/buttons/load-more.tsx'
 import { DateRange } from '../../../ui/dates/date-range.tsx'
+import { LazyDownloadMenu } from '../../../ui/download/lazy-download-menu.tsx'
 import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { IconChevronDown, IconFilter, IconX } from '../../../ui/pictures/icons.ts'
@@ -15,7 +16,6 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import { SearchField } from '../../../ui/tables/search-field.tsx'
-import { TakeHomeLater } from '../../../ui/take-home/take-home-later.tsx'
 import classes from './charging-history.module.css'
 import { useHistoryColumns } from './history-columns.tsx'
 import { OrderChoice, useChoiceColumn, useOrderChoice } from './order-choice.tsx'
@@ -72,8 +72,8 @@ export function ChargingHistory(props: ChargingHistoryProps) {
       actions={
         <>
           {chooses && renderActs?.(chosen, clear)}
-          <TakeHomeLater
-            wish={{
+          <LazyDownloadMenu
+            report={{
               what: 'orders',
               from: startOf(filter.from),
               to: endOf(filter.to),

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { request, requestCounted, requestCursored } from '../../../api/calls/request.ts'
 import { usePages } from '../../../api/calls/use-pages.ts'
-import { followLink } from '../../../api/keep/keep-file.ts'
+import { followLink } from '../../../api/files/save-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 import type { RunFilters } from './filters.ts'
 
@@ -80,7 +80,7 @@ export function useBulkActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['bulk'] })
   const start = useChange({
-    mutationFn: (body: Start, wish) => request(contract.bulk.start, { body, wish }),
+    mutationFn: (body: Start, idempotency) => request(contract.bulk.start, { body, idempotency }),
     onSettled,
   })
   const cancel = useChange({
@@ -88,7 +88,7 @@ export function useBulkActions() {
     onSettled,
   })
   const retry = useChange({
-    mutationFn: (id: number, wish) => request(contract.bulk.retry, { params: { id }, wish }),
+    mutationFn: (id: number, idempotency) => request(contract.bulk.retry, { params: { id }, idempotency }),
     onSettled,
   })
   const download = useChange({

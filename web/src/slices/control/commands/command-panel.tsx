@@ -54,9 +54,9 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const resend = recent.filter((one) => schemas.some((known) => known.action === one.action))
 
   const send = useChange({
-    mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }, wish) =>
+    mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }, idempotency) =>
       request(contract.commands.message, {
-        wish,
+        idempotency,
         params: { id: stationId },
         body: { ...sent, ...(force ? { force } : {}) },
       }),

@@ -64,7 +64,7 @@ export function useFirmwareActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['firmware'] })
   const start = useChange({
-    mutationFn: (body: RolloutBody, wish) => request(firmware.start, { body, wish }),
+    mutationFn: (body: RolloutBody, idempotency) => request(firmware.start, { body, idempotency }),
     onSettled,
   })
   const change = useChange({

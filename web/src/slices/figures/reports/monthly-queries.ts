@@ -1,7 +1,7 @@
 import { contract, type MonthlyMailing } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
-import { followLink } from '../../../api/keep/keep-file.ts'
+import { followLink } from '../../../api/files/save-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 
@@ -22,8 +22,8 @@ export const mailingQuery = (id: number) =>
 export function useMailing(id: number) {
   const client = useQueryClient()
   return useChange({
-    mutationFn: (body: MonthlyMailing, wish) =>
-      request(contract.monthlyReports.setMailing, { params: { id }, body, wish }),
+    mutationFn: (body: MonthlyMailing, idempotency) =>
+      request(contract.monthlyReports.setMailing, { params: { id }, body, idempotency }),
     onSuccess: (mailing) => client.setQueryData(mailingQuery(id).queryKey, mailing),
   })
 }

@@ -68,11 +68,11 @@ function ScheduleDialog(props: DialogProps) {
     format: known?.format ?? ('xlsx' as const),
   })
   const change = useChange({
-    mutationFn: (body: NonNullable<typeof form.data>, wish) => {
+    mutationFn: (body: NonNullable<typeof form.data>, idempotency) => {
       const { mode: _, ...rest } = body
       return known
-        ? request(contract.reportSchedules.change, { params: { id: known.id }, body: rest, wish })
-        : request(contract.reportSchedules.add, { body, wish })
+        ? request(contract.reportSchedules.change, { params: { id: known.id }, body: rest, idempotency })
+        : request(contract.reportSchedules.add, { body, idempotency })
     },
     onSuccess: props.onClose,
     onSettled: changed,
@@ -176,12 +176,13 @@ function Acts({ schedule }: { schedule: ReportSchedule }) {
   const { id, paused } = schedule
   const params = { id }
   const pausing = useChange({
-    mutationFn: (next: boolean, wish) =>
-      request(contract.reportSchedules.change, { params, body: { paused: next }, wish }),
+    mutationFn: (next: boolean, idempotency) =>
+      request(contract.reportSchedules.change, { params, body: { paused: next }, idempotency }),
     onSettled: changed,
   })
   const removing = useChange({
-    mutationFn: (_: undefined, wish) => request(contract.reportSchedules.remove, { params, wish }),
+    mutationFn: (_: undefined, idempotency) =>
+      request(contract.reportSchedules.remove, { params, idempotency }),
     onSettled: changed,
   })
   return (

@@ -72,10 +72,10 @@ function ContractForm({
       title={row ? t('contracts.owners.change', { name: row.owner_name }) : t('contracts.owners.add')}
       since={form.text('valid_from')}
       data={form.data}
-      save={({ owner_id, ...body }: NonNullable<typeof form.data>, wish) =>
+      save={({ owner_id, ...body }: NonNullable<typeof form.data>, idempotency) =>
         row
-          ? request(contract.contracts.change, { params: { id: row.id }, body, wish })
-          : request(contract.contracts.add, { body: { ...body, owner_id }, wish })
+          ? request(contract.contracts.change, { params: { id: row.id }, body, idempotency })
+          : request(contract.contracts.add, { body: { ...body, owner_id }, idempotency })
       }
       onClose={onClose}
     >

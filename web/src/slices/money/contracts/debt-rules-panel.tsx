@@ -54,10 +54,10 @@ function DebtRuleForm({ row, onClose }: { row: DebtRule | null; onClose: () => v
       title={t(row ? 'contracts.debts.change' : 'contracts.debts.add')}
       since={form.text('valid_from')}
       data={form.data}
-      save={(body: NonNullable<typeof form.data>, wish) =>
+      save={(body: NonNullable<typeof form.data>, idempotency) =>
         row
-          ? request(contract.contracts.changeDebtRule, { params: { id: row.id }, body, wish })
-          : request(contract.contracts.addDebtRule, { body, wish })
+          ? request(contract.contracts.changeDebtRule, { params: { id: row.id }, body, idempotency })
+          : request(contract.contracts.addDebtRule, { body, idempotency })
       }
       onClose={onClose}
     >

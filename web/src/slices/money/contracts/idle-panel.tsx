@@ -64,11 +64,11 @@ function IdleForm({ row, locationPicker, onClose }: IdleFormProps) {
       title={t(row ? 'contracts.idle.change' : 'contracts.idle.add')}
       since={form.text('valid_from')}
       data={form.data}
-      save={(body: NonNullable<typeof form.data>, wish) => {
+      save={(body: NonNullable<typeof form.data>, idempotency) => {
         const { location_id, ...fields } = body
         return row
-          ? request(contract.contracts.changeIdleTerms, { params: { id: row.id }, body: fields, wish })
-          : request(contract.contracts.addIdleTerms, { body: { ...fields, location_id }, wish })
+          ? request(contract.contracts.changeIdleTerms, { params: { id: row.id }, body: fields, idempotency })
+          : request(contract.contracts.addIdleTerms, { body: { ...fields, location_id }, idempotency })
       }}
       onClose={onClose}
     >

@@ -68,10 +68,10 @@ function LegalForm({ row, onClose }: { row: LegalDetails | null; onClose: () => 
       title={t(row ? 'contracts.legal.change' : 'contracts.legal.add')}
       since={form.text('valid_from')}
       data={form.data}
-      save={(body: NonNullable<typeof form.data>, wish) =>
+      save={(body: NonNullable<typeof form.data>, idempotency) =>
         row
-          ? request(contract.contracts.changeLegal, { params: { id: row.id }, body, wish })
-          : request(contract.contracts.addLegal, { body, wish })
+          ? request(contract.contracts.changeLegal, { params: { id: row.id }, body, idempotency })
+          : request(contract.contracts.addLegal, { body, idempotency })
       }
       onClose={onClose}
     >

@@ -58,10 +58,10 @@ function RateForm({ row, onClose }: { row: BankRate | null; onClose: () => void 
       title={t(row ? 'contracts.rates.change' : 'contracts.rates.add')}
       since={form.text('valid_from')}
       data={form.data}
-      save={(body: NonNullable<typeof form.data>, wish) =>
+      save={(body: NonNullable<typeof form.data>, idempotency) =>
         row
-          ? request(contract.contracts.changeRate, { params: { id: row.id }, body, wish })
-          : request(contract.contracts.addRate, { body, wish })
+          ? request(contract.contracts.changeRate, { params: { id: row.id }, body, idempotency })
+          : request(contract.contracts.addRate, { body, idempotency })
       }
       onClose={onClose}
     >

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Idempotency } from '../../../api/idempotency.ts'
 import { useChange } from '../../../api/use-change.ts'
-import type { Wish } from '../../../api/wish.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useTermsChanged } from './terms-query.ts'
 
@@ -12,7 +12,7 @@ interface TermsDialogProps<Body> {
   since: TextInputProps
   /** undefined while the form does not hold */
   data: Body | undefined
-  save: (body: Body, wish: Wish) => Promise<unknown>
+  save: (body: Body, idempotency: Idempotency) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }

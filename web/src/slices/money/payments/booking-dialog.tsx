@@ -32,8 +32,8 @@ export function BookingDialog({ payment, onClose }: { payment: OrderPayment; onC
       title={t('payments.book.title')}
       action={t('payments.book.action')}
       body={parsed.data}
-      move={(body: NonNullable<typeof parsed.data>, wish) =>
-        request(contract.payments.book, { params: { id: payment.order_id }, body, wish })
+      move={(body: NonNullable<typeof parsed.data>, idempotency) =>
+        request(contract.payments.book, { params: { id: payment.order_id }, body, idempotency })
       }
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Idempotency } from '../../../api/idempotency.ts'
 import { useChange } from '../../../api/use-change.ts'
-import type { Wish } from '../../../api/wish.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { usePaymentMoved } from './order-payment-query.ts'
 
@@ -11,7 +11,7 @@ interface PaymentDialogProps<Body> {
   hurts?: boolean
   /** undefined while the form does not hold */
   body: Body | undefined
-  move: (body: Body, wish: Wish) => Promise<unknown>
+  move: (body: Body, idempotency: Idempotency) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }

@@ -35,7 +35,7 @@ export function TerminalsPanel({ locationPicker }: TerminalsPanelProps) {
         once: t('payments.terminals.keyOnce'),
         label: t('payments.terminals.key'),
       }}
-      revoke={(id, wish) => request(contract.terminals.revoke, { params: { id }, wish })}
+      revoke={(id, idempotency) => request(contract.terminals.revoke, { params: { id }, idempotency })}
       question={{
         title: (name) => t('payments.terminals.revokeOf', { name }),
         text: (name) => t('payments.terminals.revokeText', { name }),
@@ -60,7 +60,7 @@ function TerminalForm({ locationPicker, ...dialog }: TerminalsPanelProps & KeyDi
       {...dialog}
       title={t('payments.terminals.add')}
       body={form.data}
-      add={(body, wish) => request(contract.terminals.add, { body, wish })}
+      add={(body, idempotency) => request(contract.terminals.add, { body, idempotency })}
     >
       <TextInput {...form.text('name')} label={t('payments.terminals.name')} required data-autofocus />
       {locationPicker(form.values.location_id, (location_id) => form.change({ location_id }))}

@@ -113,8 +113,8 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
     document_number: (pays !== 'order' && at.document_number.trim()) || null,
   })
   const sell = useChange({
-    mutationFn: (body: NonNullable<typeof parsed.data>, wish) =>
-      request(contract.services.sell, { params: { id: orderId }, body, wish }),
+    mutationFn: (body: NonNullable<typeof parsed.data>, idempotency) =>
+      request(contract.services.sell, { params: { id: orderId }, body, idempotency }),
     onSuccess: onClose,
     onSettled: () =>
       Promise.all(
@@ -122,9 +122,9 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
       ),
   })
   const send = useChange({
-    mutationFn: (one: Service, wish) => {
+    mutationFn: (one: Service, idempotency) => {
       const body = { service_id: one.id, price: one.price }
-      return request(contract.services.code, { params: { id: orderId }, body, wish })
+      return request(contract.services.code, { params: { id: orderId }, body, idempotency })
     },
     onSuccess: () => setCode(''),
   })

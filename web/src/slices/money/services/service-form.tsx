@@ -103,8 +103,8 @@ export function AddServiceForm({ locationId, types, bound, onClose }: AddService
   const chosen = types.find(({ id }) => String(id) === typeId)
   const parsed = serviceBody.safeParse({ type_id: chosen?.id, price: minorOf(price) })
   const add = useChange({
-    mutationFn: (body: NonNullable<typeof parsed.data>, wish) =>
-      request(contract.services.add, { params: { id: locationId }, body, wish }),
+    mutationFn: (body: NonNullable<typeof parsed.data>, idempotency) =>
+      request(contract.services.add, { params: { id: locationId }, body, idempotency }),
     onSuccess: onClose,
     onSettled: useServicesChanged(),
   })
@@ -163,8 +163,8 @@ export function EditServiceForm({ service, bound, onClose }: EditServiceFormProp
   const [price, setPrice] = useState<number | ''>(service.price / 100)
   const parsed = servicePriceBody.safeParse({ price: minorOf(price) })
   const save = useChange({
-    mutationFn: (body: NonNullable<typeof parsed.data>, wish) =>
-      request(contract.services.change, { params: { id: service.id }, body, wish }),
+    mutationFn: (body: NonNullable<typeof parsed.data>, idempotency) =>
+      request(contract.services.change, { params: { id: service.id }, body, idempotency }),
     onSuccess: onClose,
     onSettled: useServicesChanged(),
   })

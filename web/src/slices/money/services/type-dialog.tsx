@@ -20,10 +20,10 @@ export function TypeDialog({ type, onClose }: { type: ServiceType | null; onClos
   )
   const parsed = serviceTypeBody.safeParse(written)
   const save = useChange({
-    mutationFn: (body: NonNullable<typeof parsed.data>, wish) =>
+    mutationFn: (body: NonNullable<typeof parsed.data>, idempotency) =>
       type
-        ? request(contract.services.changeType, { params: { id: type.id }, body, wish })
-        : request(contract.services.addType, { body, wish }),
+        ? request(contract.services.changeType, { params: { id: type.id }, body, idempotency })
+        : request(contract.services.addType, { body, idempotency }),
     onSuccess: onClose,
     onSettled: useServicesChanged(),
   })

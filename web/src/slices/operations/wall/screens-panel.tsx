@@ -39,7 +39,7 @@ export function ScreensPanel() {
         label: t('wall.screens.link'),
         value: linkOf,
       }}
-      revoke={(id, wish) => request(contract.wall.revokeScreen, { params: { id }, wish })}
+      revoke={(id, idempotency) => request(contract.wall.revokeScreen, { params: { id }, idempotency })}
       question={{
         title: (name) => t('wall.screens.revokeOf', { name }),
         text: () => t('wall.screens.revokeText'),
@@ -57,7 +57,7 @@ function ScreenForm(dialog: KeyDialogProps) {
       {...dialog}
       title={t('wall.screens.add')}
       body={form.data}
-      add={(body, wish) => request(contract.wall.addScreen, { body, wish })}
+      add={(body, idempotency) => request(contract.wall.addScreen, { body, idempotency })}
     >
       <TextInput
         label={t('wall.screens.name')}

@@ -25,8 +25,8 @@ export function PayoutDialog({ ownerId, known, onClose }: PayoutDialogProps) {
     bic: known?.bic ?? '',
   })
   const change = useChange({
-    mutationFn: (body: NonNullable<typeof form.data>, wish) =>
-      request(contract.owners.setPayoutDetails, { params: { id: ownerId }, body, wish }),
+    mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
+      request(contract.owners.setPayoutDetails, { params: { id: ownerId }, body, idempotency }),
     onSuccess: (admission) => {
       keep(admission)
       onClose()

@@ -44,7 +44,8 @@ function Admit({ ownerId, name, admission }: { ownerId: number; name: string; ad
   const keep = useKeepAdmission(ownerId)
   const [asking, setAsking] = useState(false)
   const admit = useChange({
-    mutationFn: (_: object, wish) => request(contract.owners.admit, { params: { id: ownerId }, wish }),
+    mutationFn: (_: object, idempotency) =>
+      request(contract.owners.admit, { params: { id: ownerId }, idempotency }),
     onSuccess: (admission) => {
       keep(admission)
       setAsking(false)

@@ -3,7 +3,7 @@ import { contract } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/calls/request.ts'
-import { followLink } from '../../../api/keep/keep-file.ts'
+import { followLink } from '../../../api/files/save-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { When } from '../../../ui/dates/when.tsx'
@@ -31,7 +31,7 @@ export function InvoicesPanel({ managerId }: { managerId: number }) {
               </>
             }
           >
-            <Money minor={amount} unit /> <TakeHome managerId={managerId} number={number} />
+            <Money minor={amount} unit /> <DownloadInvoice managerId={managerId} number={number} />
           </Fact>
         ))}
       </Facts>
@@ -39,7 +39,7 @@ export function InvoicesPanel({ managerId }: { managerId: number }) {
   )
 }
 
-function TakeHome({ managerId, number }: { managerId: number; number: string }) {
+function DownloadInvoice({ managerId, number }: { managerId: number; number: string }) {
   const { t } = useTranslation()
   const { language } = useFormat()
   const download = useChange({
@@ -52,7 +52,7 @@ function TakeHome({ managerId, number }: { managerId: number; number: string }) 
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={t('plan.takeHome', { number })}
+      aria-label={t('plan.downloadInvoice', { number })}
       loading={download.isPending}
       onClick={() => download.mutate()}
     >

@@ -74,8 +74,8 @@ function ProFacts({ managerId, subscription }: { managerId: number; subscription
   const changed = usePlanChanged()
   const [asked, setAsked] = useState(false)
   const change = useChange({
-    mutationFn: (cancels: boolean, wish) =>
-      request(contract.plan.change, { params: { id: managerId }, body: { cancels }, wish }),
+    mutationFn: (cancels: boolean, idempotency) =>
+      request(contract.plan.change, { params: { id: managerId }, body: { cancels }, idempotency }),
     onSuccess: changed,
   })
   const { fee, frequency, next_frequency, quantity, current_period_end, cancels, credit, retried_at } =

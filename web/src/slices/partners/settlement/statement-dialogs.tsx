@@ -25,8 +25,8 @@ export function IssueDialog({
   const changed = useStatementsChanged()
   const { owner_id, month, due_amount, owner_name } = statement
   const change = useChange({
-    mutationFn: (body: { owner_id: number; month: string; due_amount: number }, wish) =>
-      request(contract.settlement.issue, { body, wish }),
+    mutationFn: (body: { owner_id: number; month: string; due_amount: number }, idempotency) =>
+      request(contract.settlement.issue, { body, idempotency }),
     onSuccess: ({ id }) => {
       onClose()
       if (id !== null) onIssued(id)
@@ -58,8 +58,8 @@ export function PayDialog({ statement, onClose }: DialogProps) {
   const changed = useStatementsChanged()
   const form = useCheckedForm(statementPaymentBody, { paid_on: today(), document_number: '' })
   const change = useChange({
-    mutationFn: (body: NonNullable<typeof form.data>, wish) =>
-      request(contract.settlement.pay, { params: { id: statement.id! }, body, wish }),
+    mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
+      request(contract.settlement.pay, { params: { id: statement.id! }, body, idempotency }),
     onSuccess: onClose,
     onSettled: changed,
   })
@@ -101,8 +101,8 @@ export function UndoDialog({ statement, onClose }: DialogProps) {
   const changed = useStatementsChanged()
   const form = useCheckedForm(undoPaymentBody, { reason: '' })
   const change = useChange({
-    mutationFn: (body: NonNullable<typeof form.data>, wish) =>
-      request(contract.settlement.undoPayment, { params: { id: statement.id! }, body, wish }),
+    mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
+      request(contract.settlement.undoPayment, { params: { id: statement.id! }, body, idempotency }),
     onSuccess: onClose,
     onSettled: changed,
   })

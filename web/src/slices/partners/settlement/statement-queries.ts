@@ -1,7 +1,7 @@
 import { contract, type StatementFormat } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
-import { followLink } from '../../../api/keep/keep-file.ts'
+import { followLink } from '../../../api/files/save-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 

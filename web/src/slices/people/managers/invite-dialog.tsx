@@ -27,8 +27,8 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
     owner_id: null as number | null,
   })
   const invite = useChange({
-    mutationFn: (body: NonNullable<typeof form.data>, wish) =>
-      request(contract.managers.invite, { body, wish }),
+    mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
+      request(contract.managers.invite, { body, idempotency }),
     onSuccess: (person) => {
       void client.invalidateQueries({ queryKey: ['managers', 'people'] })
       onInvited(person)

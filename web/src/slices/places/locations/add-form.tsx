@@ -56,7 +56,7 @@ export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
   const { values } = form
   const [owner, setOwner] = useState<Owner | null>(null)
   const add = useChange({
-    mutationFn: (_, wish) => request(contract.locations.add, { body: values, wish }),
+    mutationFn: (_, idempotency) => request(contract.locations.add, { body: values, idempotency }),
     onSuccess: (location) => {
       void client.invalidateQueries({ queryKey: ['locations'] })
       onAdded(location)

@@ -3,14 +3,14 @@ import { type CsvFormat, contract, type Uptime } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/calls/request.ts'
-import { keepCsv } from '../../../api/keep/keep-file.ts'
+import { saveCsvFile } from '../../../api/files/save-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { CsvIconMenu } from '../../../ui/download/csv-menu.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { CsvIconMenu } from '../../../ui/take-home/csv-menu.tsx'
 import { type TimelineFilters, withFilters } from './filters.ts'
 import { uptimeQuery } from './timeline-query.ts'
 import { Percent } from './uptime-figure.tsx'
@@ -185,11 +185,16 @@ function FileButton({ stationId, days }: { stationId: string; days: number }) {
   const fetching = useChange({
     mutationFn: (format: CsvFormat) =>
       request(contract.timeline.uptimeFile, { params: { id: stationId }, query: { days, format } }).then(
-        (text) => keepCsv(`uptime-${stationId}.csv`, text),
+        (text) => saveCsvFile(`uptime-${stationId}.csv`, text),
       ),
   })
   const label = fetching.isError ? errorText(fetching.error) : t('timeline.uptime.fileLabel')
   return (
-    <CsvIconMenu label={label} loading={fetching.isPending} bad={fetching.isError} onTake={fetching.mutate} />
+    <CsvIconMenu
+      label={label}
+      loading={fetching.isPending}
+      bad={fetching.isError}
+      onChoose={fetching.mutate}
+    />
   )
 }

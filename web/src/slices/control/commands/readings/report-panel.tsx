@@ -9,13 +9,13 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepCsv } from '../../../../api/keep/keep-file.ts'
+import { saveCsvFile } from '../../../../api/files/save-file.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { When } from '../../../../ui/dates/when.tsx'
+import { chartCsv } from '../../../../ui/download/chart-csv.ts'
+import { CsvMenu } from '../../../../ui/download/csv-menu.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
 import { IconList } from '../../../../ui/pictures/icons.ts'
-import { chartCsv } from '../../../../ui/take-home/chart-csv.ts'
-import { CsvMenu } from '../../../../ui/take-home/csv-menu.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
 import { useTask } from '../tasks/tasks-query.ts'
@@ -46,14 +46,14 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
     ...(of === 'chosen' && component.trim() !== '' && name.trim() !== '' ? { name } : {}),
   })
   const { fetched_at, question, count, changed, earlier_at } = reading
-  const takeHome = async (kind: CsvFormat) => {
+  const download = async (kind: CsvFormat) => {
     if (!fetched_at) return
     const rows = await client.fetchQuery(reportQuery(stationId, fetched_at))
     const head = (['component', 'name', 'value', 'unit'] as const).map((column) =>
       t(`readings.report.${column}`),
     )
     const cells = rows.map((one) => [one.component, one.name, figureOf(one.value ?? ''), one.unit ?? ''])
-    keepCsv(
+    saveCsvFile(
       `${stationId}-${fetched_at.slice(0, 10)}.csv`,
       chartCsv({ head, rows: cells }, kind === 'csv_comma'),
     )
@@ -135,7 +135,7 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
               >
                 {t(shown ? 'readings.report.hide' : 'readings.report.show')}
               </Button>
-              <CsvMenu size="xs" label={t('readings.report.csv')} onTake={(kind) => void takeHome(kind)} />
+              <CsvMenu size="xs" label={t('readings.report.csv')} onChoose={(kind) => void download(kind)} />
             </div>
           )}
           {shown && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}

@@ -37,8 +37,8 @@ export const useKeptFirmware = (id: string) =>
 export function useTask(id: string) {
   const client = useQueryClient()
   return useChange({
-    mutationFn: (body: StationTaskBody, wish) =>
-      request(contract.stationTasks.run, { params: { id }, body, wish }),
+    mutationFn: (body: StationTaskBody, idempotency) =>
+      request(contract.stationTasks.run, { params: { id }, body, idempotency }),
     onSettled: () => client.invalidateQueries({ queryKey: tasksQuery(id).queryKey }),
   })
 }

@@ -36,11 +36,11 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
       action={t(`payments.${kind}.action`)}
       hurts
       body={minor <= most ? parsed.data : undefined}
-      move={(body: NonNullable<typeof parsed.data>, wish) =>
+      move={(body: NonNullable<typeof parsed.data>, idempotency) =>
         request(kind === 'refund' ? contract.payments.refund : contract.payments.chargeBack, {
           params: { id: payment.order_id },
           body,
-          wish,
+          idempotency,
         })
       }
       onClose={onClose}

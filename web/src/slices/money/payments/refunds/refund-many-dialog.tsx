@@ -26,8 +26,8 @@ export function RefundManyDialog({ selection, onStarted, onClose }: RefundManyDi
   const reach = useQuery(refundReachQuery(selection))
   const seen = reach.data
   const start = useChange({
-    mutationFn: (body: { reason: string; orders: number; amount: number }, wish) =>
-      request(contract.refundRuns.start, { body: { selection, ...body }, wish }),
+    mutationFn: (body: { reason: string; orders: number; amount: number }, idempotency) =>
+      request(contract.refundRuns.start, { body: { selection, ...body }, idempotency }),
     onSuccess: onStarted,
     onError: () => void client.invalidateQueries({ queryKey: ['refunds', 'reach'] }),
   })

@@ -23,8 +23,8 @@ export function DebtLinkDialog({ orderId: id, user, onClose }: DebtLinkDialogPro
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const make = useChange({
-    mutationFn: (body: { show: boolean; email?: string }, wish) =>
-      request(contract.pay.debtLink, { params: { id }, body, wish }),
+    mutationFn: (body: { show: boolean; email?: string }, idempotency) =>
+      request(contract.pay.debtLink, { params: { id }, body, idempotency }),
   })
   const { data } = make
   return (

@@ -16,8 +16,8 @@ export function BankForm({ managerId, onDone }: { managerId: number; onDone: () 
   const form = useCheckedForm(bankForm, valuesOf('bank', fields))
   useDraft('bank', form.values)
   const save = useChange({
-    mutationFn: (body: AccountBody, wish) =>
-      request(contract.plan.saveAccount, { params: { id: managerId }, body, wish }),
+    mutationFn: (body: AccountBody, idempotency) =>
+      request(contract.plan.saveAccount, { params: { id: managerId }, body, idempotency }),
     onSuccess: () => {
       forgetDraft('bank')
       onDone()

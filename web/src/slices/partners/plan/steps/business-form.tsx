@@ -74,11 +74,11 @@ interface FormProps extends StepProps {
 
 function useSave({ managerId, onDone, terms: { url, agreed } }: FormProps, draft: string) {
   return useChange({
-    mutationFn: (body: AccountBody, wish) =>
+    mutationFn: (body: AccountBody, idempotency) =>
       request(contract.plan.saveAccount, {
         params: { id: managerId },
         body: url ? { ...body, agreed } : body,
-        wish,
+        idempotency,
       }),
     onSuccess: () => {
       forgetDraft(draft)

@@ -11,7 +11,7 @@ import {
   showExpiry,
   showNumber,
   type TypedCard,
-} from '../../../../api/keep/encrypt-card.ts'
+} from '../../../../api/encrypt-card.ts'
 import { serverNow } from '../../../../api/live/server-clock.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { useHelpConfig } from '../../../../api/use-help-config.ts'
@@ -28,9 +28,9 @@ export function PlanCardForm({ onDone }: { onDone: () => void }) {
   const [left, setLeft] = useState<readonly (keyof TypedCard)[]>([])
   const faults = faultsOf(card, new Date(serverNow()), planCardDigits)
   const save = useChange({
-    mutationFn: async (publicKey: string, wish) => {
+    mutationFn: async (publicKey: string, idempotency) => {
       const { method: _, ...sealed } = await encryptCard(publicKey, card)
-      return request(contract.plan.saveMethod, { body: { credit_card: sealed }, wish })
+      return request(contract.plan.saveMethod, { body: { credit_card: sealed }, idempotency })
     },
     onSuccess: onDone,
   })

@@ -76,7 +76,7 @@ export function SubscriptionForm({
     })
   const { agree, dialog } = useFreeConsent(fewer)
   const save = useChange({
-    mutationFn: (_, wish) => {
+    mutationFn: (_, idempotency) => {
       const body = {
         frequency,
         quantity: count,
@@ -86,7 +86,7 @@ export function SubscriptionForm({
         request(contract.plan.subscribe, {
           params: { id: managerId },
           body: { ...body, free_stations },
-          wish,
+          idempotency,
         }),
       )
     },

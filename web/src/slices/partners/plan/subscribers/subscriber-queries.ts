@@ -6,7 +6,7 @@ import {
 } from '@stationmaster/contract'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { request, requestCounted } from '../../../../api/calls/request.ts'
-import { keepCsv } from '../../../../api/keep/keep-file.ts'
+import { saveCsvFile } from '../../../../api/files/save-file.ts'
 import { textParam, wordParam } from '../../../../ui/tables/search-params.ts'
 
 const pageSize = 50
@@ -67,5 +67,5 @@ export const subscriberQuery = (id: number) =>
 /** Hands over the list as a file. */
 export async function keepSubscribers(filters: SubscriberFilters, format: CsvFormat): Promise<void> {
   const query = { ...asked(filters), format }
-  keepCsv('subscribers.csv', await request(contract.subscribers.export, { query }))
+  saveCsvFile('subscribers.csv', await request(contract.subscribers.export, { query }))
 }

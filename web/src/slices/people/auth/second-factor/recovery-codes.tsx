@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { keepFile } from '../../../../api/keep/keep-file.ts'
+import { saveFile } from '../../../../api/files/save-file.ts'
 import { IconCheck, IconCopy, IconDownload } from '../../../../ui/pictures/icons.ts'
 import classes from './second-factor.module.css'
 
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => keepFile('stationmaster-recovery-codes.txt', [text], 'text/plain; charset=utf-8')}
+          onClick={() => saveFile('stationmaster-recovery-codes.txt', [text], 'text/plain; charset=utf-8')}
         >
           {t('factor.codes.download')}
         </Button>

@@ -114,9 +114,9 @@ function PriceEditor({
     .filter((one) => form.kinds.length === 0 || form.kinds.includes(kindValue(one)))
     .reduce((sum, { count }) => sum + count, 0)
   const publish = useChange({
-    mutationFn: (_, wish) =>
+    mutationFn: (_, idempotency) =>
       request(contract.tariffs.priceLocation, {
-        wish,
+        idempotency,
         params: { id: locationId },
         body: {
           location_id: locationId,

@@ -20,7 +20,8 @@ export function DriverLinkPanel({ order }: { order: Pick<OrderDetails, 'id' | 'u
 function OwnLink({ order: { id, status } }: { order: Pick<OrderDetails, 'id' | 'status'> }) {
   const { t } = useTranslation()
   const send = useChange({
-    mutationFn: (_: undefined, wish) => request(contract.pay.link, { params: { id }, body: {}, wish }),
+    mutationFn: (_: undefined, idempotency) =>
+      request(contract.pay.link, { params: { id }, body: {}, idempotency }),
   })
   const waits = status === 'wait_payment'
   return (
@@ -50,8 +51,8 @@ function OpenLink({ id }: { id: number }) {
   const [email, setEmail] = useState('')
   const [shown, setShown] = useState(false)
   const make = useChange({
-    mutationFn: (to: string | null, wish) =>
-      request(contract.pay.link, { params: { id }, body: { email: to }, wish }),
+    mutationFn: (to: string | null, idempotency) =>
+      request(contract.pay.link, { params: { id }, body: { email: to }, idempotency }),
     onSuccess: (_, to) => setShown(to === null),
   })
   return (

@@ -32,8 +32,8 @@ function GiveUpDialog({ orderId, onClose }: { orderId: number; onClose: () => vo
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const cancel = useChange({
-    mutationFn: (body: { reason: string }, wish) =>
-      request(contract.pay.cancel, { params: { id: orderId }, body, wish }),
+    mutationFn: (body: { reason: string }, idempotency) =>
+      request(contract.pay.cancel, { params: { id: orderId }, body, idempotency }),
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries(),
   })

@@ -67,8 +67,8 @@ function OfferDialog({
   const [driver, setDriver] = useState<number | null>(null)
   const [email, setEmail] = useState('')
   const offer = useChange({
-    mutationFn: (body: Asked, wish) =>
-      request(contract.pay.offer, { params: { id: connectorId }, body, wish }),
+    mutationFn: (body: Asked, idempotency) =>
+      request(contract.pay.offer, { params: { id: connectorId }, body, idempotency }),
     onSettled: () => client.invalidateQueries(),
   })
   const body = offerBody.safeParse({

@@ -1,13 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  faultsOf,
-  showCode,
-  showExpiry,
-  showNumber,
-  type TypedCard,
-} from '../../../../api/keep/encrypt-card.ts'
+import { faultsOf, showCode, showExpiry, showNumber, type TypedCard } from '../../../../api/encrypt-card.ts'
 import { serverNow } from '../../../../api/live/server-clock.ts'
 import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { IconLock } from '../../../../ui/pictures/icons.ts'

@@ -1,7 +1,7 @@
 import type { PayPage } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encryptCard } from '../../../../api/keep/encrypt-card.ts'
+import { encryptCard } from '../../../../api/encrypt-card.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Remaining } from '../../../../ui/dates/duration.tsx'
 import { FormError } from '../../../../ui/forms/form-error.tsx'

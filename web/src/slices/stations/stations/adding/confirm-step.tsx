@@ -41,7 +41,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
   const fault = stationIdFault(id)
   const priced = newStationBody.shape.tariff.unwrap().safeParse(tariff).success
   const add = useChange({
-    mutationFn: (_, wish) => {
+    mutationFn: (_, idempotency) => {
       const { evses, ...named } = model
       const connectors = evses.flatMap((evse) =>
         evse.connectors.map((connector) => ({ ...connector, evse_number: evse.number })),
@@ -49,7 +49,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
       return request(contract.stations.add, {
         params: { id: locationId },
         body: { ...named, id, tariff: Number(tariff), connectors },
-        wish,
+        idempotency,
       })
     },
     onSuccess: ({ password, ...station }) => {

@@ -31,9 +31,9 @@ export function SettingDialog({ stationId, setting, onChanged, onClose }: Settin
   const { component, name, secret } = setting
   const [value, setValue] = useState(setting.value)
   const change = useChange({
-    mutationFn: (_, wish) =>
+    mutationFn: (_, idempotency) =>
       request(contract.stationTasks.run, {
-        wish,
+        idempotency,
         params: { id: stationId },
         body: { task: 'configure', name, value, ...(component === null ? {} : { component }) },
       }),

@@ -42,9 +42,13 @@ export function RemoteControl({ stationId, connector, number, linkTo, driverPick
     onSettled: reload,
   })
   const start = useChange({
-    mutationFn: ({ limits, driverId }: { limits: Limits; driverId: number | null }, wish) => {
+    mutationFn: ({ limits, driverId }: { limits: Limits; driverId: number | null }, idempotency) => {
       const driver = driverId === null ? {} : { driver_id: driverId }
-      return request(contract.connectors.start, { params, body: { ...startBodyOf(limits), ...driver }, wish })
+      return request(contract.connectors.start, {
+        params,
+        body: { ...startBodyOf(limits), ...driver },
+        idempotency,
+      })
     },
     onMutate: stop.reset,
     onSettled: async () => {

@@ -18,8 +18,8 @@ export function ReportedConnectors({ station }: { station: Station }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const take = useChange({
-    mutationFn: (_: object, wish) =>
-      request(contract.stations.takeReported, { params: { id: station.id }, wish }),
+    mutationFn: (_: object, idempotency) =>
+      request(contract.stations.takeReported, { params: { id: station.id }, idempotency }),
     onSuccess: () => setAsking(false),
     onSettled: () => client.invalidateQueries({ queryKey: stationQuery(station.id).queryKey }),
   })

@@ -56,13 +56,13 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
       <HoldDialog
         opened={asked === 'hold'}
         number={number}
-        onConfirm={(wish) => commands.hold.mutate(wish)}
+        onConfirm={(idempotency) => commands.hold.mutate(idempotency)}
         onClose={close}
       />
       {asked === 'maintain' && (
         <MaintenanceDialog
           station={station}
-          onConfirm={(wish) => commands.maintain.mutate(wish)}
+          onConfirm={(idempotency) => commands.maintain.mutate(idempotency)}
           onClose={close}
         />
       )}

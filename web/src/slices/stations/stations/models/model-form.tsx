@@ -34,9 +34,9 @@ export function ModelForm({ draft, id, onChange, onSaved }: ModelFormProps) {
     onChange(addEvse(draft))
   }
   const save = useChange({
-    mutationFn: (body: NonNullable<typeof model>, wish) =>
+    mutationFn: (body: NonNullable<typeof model>, idempotency) =>
       id === undefined
-        ? request(contract.stationModels.add, { body, wish })
+        ? request(contract.stationModels.add, { body, idempotency })
         : request(contract.stationModels.change, { params: { id }, body }),
     onSuccess: (saved) => {
       void client.invalidateQueries({ queryKey: ['station-models'] })

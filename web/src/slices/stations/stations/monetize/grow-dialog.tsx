@@ -24,8 +24,8 @@ export function GrowDialog({ station, room, costs, title, onClose }: GrowDialogP
   const format = useFormat()
   const client = useQueryClient()
   const grow = useChange({
-    mutationFn: (most: number, wish) =>
-      request(contract.planRoom.grow, { params: { id: station.id }, body: { most }, wish }),
+    mutationFn: (most: number, idempotency) =>
+      request(contract.planRoom.grow, { params: { id: station.id }, body: { most }, idempotency }),
     onSuccess: ({ hindrance }) => {
       if (hindrance !== 'under_way') onClose()
     },

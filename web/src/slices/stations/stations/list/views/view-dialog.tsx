@@ -33,10 +33,10 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
   })
   const before = view && { choice: view.choice, order_by: view.order_by, columns: view.columns }
   const change = useChange({
-    mutationFn: (body: NonNullable<typeof form.data>, wish) =>
+    mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
       view
-        ? request(contract.savedViews.change, { params: { id: view.id }, body, wish })
-        : request(contract.savedViews.add, { body, wish }),
+        ? request(contract.savedViews.change, { params: { id: view.id }, body, idempotency })
+        : request(contract.savedViews.add, { body, idempotency }),
     onSuccess: (saved) => {
       onSaved(saved)
       onClose()

@@ -43,7 +43,8 @@ export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
     onOpen(view ? searchOf(view) : {})
   }
   const remove = useChange({
-    mutationFn: ({ id }: SavedView, wish) => request(contract.savedViews.remove, { params: { id }, wish }),
+    mutationFn: ({ id }: SavedView, idempotency) =>
+      request(contract.savedViews.remove, { params: { id }, idempotency }),
     onSettled: changed,
   })
   useOpening(views, shown, open)

@@ -2,10 +2,10 @@ import type { Call } from '@stationmaster/contract'
 import { errorOf } from '../calls/api-error.ts'
 import { urlOf } from '../calls/url-of.ts'
 import { authorizedFetch } from '../tokens.ts'
-import { keepFile } from './keep-file.ts'
+import { saveFile } from './save-file.ts'
 
-/** What was taken home: its name, its rows in all where the file may hold less. */
-export interface TakenHome {
+/** A file that was downloaded: its name, and the number of all rows where the file may hold fewer. */
+export interface DownloadedFile {
   name: string
   rowsInAll: number | null
 }
@@ -13,12 +13,12 @@ export interface TakenHome {
 const nameIn = (disposition: string | null): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'file'
 
-/** Fetches a file and hands it to the person; tells the bytes that have come. Throws ApiError, and AbortError when it is canceled. */
-export async function takeHome(
+/** Fetches a file and has the browser save it; reports the bytes received so far. Throws ApiError, and AbortError when it is cancelled. */
+export async function downloadFile(
   call: Call,
   query: Record<string, unknown>,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
-): Promise<TakenHome> {
+): Promise<DownloadedFile> {
   const answer = await authorizedFetch(`/api/v1/${urlOf(call.path, { query })}`, { signal })
   if (!answer.ok) throw await errorOf(answer)
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -32,7 +32,7 @@ export async function takeHome(
     onBytes(count)
   }
   const name = nameIn(answer.headers.get('content-disposition'))
-  keepFile(name, parts, answer.headers.get('content-type') ?? '')
+  saveFile(name, parts, answer.headers.get('content-type') ?? '')
   const rows = answer.headers.get('x-total-count')
   return { name, rowsInAll: rows === null ? null : Number(rows) }
 }

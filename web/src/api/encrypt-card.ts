@@ -1,6 +1,6 @@
 import type { HelpConfig } from '@stationmaster/contract'
-import { ApiError } from '../calls/api-error.ts'
-import { loadNetwork } from '../network.ts'
+import { ApiError } from './calls/api-error.ts'
+import { loadNetwork } from './network.ts'
 
 /** A card as people type it. */
 export interface TypedCard {

@@ -4,26 +4,26 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconDownload } from '../pictures/icons.ts'
 
-const TakeHomeMenu = lazy(async () => ({ default: (await import('./take-home-menu.tsx')).TakeHomeMenu }))
+const DownloadMenu = lazy(async () => ({ default: (await import('./download-menu.tsx')).DownloadMenu }))
 
-/** As TakeHomeMenu, for screens that are opened to be looked at: it comes when it is asked for. */
-export function TakeHomeLater({ wish }: { wish: ExportWish }) {
+/** The download menu for screens that people mostly only look at: its code is loaded on the first click. */
+export function LazyDownloadMenu({ report }: { report: ExportWish }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const button = (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} stroke={1.75} />}
-      loading={asked}
-      onClick={() => setAsked(true)}
+      loading={isOpen}
+      onClick={() => setOpen(true)}
     >
       {t('files.download')}
     </Button>
   )
-  if (!asked) return button
+  if (!isOpen) return button
   return (
     <Suspense fallback={button}>
-      <TakeHomeMenu wish={wish} opened />
+      <DownloadMenu report={report} opened />
     </Suspense>
   )
 }

@@ -7,16 +7,16 @@ import { IconDownload } from '../pictures/icons.ts'
 interface Props {
   label: string
   loading?: boolean
-  onTake: (format: CsvFormat) => void
+  onChoose: (format: CsvFormat) => void
 }
 
-/** The two ways in which a CSV file is written, to choose from. */
-function Formats({ onTake }: Pick<Props, 'onTake'>) {
+/** The choice between the two ways to write a CSV file. */
+function Formats({ onChoose }: Pick<Props, 'onChoose'>) {
   const { t } = useTranslation()
   return (
     <Menu.Dropdown>
       {csvFormats.map((format) => (
-        <Menu.Item key={format} onClick={() => onTake(format)}>
+        <Menu.Item key={format} onClick={() => onChoose(format)}>
           {t(`files.formats.${format}`)}
         </Menu.Item>
       ))}
@@ -24,8 +24,8 @@ function Formats({ onTake }: Pick<Props, 'onTake'>) {
   )
 }
 
-/** Takes a table home as CSV, for programs or for spreadsheets that are set to decimal commas; it waits while the server is out of contact. */
-export function CsvMenu({ label, loading = false, onTake, ...rest }: Props & Pick<ButtonProps, 'size'>) {
+/** Downloads a table as CSV, for programs or for spreadsheets that are set to decimal commas; disabled while there is no contact with the server. */
+export function CsvMenu({ label, loading = false, onChoose, ...rest }: Props & Pick<ButtonProps, 'size'>) {
   const { t } = useTranslation()
   const lost = useLostSince() !== null
   return (
@@ -42,13 +42,13 @@ export function CsvMenu({ label, loading = false, onTake, ...rest }: Props & Pic
           {label}
         </Button>
       </Menu.Target>
-      <Formats onTake={onTake} />
+      <Formats onChoose={onChoose} />
     </Menu>
   )
 }
 
-/** The same as an icon whose label is shown beside it; where it failed, the label says why. */
-export function CsvIconMenu({ label, loading = false, bad = false, onTake }: Props & { bad?: boolean }) {
+/** The same menu behind an icon with a tooltip; after a failure the tooltip says why. */
+export function CsvIconMenu({ label, loading = false, bad = false, onChoose }: Props & { bad?: boolean }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -64,7 +64,7 @@ export function CsvIconMenu({ label, loading = false, bad = false, onTake }: Pro
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
-      <Formats onTake={onTake} />
+      <Formats onChoose={onChoose} />
     </Menu>
   )
 }

@@ -1,4 +1,4 @@
-import { keepCsv, keepFile } from '../../api/keep/keep-file.ts'
+import { saveCsvFile, saveFile } from '../../api/files/save-file.ts'
 import { type ChartTable, chartCsv } from './chart-csv.ts'
 
 /** Pixels of the picture for one of the screen. */
@@ -10,7 +10,7 @@ const drawn = [
 ]
 
 export const saveCsv = (title: string, table: ChartTable, decimalComma: boolean): void =>
-  keepCsv(`${title}.csv`, chartCsv(table, decimalComma))
+  saveCsvFile(`${title}.csv`, chartCsv(table, decimalComma))
 
 /** Saves a chart as it looks, on the surface of its theme. */
 export async function savePicture(title: string, drawing: SVGSVGElement): Promise<void> {
@@ -26,7 +26,7 @@ export async function savePicture(title: string, drawing: SVGSVGElement): Promis
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)
   const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (picture) keepFile(`${title}.png`, [picture], 'image/png')
+  if (picture) saveFile(`${title}.png`, [picture], 'image/png')
 }
 
 /** A drawing that stands for itself, with its styles in it. */

@@ -10,17 +10,17 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/calls/request.ts'
-import { takeHome } from '../../api/keep/take-home.ts'
+import { downloadFile } from '../../api/files/download-file.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { IconDownload } from '../pictures/icons.ts'
-import classes from './take-home-menu.module.css'
+import classes from './download-menu.module.css'
 
-/** Names of files are shown up to here (domain.md#screens). */
+/** Longer names of files are shortened (domain.md#screens). */
 const nameMost = 25
 
-/** A file's name where there is little room; its kind stays. */
+/** A file's name, shortened in the middle; its extension stays. */
 const shortName = (name: string): string =>
   name.length <= nameMost ? name : `${name.slice(0, nameMost - 8)}…${name.slice(-7)}`
 
@@ -30,19 +30,19 @@ const calls = {
   orders: contract.reports.ordersFile,
 } as const
 
-/** Takes a table home as a spreadsheet: a bar while it comes, with a way to stop it, and a word where it was cut. */
-export function TakeHomeMenu({ wish, opened = false }: { wish: ExportWish; opened?: boolean }) {
+/** Downloads a table as a spreadsheet: shows progress with a button to cancel, and says so where the file was cut. */
+export function DownloadMenu({ report, opened = false }: { report: ExportWish; opened?: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [bytes, setBytes] = useState(0)
   const control = useRef<AbortController>(null)
-  const taking = useChange({
+  const downloading = useChange({
     mutationFn: async (kind: SheetFormat) => {
       control.current = new AbortController()
       setBytes(0)
-      const { what, ...query } = wish
+      const { what, ...query } = report
       try {
-        return await takeHome(
+        return await downloadFile(
           calls[what],
           { ...query, format: kind },
           { signal: control.current.signal, onBytes: setBytes },
@@ -54,15 +54,15 @@ export function TakeHomeMenu({ wish, opened = false }: { wish: ExportWish; opene
     },
   })
   const mailing = useChange({
-    mutationFn: (format: SheetFormat, sent) =>
-      request(contract.reports.askExport, { body: { ...wish, format } as ExportBody, wish: sent }),
+    mutationFn: (format: SheetFormat, idempotency) =>
+      request(contract.reports.askExport, { body: { ...report, format } as ExportBody, idempotency }),
   })
-  const taken = taking.data
-  const cut = taken?.rowsInAll && taken.rowsInAll > sheetRowsMost ? taken.rowsInAll : null
+  const file = downloading.data
+  const cut = file?.rowsInAll && file.rowsInAll > sheetRowsMost ? file.rowsInAll : null
   return (
     <div className={classes.frame}>
-      {taking.isError && <FormError error={taking.error} />}
-      {taking.isPending && (
+      {downloading.isError && <FormError error={downloading.error} />}
+      {downloading.isPending && (
         <div className={classes.progress}>
           <Progress value={100} animated aria-label={t('files.coming')} size="sm" className={classes.bar!} />
           <span className={classes.size}>{t('files.size', { n: format.number(bytes / 1024) })}</span>
@@ -71,19 +71,19 @@ export function TakeHomeMenu({ wish, opened = false }: { wish: ExportWish; opene
           </Button>
         </div>
       )}
-      {taken && !taking.isPending && (
-        <span className={classes.said} role="status" title={taken.name}>
+      {file && !downloading.isPending && (
+        <span className={classes.said} role="status" title={file.name}>
           {cut
             ? t('files.cut', { shown: format.number(sheetRowsMost), total: format.number(cut) })
-            : t('files.taken', { name: shortName(taken.name) })}
+            : t('files.taken', { name: shortName(file.name) })}
         </span>
       )}
-      {cut && !taking.isPending && !mailing.isSuccess && (
+      {cut && !downloading.isPending && !mailing.isSuccess && (
         <Button
           variant="subtle"
           size="compact-xs"
           loading={mailing.isPending}
-          onClick={() => mailing.mutate(taking.variables ?? 'xlsx')}
+          onClick={() => mailing.mutate(downloading.variables ?? 'xlsx')}
         >
           {t('files.all')}
         </Button>
@@ -99,14 +99,14 @@ export function TakeHomeMenu({ wish, opened = false }: { wish: ExportWish; opene
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.75} />}
-            disabled={taking.isPending}
+            disabled={downloading.isPending}
           >
             {t('files.download')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {sheetFormats.map((kind) => (
-            <Menu.Item key={kind} onClick={() => taking.mutate(kind)}>
+            <Menu.Item key={kind} onClick={() => downloading.mutate(kind)}>
               {t(`files.formats.${kind}`)}
             </Menu.Item>
           ))}
