@@ -128,7 +128,7 @@ const exportBody = z.discriminatedUnion('what', [
 export type ExportBody = z.output<typeof exportBody>
 type WithoutFormat<B> = B extends ExportBody ? Omit<B, 'format'> : never
 /** What a file is made of. */
-export type ExportWish = WithoutFormat<ExportBody>
+export type ExportRequest = WithoutFormat<ExportBody>
 
 /** Payment reports and what is taken home of them; their cost grows with days, not payments. */
 export const reports = {

@@ -10,7 +10,7 @@ import { useManager } from '../api/session.ts'
 import { onForcedLogOut } from '../api/tokens.ts'
 import { CommandPalette } from '../slices/operations/search/command-palette.tsx'
 import { openSearch } from '../slices/operations/search/search-button.tsx'
-import { rememberAskedPage } from '../slices/people/auth/asked-page.ts'
+import { rememberRequestedPage } from '../slices/people/auth/requested-page.ts'
 import { loadManager, readRememberedManager } from '../slices/people/auth/session-actions.ts'
 import { Logo } from '../ui/frame/logo.tsx'
 import { IconMenu2, IconSearch } from '../ui/pictures/icons.ts'
@@ -139,7 +139,7 @@ function useEndOfSession(): boolean {
   useEffect(
     () =>
       onForcedLogOut(() => {
-        rememberAskedPage(router.state.location.href)
+        rememberRequestedPage(router.state.location.href)
         setEnded(true)
       }),
     [router],

@@ -6,7 +6,7 @@ import { loadAllTexts } from '../i18n/index.ts'
 import { firstScreenOf } from '../layout/navigation.ts'
 import { type Guard, NotForRole } from '../layout/not-for-role.ts'
 import { readKey } from '../slices/operations/wall/wall-key.ts'
-import { rememberAskedPage } from '../slices/people/auth/asked-page.ts'
+import { rememberRequestedPage } from '../slices/people/auth/requested-page.ts'
 import { loadManager } from '../slices/people/auth/session-actions.ts'
 import { lazyPage } from './lazy-page.ts'
 import { Root } from './root.tsx'
@@ -49,7 +49,7 @@ export const forWall = async (location: { hash: string; href: string }) => {
   await loadNetwork()
   if (readKey(location.hash)) return
   if (!session.get()) {
-    rememberAskedPage(location.href)
+    rememberRequestedPage(location.href)
     throw redirect({ to: '/login' })
   }
   if (!session.get()?.manager) await loadManager()
@@ -69,12 +69,12 @@ export const app = createRoute({
   id: 'app',
   beforeLoad: async ({ location }) => {
     if (!session.get()) {
-      rememberAskedPage(location.href)
+      rememberRequestedPage(location.href)
       throw redirect({ to: '/' })
     }
     await Promise.all([loadNetwork(), session.get()?.manager ? undefined : loadManager()])
     if (needsSecondFactor()) {
-      rememberAskedPage(location.href)
+      rememberRequestedPage(location.href)
       throw redirect({ to: '/auth/second-factor' })
     }
   },

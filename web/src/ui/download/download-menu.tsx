@@ -2,7 +2,7 @@ import { Button, Menu, Progress } from '@mantine/core'
 import {
   contract,
   type ExportBody,
-  type ExportWish,
+  type ExportRequest,
   type SheetFormat,
   sheetFormats,
   sheetRowsMost,
@@ -31,7 +31,7 @@ const calls = {
 } as const
 
 /** Downloads a table as a spreadsheet: shows progress with a button to cancel, and says so where the file was cut. */
-export function DownloadMenu({ report, opened = false }: { report: ExportWish; opened?: boolean }) {
+export function DownloadMenu({ report, opened = false }: { report: ExportRequest; opened?: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [bytes, setBytes] = useState(0)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ExportWish } from '@stationmaster/contract'
+import type { ExportRequest } from '@stationmaster/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconDownload } from '../pictures/icons.ts'
@@ -7,7 +7,7 @@ import { IconDownload } from '../pictures/icons.ts'
 const DownloadMenu = lazy(async () => ({ default: (await import('./download-menu.tsx')).DownloadMenu }))
 
 /** The download menu for screens that people mostly only look at: its code is loaded on the first click. */
-export function LazyDownloadMenu({ report }: { report: ExportWish }) {
+export function LazyDownloadMenu({ report }: { report: ExportRequest }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const button = (

@@ -1,4 +1,4 @@
-import { type ExportWish, type Language, reports, type SheetFormat } from '@stationmaster/contract'
+import { type ExportRequest, type Language, reports, type SheetFormat } from '@stationmaster/contract'
 import type { FastifyRequest } from 'fastify'
 import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
 import { languageOf } from '../../../platform/general/language.ts'
@@ -51,7 +51,7 @@ export function reportRoutes(
     ),
   )
 
-  const fileFor = (what: ExportWish, format: SheetFormat, caller: Caller, request: FastifyRequest) =>
+  const fileFor = (what: ExportRequest, format: SheetFormat, caller: Caller, request: FastifyRequest) =>
     fileOf(parts, wantedOf(what, { caller, language: languageIn(request), timeZone }), format)
 
   route(rest, reports.reportFile, async ({ caller, query: { format, ...query }, request }) =>

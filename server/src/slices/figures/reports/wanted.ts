@@ -1,5 +1,5 @@
 import {
-  type ExportWish,
+  type ExportRequest,
   failureStages,
   type Language,
   orderStatuses,
@@ -21,7 +21,7 @@ export type Wanted =
 
 /** What somebody may have as a file. Throws auth.forbidden, request.invalid. */
 export function wantedOf(
-  asked: ExportWish,
+  asked: ExportRequest,
   { caller, language, timeZone }: { caller: Caller; language: Language; timeZone: string },
 ): Wanted {
   const { from, to } = asked

@@ -3,11 +3,11 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../../api/use-help-config.ts'
-import { takeAskedPage } from '../../../slices/people/auth/asked-page.ts'
 import classes from '../../../slices/people/auth/forms/auth-form.module.css'
 import { ForgotForm } from '../../../slices/people/auth/forms/forgot-form.tsx'
 import { LegalLinks } from '../../../slices/people/auth/forms/legal-links.tsx'
 import { LogInForm } from '../../../slices/people/auth/forms/log-in-form.tsx'
+import { takeRequestedPage } from '../../../slices/people/auth/requested-page.ts'
 import { CodeForm } from '../../../slices/people/auth/second-factor/code-form.tsx'
 import { EntryCard } from '../../../ui/frame/entry-card.tsx'
 import { IconCheck, IconMailFast } from '../../../ui/pictures/icons.ts'
@@ -65,7 +65,7 @@ export function LogInPage() {
       </EntryCard>
     )
 
-  const enter = () => router.history.push(takeAskedPage())
+  const enter = () => router.history.push(takeRequestedPage())
   if (password !== undefined)
     return (
       <EntryCard title={t('auth.code.title')} subtitle={t('auth.code.text')} close={close}>

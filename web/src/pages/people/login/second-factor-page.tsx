@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../api/use-change.ts'
-import { takeAskedPage } from '../../../slices/people/auth/asked-page.ts'
+import { takeRequestedPage } from '../../../slices/people/auth/requested-page.ts'
 import {
   beginSecondFactor,
   useSecondFactorChanged,
@@ -24,7 +24,7 @@ export function SecondFactorPage() {
   const begin = useChange({ mutationFn: () => prove(beginSecondFactor) })
   const done = async () => {
     await changed()
-    router.history.push(takeAskedPage())
+    router.history.push(takeRequestedPage())
   }
   const leave = () => {
     logOut()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ExportWish, Language, SheetFormat } from '@stationmaster/contract'
+import type { ExportRequest, Language, SheetFormat } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 export interface AskedExport {
   id: number
   managerId: number
-  asked: ExportWish
+  asked: ExportRequest
   format: SheetFormat
   language: Language
   /** made for a schedule, not asked for by hand */

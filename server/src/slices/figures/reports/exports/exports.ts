@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ExportWish, Language, SheetFormat } from '@stationmaster/contract'
+import type { ExportRequest, Language, SheetFormat } from '@stationmaster/contract'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { csvType, xlsxType } from '../../../../platform/documents/sheet.ts'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
@@ -43,7 +43,7 @@ export class Exports {
   }
 
   /** Notes a wish; the file is made after it is committed. Throws request.too_many, and what `wantedOf` throws. */
-  async ask(caller: Caller, asked: ExportWish, format: SheetFormat, language: Language): Promise<number> {
+  async ask(caller: Caller, asked: ExportRequest, format: SheetFormat, language: Language): Promise<number> {
     const { db, clock, jobs, timeZone } = this.parts
     wantedOf(asked, { caller, language, timeZone })
     return inTransaction(db, async (tx) => {
