@@ -80,13 +80,13 @@ export const locationRequestBody = z.strictObject({ name: nameRule, city: nameRu
 export const locationRequestSchema = z.object({ name: z.string(), city: z.string(), asked_at: instant })
 export type LocationRequest = z.infer<typeof locationRequestSchema>
 
-export const askedLocationSchema = locationRequestSchema.extend({
+export const requestedLocationSchema = locationRequestSchema.extend({
   manager_id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
 })
-export type AskedLocation = z.infer<typeof askedLocationSchema>
+export type RequestedLocation = z.infer<typeof requestedLocationSchema>
 
 const theirs = ['administrator', 'manager'] as const
 
@@ -168,7 +168,7 @@ export const owners = {
     summary: 'Locations that managers with a confirmed address ask for, the oldest first',
     roles: ['administrator'],
     query: z.object(page(50, 200)),
-    answer: z.array(askedLocationSchema),
+    answer: z.array(requestedLocationSchema),
     counted: true,
   }),
   waiting: call({

@@ -16,7 +16,7 @@ import { updateDueOfLost } from '../slices/charging/orders/messages/open-store.t
 import { OrderWork } from '../slices/charging/orders/messages/unit-of-work.ts'
 import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
 import { Displays } from '../slices/control/commands/each/displays.ts'
-import { sendOpenWishes } from '../slices/control/commands/each/operate.ts'
+import { sendOpenOperations } from '../slices/control/commands/each/operate.ts'
 import {
   renewReservations,
   sendReservation,
@@ -158,7 +158,7 @@ export function openStationSide(options: {
     await renewReservations(commands, stationIds).catch((error) =>
       logFailure(log, error, 'reservations of stations that booted could not be renewed'),
     )
-    await sendOpenWishes(commands, stationIds).catch((error) =>
+    await sendOpenOperations(commands, stationIds).catch((error) =>
       logFailure(log, error, 'wishes of stations that booted could not be sent'),
     )
   }

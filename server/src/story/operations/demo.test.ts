@@ -11,7 +11,7 @@ import { describeFleet } from '../../slices/operations/demo/fleet.ts'
 import { demoStations } from '../../slices/operations/demo/locations.ts'
 import { workEveryday } from '../../slices/operations/demo/past/everyday.ts'
 import { settleMonths } from '../../slices/operations/demo/past/settled.ts'
-import { SettlementDesk } from '../partners/settlement-desk.ts'
+import { SettlementWorld } from '../partners/settlement-world.ts'
 import { StoryClock } from '../world/story-clock.ts'
 import { World } from '../world/world.ts'
 
@@ -253,7 +253,7 @@ describe('the demo network', () => {
 })
 
 test('a past of months has two of them settled with its owner: one is paid, one is issued, the next is open', async () => {
-  const desk = await SettlementDesk.open()
+  const desk = await SettlementWorld.open()
   const { db } = desk
   const parts = { db, clock: desk.office.clock, timeZone }
   for (const [at, day] of ['2025-12-05', '2026-01-05', '2026-02-05', '2026-03-05'].entries())

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../platform/general/testing.ts'
 import { replaceMethod, updateBank, upsertAccount } from '../../slices/partners/plan/store.ts'
 import { aStation, Office } from '../world/office.ts'
 import { readOutbox } from '../world/outbox.ts'
-import { SettlementDesk } from './settlement-desk.ts'
+import { SettlementWorld } from './settlement-world.ts'
 
 describe('what an owner has added who is not let in', () => {
   let office: Office
@@ -166,9 +166,9 @@ describe('what an owner has added who is not let in', () => {
 
 describe('the takings of a new owner', () => {
   // 10 March 2026, 12:00 in Moscow
-  let desk: SettlementDesk
+  let desk: SettlementWorld
   beforeAll(async () => {
-    desk = await SettlementDesk.open()
+    desk = await SettlementWorld.open()
   })
   afterAll(() => desk.office.close())
 

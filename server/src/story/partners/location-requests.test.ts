@@ -1,4 +1,4 @@
-import type { AskedLocation, ErrorAnswer, InboxCount, Location } from '@stationmaster/contract'
+import type { ErrorAnswer, InboxCount, Location, RequestedLocation } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
@@ -16,7 +16,7 @@ describe.each(openTestDatabases())('a location that a manager asks for ($name)',
 
   const path = () => `managers/${id}/location-request`
   const waiting = async () =>
-    (await office.call<AskedLocation[]>('administrator', 'GET', 'location-requests')).body
+    (await office.call<RequestedLocation[]>('administrator', 'GET', 'location-requests')).body
   const counted = async () =>
     (await office.call<InboxCount>('administrator', 'GET', 'inbox/count')).body.locations
   const codeOf = async (verb: string, body: object) =>

@@ -6,10 +6,10 @@ import type { Db } from '../../platform/schema/schema.ts'
 import { issue, pay, undoPayment } from '../../slices/partners/settlement/actions.ts'
 import { dueOf, isOver, noSums, type Sums, sumOf } from '../../slices/partners/settlement/rules.ts'
 import { findStatement, listIssued, listOpen, sumDue } from '../../slices/partners/settlement/store.ts'
-import { SettlementDesk } from './settlement-desk.ts'
+import { SettlementWorld } from './settlement-world.ts'
 
 test('statements and what is open add up to the ledger, whatever happens in which order, and stay as they were', async () => {
-  const desk = await SettlementDesk.open()
+  const desk = await SettlementWorld.open()
   const { db } = desk
   const step = fc.oneof(
     fc.record({ type: fc.constant('session' as const), minor: fc.nat(100_000), daysAgo: fc.nat(70) }),

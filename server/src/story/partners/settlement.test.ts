@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertTerms } from '../../slices/money/contracts/store.ts'
 import { findManager, findManagerByEmail, insertManager } from '../../slices/people/managers/store.ts'
 import { readPdfText } from '../figures/pdf-text.ts'
-import { SettlementDesk } from './settlement-desk.ts'
+import { SettlementWorld } from './settlement-world.ts'
 
 describe('settlement with an owner', () => {
   // 10 March 2026
-  let desk: SettlementDesk
+  let desk: SettlementWorld
   beforeAll(async () => {
-    desk = await SettlementDesk.open()
+    desk = await SettlementWorld.open()
     const by = { managerId: await desk.office.idOf('administrator'), at: desk.office.clock.now() }
     const agreed = { number: '7/26', inn: '7707083893', agentFeeBp: 1250, validFrom: '2026-01-01' }
     const network = {

@@ -9,7 +9,7 @@ import { loadKnownStations } from '../../stations/stations/connecting/traffic-st
 import { listOpenMaintenances, maintenanceView } from '../../stations/stations/status/maintained-store.ts'
 import { listWishes, lockStationsOf, updateWishes } from '../../stations/stations/status/operation-store.ts'
 import { insertOperation, insertTimeline, timelineEntry } from '../../stations/timeline/store.ts'
-import { sendOpenWishes } from '../commands/each/operate.ts'
+import { sendOpenOperations } from '../commands/each/operate.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
 import { findVisibleStation } from '../commands/target.ts'
 import { refusalOf, stepsOf } from './rules.ts'
@@ -123,7 +123,7 @@ async function tell(parts: CommandParts, { stationId }: Row): Promise<void> {
   const station = (await loadKnownStations(parts.db, [stationId])).get(stationId)
   if (!station) return
   parts.statusChanged(station)
-  await sendOpenWishes(parts, [stationId])
+  await sendOpenOperations(parts, [stationId])
 }
 
 /** The note of it in the timeline, at the instant that was planned: the server may have been away then. */

@@ -1,7 +1,7 @@
 import type { contract, Language } from '@stationmaster/contract'
 import type { z } from 'zod'
 import type { Commander } from '../../control/commands/parts.ts'
-import { type AskedStart, startCharging } from '../../control/commands/sessions/start.ts'
+import { type StartRequest, startCharging } from '../../control/commands/sessions/start.ts'
 import { type CommandTarget, findTarget } from '../../control/commands/target.ts'
 import { simpleView } from '../../places/tariffs/elements.ts'
 import { loadEffectiveVersions } from '../../places/tariffs/store.ts'
@@ -18,7 +18,7 @@ export async function startFor(
   parts: PayParts,
   commander: Commander & { language: Language },
   connectorId: number,
-  asked: AskedStart,
+  asked: StartRequest,
 ): Promise<Started> {
   const costs =
     asked.driver_id &&

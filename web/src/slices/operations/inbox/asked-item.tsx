@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type AskedLocation, contract } from '@stationmaster/contract'
+import { contract, type RequestedLocation } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ interface Place {
 const shownMost = 50
 
 /** A location that a manager asks for, until one is assigned or it is declined. */
-export function AskedItem({ item }: { item: AskedLocation }) {
+export function AskedItem({ item }: { item: RequestedLocation }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState<Place | null>(null)
   const [declining, setDeclining] = useState(false)

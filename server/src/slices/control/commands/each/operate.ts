@@ -61,7 +61,7 @@ export async function operate(
 }
 
 /** Sends stations that have booted the requested statuses that they have not accepted yet. */
-export async function sendOpenWishes(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
+export async function sendOpenOperations(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
   const open = await listOpenWishes(parts.db, stationIds)
   if (open.length === 0) return
   const stations = await loadKnownStations(parts.db, [...new Set(open.map(({ stationId }) => stationId))])

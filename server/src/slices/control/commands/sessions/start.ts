@@ -34,7 +34,7 @@ export interface StartLimits {
 }
 
 /** A start as it is asked for, of a driver or of nobody. */
-export interface AskedStart extends StartLimits {
+export interface StartRequest extends StartLimits {
   driver_id?: number | null | undefined
 }
 
@@ -49,7 +49,7 @@ export async function startCharging(
   parts: CommandParts,
   commander: Commander,
   connectorId: number,
-  asked: AskedStart,
+  asked: StartRequest,
 ): Promise<{ id: number }> {
   const target = await findTarget(parts.db, commander.caller, connectorId)
   if (asked.driver_id) await checkDriver(parts, parts.db, commander.caller, asked.driver_id)
@@ -111,7 +111,7 @@ async function askedOrder(
   parts: CommandParts,
   commander: Commander,
   target: CommandTarget,
-  asked: AskedStart,
+  asked: StartRequest,
   startWindowSeconds: number | null,
 ): Promise<Order> {
   const { connector, openOrderId, awaitsCard } = target
@@ -135,7 +135,7 @@ async function askedOrder(
 }
 
 /** Whose the order is to be, who has no other; it is paid in no way of the driver's. */
-async function startedFor(tx: Tx, { driver_id: driverId }: AskedStart): Promise<StartedFor> {
+async function startedFor(tx: Tx, { driver_id: driverId }: StartRequest): Promise<StartedFor> {
   if (driverId) await checkIdle(tx, driverId)
   return { driverId: driverId ?? null, paymentMethodType: null }
 }
@@ -187,7 +187,7 @@ async function noteAsked(
   tx: Tx,
   { id, connectorId }: Order,
   { caller, remoteAddress }: Commander,
-  asked: AskedStart,
+  asked: StartRequest,
 ): Promise<void> {
   const { now: at } = book.context
   book.log(id, at, 'api', 'connector_start', {

@@ -9,7 +9,7 @@ import { type Answer, Office } from '../world/office.ts'
 type Who = Role | { token: string }
 
 /** An office on 10 March 2026 with one owner and one location, whose sessions are posted to the ledger as payments do it. */
-export class SettlementDesk {
+export class SettlementWorld {
   private constructor(
     readonly office: Office,
     readonly ownerId: number,
@@ -19,10 +19,10 @@ export class SettlementDesk {
   private owners = 0
   private readonly charges = new Map<number, { charge: Charge; posted: number }>()
 
-  static async open(): Promise<SettlementDesk> {
+  static async open(): Promise<SettlementWorld> {
     const office = await Office.open(await openTestDatabase())
     const ownerId = await office.idOf('manager')
-    return new SettlementDesk(office, ownerId, await office.addLocation('Yard', ownerId))
+    return new SettlementWorld(office, ownerId, await office.addLocation('Yard', ownerId))
   }
 
   get db() {
