@@ -25,15 +25,15 @@ export function mutate({ files, tests }, key) {
     tsconfigFile: 'none',
     // all that tsconfig.json refers to has to be there
     ignorePatterns: [
-      'bench/results',
-      'data',
-      'e2e',
-      'mutation',
-      'playwright-report',
-      'screens',
-      'test-results',
+      '/bench/results',
+      '/data',
+      '/e2e',
+      '/mutation',
+      '/playwright-report',
+      '/screens',
+      '/test-results',
       '/statements',
-      'web',
+      '/web',
     ],
     // outside of the repository: a copy that a run leaves behind is none of the project's files
     tempDirName: join(tmpdir(), 'stationmaster-mutation'),
