@@ -218,7 +218,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     downloads: parts.downloads,
     newOwnerHoldDays: config.newOwnerHoldDays,
   })
-  webhookRoutes(rest, parts.payments.desk)
+  webhookRoutes(rest, parts.payments.paymentService)
   networkRoutes(rest, parts.network)
   driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
@@ -233,7 +233,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   subscriberRoutes(rest, { db })
   serviceRoutes(rest, { db, clock, live, cover: parts.cover })
   orderServiceRoutes(rest, { ...payments, ...codePartsOf(parts), cover: parts.cover })
-  savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
+  savedCardRoutes(rest, { db, clock, paymentService: parts.payments.paymentService })
 }
 
 function paymentPartsOf({
@@ -243,9 +243,9 @@ function paymentPartsOf({
   live,
   terms,
   receipts,
-  payments: { desk },
+  payments: { paymentService },
 }: Parts): PaymentParts {
-  return { db, clock, live, terms, desk, receipts, timeZone: config.timeZone }
+  return { db, clock, live, terms, paymentService, receipts, timeZone: config.timeZone }
 }
 
 /** What drivers are asked with whether they agree. */

@@ -11,12 +11,12 @@ import { holdCards } from './slices/money/payments/cards/card-sessions.ts'
 import { followPaid, type Paying } from './slices/money/payments/cards/paid-beforehand.ts'
 import { settleBorne } from './slices/money/payments/debts/borne.ts'
 import { followProvider } from './slices/money/payments/follow.ts'
-import { letGo, type Settling, settle } from './slices/money/payments/settle.ts'
-import type { PaymentDesk } from './slices/money/providers/desk.ts'
+import { releaseHolds, type Settling, settle } from './slices/money/payments/settle.ts'
 import { notePayment } from './slices/money/providers/payment/chronology.ts'
 import type { Operation } from './slices/money/providers/payment/operation.ts'
 import { type ProviderPayment, soldOf } from './slices/money/providers/payment/payment.ts'
-import type { ReceiptDesk } from './slices/money/receipts/desk.ts'
+import type { PaymentService } from './slices/money/providers/payment-service.ts'
+import type { ReceiptService } from './slices/money/receipts/receipt-service.ts'
 import { followSold } from './slices/money/services/sold/settle-sold.ts'
 import { type Telling, tellDrivers } from './slices/public/pay/ways/card-sessions.ts'
 
@@ -58,7 +58,7 @@ export const flow = {
   closed: async (
     tx: Tx,
     closed: readonly Closed[],
-    settling: Settling & { receipts: ReceiptDesk; leastGapWh: number },
+    settling: Settling & { receipts: ReceiptService; leastGapWh: number },
   ): Promise<void> => {
     await settling.receipts.noting(
       tx,
@@ -71,14 +71,14 @@ export const flow = {
     await noteGaps(tx, closed, { now: settling.now, leastWh: settling.leastGapWh })
   },
   /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
-  letGo,
+  releaseHolds,
   /** Sessions have begun with a charging card that is paid with its driver's saved card: the money is asked for at once, and the driver is told. */
   held: async (
     tx: Tx,
     orders: readonly Order[],
-    { desk, ...telling }: { desk: PaymentDesk } & Telling,
+    { paymentService, ...telling }: { paymentService: PaymentService } & Telling,
   ): Promise<void> => {
-    await holdCards(tx, orders, desk)
+    await holdCards(tx, orders, paymentService)
     await tellDrivers(tx, orders, telling)
   },
   /** Money has moved at the provider, or was refused there: the order's payment and the ledger follow, its chronology says so, and an order that waited for it goes on. */
@@ -91,7 +91,7 @@ export const flow = {
       publish,
       receipts,
       ...settling
-    }: Settling & Paying & { receipts: ReceiptDesk; publish(signal: LiveSignal): void },
+    }: Settling & Paying & { receipts: ReceiptService; publish(signal: LiveSignal): void },
   ): Promise<() => void> => {
     const { orderId, purpose } = payment
     const told = await notePayment(tx, payment, before, settling.now, publish)

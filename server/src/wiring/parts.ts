@@ -29,8 +29,8 @@ import { cashbackJobs } from '../slices/money/payments/extras/cashback.ts'
 import { IdleCars } from '../slices/money/payments/extras/idle.ts'
 import { refundJobs } from '../slices/money/payments/refunds/refund-runs.ts'
 import { openPayments, type Payments } from '../slices/money/providers/open.ts'
-import { ReceiptDesk } from '../slices/money/receipts/desk.ts'
 import { openTill } from '../slices/money/receipts/open.ts'
+import { ReceiptService } from '../slices/money/receipts/receipt-service.ts'
 import { openSales } from '../slices/money/services/sold/sell.ts'
 import { nameServicesOf } from '../slices/money/services/view.ts'
 import { admittedOnly } from '../slices/partners/owners/cover.ts'
@@ -88,7 +88,7 @@ export async function buildParts(ground: Ground) {
       flow.paymentMoved(tx, payment, before, ended, {
         now: clock.now(),
         ...settling(),
-        desk: payments.desk,
+        paymentService: payments.paymentService,
         receipts,
         // jobs move money, and they do not run before all parts are built
         orderWork: stations.commands.orderWork,
@@ -97,8 +97,8 @@ export async function buildParts(ground: Ground) {
     notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,
     report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
   })
-  const { desk } = payments
-  const receipts = new ReceiptDesk({
+  const { paymentService } = payments
+  const receipts = new ReceiptService({
     db,
     clock,
     jobs,
@@ -112,7 +112,7 @@ export async function buildParts(ground: Ground) {
     db,
     clock,
     jobs,
-    desk,
+    paymentService,
     receipts,
     mailer,
     currency: config.currency,
@@ -124,7 +124,7 @@ export async function buildParts(ground: Ground) {
         .catch((error) => logFailure(log, error, 'a display could not be told', { orderId }))
     },
   })
-  const sales = openSales({ db, clock, jobs, live, desk, receipts, ...settling() })
+  const sales = openSales({ db, clock, jobs, live, paymentService, receipts, ...settling() })
   cashbackJobs({ db, clock, jobs, timeZone: config.timeZone })
   const stations = openStationSide({
     config,
@@ -136,7 +136,7 @@ export async function buildParts(ground: Ground) {
     watch,
     addresses,
     terms,
-    desk,
+    paymentService,
     receipts,
     mailer,
   })
@@ -199,13 +199,13 @@ export async function buildParts(ground: Ground) {
     },
   }
   accountJobs(accounts)
-  refundJobs({ db, clock, live, terms, desk, receipts, jobs, timeZone: config.timeZone })
+  refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
   const planParts = {
     db,
     clock,
     jobs,
     mailer,
-    desk,
+    paymentService,
     timeZone: config.timeZone,
     asksForPlans: config.asksForPlans,
     currency: config.currency,

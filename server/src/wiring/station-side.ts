@@ -33,8 +33,8 @@ import { Signing } from '../slices/control/intake/connecting/signing.ts'
 import { Intake } from '../slices/control/intake/intake.ts'
 import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
 import type { KnownTerms } from '../slices/money/contracts/known-terms.ts'
-import type { PaymentDesk } from '../slices/money/providers/desk.ts'
-import type { ReceiptDesk } from '../slices/money/receipts/desk.ts'
+import type { PaymentService } from '../slices/money/providers/payment-service.ts'
+import type { ReceiptService } from '../slices/money/receipts/receipt-service.ts'
 import { JournalBuffer } from '../slices/stations/journal/buffer.ts'
 import type { JournalWatch } from '../slices/stations/journal/watch.ts'
 import type { StationAuthority } from '../slices/stations/stations/connecting/authority.ts'
@@ -84,12 +84,24 @@ export function openStationSide(options: {
   watch: JournalWatch
   addresses: Addresses
   terms: KnownTerms
-  desk: PaymentDesk
-  receipts: ReceiptDesk
+  paymentService: PaymentService
+  receipts: ReceiptService
   mailer: Mailer
 }): StationSide {
-  const { config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts, mailer } =
-    options
+  const {
+    config,
+    database,
+    pulse,
+    clock,
+    log,
+    live,
+    watch,
+    addresses,
+    terms,
+    paymentService,
+    receipts,
+    mailer,
+  } = options
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -103,10 +115,18 @@ export function openStationSide(options: {
     measurements,
     publish,
     afterClose: (tx, closed, now, timeZone) =>
-      flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: config.gapAlertWh }),
-    afterRelease: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
-    afterHold: (tx, orders) => flow.held(tx, orders, { desk, clock, mailer, currency: config.currency }),
-    paymentProvider: desk.connected,
+      flow.closed(tx, closed, {
+        now,
+        timeZone,
+        terms,
+        paymentService,
+        receipts,
+        leastGapWh: config.gapAlertWh,
+      }),
+    afterRelease: (tx, orderIds) => flow.releaseHolds(tx, orderIds, paymentService),
+    afterHold: (tx, orders) =>
+      flow.held(tx, orders, { paymentService, clock, mailer, currency: config.currency }),
+    paymentProvider: paymentService.connected,
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     masterPassGroup: config.ocpp.masterPassGroup,
@@ -123,7 +143,7 @@ export function openStationSide(options: {
     orderWork,
     node,
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
-    readPayment: (orderId) => desk.readUndecided(orderId, 'charging'),
+    readPayment: (orderId) => paymentService.readUndecided(orderId, 'charging'),
     statusChanged: ({ id, locationId }) => {
       statuses.note([id])
       publish({ topic: 'station', id, locationId })

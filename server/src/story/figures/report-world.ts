@@ -96,7 +96,7 @@ export class ReportWorld {
         now: office.clock.now(),
         timeZone: office.config.timeZone,
         terms,
-        desk: payments.desk,
+        paymentService: payments.paymentService,
       }
       await settle(
         tx,

@@ -5,8 +5,8 @@ import type { Tx } from '../../../platform/schema/schema.ts'
 import type { EventResult, OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Closed, Order } from '../../charging/orders/order.ts'
 import type { Settling } from '../../money/payments/settle.ts'
-import type { PaymentDesk } from '../../money/providers/desk.ts'
-import type { ReceiptDesk } from '../../money/receipts/desk.ts'
+import type { PaymentService } from '../../money/providers/payment-service.ts'
+import type { ReceiptService } from '../../money/receipts/receipt-service.ts'
 import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
 import type { StationChanges } from './batch.ts'
 
@@ -27,12 +27,12 @@ export interface Flow {
   closed(
     tx: Tx,
     closed: readonly Closed[],
-    settling: Settling & { receipts: ReceiptDesk; leastGapWh: number },
+    settling: Settling & { receipts: ReceiptService; leastGapWh: number },
   ): Promise<void>
-  letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void>
+  releaseHolds(tx: Tx, orderIds: readonly number[], paymentService: PaymentService): Promise<void>
   held(
     tx: Tx,
     orders: readonly Order[],
-    parts: { desk: PaymentDesk; mailer: Mailer; clock: Clock; currency: string },
+    parts: { paymentService: PaymentService; mailer: Mailer; clock: Clock; currency: string },
   ): Promise<void>
 }

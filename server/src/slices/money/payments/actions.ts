@@ -10,8 +10,8 @@ import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import { insertLogs, lockOrder, seesOrder, updatePaymentMethod } from '../../charging/orders/store.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
-import type { PaymentDesk } from '../providers/desk.ts'
-import type { ReceiptDesk } from '../receipts/desk.ts'
+import type { PaymentService } from '../providers/payment-service.ts'
+import type { ReceiptService } from '../receipts/receipt-service.ts'
 import { spread } from './cards/at-provider.ts'
 import { type TerminalRow, updateUsed } from './cards/terminal-store.ts'
 import { movePayment } from './move.ts'
@@ -32,8 +32,8 @@ export interface PaymentParts {
   /** of the network: days begin by its clocks */
   timeZone: string
   terms: KnownTerms
-  desk: PaymentDesk
-  receipts: ReceiptDesk
+  paymentService: PaymentService
+  receipts: ReceiptService
 }
 
 export interface By {
@@ -200,7 +200,8 @@ export async function giveBackIn(
     managerId: by.caller.id,
     runId,
   }
-  if (kind === 'refund' && isAtProvider(payment) && !wish.isDone) await askBack(tx, parts.desk, given)
+  if (kind === 'refund' && isAtProvider(payment) && !wish.isDone)
+    await askBack(tx, parts.paymentService, given)
   else {
     await insertGivenBack(tx, { ...given, state: 'done' })
     await parts.receipts.noting(tx, [orderId], () =>
@@ -214,17 +215,17 @@ export async function giveBackIn(
 /** Asks the provider to give back what it took, each of the order's payments its share: how that ends is told to `settleRefund`. */
 async function askBack(
   tx: Tx,
-  desk: PaymentDesk,
+  paymentService: PaymentService,
   given: Omit<Parameters<typeof insertGivenBack>[1], 'state'>,
 ): Promise<void> {
-  const files = await desk.listFiles(tx, given.orderId, given.purpose)
+  const files = await paymentService.listFiles(tx, given.orderId, given.purpose)
   if (files.length === 0) throw new Failure('refund.no_provider')
   const shares = spread(files, given.amountMinor)
   if (!shares) throw new Failure('refund.too_much')
   for (const { paymentId, amountMinor } of shares) {
     const refundId = await insertGivenBack(tx, { ...given, amountMinor, state: 'pending' })
     const wish = { kind: 'refund', amountMinor, reason: given.reason, refundId } as const
-    if ((await desk.ask(tx, paymentId, wish)) !== null) throw new Failure('refund.too_much')
+    if ((await paymentService.ask(tx, paymentId, wish)) !== null) throw new Failure('refund.too_much')
   }
 }
 

@@ -10,7 +10,7 @@ import { loadIdleTerms } from '../contracts/idle-store.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf, type Terms } from '../contracts/rules.ts'
 import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
-import type { PaymentDesk } from '../providers/desk.ts'
+import type { PaymentService } from '../providers/payment-service.ts'
 import { entriesOf } from './books/entries.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './cards/at-provider.ts'
 import { sumBooked } from './debts/booked-debt-store.ts'
@@ -26,7 +26,7 @@ export interface Settling {
   /** of the network: days begin by its clocks */
   timeZone: string
   terms: KnownTerms
-  desk: PaymentDesk
+  paymentService: PaymentService
 }
 
 /**
@@ -46,7 +46,7 @@ async function settleAll(
   tx: Tx,
   moved: readonly Closed[],
   kind: EntryKind,
-  { now, timeZone, terms: known, desk }: Settling,
+  { now, timeZone, terms: known, paymentService }: Settling,
 ): Promise<void> {
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
@@ -59,13 +59,13 @@ async function settleAll(
     ),
     lockPayments(tx, again),
     nextCauses(tx, again),
-    desk.lockFiles(tx, paidThere, 'charging'),
+    paymentService.lockFiles(tx, paidThere, 'charging'),
     sumBooked(tx, again, 'charging'),
   ])
   const settled = moved.map(({ order, before }) => {
     const last = earlier.get(order.id) ?? null
     const dueMinor = leftOf(order, booked.get(order.id) ?? 0)
-    const there = atProvider(order, dueMinor, files.get(order.id), desk.connected)
+    const there = atProvider(order, dueMinor, files.get(order.id), paymentService.connected)
     const today = dayOf(now, timeZone)
     const standing = { last, there, dueMinor, terms: terms.get(order.locationId)!, now, today }
     const payment = paymentOf(order, standing)
@@ -96,7 +96,7 @@ async function settleAll(
       settled.flatMap(({ entries }) => entries),
     ),
   ])
-  for (const { there } of settled) if (there) await askFor(tx, desk, there)
+  for (const { there } of settled) if (there) await askFor(tx, paymentService, there)
   const ended = settled.filter(({ order, last }) => !last && isFromBalance(order))
   await insertLogs(
     tx,
@@ -149,15 +149,20 @@ const isPayable = (order: Order): boolean =>
   order.billable && (order.status === 'completed' || dueMinorOf(order) !== 0)
 
 /** What is to be done at the provider, in the transaction that knows why. */
-async function askFor(tx: Tx, desk: PaymentDesk, { asks, charge }: AtProvider): Promise<void> {
-  for (const { paymentId, wish } of asks) await desk.ask(tx, paymentId, wish)
-  if (charge) await desk.chargeAgain(tx, charge.paymentId, charge.amountMinor, 'charging')
+async function askFor(tx: Tx, paymentService: PaymentService, { asks, charge }: AtProvider): Promise<void> {
+  for (const { paymentId, wish } of asks) await paymentService.ask(tx, paymentId, wish)
+  if (charge) await paymentService.chargeAgain(tx, charge.paymentId, charge.amountMinor, 'charging')
 }
 
 /** Lets go of what was held for orders that their drivers do not pay for any more. */
-export async function letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void> {
-  const files = await desk.lockFiles(tx, orderIds, 'charging')
-  for (const list of files.values()) await askFor(tx, desk, settlementOf(list, 0, desk.connected))
+export async function releaseHolds(
+  tx: Tx,
+  orderIds: readonly number[],
+  paymentService: PaymentService,
+): Promise<void> {
+  const files = await paymentService.lockFiles(tx, orderIds, 'charging')
+  for (const list of files.values())
+    await askFor(tx, paymentService, settlementOf(list, 0, paymentService.connected))
 }
 
 /** A correction that changes neither energy nor money is none: a car that leaves, a fault that is told late. */

@@ -10,7 +10,7 @@ import { findPayment, type Payment } from './store.ts'
 
 /** What was paid for one purpose of an order, as a caller sees it; null while nothing is. */
 export async function viewPayment(
-  { db, desk }: Pick<PaymentParts, 'db' | 'desk'>,
+  { db, paymentService }: Pick<PaymentParts, 'db' | 'paymentService'>,
   caller: Caller,
   orderId: number,
   purpose: Payment['purpose'],
@@ -18,15 +18,15 @@ export async function viewPayment(
   const [payment, givenBack, files, paid] = await Promise.all([
     findPayment(db, orderId, purpose),
     listGivenBack(db, orderId, purpose),
-    desk.listFiles(db, orderId, purpose),
-    desk.listFiles(db, orderId, 'charging'),
+    paymentService.listFiles(db, orderId, purpose),
+    paymentService.listFiles(db, orderId, 'charging'),
   ])
   if (!payment) return null
-  const chargeable = chargeOfDebt(payment.debtMinor, files, paid, desk.connected) !== undefined
+  const chargeable = chargeOfDebt(payment.debtMinor, files, paid, paymentService.connected) !== undefined
   return viewOf(payment, givenBack, caller, {
     atProviderMinor: leftAtProvider(files),
     chargeable,
-    connected: desk.connected !== null,
+    connected: paymentService.connected !== null,
   })
 }
 

@@ -3,23 +3,23 @@ import { BluesnapProvider } from './adapters/bluesnap.ts'
 import { type SandboxDoor, SandboxProvider } from './adapters/sandbox.ts'
 import { YookassaProvider } from './adapters/yookassa.ts'
 import { YookassaApi } from './adapters/yookassa-api.ts'
-import { type DeskParts, PaymentDesk } from './desk.ts'
+import { PaymentService, type PaymentServiceParts } from './payment-service.ts'
 import type { PaymentProvider } from './port.ts'
 import { reconcileNightly } from './reconciliation/reconcile.ts'
 
 /** How money is moved at the provider that the configuration names. */
 export interface Payments {
-  desk: PaymentDesk
+  paymentService: PaymentService
   /** where the sandbox is, once it runs; null: provider and till are others, or none */
   sandbox: SandboxDoor | null
   /** the key that browsers encrypt cards with; null: there is none, or nobody can say now */
   publicKey(): Promise<string | null>
 }
 
-/** Opens the desk at which payments are asked for; nothing is sent before jobs run. */
+/** Opens the service that requests payments; nothing is sent before jobs run. */
 export async function openPayments(
   config: PaymentConfig,
-  parts: Omit<DeskParts, 'provider' | 'callMs'> & {
+  parts: Omit<PaymentServiceParts, 'provider' | 'callMs'> & {
     notifyUrl(provider: string): string
     /** of the network: days begin by its clocks */
     timeZone: string
@@ -38,10 +38,10 @@ export async function openPayments(
     (yookassa && new YookassaProvider(new YookassaApi({ ...yookassa, ...terms }))) ??
     (stripe && new (await import('./adapters/stripe.ts')).StripeProvider({ ...stripe, ...terms })) ??
     (bluesnap && new BluesnapProvider({ ...bluesnap, ...terms }))
-  const desk = new PaymentDesk({ ...parts, provider, callMs })
-  reconcileNightly(parts.jobs, { ...parts, desk, provider })
+  const paymentService = new PaymentService({ ...parts, provider, callMs })
+  reconcileNightly(parts.jobs, { ...parts, paymentService, provider })
   return {
-    desk,
+    paymentService,
     sandbox,
     publicKey: async () => {
       try {

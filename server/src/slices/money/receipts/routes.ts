@@ -6,7 +6,7 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { seesOrder } from '../../charging/orders/store.ts'
-import type { ReceiptDesk } from './desk.ts'
+import type { ReceiptService } from './receipt-service.ts'
 import { countWithoutSeller, listFailed, listReceipts } from './store.ts'
 import { viewOf } from './view.ts'
 
@@ -14,7 +14,7 @@ interface ReceiptRouteParts {
   db: Db
   clock: Clock
   timeZone: string
-  receipts: ReceiptDesk
+  receipts: ReceiptService
 }
 
 /** The fiscal receipts of an order, and those that a person has to look at. */

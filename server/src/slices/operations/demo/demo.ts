@@ -10,7 +10,7 @@ import type { StartReport } from '../../../platform/watching/start-report.ts'
 import { insertDriver, insertTokens } from '../../charging/drivers/store.ts'
 import type { Intake } from '../../control/intake/intake.ts'
 import { insertTerms } from '../../money/contracts/store.ts'
-import type { ReceiptDesk } from '../../money/receipts/desk.ts'
+import type { ReceiptService } from '../../money/receipts/receipt-service.ts'
 import type { PlanParts } from '../../partners/plan/parts.ts'
 import { insertManager } from '../../people/managers/store.ts'
 import { insertLocation } from '../../places/locations/store.ts'
@@ -46,7 +46,7 @@ export interface DemoParts {
   db: Db
   clock: Clock
   intake: Intake
-  receipts: ReceiptDesk
+  receipts: ReceiptService
   plans: PlanParts
   secret: string
   timeZone: string

@@ -43,14 +43,14 @@ export async function payPlans(db: Db, plans: PlanParts, pasts: readonly PastPla
 
 /** Keeps a card at the provider, so that what is due later is really charged; where it cannot be asked, one by name only. */
 async function keepCard(
-  { desk, mailer, clock }: PlanParts,
+  { paymentService, mailer, clock }: PlanParts,
   { managerId, card }: PastPlan,
 ): Promise<Omit<KeptMethod, 'id'>> {
   const { parts, ...shown } = cards[card]
   const unkept = { provider: 'sandbox', methodRef: `demo-${managerId}`, ...shown }
-  if (desk.connected !== 'sandbox') return unkept
+  if (paymentService.connected !== 'sandbox') return unkept
   try {
-    const key = (await desk.provider.publicKey())!
+    const key = (await paymentService.provider.publicKey())!
     const sealed = (text: string) =>
       publicEncrypt(
         {
@@ -60,7 +60,7 @@ async function keepCard(
         },
         Buffer.from(text),
       ).toString('base64')
-    const { methodRef } = await desk.provider.saveMethod({
+    const { methodRef } = await paymentService.provider.saveMethod({
       key: `demo-card-${managerId}`,
       returnUrl: mailer.link('/settings/payments'),
       paidWith: {

@@ -90,7 +90,7 @@ export class PlanCharges {
 
   /** Takes an open invoice that is due, so that nobody else sends it until its time is over; null: there is nothing to send. */
   private take(invoiceId: number): Promise<Invoice | null> {
-    const { clock, callMs, desk } = this.parts
+    const { clock, callMs, paymentService } = this.parts
     let taken: Invoice | null = null
     return this.together(async (tx) => {
       taken = null
@@ -101,12 +101,16 @@ export class PlanCharges {
       if (amountOf(invoice) === 0) return settle(tx, this.parts, one, invoice)
       const method = await findMethod(tx, one.managerId)
       const first = invoice.sentAt === null
-      if (first && (!method || method.provider !== desk.connected))
+      if (first && (!method || method.provider !== paymentService.connected))
         return refuse(tx, this.parts, one, invoice, 'no_payment_method')
       taken = {
         ...invoice,
         ...(first && method
-          ? { provider: method.provider, marketShopId: desk.provider.shopId, methodRef: method.methodRef }
+          ? {
+              provider: method.provider,
+              marketShopId: paymentService.provider.shopId,
+              methodRef: method.methodRef,
+            }
           : {}),
         sentAt: invoice.sentAt ?? now,
         dueAt: new Date(now.getTime() + callMs + 5 * SECOND_MS),
@@ -127,8 +131,8 @@ export class PlanCharges {
   }
 
   private async send(invoice: Invoice): Promise<Outcome> {
-    const { clock, desk, mailer } = this.parts
-    const { provider } = desk
+    const { clock, paymentService, mailer } = this.parts
+    const { provider } = paymentService
     if (invoice.paymentRef !== null) return provider.get(invoice.paymentRef)
     const sentAt = invoice.sentAt!.getTime()
     if (clock.now().getTime() - sentAt > provider.caps.keyTtlSeconds * SECOND_MS) {

@@ -37,8 +37,8 @@ export async function saveMethod(
   from: From,
   { credit_card: card }: z.output<typeof cardBody>,
 ): Promise<void> {
-  const { db, clock, desk, mailer } = parts
-  const { provider } = desk
+  const { db, clock, paymentService, mailer } = parts
+  const { provider } = paymentService
   const paidWith = {
     card: {
       encryptedCardNumber: card.encrypted_card_number,
@@ -64,7 +64,7 @@ export async function saveMethod(
   await inRepeatableTransaction(db, async (tx) => {
     const now = clock.now()
     const before = await replaceMethod(tx, from.caller.id, kept, now)
-    if (before && before.methodRef !== methodRef) await desk.forget(tx, before)
+    if (before && before.methodRef !== methodRef) await paymentService.forget(tx, before)
     await retryNow(tx, from.caller.id, now)
     const { brand, last4 } = kept
     await note(tx, from, 'plan.method', { brand, last4 }, now)
@@ -82,10 +82,10 @@ async function retryNow(tx: Tx, managerId: number, now: Date): Promise<void> {
  * plan.account_refused, plan.no_accounts.
  */
 export async function saveBusiness(parts: PlanParts, from: From, body: BusinessBody): Promise<void> {
-  const { db, clock, desk } = parts
+  const { db, clock, paymentService } = parts
   const { agreed, ...business } = body
   const vendors = vendorsOf(parts)
-  const provider = desk.provider.id
+  const provider = paymentService.provider.id
   const before = await findAccount(db, from.caller.id)
   const vendorRef = before?.provider === provider ? before.vendorRef : null
   const mustAgree = vendorRef === null && vendors.agreementUrl !== null
@@ -110,9 +110,9 @@ export async function saveBusiness(parts: PlanParts, from: From, body: BusinessB
 
 /** Tells the provider where payouts go; of the bank account only the bank's name is kept. Throws plan.business_missing. */
 export async function saveBank(parts: PlanParts, from: From, payout: Payout): Promise<void> {
-  const { db, clock, desk } = parts
+  const { db, clock, paymentService } = parts
   const account = await findAccount(db, from.caller.id)
-  if (account?.provider !== desk.provider.id) throw new Failure('plan.business_missing')
+  if (account?.provider !== paymentService.provider.id) throw new Failure('plan.business_missing')
   const { vendorRef } = account
   const key = keyOf('plan-bank', from, { vendorRef, payout })
   await asked(vendorsOf(parts).savePayout({ key, vendorRef, payout }), 'plan.account_refused')
@@ -123,8 +123,8 @@ export async function saveBank(parts: PlanParts, from: From, payout: Payout): Pr
   })
 }
 
-function vendorsOf({ desk }: PlanParts): Vendors {
-  const { vendors } = desk.provider
+function vendorsOf({ paymentService }: PlanParts): Vendors {
+  const { vendors } = paymentService.provider
   if (!vendors) throw new Failure('plan.no_accounts')
   return vendors
 }

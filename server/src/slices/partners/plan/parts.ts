@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mail.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
-import type { PaymentDesk } from '../../money/providers/desk.ts'
+import type { PaymentService } from '../../money/providers/payment-service.ts'
 import type { Cover } from '../../stations/stations/lists/cover.ts'
 
 export interface PlanParts {
@@ -13,7 +13,7 @@ export interface PlanParts {
   jobs: Jobs
   mailer: Mailer
   /** of the payment provider */
-  desk: PaymentDesk
+  paymentService: PaymentService
   /** how long a call to the provider may take */
   callMs: number
   /** of the network: days and years begin by its clocks */

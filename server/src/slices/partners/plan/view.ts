@@ -1,13 +1,13 @@
 import { type Plan, type PlanCountry, planPriceOf } from '@stationmaster/contract'
 import type { Db } from '../../../platform/schema/schema.ts'
-import type { PaymentDesk } from '../../money/providers/desk.ts'
+import type { PaymentService } from '../../money/providers/payment-service.ts'
 import { listOwnedStations } from '../../stations/stations/lists/owned-store.ts'
 import { covers, type Subscription } from './rules.ts'
 import { findAccount, findMethod, findSubscription } from './store.ts'
 
 /** The plan of a manager as the interface shows it. */
 export async function viewPlan(
-  { db, asksForPlans, desk }: { db: Db; asksForPlans: boolean; desk: PaymentDesk },
+  { db, asksForPlans, paymentService }: { db: Db; asksForPlans: boolean; paymentService: PaymentService },
   managerId: number,
 ): Promise<Plan> {
   const [method, account, last, owned] = await Promise.all([
@@ -30,7 +30,7 @@ export async function viewPlan(
               : { bank_name: account.bankName, currency: account.bankCurrency ?? '' },
         }
       : null,
-    vendor_agreement: account?.provider === desk.connected ? null : desk.agreementUrl,
+    vendor_agreement: account?.provider === paymentService.connected ? null : paymentService.agreementUrl,
     subscription: last && last.state !== 'ended' ? subscriptionOf(last, account?.country ?? 'DE') : null,
     switched_off: last?.switchedOff ?? [],
     exempt: owned.flatMap(({ id, exempt }) => (exempt ? [id] : [])),

@@ -41,12 +41,12 @@ export async function offerOrder(
   connectorId: number,
   asked: Asked,
 ): Promise<Offered> {
-  const { db, desk, links, orderWork } = parts
+  const { db, paymentService, links, orderWork } = parts
   const { caller } = commander
   const target = await findTarget(db, caller, connectorId)
   if (asked.driver_id) await checkDriver(parts, db, caller, asked.driver_id)
   // whoever takes no money offers nothing, but to drivers who may have a balance
-  else void desk.provider
+  else void paymentService.provider
   checkAddress(asked.driver_id, asked.email)
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
   if (target.station.paused) throw new Failure('station.sales_paused')

@@ -32,15 +32,15 @@ export async function readPage(
   { orderId, forDebt }: LinkedOrder,
   language: Language,
 ): Promise<PayPage> {
-  const { db, desk, receipts, timeZone, publicKey } = parts
+  const { db, paymentService, receipts, timeZone, publicKey } = parts
   const order = await findOrder(db, orderId)
   const debt = order ? await readDebt(parts, order) : null
   if (!order || !(order.holdMinor || debt || forDebt)) throw new Failure('payment.not_found')
   const [place, files, idleFiles, checks, cardKey, made, services, said, paid] = await Promise.all([
     getPlace(db, order),
-    desk.listFiles(db, orderId, 'charging'),
-    desk.listFiles(db, orderId, 'parking'),
-    desk.listFiles(db, orderId, 'check'),
+    paymentService.listFiles(db, orderId, 'charging'),
+    paymentService.listFiles(db, orderId, 'parking'),
+    paymentService.listFiles(db, orderId, 'check'),
     publicKey(),
     listReceipts(db, orderId),
     readServices(parts, order, language),
@@ -64,7 +64,7 @@ export async function readPage(
       fiscal,
       paid_in_all: paid.captured - paid.given_back,
     },
-    methods: desk.connected === null ? [] : [...desk.provider.caps.methods],
+    methods: paymentService.connected === null ? [] : [...paymentService.provider.caps.methods],
     saved_card: await savedCardOf(parts, order, debt !== null),
     idle,
     card_key: cardKey,
@@ -130,13 +130,13 @@ async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage
 
 /** The card that an order's driver has saved, to be paid with by one tap: whoever has the link of a known driver is that driver. */
 async function savedCardOf(
-  { db, desk }: PayParts,
+  { db, paymentService }: PayParts,
   order: Order,
   owes: boolean,
 ): Promise<PayPage['saved_card']> {
   const { driverId } = order
   if (!(awaitsMoney(order) || owes) || driverId === null) return null
-  if ((await findSavedCard(db, driverId, desk.connected)) === undefined) return null
+  if ((await findSavedCard(db, driverId, paymentService.connected)) === undefined) return null
   const { brand = null, last4 = null } = (await findDriver(db, driverId))?.savedCard ?? {}
   return { brand, last4 }
 }

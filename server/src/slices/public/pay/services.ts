@@ -58,8 +58,8 @@ async function proofOf({ db, clock }: PayParts, order: Order): Promise<PayPage['
   }
 }
 
-async function viewSold({ db, desk }: PayParts, sold: SoldRow, language: Language) {
-  const files = await desk.listFiles(db, sold.orderId, servicePurpose(sold.id))
+async function viewSold({ db, paymentService }: PayParts, sold: SoldRow, language: Language) {
+  const files = await paymentService.listFiles(db, sold.orderId, servicePurpose(sold.id))
   const last = files.at(-1)?.payment
   return {
     ...soldView(sold, language),

@@ -14,8 +14,8 @@ import { Links } from '../../../slices/control/intake/connecting/links.ts'
 import { Intake } from '../../../slices/control/intake/intake.ts'
 import { KnownTerms } from '../../../slices/money/contracts/known-terms.ts'
 import { listDifferences } from '../../../slices/money/ledger/totals-store.ts'
-import { PaymentDesk } from '../../../slices/money/providers/desk.ts'
-import { ReceiptDesk } from '../../../slices/money/receipts/desk.ts'
+import { PaymentService } from '../../../slices/money/providers/payment-service.ts'
+import { ReceiptService } from '../../../slices/money/receipts/receipt-service.ts'
 import { MeasurementBuffer } from '../../../slices/stations/stations/measuring/measurement-buffer.ts'
 import type { StoryClock } from '../../world/story-clock.ts'
 
@@ -68,7 +68,7 @@ export class Round {
       const quiet = { error: () => {} } as never
       const { db, stationDb } = this.database
       const terms = new KnownTerms()
-      const desk = new PaymentDesk({
+      const paymentService = new PaymentService({
         db,
         clock: this.clock,
         provider: null,
@@ -77,7 +77,7 @@ export class Round {
         jobs: { work: () => {}, schedule: () => {} } as never,
         moved: async () => undefined,
       })
-      const receipts = new ReceiptDesk({
+      const receipts = new ReceiptService({
         db,
         clock: this.clock,
         till: null,
@@ -93,7 +93,7 @@ export class Round {
         publish: () => {},
         measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: (tx, closed, now, timeZone) =>
-          flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: 500 }),
+          flow.closed(tx, closed, { now, timeZone, terms, paymentService, receipts, leastGapWh: 500 }),
         afterRelease: async () => undefined,
         afterHold: async () => undefined,
         paymentProvider: null,

@@ -142,8 +142,8 @@ export class CrashStage {
     return this.database.db
   }
 
-  get desk() {
-    return this.world.server.payments.desk
+  get paymentService() {
+    return this.world.server.payments.paymentService
   }
 
   /** From now on so many calls are lost, on their way or with their answer, or come twice, and so many writes of money die; 0: none. */
@@ -197,7 +197,7 @@ export class CrashStage {
     const { server } = this.world
     await Promise.all(
       [
-        this.desk.carryOutDue(),
+        this.paymentService.carryOutDue(),
         server.receipts.sendDue(),
         server.stations.timers.fire(),
         server.idleCars.lookAtAll(),
@@ -222,7 +222,7 @@ export class CrashStage {
       from provider_payments where state in ('created', 'pending', 'action')`.execute(this.db)
     for (const { id, url } of rows) {
       if (url) await this.sandbox.answer(url, { answer: 'yes' })
-      await this.desk.read(id)
+      await this.paymentService.read(id)
     }
   }
 
@@ -265,7 +265,16 @@ export class CrashStage {
       from json_to_recordset(${JSON.stringify(theirs)}::json) as t(id text, created_at timestamptz)
       where p.payment_ref = t.id`.execute(db)
     for (const day of new Set(theirs.map(({ created_at }) => dayOf(new Date(created_at), timeZone))))
-      await reconcile({ db, clock: this.clock, desk: this.desk, provider: this.desk.provider, timeZone }, day)
+      await reconcile(
+        {
+          db,
+          clock: this.clock,
+          paymentService: this.paymentService,
+          provider: this.paymentService.provider,
+          timeZone,
+        },
+        day,
+      )
     await none(
       'provider and payments',
       sql`select kind, payment_id, ours, theirs from payment_differences where resolved_at is null`,

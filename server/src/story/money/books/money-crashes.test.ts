@@ -121,7 +121,7 @@ async function play({ paidBy, priceMinor, steps }: History, orderId: number, pub
   const paidWith = number ? { card: await encryptedCard(publicKey, number) } : {}
   const id = await untilDone(() =>
     stage.db.transaction().execute((tx) =>
-      stage.desk.pay(tx, {
+      stage.paymentService.pay(tx, {
         orderId,
         purpose: 'charging',
         method,
@@ -136,7 +136,10 @@ async function play({ paidBy, priceMinor, steps }: History, orderId: number, pub
     if (one === 'tick') await stage.tick()
     else if (one === 'later') stage.clock.forward(10 * SECOND_MS)
     else if (one === 'read')
-      await Promise.all([unlessKilled(stage.desk.read(id)), unlessKilled(stage.desk.read(id))])
+      await Promise.all([
+        unlessKilled(stage.paymentService.read(id)),
+        unlessKilled(stage.paymentService.read(id)),
+      ])
     else if (one === 'decide') await decide(orderId, priceMinor)
     else
       await unlessKilled(
@@ -340,7 +343,7 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
   await stage.drain()
   // holds of what nobody has decided on are about to end
   await stage.world.forward(6.5 * DAY_MS)
-  await stage.desk.readUnread()
+  await stage.paymentService.readUnread()
   await stage.drain()
   await byMany(orderIds, (id, i) => decide(id, told[i]!.priceMinor))
   const { rows: asking } = await sql<{ id: number }>`select id from orders where needs_review`.execute(

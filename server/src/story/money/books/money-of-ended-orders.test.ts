@@ -68,7 +68,7 @@ test('the bank’s commission is what the provider tells, and a day that tells a
   await world.post(`orders/${session.orderId}/refunds`, { amount: 10_000, reason: 'the cable fell out' })
   await stage.untilPaid(session.orderId, [{ captured: 34_000, refunded: 10_000 }])
   const { id } = (await stage.rowsOf(session.orderId))[0]!
-  await stage.desk.decideAgain(id)
+  await stage.paymentService.decideAgain(id)
   await stage.until(() => stage.paymentOf(session.orderId), { ...told, refunded_amount: 10_000 })
 
   // midnight may have passed since
@@ -118,7 +118,7 @@ test('what was taken before its answer was lost is booked once, and not taken ag
   await stage.sandbox.change(`payments/${row!.ref}/capture`, { amount: 34_000 })
   await stage.world.forward(HOUR_MS)
   await stage.untilPaid(orderId, [{ state: 'captured', captured: 34_000, canceled: 16_000 }])
-  await stage.desk.read(row!.id)
+  await stage.paymentService.read(row!.id)
   expect(await bookedFor(orderId)).toBe(34_000)
   expect(await stage.paymentOf(orderId)).toMatchObject({
     status: 'captured',
@@ -256,7 +256,7 @@ test('of what was paid in full beforehand the rest goes back', async () => {
   const byCard = await stage.session()
   await stage.paid(byCard.orderId, 50_000)
   await stage.world.forward(6 * DAY_MS + 2 * HOUR_MS)
-  await stage.desk.readUnread()
+  await stage.paymentService.readUnread()
   await stage.untilPaid(byCard.orderId, [{ state: 'captured', captured: 50_000 }])
   for (const [session, method] of [
     [bySbp, 'sbp'],

@@ -25,7 +25,7 @@ const code = (expected: string) => ({ body: expect.stringContaining(`"${expected
 const booksAgree = async () => expect(await listDifferences(stage.world.db)).toEqual([])
 /** Settles it again by what its provider says, as each notice does. */
 const settleAgain = async (orderId: number) => {
-  for (const { id } of await stage.rowsOf(orderId)) await stage.desk.decideAgain(id)
+  for (const { id } of await stage.rowsOf(orderId)) await stage.paymentService.decideAgain(id)
 }
 
 /** A session of 340.00 of which its card has paid 17.00, and can pay no more. */

@@ -105,10 +105,10 @@ test('a known driver is mailed, in their language, and a link that others read i
   ).rejects.toMatchObject(code('debt.not_found'))
   // left for a quarter of an hour, it is owed again
   await stage.world.forward(14 * MINUTE_MS)
-  await stage.desk.letGoLeft()
+  await stage.paymentService.releaseAbandoned()
   expect(await own.page()).toMatchObject(waits)
   await stage.world.forward(MINUTE_MS)
-  await stage.desk.letGoLeft()
+  await stage.paymentService.releaseAbandoned()
   await stage.until(() => paymentOf(orderId), { debt_amount: 32_300 })
   expect(await own.page()).toMatchObject({ debt: { amount: 32_300, under_way: false, action: null } })
   await own.call('POST', '/debt', { method: 'sbp', purpose: 'charging', amount: 32_300 })

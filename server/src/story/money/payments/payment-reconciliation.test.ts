@@ -33,8 +33,11 @@ afterAll(async () => {
 const today = () => dayOf(world.clock.now(), timeZone)
 
 async function compare(day = today()): Promise<string[]> {
-  const { desk } = world.server.payments
-  await reconcile({ db: world.db, clock: world.clock, desk, provider: desk.provider, timeZone }, day)
+  const { paymentService } = world.server.payments
+  await reconcile(
+    { db: world.db, clock: world.clock, paymentService, provider: paymentService.provider, timeZone },
+    day,
+  )
   const { rows } = await sql<{ kind: string }>`
     select kind from payment_differences where resolved_at is null order by id`.execute(world.db)
   return rows.map(({ kind }) => kind)
@@ -42,7 +45,7 @@ async function compare(day = today()): Promise<string[]> {
 
 /** A payment that is held at the sandbox. */
 async function aHold(): Promise<number> {
-  const { desk } = world.server.payments
+  const { paymentService } = world.server.payments
   const { id: stationId, connectorId } = await world.addStation()
   const card = await encryptedCard(publicKey, '4242424242424242')
   const id = await world.db.transaction().execute(async (tx) => {
@@ -55,7 +58,7 @@ async function aHold(): Promise<number> {
       createdAt: new Date(),
     }
     await insertOrders(tx, [newOrder({ ...place, status: 'started', source: 'operator' })])
-    return desk.pay(tx, {
+    return paymentService.pay(tx, {
       orderId: orderId!,
       purpose: 'charging',
       method: 'card',
@@ -66,7 +69,7 @@ async function aHold(): Promise<number> {
     })
   })
   await world.until('it is held', async () => {
-    await desk.carryOut(id)
+    await paymentService.carryOut(id)
     const { rows } = await sql<{
       state: string
     }>`select state from provider_payments where id = ${id}`.execute(world.db)
@@ -129,7 +132,7 @@ test('a payment that one side does not know is told, on its own day', async () =
 })
 
 test('an administrator sees the days and what differs, and explains, reads again, or books it', async () => {
-  const { desk } = world.server.payments
+  const { paymentService } = world.server.payments
   await sql`delete from payment_differences`.execute(world.db)
   await sql`delete from payment_operations`.execute(world.db)
   await sql`delete from provider_payments`.execute(world.db)
@@ -143,7 +146,7 @@ test('an administrator sees the days and what differs, and explains, reads again
   const card = await encryptedCard(publicKey, '4242424242424242')
   const id = await world.db.transaction().execute(async (tx) => {
     await updatePaymentMethod(tx, orderId, 'card')
-    return desk.pay(tx, {
+    return paymentService.pay(tx, {
       orderId,
       purpose: 'charging',
       method: 'card',
@@ -153,7 +156,7 @@ test('an administrator sees the days and what differs, and explains, reads again
       returnUrl: '',
     })
   })
-  await desk.carryOut(id)
+  await paymentService.carryOut(id)
   station.addEnergy(undefined, 20_000)
   await station.stop()
   await station.unplug()
@@ -167,7 +170,7 @@ test('an administrator sees the days and what differs, and explains, reads again
         from provider_payments where id = ${id}`.execute(world.db)
     ).rows[0]!
   await world.until('it is captured', async () => {
-    await desk.carryOutDue()
+    await paymentService.carryOutDue()
     return (await rowOf()).state === 'captured'
   })
   // somebody has given something back in the provider's own screens
@@ -261,7 +264,7 @@ async function readByAccounters(found: PaymentDifference): Promise<void> {
 /** The charge of one station's month to a card; resolves to its invoice. */
 async function aPlanCharge(number: string): Promise<number> {
   const { payments, plans } = world.server
-  const { provider } = payments.desk
+  const { provider } = payments.paymentService
   const now = world.clock.now()
   const person = { firstName: 'Anna', lastName: 'Sedova', email: `${crypto.randomUUID()}@plans.example` }
   const account = { ...person, passwordHash: null, role: 'manager' as const, createdAt: now }
@@ -279,7 +282,7 @@ async function aPlanCharge(number: string): Promise<number> {
 }
 
 test('what plans are charged is compared with the provider and the ledger too', async () => {
-  const { provider } = world.server.payments.desk
+  const { provider } = world.server.payments.paymentService
   const list = () => world.get<PaymentDifference[]>('reconciliation/differences')
   const dayOfTable = async () =>
     (await world.get<ComparedDay[]>('reconciliation')).find(({ day }) => day === today())!

@@ -46,8 +46,8 @@ export class PaymentStage {
     await this.sandbox.remove()
   }
 
-  get desk() {
-    return this.world.server.payments.desk
+  get paymentService() {
+    return this.world.server.payments.paymentService
   }
 
   /** A session that runs, begun by a card of its own. */
@@ -93,7 +93,7 @@ export class PaymentStage {
     const paidWith: PaidWith = method === 'card' ? await card() : {}
     return this.world.db.transaction().execute(async (tx) => {
       await updatePaymentMethod(tx, orderId, method)
-      return this.desk.pay(tx, {
+      return this.paymentService.pay(tx, {
         orderId,
         purpose: 'charging',
         method,
@@ -117,7 +117,7 @@ export class PaymentStage {
       const { rows } = await sql<{ url: string }>`
         select action ->> 'url' as url from provider_payments where id = ${id}`.execute(this.world.db)
       await this.sandbox.answer(rows[0]!.url, { answer: 'yes' })
-      await this.desk.read(id)
+      await this.paymentService.read(id)
     }
     await this.untilPaid(orderId, [{ id, state: how.method === 'sbp' ? 'captured' : 'held' }])
   }
@@ -133,7 +133,7 @@ export class PaymentStage {
   /** Carries out what is due, as the job does each minute; on a busy machine a call may go unanswered, and is due again in seconds. */
   async carryOut(): Promise<void> {
     this.world.clock.forward(SECOND_MS)
-    await this.desk.carryOutDue()
+    await this.paymentService.carryOutDue()
   }
 
   /** Waits until an order's payments at the provider stand so. */

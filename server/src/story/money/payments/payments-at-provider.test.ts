@@ -57,7 +57,7 @@ async function rowOf(id: number): Promise<Row> {
   return rows[0]!
 }
 
-const desk = () => world.server.payments.desk
+const paymentService = () => world.server.payments.paymentService
 
 /** Asks for 1000 kopecks by such a card, and waits for nothing. */
 async function asked(
@@ -68,7 +68,7 @@ async function asked(
   const orderId = await anOrder()
   const card = paidWith ?? { card: await encryptedCard(publicKey, numberOf(behaviour)) }
   return world.db.transaction().execute((tx) =>
-    desk().pay(tx, {
+    paymentService().pay(tx, {
       orderId,
       purpose: 'charging',
       method,
@@ -86,7 +86,7 @@ async function paid(
   method: 'card' | 'sbp' = 'card',
 ): Promise<number> {
   const id = await asked(behaviour, paidWith, method)
-  await desk().carryOut(id)
+  await paymentService().carryOut(id)
   return id
 }
 
@@ -95,8 +95,10 @@ async function ask(
   kind: 'capture' | 'cancel' | 'refund',
   amountMinor = 0,
 ): Promise<string | null> {
-  const refusal = await world.db.transaction().execute((tx) => desk().ask(tx, id, { kind, amountMinor }))
-  if (refusal === null) await desk().carryOut(id)
+  const refusal = await world.db
+    .transaction()
+    .execute((tx) => paymentService().ask(tx, id, { kind, amountMinor }))
+  if (refusal === null) await paymentService().carryOut(id)
   return refusal
 }
 
@@ -115,7 +117,7 @@ const untilRow = (id: number, expected: Partial<Row>) =>
       async () => {
         // on a busy machine a call may go unanswered: it is due again in seconds
         world.clock.forward(SECOND_MS)
-        await desk().carryOutDue()
+        await paymentService().carryOutDue()
         return rowOf(id)
       },
       { interval: 100 },
@@ -195,7 +197,7 @@ test('a provider that answers too late has held once: the same key is asked agai
   const id = await paid('slow')
   await untilRow(id, { state: 'created', ref: null })
   world.clock.forward(MINUTE_MS)
-  await desk().carryOutDue()
+  await paymentService().carryOutDue()
   await untilRow(id, { state: 'held' })
   expect((await sandbox.payments()).filter((one) => one.order_ref === String(id))).toHaveLength(1)
 })
@@ -206,7 +208,7 @@ test('a capture that is refused once is asked for again by itself', async () => 
   await ask(id, 'capture', 500)
   await expect.poll(() => capturesOf(id)).toEqual(['refused', 'waiting'])
   world.clock.forward(10 * SECOND_MS)
-  await desk().carryOutDue()
+  await paymentService().carryOutDue()
   await untilRow(id, { state: 'captured', captured: 500 })
 })
 
@@ -243,7 +245,7 @@ test('a provider that is away for an hour is asked again, and a killed one remem
   expect([await rowOf(held), await rowOf(waiting)]).toMatchObject([{ state: 'held' }, { state: 'created' }])
   await sandbox.start()
   world.clock.forward(HOUR_MS)
-  await desk().carryOutDue()
+  await paymentService().carryOutDue()
   await untilRow(held, { state: 'captured', captured: 700, canceled: 300 })
   await untilRow(waiting, { state: 'held' })
 })
@@ -255,7 +257,7 @@ test('a payment that nobody told of is read', async () => {
   // its notices are refused: the clocks are too far apart by now
   await sandbox.answer(action!.url, { answer: 'yes', code: '1234' })
   world.clock.forward(MINUTE_MS)
-  await desk().readUnread()
+  await paymentService().readUnread()
   await untilRow(id, { state: 'held' })
 })
 
@@ -265,7 +267,7 @@ test('an order has one payment under way at a time', async () => {
     select order_id as "orderId" from provider_payments where id = ${id}`.execute(world.db)
   const { orderId } = rows[0]!
   const again = world.db.transaction().execute((tx) =>
-    desk().pay(tx, {
+    paymentService().pay(tx, {
       orderId,
       purpose: 'charging',
       method: 'sbp',
@@ -282,6 +284,6 @@ test('a hold in its last day is taken, so that it is not lost', async () => {
   const id = await paid('approved')
   await untilRow(id, { state: 'held' })
   world.clock.forward(6 * DAY_MS + 2 * HOUR_MS)
-  await desk().readUnread()
+  await paymentService().readUnread()
   await untilRow(id, { state: 'captured', captured: 1000 })
 })

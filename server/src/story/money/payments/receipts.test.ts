@@ -2,8 +2,8 @@ import type { FailedReceipt, FiscalReceipt } from '@stationmaster/contract'
 import { DAY_MS, dayOf, HOUR_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ReceiptDesk } from '../../../slices/money/receipts/desk.ts'
 import type { TillAnswer } from '../../../slices/money/receipts/port.ts'
+import { ReceiptService } from '../../../slices/money/receipts/receipt-service.ts'
 import { PaymentStage } from './payment-stage.ts'
 
 let stage: PaymentStage
@@ -152,7 +152,7 @@ test('a word of the till’s that comes after a person has sent the receipt anew
   const { db, clock } = stage.world
   const nothing = async () => {}
   // another node, whose call to the till is answered last
-  const late = new ReceiptDesk({
+  const late = new ReceiptService({
     db,
     clock,
     timeZone: 'Europe/Moscow',

@@ -110,8 +110,8 @@ test('one that is refused is not saved, and another may be tried; one that the b
   expect((await link.checkCard('three_d_secure')).card_check).toMatchObject({ state: 'action' })
   expect((await driverOf(card)).saved_card).toBe(null)
   await link.answerBank({ answer: 'yes', code: '1234' })
-  const { desk } = stage.world.server.payments
-  await desk.readUndecided(link.orderId, 'check')
+  const { paymentService } = stage.world.server.payments
+  await paymentService.readUndecided(link.orderId, 'check')
   expect((await link.page()).card_check).toMatchObject({ state: 'saved' })
   await stage.until(
     () => checksOf(link.orderId),

@@ -119,10 +119,10 @@ export class DriverLink {
   async until(step: PayPage['step']): Promise<PayPage> {
     let page = await this.page()
     await this.world.until(`order ${this.orderId} is ${step}, and not ${page.step}`, async () => {
-      const { desk } = this.world.server.payments
-      await desk.carryOutDue()
+      const { paymentService } = this.world.server.payments
+      await paymentService.carryOutDue()
       // where a story has moved our clock alone, the provider's notices seem too old
-      await desk.readUndecided(this.orderId, 'charging')
+      await paymentService.readUndecided(this.orderId, 'charging')
       page = await this.page()
       return page.step === step
     })
@@ -137,7 +137,7 @@ export class DriverLink {
       .until(`the money is ${expected}`, async () => {
         // on a busy machine a call may go unanswered: it is due again in seconds
         this.world.clock.forward(SECOND_MS)
-        await this.world.server.payments.desk.carryOutDue()
+        await this.world.server.payments.paymentService.carryOutDue()
         const { rows } = await sql`select sum(held_minor) as held, sum(captured_minor) as captured,
           sum(canceled_minor) as canceled, sum(refunded_minor) as refunded
           from provider_payments where order_id = ${this.orderId}`.execute(this.world.db)

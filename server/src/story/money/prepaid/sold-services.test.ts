@@ -6,13 +6,13 @@ import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { listDifferences } from '../../../slices/money/ledger/totals-store.ts'
 import { World } from '../../world/world.ts'
 import { SandboxProcess } from '../payments/payment-sandbox.ts'
-import { ServiceDesk } from './service-desk.ts'
+import { ServiceWorld } from './service-world.ts'
 
 const sandbox = new SandboxProcess()
 let world: World
 let wash: Service
 let coffee: Service
-let desk: ServiceDesk
+let sales: ServiceWorld
 
 beforeAll(async () => {
   await sandbox.start()
@@ -25,9 +25,9 @@ beforeAll(async () => {
     tax_system: 'osn',
     valid_from: world.clock.now().toISOString().slice(0, 10),
   })
-  desk = new ServiceDesk(world, sandbox)
-  wash = await desk.offer('Wash', 50_000)
-  coffee = await desk.offer('Coffee', 20_000)
+  sales = new ServiceWorld(world, sandbox)
+  wash = await sales.offer('Wash', 50_000)
+  coffee = await sales.offer('Coffee', 20_000)
   const { services } = await world.get<Location>(`locations/${world.locationId}`)
   expect(services.map(({ name }) => name)).toEqual(['Coffee', 'Wash'])
 })
@@ -37,10 +37,10 @@ afterAll(async () => {
 })
 
 test('a driver buys with one touch while the car comes and charges: each is a payment, a receipt and a line of its own', async () => {
-  const stage = await desk.linked()
+  const stage = await sales.linked()
   const { driver } = stage
   expect((await driver.page()).services.offered).toEqual([])
-  expect((await desk.buy(driver, coffee)).body.code).toBe('service.not_now')
+  expect((await sales.buy(driver, coffee)).body.code).toBe('service.not_now')
   await driver.pay('approved')
   await driver.until('waiting_plug')
   const page = await driver.page()
@@ -50,33 +50,36 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
     ['Wash', 50_000],
   ])
   const wish = { wish: 'the-same-wish-of-one' }
-  expect((await desk.buy(driver, coffee, wish)).status).toBe(200)
-  await desk.buy(driver, coffee, wish)
-  await desk.untilSold(driver, ['Coffee sold'])
-  await desk.charged(stage)
-  await desk.buy(driver, wash)
-  await desk.untilSold(driver, ['Coffee sold', 'Wash sold'])
+  expect((await sales.buy(driver, coffee, wish)).status).toBe(200)
+  await sales.buy(driver, coffee, wish)
+  await sales.untilSold(driver, ['Coffee sold'])
+  await sales.charged(stage)
+  await sales.buy(driver, wash)
+  await sales.untilSold(driver, ['Coffee sold', 'Wash sold'])
   const { orderId } = driver
   expect(await world.order(orderId)).toMatchObject({ status: 'started', services_price: 70_000 })
 
   // what becomes dearer or is sold no more stays as it was sold
   await world.patch(`services/${wash.id}`, { price: 60_000 })
-  expect(await desk.buy(driver, wash)).toMatchObject({ status: 409, body: { code: 'service.price_changed' } })
-  const extra = await desk.offer('Air', 5000)
-  await desk.buy(driver, extra)
-  await desk.untilSold(driver, ['Coffee sold', 'Wash sold', 'Air sold'])
+  expect(await sales.buy(driver, wash)).toMatchObject({
+    status: 409,
+    body: { code: 'service.price_changed' },
+  })
+  const extra = await sales.offer('Air', 5000)
+  await sales.buy(driver, extra)
+  await sales.untilSold(driver, ['Coffee sold', 'Wash sold', 'Air sold'])
   await fetch(`${world.server.url}/api/v1/services/${extra.id}`, {
     method: 'DELETE',
     headers: { authorization: world.authorization },
   })
-  expect((await desk.buy(driver, extra)).body.code).toBe('service.not_found')
+  expect((await sales.buy(driver, extra)).body.code).toBe('service.not_found')
   await world.patch(`services/${wash.id}`, { price: 50_000 })
 
-  await desk.ended(stage)
+  await sales.ended(stage)
   await driver.untilMoney(125_000, 92_000, 33_000)
   const order = await world.order(orderId)
   expect(order).toMatchObject({ captured_amount: 17_000, charging_price: 17_000, services_price: 75_000 })
-  expect(await desk.booksOf(orderId)).toEqual({
+  expect(await sales.booksOf(orderId)).toEqual({
     payments: [
       ['service', 20_000],
       ['service', 50_000],
@@ -108,16 +111,16 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
   ])
   // the hold is that of the order alone
   expect(logs.filter(({ event }) => event === 'holded_amount')).toHaveLength(1)
-  expect((await desk.buy(driver, coffee)).body.code).toBe('service.not_now')
+  expect((await sales.buy(driver, coffee)).body.code).toBe('service.not_now')
 
-  const [sold] = (await desk.soldWith(orderId)).sold
+  const [sold] = (await sales.soldWith(orderId)).sold
   const back = (body: object) =>
     world.post(`orders/${orderId}/refunds`, { purpose: 'service', reason: 'it was cold', ...body })
   await expect(back({ amount: 100 })).rejects.toMatchObject({ status: 400 })
   await expect(back({ amount: 20_001, service_id: sold!.id })).rejects.toMatchObject({ status: 409 })
   await back({ amount: 8000, service_id: sold!.id })
   await driver.untilMoney(125_000, 92_000, 33_000, 8000)
-  expect((await desk.soldWith(orderId)).sold[0]).toMatchObject({
+  expect((await sales.soldWith(orderId)).sold[0]).toMatchObject({
     state: 'sold',
     price: 20_000,
     sold_by: null,
@@ -129,7 +132,7 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
     },
   })
   expect((await driver.page()).services.sold[0]).toMatchObject({ refunded: 8000 })
-  expect((await desk.booksOf(orderId)).ledger).toBe(84_000)
+  expect((await sales.booksOf(orderId)).ledger).toBe(84_000)
 
   // somebody gives more of it back in the provider's own screens: it is booked as the service's
   const { rows: refs } = await sql<{ ref: string }>`
@@ -143,19 +146,19 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
   expect(found).toMatchObject({ kind: 'not_booked', can: { book: true } })
   await world.post(`reconciliation/differences/${found!.id}/book`, { reason: 'in the shop’s screens' })
   expect((await differences()).filter(({ order_id }) => order_id === orderId)).toEqual([])
-  expect((await desk.soldWith(orderId)).sold[0]).toMatchObject({ payment: { refunded_amount: 10_000 } })
-  expect(await desk.booksOf(orderId)).toMatchObject({ ledger: 82_000 })
+  expect((await sales.soldWith(orderId)).sold[0]).toMatchObject({ payment: { refunded_amount: 10_000 } })
+  expect(await sales.booksOf(orderId)).toMatchObject({ ledger: 82_000 })
   expect(await listDifferences(world.db)).toEqual([])
 })
 
 test('what the card does not pay is not sold, and nobody owes it', async () => {
-  const { driver, station } = await desk.linked()
+  const { driver, station } = await sales.linked()
   await driver.pay('approved')
   await driver.until('waiting_plug')
-  await desk.buy(driver, coffee, {}, 'declined')
-  await desk.untilSold(driver, ['Coffee void'])
+  await sales.buy(driver, coffee, {}, 'declined')
+  await sales.untilSold(driver, ['Coffee void'])
   expect((await driver.page()).services.sold[0]!.refusal).not.toBeNull()
-  expect(await desk.booksOf(driver.orderId)).toEqual({ payments: [], ledger: null })
+  expect(await sales.booksOf(driver.orderId)).toEqual({ payments: [], ledger: null })
   expect(await world.get('inbox/debts')).toEqual([])
   expect(await world.order(driver.orderId)).toMatchObject({ services_price: null })
   await driver.call('POST', '/cancel')
@@ -163,60 +166,60 @@ test('what the card does not pay is not sold, and nobody owes it', async () => {
 })
 
 test('by SBP it is paid at the bank once more; what is not paid in a quarter of an hour is void', async () => {
-  const stage = await desk.linked()
+  const stage = await sales.linked()
   const { driver } = stage
   await driver.paySbp()
   await driver.until('action')
   await driver.answerBank({ answer: 'yes' })
   await driver.until('waiting_plug')
   expect((await driver.page()).services).toMatchObject({ way: 'sbp', card: null })
-  await desk.buy(driver, coffee)
+  await sales.buy(driver, coffee)
   const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
-  expect((await desk.buy(driver, wash)).body.code).toBe('payment.under_way')
+  expect((await sales.buy(driver, wash)).body.code).toBe('payment.under_way')
   await sandbox.answer((await toBank())!, { answer: 'yes' })
   const readAll = async () => {
     const { rows } = await sql<{ id: number }>`
       select id from provider_payments where order_id = ${driver.orderId}`.execute(world.db)
-    for (const { id } of rows) await world.server.payments.desk.read(id)
+    for (const { id } of rows) await world.server.payments.paymentService.read(id)
   }
   await readAll()
-  await desk.untilSold(driver, ['Coffee sold'])
-  await desk.buy(driver, wash)
+  await sales.untilSold(driver, ['Coffee sold'])
+  await sales.buy(driver, wash)
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
   const id = (await driver.page()).services.sold.at(-1)!.id
   await driver.call('POST', `/services/${id}/cancel`)
-  await desk.untilSold(driver, ['Coffee sold', 'Wash void'])
-  await desk.charged(stage)
-  await desk.buy(driver, wash)
+  await sales.untilSold(driver, ['Coffee sold', 'Wash void'])
+  await sales.charged(stage)
+  await sales.buy(driver, wash)
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
   const late = (await toBank())!
   await world.forward(16 * MINUTE_MS)
   await world.server.sales.endOverdue()
-  await desk.untilSold(driver, ['Coffee sold', 'Wash void', 'Wash void'])
+  await sales.untilSold(driver, ['Coffee sold', 'Wash void', 'Wash void'])
   await sandbox.answer(late, { answer: 'yes' }).catch(() => undefined)
   await readAll()
-  await desk.ended(stage)
+  await sales.ended(stage)
   await world.until('nothing of the last one is kept', async () => {
     world.clock.forward(SECOND_MS)
-    await world.server.payments.desk.carryOutDue()
+    await world.server.payments.paymentService.carryOutDue()
     const { rows } = await sql<{ kept: number }>`
       select sum(captured_minor - refunded_minor)::int as kept from provider_payments
       where order_id = ${driver.orderId} and purpose like 'service:%'`.execute(world.db)
     return rows[0]!.kept === 20_000
   })
-  expect((await desk.booksOf(driver.orderId)).payments).toContainEqual(['service', 20_000])
+  expect((await sales.booksOf(driver.orderId)).payments).toContainEqual(['service', 20_000])
   expect(await listDifferences(world.db)).toEqual([])
 })
 
 test('what was paid and kept from the books is booked when an administrator reads it again', async () => {
-  const stage = await desk.linked()
+  const stage = await sales.linked()
   const { driver } = stage
   await driver.paySbp()
   await driver.until('action')
   await driver.answerBank({ answer: 'yes' })
   await driver.until('waiting_plug')
-  await desk.buy(driver, coffee)
+  await sales.buy(driver, coffee)
   const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
   await world.until('the bank is asked', async () => (await toBank()) !== undefined)
   const bank = (await toBank())!
@@ -225,10 +228,10 @@ test('what was paid and kept from the books is booked when an administrator read
   // the payment is known as it stands, and nothing has followed from it
   await sql`update provider_payments set state = 'captured', held_minor = 20000, captured_minor = 20000, action = null
     where order_id = ${orderId} and purpose <> 'charging'`.execute(world.db)
-  await desk.charged(stage)
-  await desk.ended(stage)
+  await sales.charged(stage)
+  await sales.ended(stage)
   await driver.untilMoney(70_000, 70_000, 0, 33_000)
-  expect((await desk.soldWith(orderId)).sold).toMatchObject([{ state: 'asked' }])
+  expect((await sales.soldWith(orderId)).sold).toMatchObject([{ state: 'asked' }])
 
   await world.post('reconciliation/compare', { day: dayOf(world.clock.now(), 'Europe/Moscow') })
   const differences = async () =>
@@ -239,7 +242,7 @@ test('what was paid and kept from the books is booked when an administrator read
   expect(found).toMatchObject({ kind: 'not_booked', can: { read: true, book: false } })
   await world.post(`reconciliation/differences/${found!.id}/read`, {})
   expect(await differences()).toEqual([])
-  expect((await desk.soldWith(orderId)).sold).toMatchObject([
+  expect((await sales.soldWith(orderId)).sold).toMatchObject([
     { state: 'sold', payment: { captured_amount: 20_000 } },
   ])
   expect(await listDifferences(world.db)).toEqual([])
@@ -249,17 +252,17 @@ test('from the balance it is bought with a code, and never below zero', async ()
   const email = 'buyer@people.example'
   const who = await world.post<{ id: number }>('drivers', { first_name: 'Vera', last_name: 'Buyer', email })
   await world.post(`drivers/${who.id}/top-ups`, { amount: 90_000, reason: 'paid in' })
-  const { driver } = await desk.linked({ driver_id: who.id })
-  const paying = await desk.codeFrom(email, () => driver.call('POST', '/balance-code'))
+  const { driver } = await sales.linked({ driver_id: who.id })
+  const paying = await sales.codeFrom(email, () => driver.call('POST', '/balance-code'))
   await driver.call('POST', '/payment', { method: 'account', code: paying })
   await driver.until('waiting_plug')
   const proof = { email: 'b•••@people.example', code: null }
   expect(await driver.page()).toMatchObject({ balance: null, services: { way: 'account', proof } })
-  expect((await desk.buy(driver, coffee)).body.code).toBe('payment.code_invalid')
-  const bought = await desk.wanted(driver, coffee, { code: await desk.codeFor(driver, coffee, email) })
+  expect((await sales.buy(driver, coffee)).body.code).toBe('payment.code_invalid')
+  const bought = await sales.wanted(driver, coffee, { code: await sales.codeFor(driver, coffee, email) })
   expect(bought.body.services.sold).toMatchObject([{ name: 'Coffee', state: 'sold' }])
   // 900.00 less 500.00 that are kept for charging, less a coffee
-  const tooMuch = await desk.wanted(driver, wash, { code: await desk.codeFor(driver, wash, email) })
+  const tooMuch = await sales.wanted(driver, wash, { code: await sales.codeFor(driver, wash, email) })
   expect(tooMuch.body.code).toBe('payment.balance_too_small')
   const standing = await world.get<{ balance: number; held: number }>(`drivers/${who.id}`)
   expect(standing).toMatchObject({ balance: 70_000, held: 50_000 })
@@ -268,29 +271,29 @@ test('from the balance it is bought with a code, and never below zero', async ()
 })
 
 test('operators sell on the order’s page: with its card, in cash and at a terminal; each way is told in the books', async () => {
-  const stage = await desk.linked()
+  const stage = await sales.linked()
   const { driver } = stage
   const email = 'walk-in@people.example'
   await driver.pay('approved', { receipt_email: email })
   await driver.until('waiting_plug')
-  await desk.charged(stage)
+  await sales.charged(stage)
   const { orderId } = driver
-  expect(await desk.soldWith(orderId)).toMatchObject({
+  expect(await sales.soldWith(orderId)).toMatchObject({
     way: 'card',
     proof_email: 'w•••@people.example',
     sold: [],
   })
-  await expect(desk.sell(orderId, wash, { pays: 'terminal' })).rejects.toMatchObject({ status: 400 })
+  await expect(sales.sell(orderId, wash, { pays: 'terminal' })).rejects.toMatchObject({ status: 400 })
   const asked = { service_id: coffee.id, price: coffee.price }
-  const code = await desk.codeFrom(email, () => world.post(`orders/${orderId}/services/code`, asked))
+  const code = await sales.codeFrom(email, () => world.post(`orders/${orderId}/services/code`, asked))
   // a code is good for the one service at its price
-  await expect(desk.sell(orderId, wash, { pays: 'order', code })).rejects.toMatchObject({ status: 409 })
-  await expect(desk.sell(orderId, coffee, { pays: 'order' })).rejects.toMatchObject({ status: 409 })
-  await desk.sell(orderId, coffee, { pays: 'order', code })
-  await desk.untilSold(driver, ['Coffee sold'])
-  await desk.sell(orderId, wash, { pays: 'cash' })
+  await expect(sales.sell(orderId, wash, { pays: 'order', code })).rejects.toMatchObject({ status: 409 })
+  await expect(sales.sell(orderId, coffee, { pays: 'order' })).rejects.toMatchObject({ status: 409 })
+  await sales.sell(orderId, coffee, { pays: 'order', code })
+  await sales.untilSold(driver, ['Coffee sold'])
+  await sales.sell(orderId, wash, { pays: 'cash' })
   const terminal = { pays: 'terminal', provider: 'bank', market_shop_id: 'T-1', document_number: '17' }
-  const { sold } = await desk.sell(orderId, wash, terminal)
+  const { sold } = await sales.sell(orderId, wash, terminal)
   expect(sold.map(({ payment }) => [payment?.method_type, payment?.captured_amount])).toEqual([
     ['card', 20_000],
     ['cash', 50_000],
@@ -298,7 +301,7 @@ test('operators sell on the order’s page: with its card, in cash and at a term
   ])
   expect(sold[2]!.payment).toMatchObject({ provider: 'bank', market_shop_id: 'T-1', document_number: '17' })
   expect(sold.every(({ sold_by }) => sold_by !== null)).toBe(true)
-  await desk.ended(stage)
+  await sales.ended(stage)
   await driver.untilMoney(70_000, 37_000, 33_000)
   const { rows } = await sql<{ method: string; minor: number }>`
     select method_type as method, sum(due_minor)::int as minor from ledger_line_view

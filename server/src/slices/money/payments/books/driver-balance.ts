@@ -10,14 +10,14 @@ import { findDriver, lockDriver } from '../../../charging/drivers/store.ts'
 import { listBalanceLines } from '../../ledger/balance-line-store.ts'
 import { paidInEntry } from '../../ledger/paid-in.ts'
 import { post } from '../../ledger/store.ts'
-import type { ReceiptDesk } from '../../receipts/desk.ts'
+import type { ReceiptService } from '../../receipts/receipt-service.ts'
 
 interface BalanceParts {
   db: Db
   clock: Clock
   /** of the network: days begin by its clocks */
   timeZone: string
-  receipts: ReceiptDesk
+  receipts: ReceiptService
 }
 
 /** Drivers' balances: what has moved them, and what was paid in, noted by administrators. */

@@ -2,8 +2,8 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import { updateTokensPayment } from '../../../charging/drivers/store.ts'
 import { insertLogs } from '../../../charging/orders/store.ts'
 import { keepCard } from '../../providers/cards/saved-card-store.ts'
-import type { PaymentDesk } from '../../providers/desk.ts'
 import type { ProviderPayment } from '../../providers/payment/payment.ts'
+import type { PaymentService } from '../../providers/payment-service.ts'
 
 /** Held of a card that is saved without a payment, and let go at once (domain.md#money); nothing of it is ever taken. */
 export const checkedMinor = 1000
@@ -26,7 +26,7 @@ export async function followCheck(
   tx: Tx,
   payment: ProviderPayment,
   before: ProviderPayment,
-  { desk, now: at }: { desk: PaymentDesk; now: Date },
+  { paymentService, now: at }: { paymentService: PaymentService; now: Date },
 ): Promise<void> {
   const { id, orderId } = payment
   if (payment.state !== 'held' || before.state === 'held') return
@@ -35,5 +35,5 @@ export async function followCheck(
     await updateTokensPayment(tx, driverId, { from: 'account', to: 'card' })
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'card_saved', fields: null }])
   }
-  await desk.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
+  await paymentService.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
 }

@@ -1,14 +1,19 @@
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { findSavedCard } from '../../providers/cards/saved-card-store.ts'
-import type { PaymentDesk } from '../../providers/desk.ts'
+import type { PaymentService } from '../../providers/payment-service.ts'
 
 /** Asks for the money of sessions that have begun with a card whose driver has saved a payment card, in the transaction in which they begin. */
-export async function holdCards(tx: Tx, orders: readonly Order[], desk: PaymentDesk): Promise<void> {
+export async function holdCards(
+  tx: Tx,
+  orders: readonly Order[],
+  paymentService: PaymentService,
+): Promise<void> {
   for (const { id: orderId, driverId, holdMinor } of orders) {
-    const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)
+    const methodRef =
+      driverId === null ? undefined : await findSavedCard(tx, driverId, paymentService.connected)
     if (methodRef === undefined || holdMinor === null) continue
-    await desk.pay(tx, {
+    await paymentService.pay(tx, {
       orderId,
       purpose: 'charging',
       method: 'card',

@@ -6,13 +6,13 @@ import { isCardSession, refuseHold } from '../../../charging/orders/prepaid/hold
 import { comesLate, paid } from '../../../charging/orders/prepaid/prepaid.ts'
 import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
 import { keepCard } from '../../providers/cards/saved-card-store.ts'
-import type { PaymentDesk } from '../../providers/desk.ts'
 import type { ProviderPayment } from '../../providers/payment/payment.ts'
-import { letGo } from '../settle.ts'
+import type { PaymentService } from '../../providers/payment-service.ts'
+import { releaseHolds } from '../settle.ts'
 
 export interface Paying {
   orderWork: Pick<OrderWork, 'changeIn'>
-  desk: PaymentDesk
+  paymentService: PaymentService
 }
 
 /** Whether the money is there. */
@@ -42,7 +42,7 @@ export async function followPaid(
 async function goOn(
   tx: Tx,
   { id, orderId, method: methodType }: ProviderPayment,
-  { orderWork, desk }: Paying,
+  { orderWork, paymentService }: Paying,
 ): Promise<() => void> {
   const { publish } = await orderWork.changeIn(
     tx,
@@ -57,7 +57,7 @@ async function goOn(
       if (step) book.take(step)
       else if (comesLate(order)) {
         await insertLogs(tx, [{ orderId, at: now, kind: 'payment', event: 'paid_late', fields: null }])
-        await letGo(tx, [orderId], desk)
+        await releaseHolds(tx, [orderId], paymentService)
       }
     },
   )
@@ -76,7 +76,7 @@ async function saveCard(tx: Tx, book: OrderBook, paymentId: number, orderId: num
 function stopUnpaid(
   tx: Tx,
   { id, orderId, state, declineCode }: ProviderPayment,
-  { orderWork, desk }: Paying,
+  { orderWork, paymentService }: Paying,
 ): Promise<() => void> {
   const work = orderWork.changeIn(
     tx,
@@ -84,7 +84,7 @@ function stopUnpaid(
     async (book, [order]) => {
       const { now } = book.context
       if (!order || !isCardSession(order)) return
-      if (state === 'action') await desk.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
+      if (state === 'action') await paymentService.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
       const stopped = refuseHold(order, now)
       if (!stopped) return
       book.log(orderId, now, 'payment', 'hold_refused', { reason: declineCode })

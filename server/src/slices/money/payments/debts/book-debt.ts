@@ -74,15 +74,15 @@ export async function bookDebt(
 /** What a debt is after so much of it was handed over; at the provider nothing of that is waited for any more. */
 async function leaveOwed(
   tx: Tx,
-  { clock, desk, terms, timeZone }: PaymentParts,
+  { clock, paymentService, terms, timeZone }: PaymentParts,
   order: Order,
   owed: Payment,
   bookedMinor: number,
 ): Promise<void> {
   const now = clock.now()
   const { id: orderId } = order
-  const files = await desk.lockFiles(tx, [orderId], 'charging')
-  const settling = { now, terms, timeZone, desk }
+  const files = await paymentService.lockFiles(tx, [orderId], 'charging')
+  const settling = { now, terms, timeZone, paymentService }
   if (files.size > 0) return (owed.purpose === 'parking' ? settleIdle : settleAgain)(tx, order, settling)
   const debtMinor = owed.debtMinor - bookedMinor
   const status = owed.capturedMinor > 0 ? 'captured' : debtMinor > 0 ? 'created' : 'canceled'

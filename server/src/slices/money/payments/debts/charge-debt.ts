@@ -12,21 +12,21 @@ import { listDebts } from './debt-store.ts'
 
 /** A page of debts, each with whether it can be charged. */
 export async function readDebts(
-  { db, desk }: Pick<PaymentParts, 'db' | 'desk'>,
+  { db, paymentService }: Pick<PaymentParts, 'db' | 'paymentService'>,
   caller: Caller,
   query: Parameters<typeof listDebts>[2],
 ): Promise<{ items: Debt[]; total: number }> {
   const { rows, total } = await listDebts(db, caller, query)
   const ids = [...new Set(rows.map((row) => row.order_id))]
   const [charging, parking] = await Promise.all([
-    desk.listFilesOf(db, ids, 'charging'),
-    desk.listFilesOf(db, ids, 'parking'),
+    paymentService.listFilesOf(db, ids, 'charging'),
+    paymentService.listFilesOf(db, ids, 'parking'),
   ])
   const items = rows.map((row) => {
     const paid = charging.get(row.order_id) ?? []
     const files = row.purpose === 'parking' ? (parking.get(row.order_id) ?? []) : paid
-    const charge = chargeOfDebt(row.amount, files, paid, desk.connected) !== undefined
-    return { ...row, can: { charge, link: desk.connected !== null } }
+    const charge = chargeOfDebt(row.amount, files, paid, paymentService.connected) !== undefined
+    return { ...row, can: { charge, link: paymentService.connected !== null } }
   })
   return { items, total }
 }
@@ -41,29 +41,29 @@ export async function chargeDebt(
   orderId: number,
   purpose: Payment['purpose'],
 ): Promise<void> {
-  const { db, clock, desk, timeZone, terms } = parts
+  const { db, clock, paymentService, timeZone, terms } = parts
   const locationId = await inRepeatableTransaction(db, async (tx) => {
     const order = (await seesOrder(tx, by.caller, orderId)) ? await lockOrder(tx, orderId) : undefined
     if (!order) throw new Failure('order.not_found')
     const payment = (await lockPayments(tx, [orderId], purpose)).get(orderId)
     if (!payment?.debtMinor) throw new Failure('debt.not_found')
     const { debtMinor } = payment
-    const files = (await desk.lockFiles(tx, [orderId], purpose)).get(orderId) ?? []
-    const paid = (await desk.lockFiles(tx, [orderId], 'charging')).get(orderId) ?? []
-    const charge = chargeOfDebt(debtMinor, files, paid, desk.connected)
+    const files = (await paymentService.lockFiles(tx, [orderId], purpose)).get(orderId) ?? []
+    const paid = (await paymentService.lockFiles(tx, [orderId], 'charging')).get(orderId) ?? []
+    const charge = chargeOfDebt(debtMinor, files, paid, paymentService.connected)
     if (!charge) throw new Failure('debt.no_method')
     const { paymentId, amountMinor } = charge
     if (charge.kind === 'capture') {
-      const refusal = await desk.ask(tx, paymentId, { kind: 'capture', amountMinor })
+      const refusal = await paymentService.ask(tx, paymentId, { kind: 'capture', amountMinor })
       if (refusal !== null) throw new Failure('debt.not_found')
     } else {
-      await desk.chargeAgain(tx, paymentId, amountMinor, purpose)
+      await paymentService.chargeAgain(tx, paymentId, amountMinor, purpose)
     }
     const now = clock.now()
     const fields = { value: debtMinor, text: by.caller.email }
     await insertLogs(tx, [{ orderId, at: now, kind: 'payment', event: 'debt_charged', fields }])
     await auditPayment(tx, by, now, 'debt.charge', orderId, { after: { amountMinor: debtMinor } })
-    const settling = { now, timeZone, terms, desk }
+    const settling = { now, timeZone, terms, paymentService }
     await (purpose === 'parking' ? settleIdle : settleAgain)(tx, order, settling)
     return order.locationId
   })

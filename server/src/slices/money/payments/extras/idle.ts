@@ -11,7 +11,7 @@ import { maskedEmail } from '../../../charging/drivers/masking.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { isFromBalance } from '../../../charging/orders/sessions/adopt.ts'
 import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
-import type { ReceiptDesk } from '../../receipts/desk.ts'
+import type { ReceiptService } from '../../receipts/receipt-service.ts'
 import { findReceiver } from '../../receipts/store.ts'
 import { type AtProvider, savedOf, settlementOf } from '../cards/at-provider.ts'
 import { findBookedMinor } from '../debts/booked-debt-store.ts'
@@ -38,7 +38,7 @@ interface IdleParts extends Omit<Settling, 'now'> {
   db: Db
   clock: Clock
   jobs: Jobs
-  receipts: ReceiptDesk
+  receipts: ReceiptService
   mailer: Mailer
   currency: string
   publish(signal: LiveSignal): void
@@ -122,7 +122,7 @@ export class IdleCars {
 
 /** Has the idle fee of a locked order charged, once its car has left; again whenever the provider has said something of it. */
 export async function settleIdle(tx: Tx, order: Order, settling: Settling): Promise<void> {
-  const { desk, terms, now, timeZone } = settling
+  const { paymentService, terms, now, timeZone } = settling
   const { id: orderId } = order
   const idle = await lockIdle(tx, orderId)
   if (!idle || idle.state === 'grace' || idle.state === 'accruing') return
@@ -147,22 +147,28 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
     const change = { capturedMinor, toldFeeMinor, status, debtMinor, updatedAt: now } as const
     await movePayment(tx, terms, last, change, moved)
   }
-  for (const { paymentId, wish } of there.asks) await desk.ask(tx, paymentId, wish)
-  if (there.charge) await desk.chargeAgain(tx, there.charge.paymentId, there.charge.amountMinor, 'parking')
+  for (const { paymentId, wish } of there.asks) await paymentService.ask(tx, paymentId, wish)
+  if (there.charge)
+    await paymentService.chargeAgain(tx, there.charge.paymentId, there.charge.amountMinor, 'parking')
   const state = debtMinor > 0 ? 'debt' : underWay ? 'closed' : 'captured'
   await updateIdle(tx, orderId, { ...idle, state })
 }
 
 /** What is done at the provider for the fee; the first charge is of the method that the charging was paid with. */
-async function fee(tx: Tx, order: Order, dueMinor: number, { desk }: Settling): Promise<Fee | null> {
+async function fee(
+  tx: Tx,
+  order: Order,
+  dueMinor: number,
+  { paymentService }: Settling,
+): Promise<Fee | null> {
   const { id: orderId } = order
   if (isFromBalance(order)) return ofBalance(dueMinor)
-  const files = (await desk.lockFiles(tx, [orderId], 'parking')).get(orderId)
-  if (files) return settlementOf(files, dueMinor, desk.connected)
-  const charging = (await desk.lockFiles(tx, [orderId], 'charging')).get(orderId)
+  const files = (await paymentService.lockFiles(tx, [orderId], 'parking')).get(orderId)
+  if (files) return settlementOf(files, dueMinor, paymentService.connected)
+  const charging = (await paymentService.lockFiles(tx, [orderId], 'charging')).get(orderId)
   if (!charging) return null
-  const saved = savedOf(charging, desk.connected)
-  const paid = settlementOf(charging, null, desk.connected)
+  const saved = savedOf(charging, paymentService.connected)
+  const paid = settlementOf(charging, null, paymentService.connected)
   const charge = saved && dueMinor > 0 ? { paymentId: saved.id, amountMinor: dueMinor } : null
   return {
     ...paid,

@@ -6,13 +6,13 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../../platform/http/http.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { findDriver, updateTokensPayment } from '../../../charging/drivers/store.ts'
-import type { PaymentDesk } from '../desk.ts'
+import type { PaymentService } from '../payment-service.ts'
 import { removeSavedCard } from './saved-card-store.ts'
 
 /** Payment cards that drivers have saved. */
 export function savedCardRoutes(
   rest: Rest,
-  { db, clock, desk }: { db: Db; clock: Clock; desk: PaymentDesk },
+  { db, clock, paymentService }: { db: Db; clock: Clock; paymentService: PaymentService },
 ): void {
   route(rest, contract.drivers.removeCard, async ({ params: { id }, caller, remoteAddress }) => {
     if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
@@ -20,7 +20,7 @@ export function savedCardRoutes(
       const removed = await removeSavedCard(tx, id)
       if (!removed) return
       await updateTokensPayment(tx, id, { from: 'card', to: 'account' })
-      await desk.forget(tx, removed)
+      await paymentService.forget(tx, removed)
       await audit(tx, {
         caller,
         remoteAddress,

@@ -5,8 +5,8 @@ import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { inForce } from '../../contracts/rules.ts'
 import { loadRates } from '../../contracts/terms-store.ts'
-import type { PaymentDesk } from '../desk.ts'
 import { listPlanCharges, matchPlanCharges } from '../payment/plan-charge-store.ts'
+import type { PaymentService } from '../payment-service.ts'
 import type { PaymentProvider } from '../port.ts'
 import {
   keepComparison,
@@ -31,7 +31,7 @@ export type Listing = Pick<PaymentProvider, 'id' | 'list'>
 export interface ReconcileParts {
   db: Db
   clock: Clock
-  desk: Pick<PaymentDesk, 'read'>
+  paymentService: Pick<PaymentService, 'read'>
   /** null: nobody takes money for this network */
   provider: Listing | null
   /** days begin by its clocks */
@@ -57,10 +57,10 @@ export function reconcileNightly(jobs: Jobs, parts: ReconcileParts): void {
  * read once more, so that a lost notice is no difference; what still does is kept, and what does no longer is resolved.
  */
 export async function reconcile(parts: ReconcileParts, day: string): Promise<void> {
-  const { db, clock, desk, provider } = parts
+  const { db, clock, paymentService, provider } = parts
   if (!provider) return
   for (const { kind, paymentId } of (await compare(parts, provider, day)).differences)
-    if (kind === 'differs' && paymentId !== null) await desk.read(paymentId)
+    if (kind === 'differs' && paymentId !== null) await paymentService.read(paymentId)
   const { differences, comparison } = await compare(parts, provider, day)
   const of = { provider: provider.id, day }
   await inTransaction(db, async (tx) => {

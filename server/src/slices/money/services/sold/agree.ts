@@ -24,7 +24,7 @@ const purposeOf = ({ serviceId, priceMinor }: Bought): CodePurpose => `service $
  * service.not_found, service.price_changed, service.price_not_agreed, service.no_way, mail.*.
  */
 export async function mailServiceCode(parts: AgreeParts, bought: Bought, language: Language): Promise<void> {
-  const { db, desk, mailer, currency } = parts
+  const { db, paymentService, mailer, currency } = parts
   const { orderId } = bought
   await inRepeatableTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -32,7 +32,11 @@ export async function mailServiceCode(parts: AgreeParts, bought: Bought, languag
     if (!maySell(order)) throw new Failure('service.not_now')
     const service = await findAtPrice(tx, order, bought)
     checkAgreed(service)
-    const way = wayOf(order, await desk.listFiles(tx, orderId, 'charging'), desk.connected)
+    const way = wayOf(
+      order,
+      await paymentService.listFiles(tx, orderId, 'charging'),
+      paymentService.connected,
+    )
     const payer = await findPayer(tx, order)
     if (!way || way.by === 'sbp' || !payer) throw new Failure('service.no_way')
     const code = await makeCode(tx, parts, order, purposeOf(bought))

@@ -8,8 +8,8 @@ import { maskedEmail } from '../../../charging/drivers/masking.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { findOrder, seesOrder } from '../../../charging/orders/store.ts'
 import { viewPayment } from '../../payments/view.ts'
-import type { PaymentDesk } from '../../providers/desk.ts'
 import { servicePurpose } from '../../providers/payment/payment.ts'
+import type { PaymentService } from '../../providers/payment-service.ts'
 import { type PlanGate, unsoldFor } from '../actions.ts'
 import { findPayer } from '../codes.ts'
 import { maySell, type Way, wayOf } from '../rules.ts'
@@ -32,17 +32,17 @@ const nothing = { offered: [], way: null }
 
 /** What may be sold with an order now, and how it would be paid. */
 export async function loadOffer(
-  parts: PlanGate & { db: Db; desk: PaymentDesk },
+  parts: PlanGate & { db: Db; paymentService: PaymentService },
   order: Order,
   language: Language,
 ): Promise<Pick<OrderServices, 'offered'> & { way: Way | null }> {
-  const { db, desk } = parts
+  const { db, paymentService } = parts
   if (!maySell(order) || (await unsoldFor(parts, db, order.locationId))) return nothing
   const [services, files] = await Promise.all([
     loadServices(db, [order.locationId], language),
-    desk.listFiles(db, order.id, 'charging'),
+    paymentService.listFiles(db, order.id, 'charging'),
   ])
-  return { offered: services.get(order.locationId) ?? [], way: wayOf(order, files, desk.connected) }
+  return { offered: services.get(order.locationId) ?? [], way: wayOf(order, files, paymentService.connected) }
 }
 
 /** What operators sell with an order. */

@@ -59,7 +59,7 @@ interface Asked extends Sale {
  * service.price_not_agreed, payment.under_way, payment.balance_too_small, and what `agree` throws.
  */
 export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
-  const { db, clock, desk, live } = parts
+  const { db, clock, paymentService, live } = parts
   const { orderId, wish, by } = sale
   const asked = await inRepeatableTransaction(
     db,
@@ -88,21 +88,21 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
     isRace,
   )
   if (asked === null) return
-  if (asked.paymentId !== null) await desk.carryOut(asked.paymentId)
+  if (asked.paymentId !== null) await paymentService.carryOut(asked.paymentId)
   live.publish({ topic: 'order', id: orderId, locationId: asked.locationId })
 }
 
 /** Has a sale paid: at the provider, whose payment's id is the answer, or at once. */
 async function payFor(tx: Tx, parts: PaymentParts, asked: Asked): Promise<number | null> {
-  const { desk } = parts
+  const { paymentService } = parts
   const { order, service, soldId, booked, returnUrl } = asked
   if (booked) return takeAtOnce(tx, parts, asked, booked)
-  const files = (await desk.lockFiles(tx, [order.id], 'charging')).get(order.id) ?? []
-  const way = wayOf(order, files, desk.connected)
+  const files = (await paymentService.lockFiles(tx, [order.id], 'charging')).get(order.id) ?? []
+  const way = wayOf(order, files, paymentService.connected)
   if (!way) throw new Failure('service.no_way')
   const paidWith = way.by === 'sbp' ? {} : await asked.agree(tx, order, way)
   if (way.by === 'account') return takeFromBalance(tx, parts, asked, way)
-  return desk.pay(tx, {
+  return paymentService.pay(tx, {
     orderId: order.id,
     purpose: servicePurpose(soldId),
     amountMinor: service.priceMinor,
@@ -171,12 +171,12 @@ export async function endSale(
   id: number,
   refusal: string,
 ): Promise<void> {
-  const { db, clock, terms, timeZone, desk, live, receipts } = parts
+  const { db, clock, terms, timeZone, paymentService, live, receipts } = parts
   const locationId = await inRepeatableTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const sold = order && (await findSold(tx, id))
     if (sold?.orderId !== orderId) throw new Failure('service.not_found')
-    const settling = { now: clock.now(), terms, timeZone, desk }
+    const settling = { now: clock.now(), terms, timeZone, paymentService }
     if (sold.state === 'asked')
       await receipts.noting(tx, [orderId], () => settleSold(tx, order!, sold, settling, refusal))
     return order!.locationId

@@ -34,15 +34,15 @@ export async function settleSold(
   settling: Settling,
   refusal: string | null = null,
 ): Promise<void> {
-  const { desk } = settling
+  const { paymentService } = settling
   const purpose = servicePurpose(sold.id)
-  const files = (await desk.lockFiles(tx, [order.id], purpose)).get(order.id)
+  const files = (await paymentService.lockFiles(tx, [order.id], purpose)).get(order.id)
   if (!files) return
   const { state, there } = soldBy(refusal === null ? sold : { ...sold, state: 'void' }, files)
   const { takenMinor, feeMinor, provider, marketShopId, method: methodType } = there
   const paidBy = { provider, marketShopId, methodType, documentNumber: null }
   await takeFor(tx, order, { purpose, takenMinor, feeMinor, paidBy }, settling)
-  for (const { paymentId, wish } of there.asks) await desk.ask(tx, paymentId, wish)
+  for (const { paymentId, wish } of there.asks) await paymentService.ask(tx, paymentId, wish)
   if (state !== sold.state) {
     const word = files.at(-1)?.payment.declineCode ?? 'not_paid'
     await noteState(tx, sold, { state, refusal: refusal ?? word, at: settling.now })
@@ -75,7 +75,7 @@ export async function takeFor(
   tx: Tx,
   order: Order,
   { purpose, takenMinor: capturedMinor, feeMinor: toldFeeMinor = null, paidBy }: Taken,
-  settling: Omit<Settling, 'desk'>,
+  settling: Omit<Settling, 'paymentService'>,
 ): Promise<void> {
   const { terms, now, timeZone } = settling
   const known = (await lockPayments(tx, [order.id], purpose)).get(order.id)

@@ -24,7 +24,7 @@ export async function comparePast({
     const day = dayOf(new Date(now.getTime() - back * DAY_MS), timeZone)
     const at = instantOf(day, 24 * 60 + comparedMinute, timeZone)
     const then = { now: () => (at < now ? at : now) }
-    const asks = { db, clock: then, timeZone, desk: { read: async () => undefined } }
+    const asks = { db, clock: then, timeZone, paymentService: { read: async () => undefined } }
     for (const id of formerProviders) await reconcile({ ...asks, provider: listingOf(db, id) }, day)
   }
 }

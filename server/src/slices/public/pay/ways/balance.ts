@@ -50,14 +50,14 @@ export async function payFromBalance(
   orderId: number,
   { code, remoteAddress }: { code: string; remoteAddress: string },
 ): Promise<void> {
-  const { desk, orderWork } = parts
+  const { paymentService, orderWork } = parts
   const told = { orderId, purpose: 'charging' as const, code }
   await checkCode(parts, told)
   await orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order], tx) => {
       if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
-      await checkNothingUnderWay(tx, desk, orderId)
+      await checkNothingUnderWay(tx, paymentService, orderId)
       const driver = order.driverId === null ? undefined : await lockDriver(tx, order.driverId)
       if (!driver) throw new Failure('payment.no_balance')
       const holdMinor = order.holdMinor ?? 0
@@ -78,11 +78,11 @@ export async function payFromBalance(
 /** Throws payment.under_way while an attempt to pay for an order may still come to something, or has. */
 export async function checkNothingUnderWay(
   tx: Tx,
-  desk: PayParts['desk'],
+  paymentService: PayParts['paymentService'],
   orderId: number,
   purpose: PaymentPurpose = 'charging',
 ): Promise<void> {
-  const files = await desk.listFiles(tx, orderId, purpose)
+  const files = await paymentService.listFiles(tx, orderId, purpose)
   if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
     throw new Failure('payment.under_way')
 }

@@ -31,7 +31,7 @@ export async function checkCard(
   { token, language }: { token: string; language: Language },
   card: z.output<typeof contract.pay.checkCard.body>,
 ): Promise<void> {
-  const { db, desk, clock } = parts
+  const { db, paymentService, clock } = parts
   const seconds = await takeAttempt(db, `check a card by order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
   await giveWay(parts, orderId, 'check')
@@ -42,10 +42,10 @@ export async function checkCard(
       if (!order || order.driverId === null || !mayCheck(order)) throw new Failure('payment.not_due')
       if ((await standingOf(parts, tx, order.driverId))?.blocked) throw new Failure('payment.driver_blocked')
       await updateLanguage(tx, order.driverId, language)
-      const files = await desk.listFiles(tx, orderId, 'check')
+      const files = await paymentService.listFiles(tx, orderId, 'check')
       if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
         throw new Failure('payment.under_way')
-      return desk.pay(tx, {
+      return paymentService.pay(tx, {
         orderId,
         purpose: 'check',
         method: 'card',
@@ -58,5 +58,5 @@ export async function checkCard(
     },
     isRace,
   )
-  await desk.carryOut(paymentId)
+  await paymentService.carryOut(paymentId)
 }

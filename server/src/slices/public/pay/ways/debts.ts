@@ -33,14 +33,14 @@ const purposes = ['charging', 'parking'] as const satisfies Owed[]
 
 /** What is owed of an order that is over, its charging first, and how the last attempt of a link's page to pay that stands; null: nothing. */
 export async function readDebt(
-  { db, desk }: Pick<PayParts, 'db' | 'desk'>,
+  { db, paymentService }: Pick<PayParts, 'db' | 'paymentService'>,
   order: Order,
 ): Promise<PayPage['debt']> {
   if (isOpen(order)) return null
   for (const purpose of purposes) {
     const [payment, files] = await Promise.all([
       findPayment(db, order.id, purpose),
-      desk.listFiles(db, order.id, purpose),
+      paymentService.listFiles(db, order.id, purpose),
     ])
     const last = files.at(-1)?.payment
     const tried = last?.once ? last : undefined
@@ -70,7 +70,7 @@ export async function payDebt(
   { token, language, remoteAddress }: { token: string; language: Language; remoteAddress: string },
   given: Given,
 ): Promise<void> {
-  const { db, desk, clock } = parts
+  const { db, paymentService, clock } = parts
   const { purpose, method, amount: amountMinor } = given
   const seconds = await takeAttempt(db, `pay what is owed of order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
@@ -88,7 +88,7 @@ export async function payDebt(
       const order = await lockOrder(tx, orderId)
       const debtMinor = (await lockPayments(tx, [orderId], purpose)).get(orderId)?.debtMinor ?? 0
       if (!order || isOpen(order)) throw new Failure('debt.not_found')
-      await checkNothingUnderWay(tx, desk, orderId, purpose)
+      await checkNothingUnderWay(tx, paymentService, orderId, purpose)
       if (debtMinor === 0) throw new Failure('debt.not_found')
       if (debtMinor !== amountMinor) throw new Failure('debt.other_amount', { debt: debtMinor })
       if (driverId === null) {
@@ -98,7 +98,7 @@ export async function payDebt(
       const paidWith = await paidWithOf(tx, parts, order, given)
       await recordAgreement(tx, { orderId, by: 'link', amountMinor, at: clock.now(), remoteAddress })
       const { stationNumber, place } = await getPlace(tx, order)
-      return desk.pay(tx, {
+      return paymentService.pay(tx, {
         orderId,
         purpose,
         method: method === 'sbp' ? 'sbp' : 'card',
@@ -111,7 +111,7 @@ export async function payDebt(
     },
     isRace,
   )
-  await desk.carryOut(paymentId)
+  await paymentService.carryOut(paymentId)
 }
 
 /**
@@ -126,7 +126,7 @@ export async function linkForDebt(
   { show, email }: { show: boolean; email?: string | null | undefined },
 ): Promise<Linked> {
   const { db, clock } = parts
-  void parts.desk.provider
+  void parts.paymentService.provider
   return inRepeatableTransaction(db, async (tx) => {
     const order = (await seesOrder(tx, caller, orderId)) ? await lockOrder(tx, orderId) : undefined
     if (!order) throw new Failure('order.not_found')

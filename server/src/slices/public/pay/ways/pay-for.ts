@@ -37,7 +37,7 @@ export async function payFor(
   { token, language, remoteAddress }: { token: string; language: Language; remoteAddress: string },
   given: Given,
 ): Promise<void> {
-  const { db, desk, clock } = parts
+  const { db, paymentService, clock } = parts
   const seconds = await takeAttempt(db, `pay for order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
   const driverId = (await findOrder(db, orderId))?.driverId
@@ -54,7 +54,7 @@ export async function payFor(
     async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
-      await checkNothingUnderWay(tx, desk, orderId)
+      await checkNothingUnderWay(tx, paymentService, orderId)
       // an address that somebody else gave, who did not come to pay, is not whoever pays now
       if (email) await keepContact(tx, orderId, { email, language })
       else await removeContact(tx, orderId)
@@ -68,7 +68,7 @@ export async function payFor(
           remoteAddress,
         })
       const { stationNumber, place } = await getPlace(tx, order)
-      return desk.pay(tx, {
+      return paymentService.pay(tx, {
         orderId,
         purpose: 'charging',
         method: given.method === 'sbp' ? 'sbp' : 'card',
@@ -81,24 +81,24 @@ export async function payFor(
     },
     isRace,
   )
-  await desk.carryOut(paymentId)
+  await paymentService.carryOut(paymentId)
 }
 
 /** Lets go of an attempt that its driver left at the bank, or of what stands in other states that are told. */
 export async function giveWay(
-  { db, desk }: Pick<PayParts, 'db' | 'desk'>,
+  { db, paymentService }: Pick<PayParts, 'db' | 'paymentService'>,
   orderId: number,
   purpose: PaymentPurpose,
   states: readonly ProviderPaymentState[] = ['action'],
 ): Promise<void> {
-  const files = await desk.listFiles(db, orderId, purpose)
+  const files = await paymentService.listFiles(db, orderId, purpose)
   for (const { payment } of files) {
     if (!states.includes(payment.state)) continue
     await inRepeatableTransaction(db, async (tx) => {
       await lockOrder(tx, orderId)
-      await desk.ask(tx, payment.id, { kind: 'cancel', amountMinor: 0 })
+      await paymentService.ask(tx, payment.id, { kind: 'cancel', amountMinor: 0 })
     })
-    await desk.carryOut(payment.id)
+    await paymentService.carryOut(payment.id)
   }
 }
 
@@ -108,13 +108,14 @@ export const contactIn = (given: Given | Owed): string | null =>
 /** What is paid with; a saved card is its driver's, whose link this is. Throws payment.no_saved_card. */
 export async function paidWithOf(
   tx: Tx,
-  { desk }: PayParts,
+  { paymentService }: PayParts,
   { driverId }: Order,
   given: Given | Owed,
 ): Promise<PaidWith> {
   if (given.method === 'card') return cardOf(given)
   if (given.method !== 'saved_card') return {}
-  const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)
+  const methodRef =
+    driverId === null ? undefined : await findSavedCard(tx, driverId, paymentService.connected)
   if (methodRef === undefined) throw new Failure('payment.no_saved_card')
   return { methodRef }
 }

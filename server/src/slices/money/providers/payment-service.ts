@@ -39,7 +39,7 @@ export type PaymentMoved = (
   ended: Operation | null,
 ) => Promise<(() => void) | undefined>
 
-export interface DeskParts {
+export interface PaymentServiceParts {
   db: Db
   clock: Clock
   jobs: Jobs
@@ -77,10 +77,10 @@ interface Written {
  * Moves money at the provider. A wish is kept in the wisher's own transaction and goes out after it: by the job that commits with
  * it, or by whoever looks at what is due, always under the same key.
  */
-export class PaymentDesk {
-  private readonly parts: DeskParts
+export class PaymentService {
+  private readonly parts: PaymentServiceParts
 
-  constructor(parts: DeskParts) {
+  constructor(parts: PaymentServiceParts) {
     this.parts = parts
     const { jobs } = parts
     jobs.work<{ paymentId: number }>(job, ({ paymentId }) => this.carryOut(paymentId))
@@ -88,7 +88,7 @@ export class PaymentDesk {
     jobs.work<store.SavedMethod>(forgetJob, (saved) => this.removeMethod(saved))
     jobs.schedule('payments-due', '* * * * *', () => this.carryOutDue())
     jobs.schedule('payments-unread', '* * * * *', () => this.readUnread())
-    jobs.schedule('payments-left', '* * * * *', () => this.letGoLeft())
+    jobs.schedule('payments-left', '* * * * *', () => this.releaseAbandoned())
   }
 
   /** Who takes the money; throws payment.no_provider where nobody does. */
@@ -354,7 +354,7 @@ export class PaymentDesk {
   }
 
   /** Lets go of attempts to pay a debt that were left at the bank, so that it is owed again. */
-  async letGoLeft(): Promise<void> {
+  async releaseAbandoned(): Promise<void> {
     const { db, clock } = this.parts
     const before = new Date(clock.now().getTime() - leftMs)
     for (const id of await store.listLeft(db, before, mostAtOnce)) {

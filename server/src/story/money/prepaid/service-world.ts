@@ -12,7 +12,7 @@ interface Linked {
 }
 
 /** A location whose services are bought by drivers with a link, and sold to them by operators. */
-export class ServiceDesk {
+export class ServiceWorld {
   private wishes = 0
 
   constructor(
@@ -77,7 +77,7 @@ export class ServiceDesk {
     await this.world
       .until(`what was sold is ${expected}`, async () => {
         this.world.clock.forward(SECOND_MS)
-        await this.world.server.payments.desk.carryOutDue()
+        await this.world.server.payments.paymentService.carryOutDue()
         found = (await driver.page()).services.sold.map(({ name, state }) => `${name} ${state}`)
         return found.join() === expected.join()
       })

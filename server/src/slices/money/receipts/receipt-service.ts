@@ -49,7 +49,7 @@ type Unsent = Pick<store.NewReceipt, 'businessDay' | 'till' | 'state' | 'dueAt' 
  * Makes a fiscal receipt of each movement of a driver's money. It is kept in the transaction of the movement and goes out after it
  * under a key that the till knows it by, again until the till has said what came of it.
  */
-export class ReceiptDesk {
+export class ReceiptService {
   #isSilent = false
 
   constructor(private readonly parts: ReceiptParts) {
