@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, type Version } from './commands/actions.ts'
 import type { IdToken, MeterSample, StationEvent, StationReply } from './station-event.ts'
-import { cordialReply, heard } from './testing.ts'
+import { cordialReply, understandCall } from './testing.ts'
 import { versions } from './versions.ts'
 
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms))
@@ -109,12 +109,12 @@ const events16 = fc.oneof(
   ),
   fc
     .record({ at: at16, transactionId: fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String), samples })
-    .map(({ samples: taken, ...rest }): StationEvent => {
-      const last = taken.at(-1)?.at
+    .map(({ samples: sampled, ...rest }): StationEvent => {
+      const last = sampled.at(-1)?.at
       return {
         type: 'meter.sampled',
         ...rest,
-        samples: taken,
+        samples: sampled,
         offline: false,
         ...(last ? { happenedAt: last } : {}),
       }
@@ -140,7 +140,7 @@ const transaction = { transactionId: name(36), sequence: count, happenedAt: inst
 const events201 = fc.oneof(
   ...common.map((event) =>
     event.map(
-      (told): StationEvent => (told.type === 'station.booted' ? { ...told, reason: 'PowerUp' } : told),
+      (read): StationEvent => (read.type === 'station.booted' ? { ...read, reason: 'PowerUp' } : read),
     ),
   ),
   fc.record({ type: fc.constant('token.presented' as const), token: token201 }),
@@ -269,8 +269,8 @@ function register(edge: MeterSample | undefined) {
 /** Raw measurements come back beside the figures, and a register as a sample of its own: neither is new. */
 function essence(event: StationEvent): unknown {
   if (!('samples' in event)) return event
-  const told = event.samples.filter(({ context }) => !context.startsWith('Transaction.'))
-  return { ...event, samples: told.map((one) => ({ ...one, raw: [] })) }
+  const measured = event.samples.filter(({ context }) => !context.startsWith('Transaction.'))
+  return { ...event, samples: measured.map((one) => ({ ...one, raw: [] })) }
 }
 
 function written(version: Version, event: StationEvent) {
@@ -291,7 +291,7 @@ describe.each(trips)('events in %o', (version, events) => {
       fc.property(events, (event) => {
         const { action, payload } = written(version, event)
         expect(faultsOf(version, action, JSON.parse(JSON.stringify(payload)))).toEqual([])
-        const understood = heard(version.protocol, action, payload)
+        const understood = understandCall(version.protocol, action, payload)
         expect(understood).toMatchObject({ remarks: [] })
         expect('event' in understood && essence(understood.event)).toEqual(essence(event))
       }),
@@ -328,7 +328,7 @@ test.each(
   const actions = fc.constantFrom(...Object.keys(version.fromStation))
   fc.assert(
     fc.property(actions, fc.dictionary(fc.string(), fc.jsonValue()), (action, payload) => {
-      expect(heard(version.protocol, action, payload)).toBeTypeOf('object')
+      expect(understandCall(version.protocol, action, payload)).toBeTypeOf('object')
     }),
   )
   const mangled = fc
@@ -343,7 +343,7 @@ test.each(
     })
   fc.assert(
     fc.property(mangled, ({ action, payload }) => {
-      expect(heard(version.protocol, action, payload)).toBeTypeOf('object')
+      expect(understandCall(version.protocol, action, payload)).toBeTypeOf('object')
     }),
     { numRuns: 500 },
   )

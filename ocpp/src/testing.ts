@@ -12,19 +12,19 @@ import type { StationEvent, StationReply } from './station-event.ts'
 import { versions } from './versions.ts'
 
 /** What a call with this payload tells the central system, or its refusal. */
-export function heard(protocol: Protocol, action: string, payload: object) {
+export function understandCall(protocol: Protocol, action: string, payload: object) {
   const frame = readFrame(JSON.stringify([2, 'id', action, payload]), protocol)
   if (frame.kind !== 'call') throw new Error(`read as ${frame.kind}`)
   return understand(versions[protocol], frame)
 }
 
 /** The event of a call that is understood, with its remarks. */
-export function told(
+export function readEvent(
   protocol: Protocol,
   action: string,
   payload: object,
 ): { event: StationEvent; remarks: string[] } {
-  const understood = heard(protocol, action, payload)
+  const understood = understandCall(protocol, action, payload)
   if ('code' in understood) throw new Error(`${understood.code}: ${understood.text}`)
   return { event: understood.event, remarks: understood.remarks }
 }

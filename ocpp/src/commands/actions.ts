@@ -68,6 +68,24 @@ export interface Call {
   payload: object
 }
 
+/** The call that carries a command out, or why a version has none. */
+export type WrittenCall = Call | { unsupported: string }
+
+/** A version's writers: command to call, by the command's type. */
+export type CommandWriters = {
+  readonly [T in SingleCommand['type']]: (command: CommandOf<T>) => WrittenCall
+}
+
+/** A call whose payload the compiler checks against the message's type. */
+export const typedCall = <Payload extends object>(action: string, payload: Payload): Call => ({
+  action,
+  payload,
+})
+
+/** Writes a command by the writer of its type. */
+export const writtenBy = (writers: CommandWriters, command: SingleCommand): WrittenCall =>
+  (writers[command.type] as (command: SingleCommand) => WrittenCall)(command)
+
 /** Commands one after the other, each given after the answer to the one before. */
 export type Raising = Generator<SingleCommand, void, Answered>
 
@@ -76,8 +94,7 @@ export interface Version {
   readonly protocol: Protocol
   readonly fromStation: Readonly<Record<string, StationAction>>
   readonly fromCentral: Readonly<Record<string, CentralAction>>
-  /** The call that carries a command out, or why there is none. */
-  writeCommand(command: SingleCommand): Call | { unsupported: string }
+  writeCommand(command: SingleCommand): WrittenCall
   /** the ready commands of the console */
   readonly templates: Templates
   /** The calls by which a station is led to a higher security profile. */

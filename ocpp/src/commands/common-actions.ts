@@ -22,7 +22,7 @@ export const bootAnswer: Pick<HandledAction, 'answer' | 'readAnswer'> = {
 export function bootOf({
   vendorName,
   model,
-  ...told
+  ...details
 }: { vendorName: unknown; model: unknown } & {
   [K in keyof Omit<EventOf<'station.booted'>, 'type' | 'vendorName' | 'model'>]: string | undefined
 }): EventOf<'station.booted'> | null {
@@ -31,7 +31,7 @@ export function bootOf({
     type: 'station.booted',
     vendorName: shortText(vendorName) ?? '',
     model: shortText(model) ?? '',
-    ...told,
+    ...details,
   })
 }
 

@@ -127,7 +127,7 @@ test('what is only noted is answered with what does no harm', () => {
 })
 
 describe('what a station was told of its boot', () => {
-  const told = (status: Registration) => (call: StationCall) =>
+  const bootAnswer = (status: Registration) => (call: StationCall) =>
     call.event.type === 'station.booted'
       ? call.result({ type: 'booted', status, now: start, intervalSeconds: 60 })
       : call.result(cordialReply(call.event))
@@ -135,13 +135,13 @@ describe('what a station was told of its boot', () => {
   test('holds from the answer on', () => {
     const { world, link, far, calls } = aLink()
     expect(link.registration).toBe('Accepted')
-    world.answer = told('Rejected')
+    world.answer = bootAnswer('Rejected')
     far.says(boot)
     expect(link.registration).toBe('Rejected')
     far.says(beat(1))
     expect(far.sent[1]).toContain('SecurityError')
     expect(calls).toHaveLength(1)
-    world.answer = told('Accepted')
+    world.answer = bootAnswer('Accepted')
     far.says(boot)
     far.says(beat(2))
     expect(link.registration).toBe('Accepted')
@@ -151,7 +151,7 @@ describe('what a station was told of its boot', () => {
   test('does not hold when another answer went out', () => {
     const { world, link, far } = aLink()
     world.answer = (call) => {
-      told('Rejected')(call)
+      bootAnswer('Rejected')(call)
       return call.error('InternalError', 'no')
     }
     far.says(boot)
@@ -169,13 +169,13 @@ describe('what a station was told of its boot', () => {
     far.says(notice('2'))
     expect(calls.map(({ action }) => action)).toEqual(['StatusNotification'])
     expect(await link.command(stop)).toEqual({ kind: 'not_accepted' })
-    world.answer = told('Pending')
+    world.answer = bootAnswer('Pending')
     far.says(boot)
     far.says(notice('3'))
     expect(calls).toHaveLength(3)
-    world.answer = told('Accepted')
+    world.answer = bootAnswer('Accepted')
     far.says(boot)
-    world.answer = told('Pending')
+    world.answer = bootAnswer('Pending')
     far.says(boot)
     far.says(notice('4'))
     expect(calls).toHaveLength(5)
@@ -185,7 +185,7 @@ describe('what a station was told of its boot', () => {
   test('is not undone by what an accepted one was asked for', () => {
     const { world, link, far, calls } = aLink()
     void link.command({ type: 'trigger', message: 'Heartbeat' })
-    world.answer = told('Pending')
+    world.answer = bootAnswer('Pending')
     far.says(boot)
     far.says(beat(1))
     expect(calls).toHaveLength(1)

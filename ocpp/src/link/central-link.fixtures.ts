@@ -56,7 +56,7 @@ export class FarEnd extends EventEmitter {
   }
 }
 
-interface Told {
+interface LinkOptions {
   settings?: Partial<CentralSettings>
   protocol?: Protocol
   registration?: Registration
@@ -64,7 +64,7 @@ interface Told {
 }
 
 /** A link, its far end, and what its handler was told. */
-export function aLink({ settings = {}, protocol = 'ocpp1.6', registration, clock }: Told = {}) {
+export function aLink({ settings = {}, protocol = 'ocpp1.6', registration, clock }: LinkOptions = {}) {
   const far = new FarEnd()
   const calls: StationCall[] = []
   const frames: TappedFrame[] = []

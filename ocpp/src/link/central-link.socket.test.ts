@@ -212,7 +212,7 @@ describe('a socket that closes', () => {
     ['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 1009],
     ['WS_ERR_INVALID_OPCODE', 1002],
     [undefined, 1002],
-  ])('by a frame that cannot be read (%s) says so, and is cut when the peer stays', (code, told) => {
+  ])('by a frame that cannot be read (%s) says so, and is cut when the peer stays', (code, closeCode) => {
     const { far, closes } = aLink()
     far.emit('error', Object.assign(new Error('what ws says'), { code }))
     far.says(beat(1))
@@ -220,7 +220,7 @@ describe('a socket that closes', () => {
     vi.advanceTimersByTime(1999)
     expect(far.cuts).toBe(0)
     vi.advanceTimersByTime(1)
-    expect(closes).toEqual([[told, 'what ws says']])
+    expect(closes).toEqual([[closeCode, 'what ws says']])
   })
 
   test('for a reason of ours keeps it, whatever fails afterwards', () => {

@@ -5,7 +5,7 @@ import { callOf, inTurn, outcomeOf } from '../commands/commanding.ts'
 import { type Refusal, understand } from '../messages/understand.ts'
 import type { Protocol } from '../protocol.ts'
 import { type Frame, readFrame, writeCall, writeError } from '../socket/frames.ts'
-import { askedFor, mayBeTold, notAccepted, treatmentOf } from '../socket/registration.ts'
+import { mayReceive, messageRequestedBy, notAccepted, treatmentOf } from '../socket/registration.ts'
 import type { CommandOutcome, SingleCommand, StationCommand } from '../station-command.ts'
 import type { Registration } from '../station-event.ts'
 import {
@@ -18,10 +18,10 @@ import {
 import { type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
 import { ReceivedCall } from './received-call.ts'
 import type { Sweep, Swept } from './sweep.ts'
-import { type Backlog, type BacklogBounds, type WaitingCall, WaitingCalls } from './waiting-calls.ts'
+import { type Backlog, type BacklogBounds, type InboundCall, WaitingCalls } from './waiting-calls.ts'
 
-type CallFrame = Extract<Frame, { kind: 'call' }>
 type UnreadableFrame = Extract<Frame, { kind: 'unreadable' }>
+type MessageName = Pick<UnreadableFrame, 'id' | 'action'>
 
 const handlerFailed: Refusal = { code: 'InternalError', text: 'the message could not be processed' }
 
@@ -52,7 +52,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   private readonly version: Version
   registration: Registration
   /** what a station may say that has not been accepted */
-  asked: Set<string> | null = null
+  requested: Set<string> | null = null
   private heardMs: number
   /** a call is with the handler: the others wait their turn */
   private busy = false
@@ -90,10 +90,10 @@ export class Link implements CentralLink, Swept, Transmitter {
   }
 
   answeredPing(): void {
-    this.heard(this.central.clock.now())
+    this.markHeard(this.central.clock.now())
   }
 
-  private heard(at: Date): void {
+  private markHeard(at: Date): void {
     this.heardMs = at.getTime()
     this.unansweredPings = 0
   }
@@ -101,7 +101,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   received(data: RawData, isBinary: boolean): void {
     if (this.ending) return
     const at = this.central.clock.now()
-    this.heard(at)
+    this.markHeard(at)
     if (isBinary) {
       const refusal = writeError('-1', 'RpcFrameworkError', 'binary frames are not OCPP', this.protocol)
       this.refuseUnreadable({ kind: 'unreadable', messageType: 0, id: null, action: null, refusal }, '', at)
@@ -110,55 +110,55 @@ export class Link implements CentralLink, Swept, Transmitter {
     const text = data.toString()
     const frame = readFrame(text, this.protocol)
     switch (frame.kind) {
-      case 'call':
-        if (this.busy) this.enqueue({ call: frame, text, at })
-        else this.handle(frame, text, at)
+      case 'call': {
+        const inbound = { call: frame, text, at }
+        if (this.busy) this.enqueue(inbound)
+        else this.handle(inbound)
         break
+      }
       case 'result':
-        this.tap('in', at, 3, frame.id, this.outgoing?.actionOf(frame.id) ?? null, text)
-        this.outgoing?.answered(frame.id, frame)
+      case 'error': {
+        const { kind, id } = frame
+        this.tapIn(at, kind === 'result' ? 3 : 4, { id, action: this.outgoing?.actionOf(id) ?? null }, text)
+        this.outgoing?.answered(id, frame)
         break
-      case 'error':
-        this.tap('in', at, 4, frame.id, this.outgoing?.actionOf(frame.id) ?? null, text)
-        this.outgoing?.answered(frame.id, frame)
-        break
+      }
       case 'unreadable':
         this.refuseUnreadable(frame, text, at)
     }
   }
 
-  private enqueue(call: WaitingCall): void {
+  private enqueue(inbound: InboundCall): void {
     const { backlog, backlogBounds } = this.central
     this.waiting ??= new WaitingCalls(this.socket, backlogBounds, backlog)
-    if (this.waiting.add(call)) return
-    this.tap('in', call.at, 2, call.call.id, call.call.action, call.text)
+    if (this.waiting.add(inbound)) return
+    this.tapIn(inbound.at, 2, inbound.call, inbound.text)
     this.close(1008, 'flood: more calls than are answered')
   }
 
-  private handle(call: CallFrame, text: string, at: Date): void {
-    const treatment = treatmentOf(this.version, this, call.action)
-    const understood = treatment === 'refused' ? notAccepted : understand(this.version, call)
+  private handle(inbound: InboundCall): void {
+    const treatment = treatmentOf(this.version, this, inbound.call.action)
+    const understood = treatment === 'refused' ? notAccepted : understand(this.version, inbound.call)
     if ('code' in understood) {
-      this.refuse(call, text, at, understood)
+      this.refuse(inbound, understood)
       return
     }
-    const { row, event, remarks } = understood
     const refused = treatment === 'kept' && this.version.refusesUnaccepted
-    const received = new ReceivedCall(this, call, text, at, event, remarks, row, refused)
+    const received = new ReceivedCall(this, inbound, understood, refused)
     let answer: string | Promise<string>
     try {
       answer = this.central.handler.onCall(received)
     } catch {
-      this.refuse(call, text, at, handlerFailed)
+      this.refuse(inbound, handlerFailed)
       return
     }
     if (typeof answer === 'string') this.answer(received, answer)
-    else this.awaitAnswer(received, answer, (error) => this.failedOn(error, call, text, at))
+    else this.awaitAnswer(received, answer, (error) => this.handlingFailed(inbound, error))
   }
 
-  private failedOn(error: unknown, call: CallFrame, text: string, at: Date): void {
+  private handlingFailed(inbound: InboundCall, error: unknown): void {
     if (error instanceof Unanswered) this.close(unansweredCode, 'messages cannot be taken now')
-    else this.refuse(call, text, at, handlerFailed)
+    else this.refuse(inbound, handlerFailed)
   }
 
   private awaitAnswer(call: ReceivedCall, answer: Promise<string>, failed: (error: unknown) => void): void {
@@ -169,7 +169,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   private answer({ registered }: ReceivedCall, frame: string): void {
     if (registered?.frame === frame) {
       this.registration = registered.registration
-      if (this.registration === 'Accepted') this.asked = null
+      if (this.registration === 'Accepted') this.requested = null
     }
     this.send(frame)
   }
@@ -179,37 +179,32 @@ export class Link implements CentralLink, Swept, Transmitter {
     while (!this.busy && !this.ending && !this.closed) {
       const next = this.waiting?.next()
       if (!next) break
-      this.handle(next.call, next.text, next.at)
+      this.handle(next)
     }
     if (this.waiting?.isEmpty) this.waiting = null
   }
 
-  private refuse(call: CallFrame, text: string, at: Date, why: Refusal): void {
+  private refuse({ call, text, at }: InboundCall, why: Refusal): void {
     const refusal = writeError(call.id, why.code, why.text, this.protocol)
-    this.tap('in', at, 2, call.id, call.action, text)
-    this.tap('out', this.central.clock.now(), 4, call.id, call.action, refusal)
+    this.tapIn(at, 2, call, text)
+    this.tapOut(4, call, refusal)
     this.send(refusal)
   }
 
-  private refuseUnreadable(
-    { messageType, id, action, refusal }: UnreadableFrame,
-    text: string,
-    at: Date,
-  ): void {
-    this.tap('in', at, messageType, id, action, text)
-    if (refusal === null) return
-    this.tap('out', this.central.clock.now(), 4, id, action, refusal)
-    this.send(refusal)
+  private refuseUnreadable(message: UnreadableFrame, text: string, at: Date): void {
+    this.tapIn(at, message.messageType, message, text)
+    if (message.refusal === null) return
+    this.tapOut(4, message, message.refusal)
+    this.send(message.refusal)
   }
 
-  private tap(
-    direction: 'in' | 'out',
-    at: Date,
-    messageType: number,
-    messageId: string | null,
-    action: string | null,
-    frame: string,
-  ): void {
+  private tapIn(at: Date, messageType: number, { id: messageId, action }: MessageName, frame: string): void {
+    const direction = 'in'
+    this.central.handler.onFrame({ link: this, direction, at, messageType, messageId, action, frame })
+  }
+
+  private tapOut(messageType: number, { id: messageId, action }: MessageName, frame: string): void {
+    const [direction, at] = ['out' as const, this.central.clock.now()]
     this.central.handler.onFrame({ link: this, direction, at, messageType, messageId, action, frame })
   }
 
@@ -229,8 +224,8 @@ export class Link implements CentralLink, Swept, Transmitter {
     if (this.ending || this.closed) return Promise.resolve({ kind: 'disconnected' })
     const call = callOf(this.version, command)
     if ('unsupported' in call) return Promise.resolve({ kind: 'unsupported', reason: call.unsupported })
-    if (!mayBeTold(this.version, this.registration, call)) return Promise.resolve({ kind: 'not_accepted' })
-    this.noteAsked(call)
+    if (!mayReceive(this.version, this.registration, call)) return Promise.resolve({ kind: 'not_accepted' })
+    this.recordRequested(call)
     const { action, payload, urgent } = call
     const { mostBufferedBytes, mostWaitingCommands, callTimeoutMs } = this.central.settings
     if (this.socket.bufferedAmount > mostBufferedBytes) return Promise.resolve({ kind: 'busy' })
@@ -239,28 +234,28 @@ export class Link implements CentralLink, Swept, Transmitter {
     const id = randomUUID()
     const timeoutMs = options.timeoutMs ?? callTimeoutMs
     return new Promise((resolve) => {
-      const taken = calls.add({
+      const isQueued = calls.add({
         id,
         action,
         frame: writeCall(id, action, payload),
         urgent,
         deadline: Date.now() + timeoutMs,
-        settle: (end) => resolve(outcomeOf(this.version, command, call, end, timeoutMs)),
+        onEnd: (end) => resolve(outcomeOf(this.version, command, call, end, timeoutMs)),
       })
-      if (taken) this.central.sweep.add(this)
+      if (isQueued) this.central.sweep.add(this)
       else resolve({ kind: 'busy' })
     })
   }
 
-  private noteAsked(call: Call): void {
-    const asked = this.registration === 'Pending' ? askedFor(call) : null
-    if (asked === null) return
-    this.asked ??= new Set()
-    this.asked.add(asked)
+  private recordRequested(call: Call): void {
+    const requested = this.registration === 'Pending' ? messageRequestedBy(call) : null
+    if (requested === null) return
+    this.requested ??= new Set()
+    this.requested.add(requested)
   }
 
   transmit(call: OutgoingCall): void {
-    this.tap('out', this.central.clock.now(), 2, call.id, call.action, call.frame)
+    this.tapOut(2, call, call.frame)
     this.send(call.frame)
   }
 

@@ -14,7 +14,7 @@ export interface OutgoingCall {
   urgent: boolean
   /** milliseconds of the epoch, counted from the moment when the caller asked */
   deadline: number
-  settle(end: CallEnd): void
+  onEnd(end: CallEnd): void
 }
 
 export interface Transmitter {
@@ -60,7 +60,7 @@ export class OutgoingCalls {
     const call = this.inFlight
     if (call?.id !== id) return
     this.next()
-    call.settle(end)
+    call.onEnd(end)
   }
 
   expire(nowMs: number): void {
@@ -69,9 +69,9 @@ export class OutgoingCalls {
     const call = this.inFlight
     if (call && call.deadline <= nowMs) {
       this.next()
-      call.settle({ kind: 'timeout', sent: true })
+      call.onEnd({ kind: 'timeout', sent: true })
     }
-    for (const { settle } of late) settle({ kind: 'timeout', sent: false })
+    for (const { onEnd } of late) onEnd({ kind: 'timeout', sent: false })
   }
 
   /** The socket has closed. */
@@ -79,7 +79,7 @@ export class OutgoingCalls {
     const all = this.inFlight ? [this.inFlight, ...this.waiting] : []
     this.inFlight = null
     this.waiting = []
-    for (const { settle } of all) settle({ kind: 'disconnected' })
+    for (const { onEnd } of all) onEnd({ kind: 'disconnected' })
   }
 
   private next(): void {

@@ -1,9 +1,10 @@
-import type { HandledAction, NotedAction } from '../commands/actions.ts'
+import type { Understood } from '../messages/understand.ts'
 import type { CallErrorCode } from '../protocol.ts'
-import { type Frame, writeError, writeResult } from '../socket/frames.ts'
+import { writeError, writeResult } from '../socket/frames.ts'
 import { notAccepted } from '../socket/registration.ts'
 import type { Registration, StationEvent, StationReply } from '../station-event.ts'
 import type { CentralLink, StationCall } from './link.ts'
+import type { InboundCall } from './waiting-calls.ts'
 
 /** A station's call on its way to the handler. */
 export class ReceivedCall implements StationCall {
@@ -14,27 +15,23 @@ export class ReceivedCall implements StationCall {
   readonly receivedAt: Date
   readonly event: StationEvent
   readonly remarks: readonly string[]
-  /** what the station has been told of its boot, and in which frame; null: nothing */
+  /** how the station's boot is answered, and the frame that says so; null: this call is not a boot, or has no answer yet */
   registered: { registration: Registration; frame: string } | null = null
-  private readonly row: HandledAction | NotedAction
-  /** it is kept, and refused */
+  private readonly row: Understood['row']
+  /** the handler keeps the message, the station gets a refusal */
   private readonly refused: boolean
 
   constructor(
     link: CentralLink,
-    call: Extract<Frame, { kind: 'call' }>,
-    frame: string,
-    receivedAt: Date,
-    event: StationEvent,
-    remarks: readonly string[],
-    row: HandledAction | NotedAction,
+    { call, text, at }: InboundCall,
+    { row, event, remarks }: Understood,
     refused: boolean,
   ) {
     this.link = link
     this.messageId = call.id
     this.action = call.action
-    this.frame = frame
-    this.receivedAt = receivedAt
+    this.frame = text
+    this.receivedAt = at
     this.event = event
     this.remarks = remarks
     this.row = row

@@ -75,8 +75,8 @@ describe('a call of a station', () => {
   test.each([
     [undefined, 30_000],
     [1000, 1000],
-  ])('has its time (%s): %i ms', async (told, ms) => {
-    const { station } = aStation('ocpp1.6', told)
+  ])('has its time (%s): %i ms', async (callTimeoutMs, ms) => {
+    const { station } = aStation('ocpp1.6', callTimeoutMs)
     let error: unknown
     void failure(station.call('Heartbeat', {})).then((failed) => {
       error = failed
@@ -157,20 +157,20 @@ describe('a command', () => {
 
   test('that is refused is answered with why', async () => {
     const { world, far, commands } = aStation()
-    const told = async (error: Error) => {
+    const answerTo = async (error: Error) => {
       world.obey = () => Promise.reject(error)
       far.says(reset)
       await settled()
       return (JSON.parse(far.sent.at(-1)!) as unknown[]).slice(1, 4)
     }
-    expect(await told(new StationCallFailed('NotSupported', 'not today'))).toEqual([
+    expect(await answerTo(new StationCallFailed('NotSupported', 'not today'))).toEqual([
       '7',
       'NotSupported',
       'not today',
     ])
     const failed = ['7', 'InternalError', 'the command failed']
-    expect(await told(new StationCallFailed('timeout', 'secret'))).toEqual(failed)
-    expect(await told(new Error('secret'))).toEqual(failed)
+    expect(await answerTo(new StationCallFailed('timeout', 'secret'))).toEqual(failed)
+    expect(await answerTo(new Error('secret'))).toEqual(failed)
     expect(commands).toHaveLength(3)
   })
 

@@ -84,7 +84,7 @@ export class StationEnd implements StationLink, Swept, Transmitter {
         frame: writeCall(id, action, payload),
         urgent: false,
         deadline: Date.now() + this.callTimeoutMs,
-        settle: (end) => {
+        onEnd: (end) => {
           if (end.kind === 'result' && end.payload) resolve(end.payload)
           else reject(failureOf(end))
         },
@@ -146,9 +146,9 @@ export class StationEnd implements StationLink, Swept, Transmitter {
       const payload = reply.payload ?? row.answer?.(reply) ?? { status: reply.status }
       this.sendFrame(writeResult(call.id, payload))
     } catch (error) {
-      const told = error instanceof StationCallFailed ? error : null
-      const code = callErrorCodes.find((one) => one === told?.code)
-      const text = code && told ? told.text : 'the command failed'
+      const failure = error instanceof StationCallFailed ? error : null
+      const code = callErrorCodes.find((one) => one === failure?.code)
+      const text = code && failure ? failure.text : 'the command failed'
       this.sendFrame(writeError(call.id, code ?? 'InternalError', text, this.protocol))
     }
   }

@@ -13,15 +13,15 @@ afterEach(() => {
 
 /** A link whose calls are answered one by one, by hand. */
 function aSlowLink(settings: NonNullable<Parameters<typeof aLink>[0]>['settings']) {
-  const told = aLink({ settings: { ...settings } })
+  const opened = aLink({ settings: { ...settings } })
   const answers: (() => void)[] = []
-  told.world.answer = (call) =>
+  opened.world.answer = (call) =>
     new Promise((resolve) => answers.push(() => resolve(call.result(cordialReply(call.event)))))
   const answerOne = async () => {
     answers.shift()?.()
     await settled()
   }
-  return { ...told, answerOne }
+  return { ...opened, answerOne }
 }
 
 describe('calls that nobody waited with', () => {

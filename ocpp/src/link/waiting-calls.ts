@@ -1,6 +1,7 @@
 import type { Frame } from '../socket/frames.ts'
 
-export interface WaitingCall {
+/** A station's call as it arrived: the frame that was read, its text and when. */
+export interface InboundCall {
   call: Extract<Frame, { kind: 'call' }>
   text: string
   at: Date
@@ -30,7 +31,7 @@ export interface BacklogBounds {
  * network, where it slows the station and nobody else, until half of them have been answered.
  */
 export class WaitingCalls {
-  private readonly calls: WaitingCall[] = []
+  private readonly calls: InboundCall[] = []
   private size = 0
   private unread = false
 
@@ -53,7 +54,7 @@ export class WaitingCalls {
   }
 
   /** Keeps a call; false: more than may be kept has been read of the socket, which only packed frames can bring about. */
-  add(call: WaitingCall): boolean {
+  add(call: InboundCall): boolean {
     if (this.size + call.text.length > this.bounds.most) return false
     this.calls.push(call)
     this.count(1, call.text.length)
@@ -63,7 +64,7 @@ export class WaitingCalls {
   }
 
   /** The call whose turn it is. */
-  next(): WaitingCall | undefined {
+  next(): InboundCall | undefined {
     const call = this.calls.shift()
     if (call) this.count(-1, -call.text.length)
     const few = this.calls.length <= this.bounds.calls / 2 && this.size <= this.bounds.size / 2

@@ -46,8 +46,8 @@ test('in 1.6 a higher security profile is one setting', async () => {
 })
 
 test('in 2.0.1 a free slot takes the new connection and goes before those that are there', async () => {
-  const told = answered({ getVariableResult: [{ attributeValue: '1,3' }] })
-  const { sent, outcome } = await raised('ocpp2.0.1', [told])
+  const slots = answered({ getVariableResult: [{ attributeValue: '1,3' }] })
+  const { sent, outcome } = await raised('ocpp2.0.1', [slots])
   expect(outcome).toMatchObject({ accepted: true })
   expect(sent).toMatchObject([
     { type: 'raw', action: 'GetVariables' },

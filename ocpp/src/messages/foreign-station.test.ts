@@ -34,9 +34,9 @@ function aForeignStation(protocol: string): ForeignClient {
 
 test('a foreign 1.6 station charges', async () => {
   const station = aForeignStation('ocpp1.6')
-  const asked: unknown[] = []
+  const received: unknown[] = []
   station.handle('RemoteStartTransaction', ({ params }) => {
-    asked.push(params)
+    received.push(params)
     return { status: 'Accepted' }
   })
   station.handle('RemoteStopTransaction', () => ({ status: 'Rejected' }))
@@ -50,7 +50,7 @@ test('a foreign 1.6 station charges', async () => {
   const token = { token: 'O1Z', type: 'Central' }
   const start = await world.links[0]?.command({ type: 'start', at: { ordinal: 1 }, token, remoteStartId: 1 })
   expect(start).toMatchObject({ kind: 'answered', accepted: true })
-  expect(asked).toEqual([{ connectorId: 1, idTag: 'O1Z' }])
+  expect(received).toEqual([{ connectorId: 1, idTag: 'O1Z' }])
   expect(await station.call('Authorize', { idTag: 'O1Z' })).toEqual({ idTagInfo: { status: 'Accepted' } })
   const started = { connectorId: 1, idTag: 'O1Z', meterStart: 100, timestamp }
   expect(await station.call('StartTransaction', started)).toEqual({

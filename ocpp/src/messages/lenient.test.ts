@@ -4,7 +4,7 @@ import { versions } from '../versions.ts'
 import { cardNumber } from './reading.ts'
 import { understand } from './understand.ts'
 
-const heard = (protocol: Protocol, action: string, payload: Record<string, unknown>) =>
+const understandCall = (protocol: Protocol, action: string, payload: Record<string, unknown>) =>
   understand(versions[protocol], { kind: 'call', id: '1', idTooLong: false, changed: false, action, payload })
 const timestamp = '2026-11-24T10:00:00Z'
 
@@ -29,7 +29,7 @@ describe('a boot is taken for what can be read of it', () => {
     ['ocpp2.0.1', boot201({ serialNumber: 'S'.repeat(40) }, null), { serialNumber: 'S'.repeat(40) }, 3],
     ['ocpp2.0.1', boot201({ firmwareVersion: 'f'.repeat(300) }), { firmwareVersion: 'f'.repeat(255) }, 1],
   ])('%s %j', (protocol, payload, event, remarks) => {
-    const understood = heard(protocol, 'BootNotification', payload)
+    const understood = understandCall(protocol, 'BootNotification', payload)
     expect(understood).toMatchObject({ event: { type: 'station.booted', ...event } })
     expect('remarks' in understood && understood.remarks).toHaveLength(remarks)
   })
@@ -40,7 +40,7 @@ describe('a boot is taken for what can be read of it', () => {
     ['ocpp2.0.1', { reason: 'PowerUp' }, 'OccurrenceConstraintViolation'],
     ['ocpp2.0.1', { reason: 'PowerUp', chargingStation: null }, 'TypeConstraintViolation'],
   ])('%s %j says nothing of a station', (protocol, payload, code) => {
-    expect(heard(protocol, 'BootNotification', payload)).toMatchObject({ code })
+    expect(understandCall(protocol, 'BootNotification', payload)).toMatchObject({ code })
   })
 })
 
@@ -62,7 +62,7 @@ describe('a status is taken whatever is said beside it', () => {
     ['ocpp2.0.1', { ...status201, timestamp: null }, { at: at201 }],
     ['ocpp2.0.1', { ...status201, connectorId: null }, { at: { evse: 1 } }],
   ])('%s %j', (protocol, payload, event) => {
-    const understood = heard(protocol, 'StatusNotification', payload)
+    const understood = understandCall(protocol, 'StatusNotification', payload)
     expect(understood).toMatchObject({ event: { type: 'connector.changed', state: 'Faulted', ...event } })
     expect('remarks' in understood && understood.remarks.length).toBeGreaterThan(0)
   })
@@ -74,7 +74,7 @@ describe('a status is taken whatever is said beside it', () => {
     ['ocpp2.0.1', { ...status201, connectorStatus: null }, 'TypeConstraintViolation'],
     ['ocpp2.0.1', { ...status201, evseId: 2 ** 31 }, 'PropertyConstraintViolation'],
   ])('%s %j tells none', (protocol, payload, code) => {
-    expect(heard(protocol, 'StatusNotification', payload)).toMatchObject({ code })
+    expect(understandCall(protocol, 'StatusNotification', payload)).toMatchObject({ code })
   })
 })
 
@@ -86,9 +86,9 @@ describe('a card is known without what stands behind its number', () => {
     [' \t\u00a0', '', 1],
     [' 04 A1', ' 04 A1', 0],
     ['', '', 0],
-  ])('%j', (told, number, remarks) => {
+  ])('%j', (written, number, remarks) => {
     const said: string[] = []
-    expect(cardNumber(told, said)).toBe(number)
+    expect(cardNumber(written, said)).toBe(number)
     expect(said).toHaveLength(remarks)
   })
 
@@ -104,7 +104,7 @@ describe('a card is known without what stands behind its number', () => {
     ['ocpp1.6', { idTag: padded }],
     ['ocpp2.0.1', { idToken: { idToken: padded.padEnd(40, ' '), type: 'ISO14443' } }],
   ])('%s Authorize %j', (protocol, payload) => {
-    expect(heard(protocol, 'Authorize', payload)).toMatchObject({
+    expect(understandCall(protocol, 'Authorize', payload)).toMatchObject({
       event: { type: 'token.presented', token: { token: 'A'.repeat(20) } },
     })
   })
@@ -113,7 +113,9 @@ describe('a card is known without what stands behind its number', () => {
     ['ocpp1.6', { idTag: 'A'.repeat(21) }],
     ['ocpp2.0.1', { idToken: { idToken: 'A'.repeat(37), type: 'ISO14443' } }],
   ])('%s Authorize of a number that is too long is refused', (protocol, payload) => {
-    expect(heard(protocol, 'Authorize', payload)).toMatchObject({ code: 'PropertyConstraintViolation' })
+    expect(understandCall(protocol, 'Authorize', payload)).toMatchObject({
+      code: 'PropertyConstraintViolation',
+    })
   })
 })
 
@@ -130,7 +132,7 @@ test.each<[Protocol, string, Record<string, unknown>, object]>([
     transactionInfo: { transactionId: 'T' },
   }
   const whole = protocol === 'ocpp1.6' ? payload : { ...event, ...payload }
-  expect(heard(protocol, action, whole)).toMatchObject({
+  expect(understandCall(protocol, action, whole)).toMatchObject({
     event: { type: 'charging.started', at },
     remarks: [expect.stringContaining('but the station')],
   })

@@ -29,7 +29,7 @@ export const mostWh = Number.MAX_SAFE_INTEGER / 1000
 export const registerOf = (wh: number): number => Math.round(wh * 1000) / 1000 + 0
 
 /** what is nearer to zero is zero: a number of 4 bytes cannot even say it */
-const leastTold = 1e-9
+const leastValue = 1e-9
 
 /** One moment of a station's meter in our units; values that cannot be right are left out with a remark. */
 function sampleOf(
@@ -46,8 +46,8 @@ function sampleOf(
     most: number,
   ) => {
     if (value === undefined) return
-    const told = Math.abs(value) < leastTold ? 0 : value
-    if (Math.abs(value) <= most && (key !== 'soc' || value >= 0)) sample[key] = told
+    const kept = Math.abs(value) < leastValue ? 0 : value
+    if (Math.abs(value) <= most && (key !== 'soc' || value >= 0)) sample[key] = kept
     else remarks.push(`${key} is out of range and was left out`)
   }
   const energy = (measurand: string) => total(raw, measurand, { kwh: 3, wh: 0 })

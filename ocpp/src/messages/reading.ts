@@ -24,12 +24,12 @@ const isPadding = (character: string | undefined): boolean =>
 
 /** A card's number without what pads it, with a remark where something did; undefined where there is none. */
 export function cardNumber(value: unknown, remarks: string[]): string | undefined {
-  const told = typeof value === 'number' ? String(value) : value
-  if (typeof told !== 'string') return undefined
-  let end = told.length
-  while (end > 0 && isPadding(told[end - 1])) end -= 1
-  if (end < told.length) remarks.push("what stood behind a card's number was cut off")
-  return told.slice(0, end)
+  const written = typeof value === 'number' ? String(value) : value
+  if (typeof written !== 'string') return undefined
+  let end = written.length
+  while (end > 0 && isPadding(written[end - 1])) end -= 1
+  if (end < written.length) remarks.push("what stood behind a card's number was cut off")
+  return written.slice(0, end)
 }
 
 export const yesOrNo = (value: unknown): boolean | undefined =>

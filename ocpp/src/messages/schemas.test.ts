@@ -73,7 +73,7 @@ test.each([2 ** 31, 1e20, 1e308, -(2 ** 31) - 1])('%d is no request id, and no r
   expect(call('LogStatusNotification', { status: 'Idle', requestId: value })).toMatchObject(refused)
   const update = { reservationId: value, reservationUpdateStatus: 'Expired' }
   expect(call('ReservationStatusUpdate', update)).toMatchObject(refused)
-  const taken = call('TransactionEvent', {
+  const accepted = call('TransactionEvent', {
     eventType: 'Started',
     timestamp: '2026-11-24T10:00:00Z',
     triggerReason: 'CablePluggedIn',
@@ -82,11 +82,11 @@ test.each([2 ** 31, 1e20, 1e308, -(2 ** 31) - 1])('%d is no request id, and no r
     reservationId: value,
     evse: { id: 1 },
   })
-  expect(taken).toMatchObject({ event: { type: 'charging.started' } })
-  expect(taken).toMatchObject({
+  expect(accepted).toMatchObject({ event: { type: 'charging.started' } })
+  expect(accepted).toMatchObject({
     remarks: [expect.stringMatching(/reservationId: (more|less) than/), expect.anything()],
   })
-  expect(JSON.stringify(taken)).not.toContain(`${value}`)
+  expect(JSON.stringify(accepted)).not.toContain(`${value}`)
 })
 
 test('takes every charging limit of one decimal and none of two', () => {

@@ -83,10 +83,10 @@ describe('a frame that is not one', () => {
     ['[2,"1",7,{}]', 'the action is not a string'],
     ['[2,"1","Heartbeat"]', 'a call has four elements'],
     ['[2,"1","Heartbeat",7]', 'the payload is not an object'],
-  ])('is told what is wrong with it: %s', (text, told) => {
+  ])('is told what is wrong with it: %s', (text, description) => {
     const frame = readFrame(text, 'ocpp2.0.1')
     expect(frame.kind === 'unreadable' && frame.refusal && JSON.parse(frame.refusal)).toMatchObject({
-      3: told,
+      3: description,
       4: {},
     })
   })

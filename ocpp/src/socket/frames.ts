@@ -37,8 +37,10 @@ export type Frame =
 export function readFrame(text: string, protocol: Protocol): Frame {
   const storable = storableJson(text)
   const parts = parsed(storable)
-  if (!Array.isArray(parts))
-    return unreadable(0, null, null, 'RpcFrameworkError', 'not a JSON array', protocol)
+  if (!Array.isArray(parts)) {
+    const message = { messageType: 0, id: null, action: null }
+    return unreadable(message, 'RpcFrameworkError', 'not a JSON array', protocol)
+  }
   const [messageType, , third, fourth] = parts as unknown[]
   const changed = storable !== text
   const rawId: unknown = changed ? (parsed(text) as unknown[])[1] : parts[1]
@@ -55,10 +57,12 @@ export function readFrame(text: string, protocol: Protocol): Frame {
     return { kind: 'unreadable', messageType, id, action: null, refusal: null }
   }
   if (typeof messageType !== 'number') {
-    return unreadable(0, id, null, 'RpcFrameworkError', 'the message type is not a number', protocol)
+    const message = { messageType: 0, id, action: null }
+    return unreadable(message, 'RpcFrameworkError', 'the message type is not a number', protocol)
   }
   const type = Number.isInteger(messageType) && Math.abs(messageType) <= messageTypeMost ? messageType : 0
-  const bad = unreadable(type, id, null, 'MessageTypeNotSupported', 'no such message type', protocol)
+  const message = { messageType: type, id, action: null }
+  const bad = unreadable(message, 'MessageTypeNotSupported', 'no such message type', protocol)
   // OCPP-J 1.6 clause 4.1.3: a message of an unknown type shall be ignored.
   return protocol === 'ocpp1.6' ? { ...bad, refusal: null } : bad
 }
@@ -71,7 +75,8 @@ function readCall(
   protocol: Protocol,
 ): Frame {
   const name = typeof action === 'string' ? action : null
-  const bad = (code: CallErrorCode, text: string) => unreadable(2, id, name, code, text, protocol)
+  const bad = (code: CallErrorCode, text: string) =>
+    unreadable({ messageType: 2, id, action: name }, code, text, protocol)
   if (id === null) return bad('RpcFrameworkError', 'the message id cannot be read')
   if (name === null) return bad('RpcFrameworkError', 'the action is not a string')
   if (length !== 4) return bad('RpcFrameworkError', 'a call has four elements')
@@ -79,21 +84,17 @@ function readCall(
   return { kind: 'call', id, idTooLong: id.length > standardIdLength, action: name, payload, changed: false }
 }
 
+type UnreadableFrame = Extract<Frame, { kind: 'unreadable' }>
+
+/** A frame that cannot be read, with the CALLERROR that answers it. */
 function unreadable(
-  messageType: number,
-  id: string | null,
-  action: string | null,
+  { messageType, id, action }: Pick<UnreadableFrame, 'messageType' | 'id' | 'action'>,
   code: CallErrorCode,
   text: string,
   protocol: Protocol,
-): Extract<Frame, { kind: 'unreadable' }> {
-  return {
-    kind: 'unreadable',
-    messageType,
-    id,
-    action,
-    refusal: writeError(id ?? unreadableId, code, text, protocol),
-  }
+): UnreadableFrame {
+  const refusal = writeError(id ?? unreadableId, code, text, protocol)
+  return { kind: 'unreadable', messageType, id, action, refusal }
 }
 
 function parsed(text: string): unknown {

@@ -9,7 +9,7 @@ export const notAccepted: Refusal = {
 }
 
 /** What a station may say because it was asked to, while it is Pending (2.0.1 part 2, B02.FR.09); null: nothing. */
-export function askedFor({ action, payload }: Call): string | null {
+export function messageRequestedBy({ action, payload }: Call): string | null {
   if (action === 'GetBaseReport' || action === 'GetReport') return 'NotifyReport'
   if (action !== 'TriggerMessage' && action !== 'ExtendedTriggerMessage') return null
   const { requestedMessage: message } = payload as { requestedMessage?: unknown }
@@ -18,7 +18,7 @@ export function askedFor({ action, payload }: Call): string | null {
 }
 
 /** Whether a station may be told this now: nothing while it is Rejected, no start or stop while it is Pending. */
-export function mayBeTold(version: Version, registration: Registration, { action }: Call): boolean {
+export function mayReceive(version: Version, registration: Registration, { action }: Call): boolean {
   if (registration === 'Accepted') return true
   const command = rowOf(version.fromCentral, action)?.command
   return registration === 'Pending' && command !== 'start' && command !== 'stop'
@@ -27,11 +27,11 @@ export function mayBeTold(version: Version, registration: Registration, { action
 /** What becomes of a message: taken; refused; or kept for the energy in it, whatever it is answered. */
 export function treatmentOf(
   version: Version,
-  { registration, asked }: { registration: Registration; asked: ReadonlySet<string> | null },
+  { registration, requested }: { registration: Registration; requested: ReadonlySet<string> | null },
   action: string,
-): 'taken' | 'kept' | 'refused' {
-  if (registration === 'Accepted' || action === 'BootNotification') return 'taken'
-  if (registration === 'Pending' && asked?.has(action)) return 'taken'
+): 'accepted' | 'kept' | 'refused' {
+  if (registration === 'Accepted' || action === 'BootNotification') return 'accepted'
+  if (registration === 'Pending' && requested?.has(action)) return 'accepted'
   const row = rowOf(version.fromStation, action)
   return row?.treatment === 'handled' && row.bringsEnergy ? 'kept' : 'refused'
 }

@@ -173,9 +173,9 @@ export const stopTransaction: HandledAction = {
     })
   },
   answer: (reply, event): Messages.StopTransactionResponse => {
-    const taken = only(reply, 'accepted', 'done')
-    if (taken.type === 'accepted' && taken.status) {
-      return { idTagInfo: idTagInfoOf({ ...taken, status: taken.status }) }
+    const accepted = only(reply, 'accepted', 'done')
+    if (accepted.type === 'accepted' && accepted.status) {
+      return { idTagInfo: idTagInfoOf({ ...accepted, status: accepted.status }) }
     }
     return only(event, 'charging.ended').token ? { idTagInfo: { status: 'Accepted' } } : {}
   },

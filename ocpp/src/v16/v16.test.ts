@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { MeterSample } from '../station-event.ts'
-import { heard, told } from '../testing.ts'
+import { readEvent, understandCall } from '../testing.ts'
 import { versions } from '../versions.ts'
 
 const at = new Date('2026-03-01T10:00:00.000Z')
 const timestamp = '2026-03-01T10:00:00Z'
 
 function sampled(...sampledValue: object[]): { sample: MeterSample | undefined; remarks: string[] } {
-  const { event, remarks } = told('ocpp1.6', 'MeterValues', {
+  const { event, remarks } = readEvent('ocpp1.6', 'MeterValues', {
     connectorId: 1,
     transactionId: 5,
     meterValue: [{ timestamp, sampledValue }],
@@ -24,7 +24,7 @@ describe('stations tell, in 1.6,', () => {
       chargeBoxSerialNumber: 'S1',
       firmwareVersion: '',
     }
-    expect(told('ocpp1.6', 'BootNotification', payload).event).toEqual({
+    expect(readEvent('ocpp1.6', 'BootNotification', payload).event).toEqual({
       type: 'station.booted',
       vendorName: 'ABB',
       model: 'Terra',
@@ -41,7 +41,7 @@ describe('stations tell, in 1.6,', () => {
       vendorErrorCode: 'E7',
       timestamp,
     }
-    expect(told('ocpp1.6', 'StatusNotification', payload).event).toEqual({
+    expect(readEvent('ocpp1.6', 'StatusNotification', payload).event).toEqual({
       type: 'connector.changed',
       at: { ordinal: 2 },
       state: 'Faulted',
@@ -54,7 +54,7 @@ describe('stations tell, in 1.6,', () => {
 
   test('of a start, whose key is what was sent', () => {
     const payload = { connectorId: 1, idTag: 'O1Z', meterStart: 1500, timestamp, reservationId: 9 }
-    expect(told('ocpp1.6', 'StartTransaction', payload)).toEqual({
+    expect(readEvent('ocpp1.6', 'StartTransaction', payload)).toEqual({
       event: {
         type: 'charging.started',
         at: { ordinal: 1 },
@@ -81,7 +81,7 @@ describe('stations tell, in 1.6,', () => {
         { timestamp, sampledValue: [{ value: '21.5', unit: 'kWh', context: 'Transaction.End' }] },
       ],
     }
-    expect(told('ocpp1.6', 'StopTransaction', payload).event).toMatchObject({
+    expect(readEvent('ocpp1.6', 'StopTransaction', payload).event).toMatchObject({
       type: 'charging.ended',
       transactionId: '5',
       meterWh: 21_500,
@@ -92,19 +92,19 @@ describe('stations tell, in 1.6,', () => {
 
   test('of a stop without a reason: Local, as clause 6.49 says', () => {
     expect(
-      told('ocpp1.6', 'StopTransaction', { transactionId: 5, meterStop: 1, timestamp }).event,
+      readEvent('ocpp1.6', 'StopTransaction', { transactionId: 5, meterStop: 1, timestamp }).event,
     ).toMatchObject({ reason: 'Local' })
   })
 
   test('of vendor content that is JSON in a text', () => {
     const payload = { vendorId: 'autoenterprise', messageId: 'miscInfo', data: '{"rssi":17}' }
-    expect(told('ocpp1.6', 'DataTransfer', payload).event).toEqual({
+    expect(readEvent('ocpp1.6', 'DataTransfer', payload).event).toEqual({
       type: 'vendor.message',
       vendorId: 'autoenterprise',
       messageId: 'miscInfo',
       content: { rssi: 17 },
     })
-    expect(told('ocpp1.6', 'DataTransfer', { vendorId: 'x', data: '{broken' }).event).toMatchObject({
+    expect(readEvent('ocpp1.6', 'DataTransfer', { vendorId: 'x', data: '{broken' }).event).toMatchObject({
       content: '{broken',
     })
   })
@@ -128,7 +128,7 @@ describe('stations tell, in 1.6,', () => {
     ],
     ['SignCertificate', { csr: 'x' }, { type: 'certificate.requested', request: 'x', forCars: false }],
   ])('%s', (action, payload, event) => {
-    expect(told('ocpp1.6', action, payload).event).toEqual(event)
+    expect(readEvent('ocpp1.6', action, payload).event).toEqual(event)
   })
 })
 
@@ -209,7 +209,7 @@ describe('measured values in 1.6', () => {
   })
 
   test('of a begin and an end in one moment become two samples', () => {
-    const { event } = told('ocpp1.6', 'StopTransaction', {
+    const { event } = readEvent('ocpp1.6', 'StopTransaction', {
       transactionId: 1,
       meterStop: 2,
       timestamp,
@@ -234,7 +234,7 @@ describe('measured values in 1.6', () => {
 
 describe('messages of 1.6 that bring energy are taken though they are wrong', () => {
   test('with an unknown unit, an extra property and a number for a text', () => {
-    const { event, remarks } = told('ocpp1.6', 'MeterValues', {
+    const { event, remarks } = readEvent('ocpp1.6', 'MeterValues', {
       connectorId: 1,
       transactionId: '5',
       vendor: 'x',
@@ -261,11 +261,15 @@ describe('messages of 1.6 that bring energy are taken though they are wrong', ()
 
   test('with a long tag, an empty one, a meter in words or none', () => {
     const start = { connectorId: 1, idTag: 'A'.repeat(25), meterStart: '1500.6', timestamp }
-    expect(told('ocpp1.6', 'StartTransaction', start).event).toMatchObject({
+    expect(readEvent('ocpp1.6', 'StartTransaction', start).event).toMatchObject({
       token: { token: 'A'.repeat(25) },
       meterWh: 1500.6,
     })
-    const { event, remarks } = told('ocpp1.6', 'StartTransaction', { connectorId: 1, idTag: '', timestamp })
+    const { event, remarks } = readEvent('ocpp1.6', 'StartTransaction', {
+      connectorId: 1,
+      idTag: '',
+      timestamp,
+    })
     expect(event).not.toHaveProperty('token')
     expect(event).not.toHaveProperty('meterWh')
     expect(remarks).toEqual(['/: meterStart is missing'])
@@ -273,7 +277,7 @@ describe('messages of 1.6 that bring energy are taken though they are wrong', ()
 
   test('with a time without a zone, or no time that can be read', () => {
     const stop = (time: unknown) =>
-      told('ocpp1.6', 'StopTransaction', { transactionId: 5, meterStop: 1, timestamp: time })
+      readEvent('ocpp1.6', 'StopTransaction', { transactionId: 5, meterStop: 1, timestamp: time })
     expect(stop('2026-03-01T10:00:00').event).toMatchObject({ happenedAt: at })
     expect(stop('2026-03-01T10:00:00').remarks).toContain('a timestamp without a time zone was read as UTC')
     expect(stop('2026-03-01 13:00:00.000+0300').event).toMatchObject({ happenedAt: at })
@@ -283,19 +287,24 @@ describe('messages of 1.6 that bring energy are taken though they are wrong', ()
   })
 
   test('but not without what names the transaction or the connector', () => {
-    expect(heard('ocpp1.6', 'StopTransaction', { meterStop: 1, timestamp })).toMatchObject({
+    expect(understandCall('ocpp1.6', 'StopTransaction', { meterStop: 1, timestamp })).toMatchObject({
       code: 'OccurrenceConstraintViolation',
     })
     expect(
-      heard('ocpp1.6', 'StartTransaction', { connectorId: 'left', idTag: 'x', meterStart: 1, timestamp }),
+      understandCall('ocpp1.6', 'StartTransaction', {
+        connectorId: 'left',
+        idTag: 'x',
+        meterStart: 1,
+        timestamp,
+      }),
     ).toMatchObject({ code: 'TypeConstraintViolation' })
-    expect(heard('ocpp1.6', 'MeterValues', { connectorId: 1 })).toMatchObject({
+    expect(understandCall('ocpp1.6', 'MeterValues', { connectorId: 1 })).toMatchObject({
       code: 'OccurrenceConstraintViolation',
     })
   })
 
   test('and transaction 0 or -1 is none', () => {
-    const { event } = told('ocpp1.6', 'MeterValues', {
+    const { event } = readEvent('ocpp1.6', 'MeterValues', {
       connectorId: 1,
       transactionId: 0,
       meterValue: [{ timestamp, sampledValue: [{ value: '1' }] }],
@@ -321,7 +330,7 @@ describe('all else is refused with the standard’s code', () => {
     ['constructor', {}, 'NotImplemented'],
     ['__proto__', {}, 'NotImplemented'],
   ])('%s %j: %s', (action, payload, code) => {
-    const refusal = heard('ocpp1.6', action, payload)
+    const refusal = understandCall('ocpp1.6', action, payload)
     expect(refusal).toMatchObject({ code })
     expect(JSON.stringify(refusal)).not.toContain('SECRET')
   })

@@ -10,12 +10,12 @@ import { definitionsText } from '../generated/schemas16.ts'
 import { messages } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'
 import { effectOf, readAnswer, readSettings } from './answers.ts'
-import { fromCentral } from './commands.ts'
 import { passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
-import { templates } from './templates.ts'
 import { authorize, meterValues, startTransaction, stopTransaction } from './transactions.ts'
-import { writeCommand } from './write-command.ts'
+import { fromCentral } from './writing/commands.ts'
+import { templates } from './writing/templates.ts'
+import { writeCommand } from './writing/write-command.ts'
 
 const firmwareProgress = progress('firmware.changed')
 const uploadProgress = progress('upload.changed')

@@ -29,10 +29,10 @@ export const networkProfile = (
 
 /** A free slot takes the new connection, the present ones stay behind it to fall back on (2.0.1 part 2, A05, B09, B10). */
 export function* raiseProfile({ securityProfile, url }: CommandOf<'raise_profile'>): Raising {
-  const asked = { component: { name: priority.component }, variable: { name: priority.name } }
-  const { payload } = yield { type: 'raw', action: 'GetVariables', payload: { getVariableData: [asked] } }
-  const told = text(record(list(payload.getVariableResult)[0]).attributeValue) ?? ''
-  const present = told.split(',').flatMap((slot) => integer(slot) ?? [])
+  const variable = { component: { name: priority.component }, variable: { name: priority.name } }
+  const { payload } = yield { type: 'raw', action: 'GetVariables', payload: { getVariableData: [variable] } }
+  const listed = text(record(list(payload.getVariableResult)[0]).attributeValue) ?? ''
+  const present = listed.split(',').flatMap((slot) => integer(slot) ?? [])
   const slot = [1, 2, 3].find((one) => !present.includes(one)) ?? 3
   yield networkProfile(slot, { url, securityProfile })
   const slots = [slot, ...present.filter((one) => one !== slot)]

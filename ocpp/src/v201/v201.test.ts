@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knows } from '../messages/dialect.ts'
 import type { StationEvent } from '../station-event.ts'
-import { heard, told } from '../testing.ts'
+import { readEvent, understandCall } from '../testing.ts'
 import { versions } from '../versions.ts'
 
 const at = new Date('2026-03-01T10:00:00.000Z')
@@ -22,7 +22,7 @@ describe('stations tell, in 2.0.1,', () => {
         modem: { iccid: '1', imsi: '2' },
       },
     }
-    expect(told('ocpp2.0.1', 'BootNotification', payload).event).toEqual({
+    expect(readEvent('ocpp2.0.1', 'BootNotification', payload).event).toEqual({
       type: 'station.booted',
       vendorName: 'ABB',
       model: 'Terra',
@@ -34,7 +34,7 @@ describe('stations tell, in 2.0.1,', () => {
   })
 
   test('of a start that we asked for', () => {
-    const { event, remarks } = told('ocpp2.0.1', 'TransactionEvent', {
+    const { event, remarks } = readEvent('ocpp2.0.1', 'TransactionEvent', {
       eventType: 'Started',
       timestamp,
       triggerReason: 'RemoteStart',
@@ -61,7 +61,7 @@ describe('stations tell, in 2.0.1,', () => {
   })
 
   test('of an update', () => {
-    const { event } = told('ocpp2.0.1', 'TransactionEvent', {
+    const { event } = readEvent('ocpp2.0.1', 'TransactionEvent', {
       eventType: 'Updated',
       timestamp,
       triggerReason: 'MeterValuePeriodic',
@@ -92,7 +92,7 @@ describe('stations tell, in 2.0.1,', () => {
 
   test('of an end, from its last energy where none is marked, and without any', () => {
     const end = (meterValue?: object[]) =>
-      told('ocpp2.0.1', 'TransactionEvent', {
+      readEvent('ocpp2.0.1', 'TransactionEvent', {
         eventType: 'Ended',
         timestamp,
         triggerReason: 'EVDeparted',
@@ -109,11 +109,13 @@ describe('stations tell, in 2.0.1,', () => {
   })
 
   test('of clock-aligned values outside a transaction', () => {
-    expect(told('ocpp2.0.1', 'MeterValues', { evseId: 1, meterValue: [energy(7)] }).event).toMatchObject({
-      type: 'meter.sampled',
-      at: { evse: 1 },
-      samples: [{ energyWh: 7 }],
-    })
+    expect(readEvent('ocpp2.0.1', 'MeterValues', { evseId: 1, meterValue: [energy(7)] }).event).toMatchObject(
+      {
+        type: 'meter.sampled',
+        at: { evse: 1 },
+        samples: [{ energyWh: 7 }],
+      },
+    )
   })
 
   test.each([
@@ -172,12 +174,12 @@ describe('stations tell, in 2.0.1,', () => {
       },
     ],
   ])('%s', (action, payload, event) => {
-    expect(told('ocpp2.0.1', action, payload).event).toEqual(event)
+    expect(readEvent('ocpp2.0.1', action, payload).event).toEqual(event)
   })
 })
 
 test('a transaction event that is wrong in every place but its name is taken', () => {
-  const { event, remarks } = told('ocpp2.0.1', 'TransactionEvent', {
+  const { event, remarks } = readEvent('ocpp2.0.1', 'TransactionEvent', {
     eventType: 'Updated',
     timestamp: '2026-03-01T10:00:00',
     triggerReason: 'Because',
@@ -205,26 +207,28 @@ test('a transaction event that is wrong in every place but its name is taken', (
 
 test('a transaction event without a transaction, or of no kind, is refused', () => {
   const payload = { eventType: 'Updated', timestamp, triggerReason: 'Trigger', seqNo: 1, transactionInfo: {} }
-  expect(heard('ocpp2.0.1', 'TransactionEvent', payload)).toMatchObject({
+  expect(understandCall('ocpp2.0.1', 'TransactionEvent', payload)).toMatchObject({
     code: 'OccurrenceConstraintViolation',
   })
   expect(
-    heard('ocpp2.0.1', 'TransactionEvent', {
+    understandCall('ocpp2.0.1', 'TransactionEvent', {
       ...payload,
       eventType: 'Paused',
       transactionInfo: { transactionId: 'T1' },
     }),
   ).toMatchObject({ code: 'PropertyConstraintViolation' })
   expect(
-    heard('ocpp2.0.1', 'TransactionEvent', { ...payload, transactionInfo: { transactionId: '' } }),
+    understandCall('ocpp2.0.1', 'TransactionEvent', { ...payload, transactionInfo: { transactionId: '' } }),
   ).toHaveProperty('code')
 })
 
 test('what is known and not served says so', () => {
   const payload = { iso15118SchemaVersion: 'v', action: 'Install', exiRequest: 'x' }
-  expect(heard('ocpp2.0.1', 'Get15118EVCertificate', payload)).toMatchObject({ code: 'NotSupported' })
-  expect(heard('ocpp2.0.1', 'StartTransaction', {})).toMatchObject({ code: 'NotImplemented' })
-  expect(heard('ocpp2.0.1', 'RequestStartTransaction', {})).toMatchObject({ code: 'NotSupported' })
+  expect(understandCall('ocpp2.0.1', 'Get15118EVCertificate', payload)).toMatchObject({
+    code: 'NotSupported',
+  })
+  expect(understandCall('ocpp2.0.1', 'StartTransaction', {})).toMatchObject({ code: 'NotImplemented' })
+  expect(understandCall('ocpp2.0.1', 'RequestStartTransaction', {})).toMatchObject({ code: 'NotSupported' })
 })
 
 test('the answer to a transaction event holds the cost in major units and a status where a token was', () => {
@@ -233,7 +237,9 @@ test('the answer to a transaction event holds the cost in major units and a stat
   const event: StationEvent = { type: 'meter.sampled', samples: [], offline: false }
   const token = { token: 'A', type: 'Central' }
   expect(row.answer({ type: 'accepted', totalCostMinor: 1999 }, event)).toEqual({ totalCost: 19.99 })
-  expect(row.answer({ type: 'accepted' }, { ...event, token })).toEqual({ idTokenInfo: { status: 'Accepted' } })
+  expect(row.answer({ type: 'accepted' }, { ...event, token })).toEqual({
+    idTokenInfo: { status: 'Accepted' },
+  })
   expect(row.answer({ type: 'accepted', status: 'Blocked' }, { ...event, token })).toEqual({
     idTokenInfo: { status: 'Blocked' },
   })
@@ -304,30 +310,30 @@ describe('commands in 2.0.1', () => {
       payload: object
     }
     expect([action, payload]).toEqual(['CostUpdated', { transactionId: 'T1', totalCost: 19.99 }])
-    const told = (...values: (string | undefined)[]) =>
+    const displays = (...values: (string | undefined)[]) =>
       versions['ocpp2.0.1'].readAnswer(
         { type: 'displays' },
         { getVariableResult: values.map((attributeValue) => ({ attributeValue })) },
       )
-    expect(told('true', 'False')).toEqual({ showsTexts: true, showsCosts: false })
-    expect(told(undefined, 'True')).toEqual({ showsTexts: false, showsCosts: true })
-    expect(told()).toEqual({ showsTexts: false, showsCosts: false })
+    expect(displays('true', 'False')).toEqual({ showsTexts: true, showsCosts: false })
+    expect(displays(undefined, 'True')).toEqual({ showsTexts: false, showsCosts: true })
+    expect(displays()).toEqual({ showsTexts: false, showsCosts: false })
     for (const type of ['displays', 'show_text', 'hide_text', 'show_cost'] as const)
       expect(versions['ocpp1.6'].writeCommand({ type } as never)).toHaveProperty('unsupported')
   })
 
-  test('a question about a transaction, and what is told of it', () => {
+  test('a question about a transaction, and the answer to it', () => {
     const inquiry = { type: 'transaction_inquiry', transactionId: 'T1' } as const
     expect(writeCommand(inquiry)).toEqual({
       action: 'GetTransactionStatus',
       payload: { transactionId: 'T1' },
     })
-    const told = (payload: Record<string, unknown>) => versions['ocpp2.0.1'].readAnswer(inquiry, payload)
-    expect(told({ ongoingIndicator: false, messagesInQueue: true })).toEqual({
+    const findings = (payload: Record<string, unknown>) => versions['ocpp2.0.1'].readAnswer(inquiry, payload)
+    expect(findings({ ongoingIndicator: false, messagesInQueue: true })).toEqual({
       transactionRuns: false,
       messagesWait: true,
     })
-    expect(told({ messagesInQueue: 'no' })).toEqual({})
+    expect(findings({ messagesInQueue: 'no' })).toEqual({})
     expect(knows('ocpp2.0.1', inquiry)).toBe(true)
     expect(knows('ocpp1.6', inquiry)).toBe(false)
   })

@@ -74,11 +74,15 @@ test('what its displays take, as it tells it', () => {
     readonly: true,
     ...(most === undefined ? {} : { most }),
   })
-  const told = [
+  const reported = [
     setting('DisplayMessages', '0', 10),
     setting('SupportedFormats', 'UTF8, ASCII,SVG'),
     setting('SupportedPriorities', 'NormalCycle'),
   ]
-  expect(readSettings(told).texts).toEqual({ texts: 10, formats: ['utf8', 'ascii'], priorities: ['normal'] })
+  expect(readSettings(reported).texts).toEqual({
+    texts: 10,
+    formats: ['utf8', 'ascii'],
+    priorities: ['normal'],
+  })
   expect(readSettings([]).texts).toBeUndefined()
 })

@@ -12,49 +12,49 @@ type StoppedReason = NonNullable<Messages.TransactionType['stoppedReason']>
 
 /** The TransactionEvent payload by which a station reports a start, an update or an end. */
 export function writeTransactionEvent(event: StationEvent): Messages.TransactionEvent {
-  const told = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
-  const at = told.happenedAt ?? told.samples.findLast((sample) => sample.at)?.at ?? new Date()
-  const meterValue = writeMeterValues(samplesTold(told), at)
+  const report = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
+  const at = report.happenedAt ?? report.samples.findLast((sample) => sample.at)?.at ?? new Date()
+  const meterValue = writeMeterValues(samplesOf(report), at)
   return withoutUndefined<Messages.TransactionEvent>({
-    ...kindOf(told),
+    ...kindOf(report),
     timestamp: at.toISOString(),
-    seqNo: told.sequence ?? 0,
-    offline: told.offline || undefined,
-    evse: evseOf(told.at),
-    idToken: told.token && idTokenOf(told.token),
-    reservationId: told.type === 'charging.started' ? told.reservationId : undefined,
+    seqNo: report.sequence ?? 0,
+    offline: report.offline || undefined,
+    evse: evseOf(report.at),
+    idToken: report.token && idTokenOf(report.token),
+    reservationId: report.type === 'charging.started' ? report.reservationId : undefined,
     meterValue: meterValue.length > 0 ? meterValue : undefined,
   })
 }
 
-type Told = EventOf<'charging.started' | 'meter.sampled' | 'charging.ended'>
+type TransactionReport = EventOf<'charging.started' | 'meter.sampled' | 'charging.ended'>
 
 function kindOf(
-  told: Told,
+  report: TransactionReport,
 ): Pick<Messages.TransactionEvent, 'eventType' | 'triggerReason' | 'transactionInfo'> {
-  const common = { transactionId: told.transactionId ?? '', remoteStartId: told.remoteStartId }
-  switch (told.type) {
+  const common = { transactionId: report.transactionId ?? '', remoteStartId: report.remoteStartId }
+  switch (report.type) {
     case 'charging.started':
       return {
         eventType: 'Started',
-        triggerReason: startTrigger(told),
+        triggerReason: startTrigger(report),
         transactionInfo: withoutUndefined<Messages.TransactionType>({
           ...common,
-          chargingState: told.charging ? 'Charging' : 'EVConnected',
+          chargingState: report.charging ? 'Charging' : 'EVConnected',
         }),
       }
     case 'meter.sampled':
       return {
         eventType: 'Updated',
-        triggerReason: updateTrigger(told),
+        triggerReason: updateTrigger(report),
         transactionInfo: withoutUndefined<Messages.TransactionType>({
           ...common,
-          chargingState: told.chargingState,
+          chargingState: report.chargingState,
         }),
       }
     case 'charging.ended': {
-      const known = Object.hasOwn(endTriggers, told.reason)
-      const stoppedReason = known ? (told.reason as StoppedReason) : 'Other'
+      const known = Object.hasOwn(endTriggers, report.reason)
+      const stoppedReason = known ? (report.reason as StoppedReason) : 'Other'
       return {
         eventType: 'Ended',
         triggerReason: endTriggers[stoppedReason],
@@ -103,13 +103,13 @@ const endTriggers: Record<StoppedReason, Trigger> = {
 }
 
 /** The event's samples, with its register as the begin's or the end's where no sample says it. */
-function samplesTold(told: Told): MeterSample[] {
-  if (told.type === 'meter.sampled' || told.meterWh === undefined) return told.samples
-  const context = told.type === 'charging.started' ? 'Transaction.Begin' : 'Transaction.End'
-  if (told.samples.some((sample) => sample.context === context && hasEnergy(sample))) return told.samples
-  const edge: MeterSample = { context, energyWh: told.meterWh, raw: [] }
-  if (told.happenedAt) edge.at = told.happenedAt
-  return told.type === 'charging.started' ? [edge, ...told.samples] : [...told.samples, edge]
+function samplesOf(report: TransactionReport): MeterSample[] {
+  if (report.type === 'meter.sampled' || report.meterWh === undefined) return report.samples
+  const context = report.type === 'charging.started' ? 'Transaction.Begin' : 'Transaction.End'
+  if (report.samples.some((sample) => sample.context === context && hasEnergy(sample))) return report.samples
+  const edge: MeterSample = { context, energyWh: report.meterWh, raw: [] }
+  if (report.happenedAt) edge.at = report.happenedAt
+  return report.type === 'charging.started' ? [edge, ...report.samples] : [...report.samples, edge]
 }
 
 function hasEnergy(sample: MeterSample): boolean {

@@ -1,6 +1,6 @@
-import { asItStands, type CentralAction } from '../commands/actions.ts'
-import { integer } from '../messages/reading.ts'
-import type { ConnectorRef } from '../station-event.ts'
+import { asItStands, type CentralAction } from '../../commands/actions.ts'
+import { integer } from '../../messages/reading.ts'
+import type { ConnectorRef } from '../../station-event.ts'
 
 const trigger: CentralAction = {
   treatment: 'handled',

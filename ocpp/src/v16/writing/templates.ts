@@ -1,5 +1,5 @@
-import { commonTemplates, type Templates } from '../commands/templates.ts'
-import type { SingleCommand } from '../station-command.ts'
+import { commonTemplates, type Templates } from '../../commands/templates.ts'
+import type { SingleCommand } from '../../station-command.ts'
 
 const autonomy = (on: boolean): SingleCommand => ({
   type: 'configure',

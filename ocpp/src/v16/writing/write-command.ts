@@ -1,0 +1,37 @@
+import { type CommandWriters, writtenBy } from '../../commands/actions.ts'
+import type { SingleCommand } from '../../station-command.ts'
+import { cards } from './cards.ts'
+import { certificates } from './certificates.ts'
+import { charging } from './charging.ts'
+import { files } from './files.ts'
+import { limits } from './limits.ts'
+import { settings } from './settings.ts'
+import { station } from './station.ts'
+
+const noDisplay = () => ({ unsupported: 'ocpp1.6 has no words for a display' })
+const noVariables = () => ({ unsupported: 'ocpp1.6 has no variables of components' })
+
+const writers: CommandWriters = {
+  ...charging,
+  ...station,
+  ...settings,
+  ...files,
+  ...cards,
+  ...limits,
+  ...certificates,
+  displays: noDisplay,
+  show_text: noDisplay,
+  hide_text: noDisplay,
+  show_cost: noDisplay,
+  texts: noDisplay,
+  report: noVariables,
+  monitors: noVariables,
+  watch: noVariables,
+  unwatch: noVariables,
+  monitoring_base: noVariables,
+  monitoring_level: noVariables,
+  raw: ({ action, payload }) => ({ action, payload }),
+}
+
+/** The 1.6 call of a command; a connector is named by its ordinal. */
+export const writeCommand = (command: SingleCommand) => writtenBy(writers, command)
