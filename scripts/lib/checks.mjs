@@ -10,6 +10,7 @@ import { brokenRules } from './rules/source-rules.mjs'
 import { strayTables } from './rules/table-rules.mjs'
 import { CommandFailed, mustRun, programs } from './run.mjs'
 import { brokenDocs } from './words/docs-rules.mjs'
+import { brokenTranslations } from './words/translation-rules.mjs'
 import { strickenWords } from './words/word-rules.mjs'
 
 const node = (...args) => mustRun(process.execPath, args)
@@ -33,7 +34,7 @@ const checks = [
   ['Types: web application', () => node(programs.tsc, '-p', at('web'), '--noEmit')],
   ['Types: build of the web application', () => node(programs.tsc, '-p', at('web/tsconfig.build.json'))],
   ['Types: browser stories', () => node(programs.tsc, '-p', at('e2e'), '--noEmit')],
-  ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
+  ['Translations', none(brokenTranslations)],
   ['Words', none(strickenWords)],
   ['Import rules', none(brokenImports)],
   ['Measures', none(beyondBounds)],

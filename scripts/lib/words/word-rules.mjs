@@ -14,12 +14,17 @@ const languages = ['en', 'de', 'ru']
 export function strickenWords(folder) {
   const stricken = strickenBy(readFileSync(join(folder, glossary), 'utf8'))
   const quoted = JSON.parse(readFileSync(join(folder, 'web/src/i18n/quoted.json'), 'utf8'))
-  return [...textsOfScreens(folder, quoted), ...textsOfServer(folder), ...pagesOfServer(folder)].flatMap(
-    ({ language, place, text }) =>
-      stricken
-        .filter((one) => one.language === language && one.holdsFor(place))
-        .filter(({ pattern }) => pattern.test(text.replace(/\{+\w+\}+/g, '')))
-        .map(({ word, instead }) => `${place}: not "${word}" but ${instead} (${glossary}), in: ${text}`),
+  const texts = [
+    ...textsOfScreens(folder, quoted),
+    ...textsOfMails(folder),
+    ...textsInCode(folder),
+    ...pagesOfServer(folder),
+  ]
+  return texts.flatMap(({ language, place, text }) =>
+    stricken
+      .filter((one) => one.language === language && one.holdsFor(place))
+      .filter(({ pattern }) => pattern.test(text.replace(/\{+\w+\}+/g, '')))
+      .map(({ word, instead }) => `${place}: not "${word}" but ${instead} (${glossary}), in: ${text}`),
   )
 }
 
@@ -66,8 +71,17 @@ const textsBelow = (node, key) =>
     ? [{ key, text: node }]
     : Object.entries(node).flatMap(([name, below]) => textsBelow(below, `${key}.${name}`))
 
-/** Strings of the server that stand behind en:, de: or ru:, at once or in what it opens. */
-function textsOfServer(folder) {
+/** The texts of mails and documents. */
+const textsOfMails = (folder) =>
+  readFiles(folder, (path) => /^server\/src\/i18n\/(en|de|ru)\/\w+\/[\w-]+\.json$/.test(path)).flatMap(
+    ({ path, source }) => {
+      const language = path.split('/')[3]
+      return textsBelow(JSON.parse(source), path).map(({ key, text }) => ({ language, place: key, text }))
+    },
+  )
+
+/** Strings in the code of the contract and the server that stand behind en:, de: or ru:, at once or in what it opens. */
+function textsInCode(folder) {
   const isOfServer = (path) => /^(contract|server)\/src\/.+\.ts$/.test(path) && !isTest(path)
   return readFiles(folder, isOfServer).flatMap(({ path, source }) => {
     if (!/\bru: /.test(source)) return []

@@ -71,17 +71,19 @@ test('answers, mails and pages of the server are read too', () => {
     'contract/src/errors/orders.ts',
     "export const e = {\n  a: { status: 1, en: 'An e-mail.', de: 'Kein Auftrag.', ru: 'Списано' }, // de: 'Auftrag'\n}\n",
   )
+  write('server/src/i18n/en/people/account-mails.json', '{ "x": { "before": ["A mail."] } }')
   write(
-    'server/src/mails.ts',
+    'server/src/demo.ts',
     "export const m = {\n  en: { x: ['A mail.'] },\n  de: { x: ['Ein', 'Vorgang.'] },\n  ru: {},\n}\n",
   )
   write('server/src/other.ts', "export const en = { de: 'Auftrag' }\n")
-  write('server/src/mails.test.ts', "const a = { de: 'Auftrag', ru: '' }\n")
+  write('server/src/demo.test.ts', "const a = { de: 'Auftrag', ru: '' }\n")
   write('server/texts/terms.de.html', '<p>Der <b>Vorgang</b></p>\n')
   expect(strickenWords(folder)).toEqual([
+    'server/src/i18n/en/people/account-mails.json.x.before.0: not "mail" but e-mail (docs/glossary.md), in: A mail.',
     'contract/src/errors/orders.ts: not "Auftrag" but Ladevorgang (docs/glossary.md), in: Kein Auftrag.',
-    'server/src/mails.ts: not "mail" but e-mail (docs/glossary.md), in: A mail.',
-    'server/src/mails.ts: not "Vorgang" but Ladevorgang (docs/glossary.md), in: Vorgang.',
+    'server/src/demo.ts: not "mail" but e-mail (docs/glossary.md), in: A mail.',
+    'server/src/demo.ts: not "Vorgang" but Ladevorgang (docs/glossary.md), in: Vorgang.',
     'server/texts/terms.de.html: not "Vorgang" but Ladevorgang (docs/glossary.md), in: Der Vorgang',
   ])
 })

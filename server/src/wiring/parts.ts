@@ -45,7 +45,6 @@ import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
-import { mailTexts } from './mail-texts.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -74,7 +73,7 @@ export async function buildParts(ground: Ground) {
   files.begin(jobs, metrics)
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
-  const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base, texts: mailTexts })
+  const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
 
   const terms = new KnownTerms()
   const settling = () => ({ timeZone: config.timeZone, terms })

@@ -24,7 +24,3 @@ export const dayInEach = (day: string): Record<Language, string> =>
     Language,
     string
   >
-
-/** Puts values into a text; {name} stands for one. */
-export const fill = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{(\w{1,20})\}/g, (_, name: string) => values[name] ?? '')

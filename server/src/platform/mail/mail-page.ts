@@ -1,4 +1,5 @@
 import type { Language } from '@stationmaster/contract'
+import { fill, texts } from '../../i18n/index.ts'
 import type { MailText } from './mail-text.ts'
 
 /** A mail ready to go: subject, plain text, and the same as HTML. */
@@ -14,16 +15,16 @@ export function renderLetter(
   language: Language,
   values: Record<string, string>,
 ): LetterTexts {
-  const fill = (text: string) => text.replace(/\{(\w{1,40})\}/g, (_, name: string) => values[name] ?? '')
-  const subject = fill(mail.subject)
-  const before = mail.before.map(fill)
-  const after = mail.after.map(fill)
-  const action = mail.button && values.link ? { label: fill(mail.button), link: values.link } : null
-  const text = [subject, ...before, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after]
+  const filled = (text: string) => fill(text, values)
+  const subject = filled(mail.subject)
+  const before = mail.before.map(filled)
+  const after = mail.after.map(filled)
+  const action = mail.button && values.link ? { label: filled(mail.button), link: values.link } : null
+  const lines = [subject, ...before, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after]
   return {
     subject,
-    text: `${text.join('\n\n')}\n\n-- \nStationmaster\n`,
-    html: htmlOf({ language, subject, before, action, after, copy: mail.copy }),
+    text: `${lines.join('\n\n')}\n\n-- \nStationmaster\n`,
+    html: htmlOf({ language, subject, before, action, after }),
   }
 }
 
@@ -33,18 +34,17 @@ interface Page {
   before: string[]
   action: { label: string; link: string } | null
   after: string[]
-  copy: string | undefined
 }
 
 /** One card on a light ground; mail programs know tables and inline styles only, and load no pictures. */
-function htmlOf({ language, subject, before, action, after, copy }: Page): string {
+function htmlOf({ language, subject, before, action, after }: Page): string {
   const title = escaped(subject)
   const paragraph = (style: string) => (text: string) =>
     `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const parts = [
     ...before.map(paragraph('color:#12161d')),
     ...(action ? [buttonOf(action)] : []),
-    ...(action && copy ? [copyOf(copy, action.link)] : []),
+    ...(action ? [copyOf(texts[language].mailFrame.copy, action.link)] : []),
     ...after.map(paragraph('font-size:13px;line-height:20px;color:#6a7485')),
   ]
   return `<!doctype html>

@@ -1,27 +1,21 @@
 import type { Language } from '@stationmaster/contract'
+import { texts } from '../../i18n/index.ts'
+import type { MailName } from './mail-values.ts'
 
-/** A mail's text; {name} stands for a value. */
+/** A mail's text; {{name}} stands for a value. */
 export interface MailText {
   subject: string
+  /** paragraphs above the button */
   before: readonly string[]
-  /** absent: nothing is left to do on a page */
+  /** absent: the mail leads to no page */
   button?: string
-  /** Stands before the link written out, for who cannot use the button. */
-  copy?: string
+  /** paragraphs below the button */
   after: readonly string[]
 }
 
-/** Stands before a link that is written out. */
-export const copy = {
-  en: 'If the button does not work, open this address:',
-  de: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
-  ru: 'Если кнопка не работает, откройте этот адрес:',
-} as const satisfies Record<Language, string>
-
-/** Our mails, and what each is told; `link` is where its button leads. A slice declares those that it has beside their texts. */
-// biome-ignore lint/suspicious/noEmptyInterface: slices add to it
-export interface MailValues {}
-export type MailName = keyof MailValues
-
-/** Every mail's text in every language. */
-export type MailTexts = Record<Language, Record<MailName, MailText>>
+/** The texts of all mails. None holds its receiver's name: people who sign up can write anything there, to any address. */
+export const mailTexts: Record<Language, Record<MailName, MailText>> = {
+  en: texts.en.mails,
+  de: texts.de.mails,
+  ru: texts.ru.mails,
+}

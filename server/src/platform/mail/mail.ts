@@ -9,7 +9,8 @@ import type { Tx } from '../schema/schema.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 import { type Sender, takeMail } from './mail-bounds.ts'
 import { type LetterTexts, renderLetter } from './mail-page.ts'
-import type { MailName, MailTexts, MailValues } from './mail-text.ts'
+import { mailTexts } from './mail-text.ts'
+import type { MailName, MailValues } from './mail-values.ts'
 
 /** Mails whose address somebody typed, or that somebody can have sent to one as often as they ask. */
 export const askedMails = [
@@ -64,7 +65,6 @@ export function openMailer(parts: {
   clock: Clock
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'secretKey'>
   baseUrl: () => string
-  texts: MailTexts
 }): Mailer {
   const { jobs, clock, config, baseUrl } = parts
   const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config.mailFrom) : intoOutbox(config)
@@ -72,7 +72,7 @@ export function openMailer(parts: {
   jobs.work<{ sealed: string }>('mail', ({ sealed }) => deliver(unseal<Message>(config.secretKey, sealed)))
   const send = <N extends MailName>(tx: Tx, letter: Letter<N>): Promise<void> => {
     const { to, language, name, values, attachment } = letter
-    const texts = renderLetter(parts.texts[language][name], language, values)
+    const texts = renderLetter(mailTexts[language][name], language, values)
     const messageId = `<${randomUUID()}@${host}>`
     const message: Message = {
       ...texts,

@@ -2,7 +2,7 @@ import type { ErrorAnswer, MailedLink, Manager, Session, Tokens } from '@station
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
-import { mailTexts } from '../../wiring/mail-texts.ts'
+import { mailTexts } from '../../platform/mail/mail-text.ts'
 import { Office } from '../world/office.ts'
 import { linkIn, readOutbox } from '../world/outbox.ts'
 

@@ -5,7 +5,7 @@ import { openTestDatabases } from '../../platform/general/testing.ts'
 import { hashPassword } from '../../slices/people/managers/signing-in/passwords.ts'
 import { demoPassword } from '../../slices/people/managers/staff/demo-accounts.ts'
 import { insertManager } from '../../slices/people/managers/store.ts'
-import { mailTexts } from '../../wiring/mail-texts.ts'
+import { mailTexts } from '../../platform/mail/mail-text.ts'
 import { Office } from '../world/office.ts'
 import { linkIn, readOutbox } from '../world/outbox.ts'
 

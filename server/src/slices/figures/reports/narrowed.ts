@@ -1,44 +1,10 @@
-import type { FailureStage, Language } from '@stationmaster/contract'
 import { writing } from '@stationmaster/units'
+import { texts } from '../../../i18n/index.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { typesOf } from '../../money/payments/store.ts'
 import { listVisible } from '../../places/locations/store.ts'
 import { findConnectorName, findStationName } from './stores/narrowed-store.ts'
 import type { Wanted } from './wanted.ts'
-import { columnHeads, sheetWords } from './words.ts'
-
-/** What files are narrowed by, beside their days, in each language. */
-const words: Record<
-  Language,
-  Record<'search' | 'failed' | 'model' | 'firmware' | 'hourOfWeek', string> & {
-    stages: Record<FailureStage, string>
-  }
-> = {
-  en: {
-    search: 'Search',
-    failed: 'Failed at',
-    model: 'Model',
-    firmware: 'Firmware',
-    hourOfWeek: 'Hour of the week',
-    stages: { authorisation: 'Authorisation', start: 'Start', energy: 'Energy', stop: 'End' },
-  },
-  de: {
-    search: 'Suche',
-    failed: 'Gescheitert bei',
-    model: 'Modell',
-    firmware: 'Firmware',
-    hourOfWeek: 'Stunde der Woche',
-    stages: { authorisation: 'Autorisierung', start: 'Start', energy: 'Energie', stop: 'Ende' },
-  },
-  ru: {
-    search: 'Поиск',
-    failed: 'Сбой на этапе',
-    model: 'Модель',
-    firmware: 'Прошивка',
-    hourOfWeek: 'Час недели',
-    stages: { authorisation: 'Авторизация', start: 'Запуск', energy: 'Энергия', stop: 'Завершение' },
-  },
-}
 
 /** What stands for a place that the caller does not see. */
 const none = '–'
@@ -46,7 +12,11 @@ const none = '–'
 /** By what a file is narrowed beside its days, a name and its words each; empty where it holds everything. */
 export async function narrowedBy(db: Db, wanted: Wanted): Promise<[string, string][]> {
   const { language } = wanted
-  const [heads, own, sheet] = [columnHeads[language], words[language], sheetWords[language]]
+  const [heads, own, sheet] = [
+    texts[language].reportColumns,
+    texts[language].reportFilters,
+    texts[language].reportFiles,
+  ]
   const told: [string, string | undefined][] = []
   const caller = wanted.what === 'orders' ? wanted.caller : wanted.range.caller
   const ids = wanted.what === 'orders' ? wanted.filter.locationIds : wanted.range.locationIds
@@ -60,9 +30,10 @@ export async function narrowedBy(db: Db, wanted: Wanted): Promise<[string, strin
         .join(', '),
     ])
   if (wanted.what === 'orders') {
+    const statusNames: Record<string, string> = sheet.statuses
     const { statuses, failed, stationId, connectorId, model, firmware, hourOfWeek, search } = wanted.filter
     told.push(
-      [heads.status, statuses?.map((status) => sheet.statuses[status] ?? status).join(', ')],
+      [heads.status, statuses?.map((status) => statusNames[status] ?? status).join(', ')],
       [own.failed, failed?.map((stage) => own.stages[stage]).join(', ')],
       [heads.station, stationId && ((await findStationName(db, caller, stationId)) ?? none)],
       [

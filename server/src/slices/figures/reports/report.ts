@@ -6,6 +6,7 @@ import {
   type ReportRow,
 } from '@stationmaster/contract'
 import { z } from 'zod'
+import { texts } from '../../../i18n/index.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -15,7 +16,6 @@ import { listAccounts, sumAccounts } from './stores/account-store.ts'
 import { listClients } from './stores/clients-store.ts'
 import { countDetailed, listDetailed, type Place } from './stores/detailed-store.ts'
 import * as rollup from './stores/rollup-store.ts'
-import { sheetWords } from './words.ts'
 
 export interface ReportParts {
   db: Db
@@ -58,7 +58,8 @@ export async function readReport(
   return { mode, columns, rows: named.map(shown), total: total && shown(total), ...found }
 }
 
-const ownerOf = ({ owner }: ReportRow, language: Language) => owner ?? sheetWords[language].ownLocations
+const ownerOf = ({ owner }: ReportRow, language: Language) =>
+  owner ?? texts[language].reportFiles.ownLocations
 
 interface Reading {
   range: rollup.Range

@@ -1,8 +1,7 @@
 import type { Language, Statement, StatementFormat, StatementLine } from '@stationmaster/contract'
+import { texts } from '../../../i18n/index.ts'
 import { type Cell, type Sheet, sheetFile } from '../../../platform/documents/sheet.ts'
 import type { Download } from '../../../platform/downloads/downloads.ts'
-import { sheetWords } from '../../figures/reports/words.ts'
-import { documentTexts } from './document-texts.ts'
 import { statementPdf } from './pdf.ts'
 
 export interface DocumentParts {
@@ -30,8 +29,8 @@ const fileNameOf = ({ parties, month }: Statement): string =>
   `${parties.owner.name} ${month}`.replaceAll(/[^\p{L}\p{N} .-]+/gu, '').replaceAll(/\s+/g, '_')
 
 function sheetOf(statement: Statement, language: Language, timeZone: string): Sheet {
-  const { columns, kinds, total } = documentTexts[language]
-  const { methods } = sheetWords[language]
+  const { columns, kinds, total } = texts[language].statement
+  const { methods } = texts[language].reportFiles
   const cells = (line: StatementLine): Cell[] => [
     kinds[line.kind],
     line.day,

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Language, Statement, StatementLine } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
-import { fill, formatsOf } from '../../../platform/documents/paper.ts'
+import { fill, texts } from '../../../i18n/index.ts'
+import { formatsOf } from '../../../platform/documents/paper.ts'
 import { Pdf, type PdfColumn } from '../../../platform/documents/pdf.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
-import { sheetWords } from '../../figures/reports/words.ts'
-import { documentTexts } from './document-texts.ts'
 import { taxIn } from './rules.ts'
 
 type Sums = Pick<
@@ -19,29 +18,29 @@ export async function statementPdf(
   language: Language,
   { timeZone, currency }: { timeZone: string; currency: string },
 ): Promise<Readable> {
-  const texts = documentTexts[language]
+  const words = texts[language].statement
   const format = formatsOf(language, currency)
   const { parties, lines } = statement
-  const title = fill(texts.title, { number: statement.number ?? '' })
-  const period = fill(texts.period, { month: format.month(statement.month) })
+  const title = fill(words.title, { number: statement.number ?? '' })
+  const period = fill(words.period, { month: format.month(statement.month) })
   const issued = statement.issued_at && dayOf(new Date(statement.issued_at), timeZone)
   const pdf = await Pdf.open({ title: `${title}. ${period}`, author: parties.network.name, language })
 
   pdf.title(
     title,
-    [period, issued && fill(texts.issued, { day: format.day(issued) })].filter(Boolean).join(' · '),
+    [period, issued && fill(words.issued, { day: format.day(issued) })].filter(Boolean).join(' · '),
   )
-  const inn = (value: string | null) => (value === null ? texts.noInn : fill(texts.inn, { inn: value }))
+  const inn = (value: string | null) => (value === null ? words.noInn : fill(words.inn, { inn: value }))
   const { network, owner, contract } = parties
   const agreed = contract
-    ? fill(texts.contract, { number: contract.number, day: format.day(contract.valid_from) })
-    : texts.noContract
+    ? fill(words.contract, { number: contract.number, day: format.day(contract.valid_from) })
+    : words.noContract
   pdf.beside([
-    { head: texts.network, lines: [network.name, inn(network.inn), network.address] },
-    { head: texts.owner, lines: [owner.name, inn(owner.inn), agreed] },
+    { head: words.network, lines: [network.name, inn(network.inn), network.address] },
+    { head: words.owner, lines: [owner.name, inn(owner.inn), agreed] },
   ])
 
-  const { columns } = texts
+  const { columns } = words
   const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
   const sumColumns = [
     ...[right(columns.sessions, 0.115), right(columns.energy, 0.11), right(columns.amount, 0.125)],
@@ -57,17 +56,17 @@ export async function statementPdf(
 
   const sessions = of('sessions')
   if (sessions.length > 0) {
-    pdf.heading(texts.byLocation)
+    pdf.heading(words.byLocation)
     const places = [...groupBy(sessions, ({ location_id }) => location_id).values()]
     pdf.table(
       [{ head: columns.location, share: 0.14 }, ...sumColumns],
       places.map((own) => [own[0]!.location_name ?? '', ...sumCells(add(own))]),
-      [texts.total, ...sumCells(add(sessions))],
+      [words.total, ...sumCells(add(sessions))],
     )
   }
   const corrections = of('correction')
   if (corrections.length > 0) {
-    pdf.heading(texts.corrections)
+    pdf.heading(words.corrections)
     pdf.table(
       [
         { head: columns.order, share: 0.09 },
@@ -75,20 +74,23 @@ export async function statementPdf(
         ...sumColumns.map((column) => ({ ...column, share: column.share * (0.81 / 0.86) })),
       ],
       corrections.map((line) => [String(line.order_id ?? ''), format.day(line.day), ...sumCells(line)]),
-      [texts.total, '', ...sumCells(add(corrections))],
+      [words.total, '', ...sumCells(add(corrections))],
     )
   }
   if (statement.by_method.length > 0) {
-    pdf.heading(texts.byMethod)
+    pdf.heading(words.byMethod)
     pdf.table(
       [{ head: columns.method, share: 0.14 }, ...sumColumns],
-      statement.by_method.map((one) => [sheetWords[language].methods[one.method_type], ...sumCells(one)]),
-      [texts.total, ...sumCells(statement)],
+      statement.by_method.map((one) => [
+        texts[language].reportFiles.methods[one.method_type],
+        ...sumCells(one),
+      ]),
+      [words.total, ...sumCells(statement)],
     )
   }
   const payouts = of('payout')
   if (payouts.length > 0) {
-    pdf.heading(texts.payouts)
+    pdf.heading(words.payouts)
     pdf.table(
       [{ head: columns.day, share: 0.2 }, { head: columns.document, share: 0.5 }, right(columns.paid, 0.3)],
       payouts.map((line) => [
@@ -96,28 +98,28 @@ export async function statementPdf(
       ]),
     )
   }
-  pdf.heading(texts.balance)
+  pdf.heading(words.balance)
   pdf.table(
     [{ head: '', share: 0.7 }, right('', 0.3)],
     [
-      [texts.opening, format.money(statement.opening_balance)],
-      [texts.due, format.money(statement.due_amount)],
-      [texts.paid, format.money(statement.paid_amount)],
+      [words.opening, format.money(statement.opening_balance)],
+      [words.due, format.money(statement.due_amount)],
+      [words.paid, format.money(statement.paid_amount)],
     ],
-    [texts.closing, format.money(statement.closing_balance)],
+    [words.closing, format.money(statement.closing_balance)],
   )
-  pdf.heading(texts.fee)
+  pdf.heading(words.fee)
   const tax = taxIn(statement.agent_fee, network.vat_percent)
   const fee = contract ? `${format.percent(contract.agent_fee_percent)} %` : ''
   pdf.paragraph(
-    fill(network.vat_percent === null ? texts.noTax : texts.feeWithTax, {
+    fill(network.vat_percent === null ? words.noTax : words.feeWithTax, {
       fee,
       amount: format.money(statement.agent_fee),
       tax: format.money(tax),
       percent: network.vat_percent === null ? '' : format.percent(network.vat_percent),
     }),
   )
-  pdf.signatures([texts.network, texts.owner], texts.signature)
+  pdf.signatures([words.network, words.owner], words.signature)
   pdf.body.end()
   return pdf.body
 }

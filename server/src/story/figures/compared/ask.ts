@@ -14,7 +14,7 @@ import type {
 } from '@stationmaster/contract'
 import { DAY_MS, instantOf } from '@stationmaster/units'
 import { parse } from 'csv-parse/sync'
-import { columnHeads } from '../../../slices/figures/reports/words.ts'
+import { texts } from '../../../i18n/index.ts'
 import type { ReportWorld } from '../report-world.ts'
 import { askGraphql } from './graphql.ts'
 import { monthlyPapers } from './papers.ts'
@@ -230,7 +230,7 @@ export class Asking {
 
   private async headed(path: string, format: Format, who: Role): Promise<ReportRow[]> {
     const { head, rows } = await this.table(path, format, who)
-    const names = Object.entries(columnHeads[language])
+    const names = Object.entries(texts[language].reportColumns)
     const told = head.map((cell) => {
       const [, name, unit] = /^(.*?)(?:, (kWh|₽))?$/.exec(cell)!
       const key = names.find(([, known]) => known === cell || known === name)?.[0] ?? cell

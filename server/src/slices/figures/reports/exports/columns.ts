@@ -1,6 +1,6 @@
 import type { Language, ReportColumn, ReportMode } from '@stationmaster/contract'
 import { writing } from '@stationmaster/units'
-import { type ColumnKey, columnHeads, sheetWords } from '../words.ts'
+import { type ColumnKey, texts } from '../../../../i18n/index.ts'
 
 type Kind = ReportColumn['kind']
 
@@ -127,7 +127,7 @@ export const columnOf = (
   [key, kind]: readonly [ColumnKey, Kind],
   language: Language,
   currency: string,
-): ReportColumn => ({ key, kind, head: headOf(columnHeads[language][key], kind, language, currency) })
+): ReportColumn => ({ key, kind, head: headOf(texts[language].reportColumns[key], kind, language, currency) })
 
 /** Statistics by day: what each day and location brought, all measures of it. */
 export const dayColumns: readonly [ColumnKey, Kind][] = [
@@ -152,6 +152,6 @@ export const columnsOf = (
   )
 
 function headOf(head: string, kind: Kind, language: Language, currency: string): string {
-  if (kind === 'energy') return `${head}, ${sheetWords[language].kWh}`
+  if (kind === 'energy') return `${head}, ${texts[language].reportFiles.kWh}`
   return kind === 'money' ? `${head}, ${writing.currencySign(currency)}` : head
 }

@@ -1,5 +1,6 @@
 import type { Language, OrderNode, ReportColumn, ReportRow } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
+import { texts } from '../../../../i18n/index.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import {
@@ -9,7 +10,6 @@ import {
   withSought,
 } from '../../../charging/orders/lists/list-store.ts'
 import type { Range } from '../stores/rollup-store.ts'
-import { sheetWords } from '../words.ts'
 import { columnOf, sessionCourse, sessionPlace } from './columns.ts'
 
 /** Orders as the history lists them. */
@@ -67,10 +67,11 @@ const capturedOf = ({ captured_amount, parking_captured_amount, services_price }
 
 function rowOf(node: OrderNode, language: Language): ReportRow {
   const { transaction_start: start, transaction_finish: finish, user } = node
+  const statuses: Record<string, string> = texts[language].reportFiles.statuses
   return {
     order: node.id,
     created: node.created_at,
-    status: sheetWords[language].statuses[node.status] ?? node.status,
+    status: statuses[node.status] ?? node.status,
     location: node.location.name,
     station: node.station.number,
     connector: node.connector.type,

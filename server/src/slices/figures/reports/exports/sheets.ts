@@ -6,6 +6,7 @@ import {
   type SheetFormat,
   sheetRowsMost,
 } from '@stationmaster/contract'
+import { texts } from '../../../../i18n/index.ts'
 import { type Cell, type Sheet, type SheetColumn, sheetFile } from '../../../../platform/documents/sheet.ts'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
 import { typesOf } from '../../../money/payments/store.ts'
@@ -13,7 +14,6 @@ import { narrowedBy } from '../narrowed.ts'
 import { type Asked as ReportAsked, type ReportParts, readReport } from '../report.ts'
 import { listDaySums, sumDaySums } from '../stores/rollup-store.ts'
 import type { Wanted } from '../wanted.ts'
-import { sheetWords } from '../words.ts'
 import { columnOf, dayColumns } from './columns.ts'
 import { orderColumns, orderPages } from './order-sheet.ts'
 
@@ -108,7 +108,7 @@ const nameOf = (wanted: Wanted): string => `${kindOf(wanted)}_${wanted.range.fro
 
 function sheetOf(source: Source, wanted: Wanted, { timeZone }: ReportParts, most: number): Sheet {
   const { columns } = source
-  const words = sheetWords[wanted.language]
+  const words = texts[wanted.language].reportFiles
   const cells = (row: ReportRow) => columns.map(({ key, kind }) => cellOf(row[key] ?? null, kind, wanted))
   async function* rows() {
     const sums: ReportRow = {}
@@ -150,5 +150,7 @@ function sheetColumn({ kind, head }: ReportColumn, index: number): SheetColumn {
 function cellOf(value: Cell, kind: ReportColumn['kind'], { language }: Wanted): Cell {
   if (value === null || typeof value === 'number') return value
   if (kind === 'instant') return new Date(value as string)
-  return kind === 'method' ? (sheetWords[language].methods[value as PaymentMethodType] ?? value) : value
+  return kind === 'method'
+    ? (texts[language].reportFiles.methods[value as PaymentMethodType] ?? value)
+    : value
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Language, MonthlyReport, MonthlyReportLocation } from '@stationmaster/contract'
-import { fill, formatsOf } from '../../../../platform/documents/paper.ts'
+import { fill, texts } from '../../../../i18n/index.ts'
+import { formatsOf } from '../../../../platform/documents/paper.ts'
 import { Pdf, type PdfColumn } from '../../../../platform/documents/pdf.ts'
-import { monthlyTexts } from './monthly-texts.ts'
 
 /** Locations with a line of their own, so that it stays one page. */
 const locationsMost = 12
@@ -18,22 +18,22 @@ export async function monthlyPdf(
   language: Language,
   currency: string,
 ): Promise<Readable> {
-  const texts = monthlyTexts[language]
+  const words = texts[language].monthlyReport
   const format = formatsOf(language, currency)
   const { before, success, co2 } = report
   const month = format.month(report.month)
   const pdf = await Pdf.open({
-    title: `${texts.title}. ${report.owner_name}. ${month}`,
+    title: `${words.title}. ${report.owner_name}. ${month}`,
     author: report.network_name,
     language,
   })
-  const under = [report.owner_name, report.network_name, report.running && texts.running].filter(Boolean)
-  pdf.title(`${texts.title}: ${month}`, under.join(' · '))
+  const under = [report.owner_name, report.network_name, report.running && words.running].filter(Boolean)
+  pdf.title(`${words.title}: ${month}`, under.join(' · '))
 
   const change = (now: number, then: number): string => {
-    if (then === 0) return texts.noChange
+    if (then === 0) return words.noChange
     const percent = Math.round(((now - then) * 100) / then)
-    return fill(texts.change, {
+    return fill(words.change, {
       change: `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}`,
     })
   }
@@ -41,63 +41,63 @@ export async function monthlyPdf(
   const { tried, succeeded } = success
   const weighs =
     co2.grams < 1_000_000
-      ? `${format.count(Math.round(co2.grams / 1000))} ${texts.kg}`
-      : `${format.tenths(co2.grams / 1_000_000)} ${texts.tonnes}`
+      ? `${format.count(Math.round(co2.grams / 1000))} ${words.kg}`
+      : `${format.tenths(co2.grams / 1_000_000)} ${words.tonnes}`
   pdf.figures([
     {
-      name: texts.sessions,
+      name: words.sessions,
       value: format.count(report.sessions),
       under: change(report.sessions, before.sessions),
     },
     {
-      name: texts.energy,
-      value: `${format.count(Math.round(report.energy / 1000))} ${texts.kWh}`,
+      name: words.energy,
+      value: `${format.count(Math.round(report.energy / 1000))} ${words.kWh}`,
       under: change(report.energy, before.energy),
     },
-    { name: texts.money, value: format.money(report.amount), under: change(report.amount, before.amount) },
-    { name: texts.toCompensate, value: format.money(report.to_compensate), under: texts.ofAmount },
+    { name: words.money, value: format.money(report.amount), under: change(report.amount, before.amount) },
+    { name: words.toCompensate, value: format.money(report.to_compensate), under: words.ofAmount },
     {
-      name: texts.uptime,
+      name: words.uptime,
       value: percent(report.uptime_percent),
-      under: report.uptime_percent === null ? texts.notKnown : '',
+      under: report.uptime_percent === null ? words.notKnown : '',
     },
     {
-      name: texts.incidents,
+      name: words.incidents,
       value: format.count(report.incidents),
       under:
         report.incidents === 0
-          ? texts.noIncidents
-          : fill(texts.lasted, { hours: format.tenths(report.incident_seconds / 3600) }),
+          ? words.noIncidents
+          : fill(words.lasted, { hours: format.tenths(report.incident_seconds / 3600) }),
     },
     {
-      name: texts.success,
+      name: words.success,
       value: tried === 0 ? '–' : `${format.percent(Math.floor((succeeded * 1000) / tried) / 10)} %`,
       under:
         tried === 0
-          ? texts.nothingTried
-          : fill(texts.ofTried, { succeeded: format.count(succeeded), tried: format.count(tried) }),
+          ? words.nothingTried
+          : fill(words.ofTried, { succeeded: format.count(succeeded), tried: format.count(tried) }),
     },
     {
-      name: texts.co2,
+      name: words.co2,
       value: weighs,
-      under: `${format.percent(co2.grams_per_kwh / 1000)} ${texts.kg} / ${texts.kWh}`,
+      under: `${format.percent(co2.grams_per_kwh / 1000)} ${words.kg} / ${words.kWh}`,
     },
     {
-      name: texts.stations,
+      name: words.stations,
       value: format.count(report.stations),
-      under: fill(texts.locationsOf, { count: format.count(report.locations.length) }),
+      under: fill(words.locationsOf, { count: format.count(report.locations.length) }),
     },
   ])
 
-  pdf.heading(texts.byDay)
+  pdf.heading(words.byDay)
   const most = Math.max(0, ...report.days.map(({ energy }) => energy))
   pdf.bars(
     report.days.map(({ day, energy }) => ({ name: String(Number(day.slice(8))), value: energy })),
     format.count(Math.round(most / 1000)),
   )
 
-  pdf.heading(texts.byLocation)
-  const { columns } = texts
+  pdf.heading(words.byLocation)
+  const { columns } = words
   const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
   const cells = (line: Line) => [
     ...[line.name, format.count(line.sessions), format.energy(line.energy), format.money(line.amount)],
@@ -109,12 +109,12 @@ export async function monthlyPdf(
       ...[right(columns.sessions, 0.12), right(columns.energy, 0.13), right(columns.amount, 0.15)],
       ...[right(columns.toCompensate, 0.15), right(columns.uptime, 0.13), right(columns.incidents, 0.1)],
     ],
-    linesOf(report, texts.others).map(cells),
-    cells({ ...report, name: texts.total }),
+    linesOf(report, words.others).map(cells),
+    cells({ ...report, name: words.total }),
   )
   pdf.body.moveDown(0.8)
-  pdf.note(texts.note)
-  pdf.note(fill(texts.co2Note, { factor: format.percent(co2.grams_per_kwh / 1000) }))
+  pdf.note(words.note)
+  pdf.note(fill(words.co2Note, { factor: format.percent(co2.grams_per_kwh / 1000) }))
   pdf.body.end()
   return pdf.body
 }

@@ -1,7 +1,8 @@
 import type { Language, LiveSignal, PaymentMethodType } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
+import { fill, texts } from '../../../../i18n/index.ts'
 import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
-import { fill, formatsOf } from '../../../../platform/documents/paper.ts'
+import { formatsOf } from '../../../../platform/documents/paper.ts'
 import type { Clock } from '../../../../platform/general/clock.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Jobs } from '../../../../platform/jobs/jobs.ts'
@@ -26,13 +27,6 @@ const mostAtOnce = 200
 
 /** How a fee stands; what is paid from a balance has nothing at a provider. */
 type Fee = Omit<AtProvider, 'method'> & { method: PaymentMethodType }
-
-/** What a station's display says while an idle fee runs. */
-const displayed: Record<Language, string> = {
-  en: 'Charging has ended. Each {minutes} min cost {price} until you unplug.',
-  de: 'Laden beendet. Je {minutes} Min. {price}, bis Sie den Stecker ziehen.',
-  ru: 'Зарядка завершена. Каждые {minutes} мин простоя — {price}. Отключите автомобиль.',
-}
 
 interface IdleParts extends Omit<Settling, 'now'> {
   db: Db
@@ -104,7 +98,7 @@ export class IdleCars {
       const fields = { text: maskedEmail(receiver.email) }
       await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'parking_mailed', fields }])
     }
-    return { language, text: fill(displayed[language], { price, minutes }) }
+    return { language, text: fill(texts[language].idleDisplay.text, { price, minutes }) }
   }
 
   private async tell(

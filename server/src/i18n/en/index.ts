@@ -1,0 +1,39 @@
+import driverMails from './charging/driver-mails.json' with { type: 'json' }
+import mailFrame from './common/mail-frame.json' with { type: 'json' }
+import rolloutMails from './control/rollout-mails.json' with { type: 'json' }
+import monthlyReport from './figures/monthly-report.json' with { type: 'json' }
+import reportColumns from './figures/report-columns.json' with { type: 'json' }
+import reportFiles from './figures/report-files.json' with { type: 'json' }
+import reportFilters from './figures/report-filters.json' with { type: 'json' }
+import reportMails from './figures/report-mails.json' with { type: 'json' }
+import idleDisplay from './money/idle-display.json' with { type: 'json' }
+import contact from './operations/contact.json' with { type: 'json' }
+import invoice from './partners/invoice.json' with { type: 'json' }
+import ownerMails from './partners/owner-mails.json' with { type: 'json' }
+import planMails from './partners/plan-mails.json' with { type: 'json' }
+import statement from './partners/statement.json' with { type: 'json' }
+import accountMails from './people/account-mails.json' with { type: 'json' }
+import mailedPrice from './public/mailed-price.json' with { type: 'json' }
+import silenceMails from './stations/silence-mails.json' with { type: 'json' }
+
+export default {
+  mails: {
+    ...accountMails,
+    ...driverMails,
+    ...ownerMails,
+    ...planMails,
+    ...reportMails,
+    ...rolloutMails,
+    ...silenceMails,
+  },
+  contact,
+  idleDisplay,
+  invoice,
+  mailFrame,
+  mailedPrice,
+  monthlyReport,
+  reportColumns,
+  reportFiles,
+  reportFilters,
+  statement,
+}
