@@ -31,8 +31,10 @@ interface BulkParts {
 
 type Started = z.output<typeof contract.bulk.start.body>
 
-const selectionOf = (asked: Started['selection']): Selection =>
-  asked.of === 'stations' ? asked : { of: 'filter', choice: choiceOf(asked.filter), except: asked.except }
+const selectionOf = (requested: Started['selection']): Selection =>
+  requested.of === 'stations'
+    ? requested
+    : { of: 'filter', choice: choiceOf(requested.filter), except: requested.except }
 
 /** Throws station.not_found where a named station is not there, as the single commands do. */
 function checkFound(selection: Selection, found: number): void {
@@ -41,8 +43,8 @@ function checkFound(selection: Selection, found: number): void {
 }
 
 /** How many stations a selection reaches; throws station.not_found. */
-export async function reach(db: Db, caller: Caller, asked: Started['selection']) {
-  const selection = selectionOf(asked)
+export async function reach(db: Db, caller: Caller, requested: Started['selection']) {
+  const selection = selectionOf(requested)
   const protocols = await countReach(db, caller, selection)
   const sum = (of: 'total' | 'online') => protocols.reduce((all, one) => all + one[of], 0)
   const total = sum('total')
@@ -57,10 +59,10 @@ export async function reach(db: Db, caller: Caller, asked: Started['selection'])
 export async function startRun(
   parts: BulkParts,
   commander: Commander,
-  { selection: asked, command, wait_hours: hours }: Started,
+  { selection: requested, command, wait_hours: hours }: Started,
 ): Promise<number> {
   checkCommand(command)
-  const selection = selectionOf(asked)
+  const selection = selectionOf(requested)
   const at = parts.clock.now()
   const run: NewRun = {
     ...keepCommand(parts.secretKey, command),
@@ -73,7 +75,12 @@ export async function startRun(
     const total = await insertChosen(tx, id, commander.caller, selection)
     checkFound(selection, total)
     if (total === 0) throw new Failure('bulk.nobody')
-    await auditRun(tx, commander, 'bulk.start', id, at, { command: run.command, total, wait_hours: hours })
+    await auditRun(tx, commander, {
+      action: 'bulk.start',
+      subjectId: id,
+      at,
+      after: { command: run.command, total, wait_hours: hours },
+    })
     return id
   })
 }
@@ -94,17 +101,23 @@ export async function retryRun(parts: BulkParts, commander: Commander, earlier: 
     const id = await insertRun(tx, run)
     const total = await insertFailed(tx, id, earlier)
     if (total === 0) throw new Failure('bulk.nothing_failed')
-    await auditRun(tx, commander, 'bulk.retry', id, at, { command: run.command, total, retry_of: earlier })
+    await auditRun(tx, commander, {
+      action: 'bulk.retry',
+      subjectId: id,
+      at,
+      after: { command: run.command, total, retry_of: earlier },
+    })
     return id
   })
 }
 
-/** Takes back what still waits; throws bulk.not_found. */
+/** Cancels the stations that still wait; throws bulk.not_found. */
 export async function cancelRun({ db, clock }: BulkParts, commander: Commander, id: number): Promise<void> {
   await getRun(db, id)
   const at = clock.now()
   await inRepeatableTransaction(db, async (tx) => {
-    if (await updateCanceled(tx, id, at)) await auditRun(tx, commander, 'bulk.cancel', id, at)
+    if (await updateCanceled(tx, id, at))
+      await auditRun(tx, commander, { action: 'bulk.cancel', subjectId: id, at })
   })
 }
 
@@ -125,8 +138,5 @@ const startedBy = ({ node }: BulkParts, { caller, remoteAddress }: Commander, at
 const auditRun = (
   tx: Tx,
   commander: Commander,
-  action: string,
-  subjectId: number,
-  at: Date,
-  after?: object,
-): Promise<void> => audit(tx, { ...commander, action, subjectType: 'bulk_run', subjectId, after, at })
+  entry: { action: string; subjectId: number; at: Date; after?: object },
+): Promise<void> => audit(tx, { ...commander, ...entry, subjectType: 'bulk_run' })

@@ -8,7 +8,7 @@ import { checkMessage } from '../commands/each/message.ts'
 
 export type Command = z.output<typeof bulkCommandBody>
 
-/** Throws what a message breaks already here, before any station is asked: station.unsupported, station.message_invalid. */
+/** Checks a message before it is sent to any station; throws station.unsupported, station.message_invalid. */
 export function checkCommand(command: Command): void {
   if (command.kind !== 'message') return
   const protocol = protocols.find((one) => one === command.protocol)
@@ -16,17 +16,17 @@ export function checkCommand(command: Command): void {
   checkMessage(protocol, command.action, command.payload)
 }
 
-/** A command as it is kept: what may be shown, and all of it sealed where that is less. */
+/** A command as it is stored: without its secrets, and the whole of it sealed where it has secrets. */
 export function keepCommand(
   secretKey: string,
   command: Command,
 ): { command: Command; sealedCommand: string | null } {
-  const shown = masked(command) as Command
-  const whole = JSON.stringify(shown) === JSON.stringify(command)
-  return { command: shown, sealedCommand: whole ? null : seal(secretKey, command) }
+  const maskedCommand = masked(command) as Command
+  const hasNoSecrets = JSON.stringify(maskedCommand) === JSON.stringify(command)
+  return { command: maskedCommand, sealedCommand: hasNoSecrets ? null : seal(secretKey, command) }
 }
 
-/** A kept command as it was given. */
+/** A stored command as it was given. */
 export const openCommand = (
   secretKey: string,
   { command, sealed_command: sealed }: { command: unknown; sealed_command: string | null },

@@ -20,7 +20,7 @@ const columns = [
   'at',
 ] as const satisfies readonly (keyof BulkStation)[]
 
-/** The results of a run as a CSV file, read as fast as it is taken. */
+/** The results of a run as a CSV file, read from the database as fast as the client takes it. */
 export const exportResults = (db: Db, runId: number, language: Language, format: CsvFormat): Download => ({
   name: `bulk-command-${runId}.csv`,
   type: 'text/csv; charset=utf-8',
@@ -38,8 +38,8 @@ async function* linesOf(db: Db, runId: number, language: Language, format: CsvFo
     position = last.position
     yield csv.lines(
       part.map((row) => {
-        const told = viewResult(row, language)
-        return columns.map((column) => String(told[column] ?? ''))
+        const result = viewResult(row, language)
+        return columns.map((column) => String(result[column] ?? ''))
       }),
     )
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../platform/statements/bulk.ts'
 
-/** What came of a command at one station. */
+/** The result of a command at one station. */
 export interface Ending {
   runId: number
   position: number
@@ -27,7 +27,7 @@ const columns: ColumnMap<Ending> = {
   at: ['at', 'timestamptz'],
 }
 
-/** Notes how commands ended that were sent. */
+/** Records the results of sent commands. */
 export async function updateEnded(db: Db, endings: readonly Ending[]): Promise<void> {
   if (endings.length === 0) return
   await sql`update bulk_run_stations b set result = r.result, status = r.status, code = r.code, detail = r.detail,
@@ -42,7 +42,7 @@ export interface Claim {
   stationId: string
 }
 
-/** Takes the next stations that wait, oldest run first: they are noted as sent before anything is sent. */
+/** Claims the next stations that wait, oldest run first: they are marked as sent before anything is sent. */
 export async function claimWaiting(
   db: Db,
   runIds: readonly number[],
@@ -58,7 +58,7 @@ export async function claimWaiting(
   return result.rows
 }
 
-/** The stations of a run whose turn comes. */
+/** The stations of a run that wait for their turn. */
 export async function listWaiting(db: Db, runId: number): Promise<string[]> {
   const waiting = await db
     .selectFrom('bulk_run_stations')
@@ -69,7 +69,7 @@ export async function listWaiting(db: Db, runId: number): Promise<string[]> {
   return waiting.map(({ station_id }) => station_id)
 }
 
-/** Sets stations of a run aside that wait but are not connected: to be waited for, or failed. */
+/** Marks stations of a run that are not connected: as away where the run waits for them, else as failed. */
 export async function updateOffline(
   db: Db,
   runId: number,
@@ -83,7 +83,7 @@ export async function updateOffline(
     where run_id = ${runId} and result = 'waiting' and station_id = any(${stationIds}::text[])`.execute(db)
 }
 
-/** Stations that were waited for have connected; answers whether there were any. */
+/** Puts stations that have connected from away to waiting; answers whether there were any. */
 export async function updateConnected(
   db: Db,
   runIds: readonly number[],
@@ -115,14 +115,14 @@ export async function updateFinished(db: Db, runIds: readonly number[], at: Date
 }
 
 /**
- * Resumes the runs that an earlier process of a node left: what it had sent has an unknown end, and what waits, waits for
- * the stations to come back, until an instant at least. Answers the ids.
+ * Resumes the runs that an earlier process of a node left: what it had sent has an unknown result, and the rest waits at least
+ * until an instant for the stations to come back. Answers the ids.
  */
 export async function resumeRuns(db: Db, node: string, at: Date, until: Date): Promise<number[]> {
-  const { rows: left } = await sql<{ id: number }>`
+  const { rows: resumed } = await sql<{ id: number }>`
     update bulk_runs set wait_until = greatest(wait_until, ${until}::timestamptz)
     where node = ${node} and finished_at is null returning id`.execute(db)
-  const ids = left.map(({ id }) => id)
+  const ids = resumed.map(({ id }) => id)
   await sql`update bulk_run_stations set result = 'unknown', at = ${at}
     where run_id = any(${ids}::bigint[]) and result = 'sent'`.execute(db)
   return ids

@@ -9,7 +9,7 @@ import type { BulkRunner, RunnerParts } from './runner.ts'
 import { listResults, listRuns } from './store.ts'
 import { viewResult, viewRuns } from './view.ts'
 
-/** Commands to many stations: given, followed, canceled, tried again, taken home. */
+/** Commands to many stations: start, follow, cancel, retry and export them. */
 export function bulkRoutes(
   rest: Rest,
   parts: RunnerParts & { runner: BulkRunner; downloads: DownloadLinks },

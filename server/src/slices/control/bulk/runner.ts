@@ -46,27 +46,27 @@ export interface RunnerParts extends TaskParts {
 }
 
 /**
- * Carries out runs of this node in the background. All that it writes, it writes in turns, one after the other, so that a
- * station that connects while others are set aside is not overlooked.
+ * Carries out the runs of this node in the background. It writes in turns, one after the other, so that a station that connects
+ * while others are marked as away is not overlooked.
  */
 export class BulkRunner {
   private readonly runs = new Map<number, Run>()
   /** runs that have not been loaded yet */
   private readonly fresh = new Set<number>()
-  /** stations that have connected, and the real time from which they may be told something */
+  /** stations that have connected, and the real time from which they may be sent commands */
   private readonly connected = new Map<string, number>()
   private readonly sending = new Set<Promise<void>>()
   private endings: Ending[] = []
   private timer: NodeJS.Timeout | undefined
   private beat: NodeJS.Timeout | undefined
   private turning: Promise<void> = Promise.resolve()
-  /** something has changed, so more may be sent or a run may have ended; without it a beat makes no query */
+  /** something has changed, so more may be sent or a run may have ended; otherwise a beat makes no query */
   private changed = false
   private stopping = false
 
   constructor(private readonly parts: RunnerParts) {}
 
-  /** Goes on with what an earlier process of this node has left. */
+  /** Continues the runs that an earlier process of this node has left. */
   async start(): Promise<void> {
     const { db, node, clock } = this.parts
     const now = clock.now()
@@ -84,17 +84,17 @@ export class BulkRunner {
   /** A run was canceled: it may have ended with that. */
   canceled(runId: number): void {
     this.changed = true
-    this.tell(runId)
+    this.signal(runId)
     this.wake(0)
   }
 
-  /** Stations have connected and may be told something after so many ms. */
+  /** Stations have connected and may be sent commands after so many ms. */
   stationsConnected(stationIds: readonly string[], afterMs: number): void {
     if (this.runs.size === 0 && this.fresh.size === 0) return
     for (const id of stationIds) this.connected.set(id, performance.now() + afterMs)
   }
 
-  /** Sends nothing more. */
+  /** Stops sending. */
   async stop(): Promise<void> {
     this.stopping = true
     clearInterval(this.beat)
@@ -102,7 +102,7 @@ export class BulkRunner {
     await this.turning
   }
 
-  /** After the sockets have closed: notes how everything that was sent has ended. */
+  /** After the sockets have closed: records the results of everything that was sent. */
   async close(): Promise<void> {
     await Promise.all(this.sending)
     await this.writeEndings()
@@ -141,16 +141,16 @@ export class BulkRunner {
     }
   }
 
-  /** Lets go of the runs in which nothing is left to do. */
+  /** Finishes the runs in which nothing is left to do. */
   private async finish(now: Date): Promise<void> {
     for (const id of await updateFinished(this.parts.db, [...this.runs.keys()], now)) {
       this.runs.delete(id)
-      this.tell(id)
+      this.signal(id)
     }
     if (this.runs.size === 0) this.connected.clear()
   }
 
-  private tell(runId: number): void {
+  private signal(runId: number): void {
     this.parts.live.publish({ topic: 'bulk', id: runId, locationId: 0 })
   }
 
@@ -164,10 +164,10 @@ export class BulkRunner {
       throw error
     }
     if (ended.length > 0) this.changed = true
-    for (const id of new Set(ended.map(({ runId }) => runId))) this.tell(id)
+    for (const id of new Set(ended.map(({ runId }) => runId))) this.signal(id)
   }
 
-  /** Reads a run and sets its stations aside that are not connected. */
+  /** Loads a run and marks its stations that are not connected. */
   private async loadRun(id: number, now: Date): Promise<void> {
     const { db, links, secretKey } = this.parts
     const row = await findRun(db, id)
@@ -185,14 +185,14 @@ export class BulkRunner {
       waitUntil: row.wait_until,
       checkedAt: Number.NEGATIVE_INFINITY,
     })
-    // for a station that is not connected the command itself keeps the request
+    // the availability command stores its request for a station that is not connected
     if (command.kind === 'availability' && row.wait_until === null) return
     const offline = (await listWaiting(db, id)).filter((stationId) => !links.get(stationId))
     await updateOffline(db, id, offline, row.wait_until !== null, now)
-    this.tell(id)
+    this.signal(id)
   }
 
-  /** Ends the waiting of runs whose time for it is over. */
+  /** Ends the waiting for stations in runs whose waiting time is over. */
   private async giveUp(now: Date): Promise<void> {
     for (const [id, run] of this.runs) {
       if (!run.waitUntil || run.waitUntil > now) continue
@@ -200,16 +200,16 @@ export class BulkRunner {
       run.waitUntil = null
       if (!gaveUp) continue
       this.changed = true
-      this.tell(id)
+      this.signal(id)
     }
   }
 
-  /** Claims the stations that were waited for and have connected. */
+  /** Lets the stations that were waited for and have connected take their turn. */
   private async sendToConnected(): Promise<void> {
-    const here = [...this.connected].filter(([, from]) => from <= performance.now()).map(([id]) => id)
-    if (here.length === 0) return
-    for (const id of here) this.connected.delete(id)
-    const online = here.filter((id) => this.parts.links.get(id))
+    const ready = [...this.connected].filter(([, from]) => from <= performance.now()).map(([id]) => id)
+    if (ready.length === 0) return
+    for (const id of ready) this.connected.delete(id)
+    const online = ready.filter((id) => this.parts.links.get(id))
     if (await updateConnected(this.parts.db, [...this.runs.keys()], online)) this.changed = true
   }
 
@@ -224,7 +224,7 @@ export class BulkRunner {
       if (manager?.role === 'administrator' && !manager.blocked_at) continue
       await inTransaction(db, (tx) => updateCanceled(tx, id, now))
       this.changed = true
-      this.tell(id)
+      this.signal(id)
     }
   }
 
@@ -252,7 +252,7 @@ export class BulkRunner {
     this.endings.push({ runId, position, ...this.endOf(run, sent), at: clock.now() })
   }
 
-  /** Cut off by our own end, a command has an unknown one; a station that has just gone may be waited for. */
+  /** A command that our own shutdown cut off has an unknown result; a station that has just left may be waited for. */
   private endOf({ waitUntil }: Run, sent: Sent): Omit<Ending, 'runId' | 'position' | 'at'> {
     if (this.stopping && sent.code === 'station.disconnected') return { ...sent, result: 'unknown' }
     if (sent.code === 'station.offline' && waitUntil && waitUntil > this.parts.clock.now())

@@ -14,7 +14,7 @@ export type Sent = Pick<Ending, 'status' | 'code' | 'detail' | 'latencyMs'> & {
   result: 'accepted' | 'rejected' | 'failed'
 }
 
-/** Sends one station a command in the way of the single commands, and says what came of it; throws only what is no failure of ours. */
+/** Sends one station a command as the single commands do, and returns the result; throws only errors that are not a Failure. */
 export async function send(
   parts: TaskParts,
   commander: Commander,
@@ -53,19 +53,19 @@ const answered = ({
     ? { result: 'accepted', status, code: null, detail: null, latencyMs }
     : { ...failed(rejectedWith(status)), latencyMs }
 
-/** A failure as it is kept; the words of its text with it, so that it can be told in any language. */
+/** A failure as it is stored, with the words of its text, so that it can be shown in any language. */
 function failed({ code, details, words }: Failure): Sent {
-  const told = (typeof details === 'object' && details !== null ? details : {}) as Record<string, unknown>
+  const known = (typeof details === 'object' && details !== null ? details : {}) as Record<string, unknown>
   return {
     result: code === 'station.rejected' ? 'rejected' : 'failed',
-    status: typeof told.status === 'string' ? told.status : null,
+    status: typeof known.status === 'string' ? known.status : null,
     code,
     detail: Object.keys(words).length > 0 ? JSON.stringify(words) : null,
-    latencyMs: typeof told.latency_ms === 'number' ? told.latency_ms : null,
+    latencyMs: typeof known.latency_ms === 'number' ? known.latency_ms : null,
   }
 }
 
-/** The whole station; a request that cannot be sent now is kept and sent after its next boot. */
+/** Switches the whole station; a request that cannot be sent now is stored and sent after its next boot. */
 async function putInOperation(
   parts: TaskParts,
   commander: Commander,

@@ -5,12 +5,12 @@ import type { Db, Schema, Tx } from '../../../platform/schema/schema.ts'
 import { searchedIn } from '../../../platform/statements/search.ts'
 import { chosenStations, type StationChoice } from '../../stations/stations/store.ts'
 
-/** Named stations, or all that a choice means but some. */
+/** Named stations, or all that a filter matches, except some. */
 export type Selection =
   | { of: 'stations'; ids: readonly string[] }
   | { of: 'filter'; choice: StationChoice; except: readonly string[] }
 
-const meant = (caller: Caller, selection: Selection) =>
+const isSelected = (caller: Caller, selection: Selection) =>
   selection.of === 'stations'
     ? sql`${chosenStations(caller, {})} and s.id = any(${[...new Set(selection.ids)]}::text[])`
     : sql`${chosenStations(caller, selection.choice)} and s.id <> all(${selection.except}::text[])`
@@ -24,7 +24,7 @@ export async function countReach(
   const { rows } = await sql<{ protocol: string | null; total: number; online: number }>`
     select coalesce(p.protocol, s.protocol) as protocol, count(*) as total, count(p.connection_id) as online
     from station_view s left join station_presence_view p on p.station_id = s.id
-    where ${meant(caller, selection)} group by 1 order by 1 nulls last`.execute(db)
+    where ${isSelected(caller, selection)} group by 1 order by 1 nulls last`.execute(db)
   return rows
 }
 
@@ -64,10 +64,10 @@ export const insertChosen = (tx: Tx, runId: number, caller: Caller, selection: S
     tx,
     runId,
     sql`select s.id, row_number() over (order by s.list_order) as position
-    from station_view s where ${meant(caller, selection)}`,
+    from station_view s where ${isSelected(caller, selection)}`,
   )
 
-/** Gives a run the stations of an earlier one that did not do it and are still there; answers how many. */
+/** Gives a run the stations where an earlier one failed and that still exist; answers how many. */
 export const insertFailed = (tx: Tx, runId: number, earlier: number): Promise<number> =>
   insertStations(
     tx,
@@ -141,7 +141,7 @@ const matching = (runId: number, { results, search = '' }: ResultFilter) => sql`
 
 const withStation = sql`bulk_run_stations b join station_view s on s.id = b.station_id`
 
-const shown = sql`b.position, b.station_id, s.number as station_number, s.location_id, l.name as location_name,
+const resultColumns = sql`b.position, b.station_id, s.number as station_number, s.location_id, l.name as location_name,
   s.deleted_at is not null as removed, b.result, b.status, b.code, b.detail, b.latency_ms, b.at`
 
 /**
@@ -161,7 +161,7 @@ export async function listResults(
         order by b.position limit ${limit} offset ${offset})`
     : sql`between ${offset + 1} and ${offset + limit}`
   const [page, count] = await Promise.all([
-    sql<ResultRow>`select ${shown} from ${withStation} join location_view l on l.id = s.location_id
+    sql<ResultRow>`select ${resultColumns} from ${withStation} join location_view l on l.id = s.location_id
       where b.run_id = ${runId} and b.position ${positions} order by b.position`.execute(db),
     sql<{ total: number }>`select count(*) as total from ${source} where ${matching(runId, filter)}`.execute(
       db,
@@ -177,13 +177,13 @@ export async function listAfter(
   position: number,
   limit: number,
 ): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow>`select ${shown}
+  const { rows } = await sql<ResultRow>`select ${resultColumns}
     from ${withStation} join location_view l on l.id = s.location_id
     where b.run_id = ${runId} and b.position > ${position} order by b.position limit ${limit}`.execute(db)
   return rows
 }
 
-/** Takes back what still waits in a run; answers whether there was any. */
+/** Cancels the stations that still wait in a run; answers whether there were any. */
 export async function updateCanceled(tx: Tx, runId: number, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`update bulk_run_stations set result = 'canceled', at = ${at}
     where run_id = ${runId} and result in ('waiting', 'away')`.execute(tx)
@@ -196,7 +196,7 @@ export async function updateCanceled(tx: Tx, runId: number, at: Date): Promise<b
   return true
 }
 
-/** Deletes finished runs that are older than the timelines which tell what they did. */
+/** Deletes finished runs that are older than the timelines that show them. */
 export async function removeOldRuns(db: Db, before: Date): Promise<void> {
   await sql`
     with old as (select id from bulk_runs where finished_at < ${before}),

@@ -10,7 +10,7 @@ import { Failure } from '../../../platform/http/failure.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { countResults, type ResultRow, type RunRow } from './store.ts'
 
-/** Runs as they are told; those that have not ended are counted now. */
+/** Runs as the interface shows them; the results of those that have not ended are counted now. */
 export async function viewRuns(db: Db, rows: readonly RunRow[]): Promise<BulkRun[]> {
   const open = rows.filter(({ counts }) => counts === null).map(({ id }) => id)
   const counted = await countResults(db, open)

@@ -3,14 +3,14 @@ import type { CentralLink, CommandEffect } from '@stationmaster/ocpp'
 import { failureOf } from './outcome/outcome.ts'
 import type { Prepared } from './prepared.ts'
 
-export type Told = Omit<StationTaskAnswer, 'latency_ms'>
+export type TaskResult = Omit<StationTaskAnswer, 'latency_ms'>
 
-/** Sends what was prepared and keeps what follows from the answer; throws station.* when there is none. */
+/** Sends a prepared command and stores what follows from the answer. Throws station.* when there is no answer. */
 export async function carryOut(
   link: CentralLink,
   { sends, answered, tells }: Prepared,
   keep?: (effect: CommandEffect) => Promise<void>,
-): Promise<Told> {
+): Promise<TaskResult> {
   const outcome = await link.command(sends)
   if (outcome.kind !== 'answered') {
     await answered?.(false, outcome.kind, {})

@@ -15,7 +15,7 @@ export interface CommandParts {
   node: string
   /** how long a station may take to answer a command, ms */
   answerMs: number
-  /** reads at its provider what became of an order's payment, as far as the provider can be asked */
+  /** reads an order's payment from its provider, if the provider can be reached */
   readPayment(orderId: number): Promise<void>
   /** what a station's status is derived from has changed */
   statusChanged(station: { id: string; locationId: number }): void

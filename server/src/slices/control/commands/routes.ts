@@ -38,18 +38,18 @@ export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }
   route(rest, contract.stations.operate, async ({ params, body, caller, remoteAddress, request }) => {
     const answers = await operate(parts, { caller, remoteAddress }, params.id, body)
     const language = languageOf(request.headers['accept-language'])
-    const told = answers.map(({ failure, ...answer }) => ({
+    const shown = answers.map(({ failure, ...answer }) => ({
       ...answer,
       code: failure?.code ?? null,
       error: failure?.textIn(language) ?? null,
     }))
-    return { ...(await viewStation(stationParts, caller, params.id)), answers: told }
+    return { ...(await viewStation(stationParts, caller, params.id)), answers: shown }
   })
 
   route(rest, contract.stations.takeReported, async ({ params, caller, remoteAddress }) => {
     const added = await takeReported(stationParts, { caller, remoteAddress }, params.id)
     const link = parts.links.get(params.id)
-    // what they say comes by itself
+    // their answers are StatusNotifications that they send by themselves
     for (const { evse, number: connector, ordinal } of added)
       void link?.command({
         type: 'trigger',

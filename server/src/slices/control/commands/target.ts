@@ -16,7 +16,7 @@ export interface CommandTarget {
   station: KnownStation
   connector: KnownConnector
   openOrderId: number | null
-  /** the open order began with the plug, and nobody has asked for it yet */
+  /** the open order began when the car was plugged in, and waits for a card */
   awaitsCard: boolean
 }
 

@@ -6,13 +6,13 @@ import type { Order } from '../../charging/orders/order.ts'
 import { lockDueOrders } from '../../charging/orders/store.ts'
 import { listOnline } from '../../stations/stations/connecting/presence-store.ts'
 import type { CommandParts } from './parts.ts'
-import { askStartWindow } from './sessions/start-questions.ts'
+import { requestStartWindow } from './sessions/start-questions.ts'
 import { sendStop } from './sessions/stop.ts'
 
 const everyMs = 1000
 const most = 200
 
-/** Fires the timers of open orders: they are columns of the orders, so a restart loses none. */
+/** Fires the timers of open orders. Timers are columns of the orders, so a restart loses none. */
 export class OrderTimers {
   private timer: NodeJS.Timeout | undefined
   private firing: Promise<void> = Promise.resolve()
@@ -32,16 +32,16 @@ export class OrderTimers {
     this.timer.unref()
   }
 
-  /** Fires what is due now; resolves when the stops and questions that it sent, to stations and the payment provider, have been answered. */
+  /** Fires the timers that are due now. Resolves when stations and the payment provider have answered the commands that follow. */
   async fire(): Promise<void> {
-    // what another look has locked is skipped: whoever waits for this one waits for that decision too
+    // rows that another run has locked are skipped, so this run first waits for the decision of the other
     const decided = this.deciding.then(() => this.decide())
     this.deciding = decided.catch(() => undefined)
-    const { stops, asks, reads } = await decided
+    const { stops, windowRequests, reads } = await decided
     await Promise.all([
       ...reads.map((orderId) => this.parts.readPayment(orderId)),
       ...stops.map((orderId) => sendStop(this.parts, orderId)),
-      ...asks.map(({ id, stationId }) => askStartWindow(this.parts, id, stationId)),
+      ...windowRequests.map(({ id, stationId }) => requestStartWindow(this.parts, id, stationId)),
     ])
   }
 
@@ -50,7 +50,7 @@ export class OrderTimers {
     return orderWork.change(
       (tx) => lockDueOrders(tx, clock.now(), most),
       async (book, due, tx) => {
-        const toSend: ToSend = { stops: [], asks: [], reads: [] }
+        const toSend: ToSend = { stops: [], windowRequests: [], reads: [] }
         if (due.length === 0) return toSend
         const online = await listOnline(tx, [...new Set(due.map((order) => order.stationId))])
         for (const order of due) fireOne(book, order, online.has(order.stationId), toSend)
@@ -65,15 +65,21 @@ export class OrderTimers {
   }
 }
 
-/** What stations are told and asked after the commit. */
+/** What is sent to stations and the payment provider after the commit. */
 interface ToSend {
   stops: number[]
-  asks: Order[]
-  /** orders whose payment is asked after before they are given up */
+  /** starting orders whose station is to report how long it waits for a car */
+  windowRequests: Order[]
+  /** orders whose payment is read once more before they are canceled */
   reads: number[]
 }
 
-function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks, reads }: ToSend): void {
+function fireOne(
+  book: OrderBook,
+  order: Order,
+  online: boolean,
+  { stops, windowRequests, reads }: ToSend,
+): void {
   const { now } = book.context
   const { order: next, act, commands = [] } = rules.fire(order, online, now)
   if (act === 'step') {
@@ -90,7 +96,7 @@ function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks, 
   } else {
     book.put(next, 'all')
     if (act === 'free') book.log(order.id, now, 'order', 'card_freed', { reason: next.lostEvidence })
-    if (act === 'ask') asks.push(next)
+    if (act === 'ask') windowRequests.push(next)
     if (act === 'read') reads.push(order.id)
     if (act === 'stop') {
       stops.push(order.id)

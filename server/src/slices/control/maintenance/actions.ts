@@ -39,14 +39,14 @@ export async function planMaintenance(
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
   const { note, takes_out: takesOut } = body
-  const asked = new Date(body.starts_at)
-  // what has been is not made maintenance afterwards
-  const startsAt = asked < now ? now : asked
-  const wish = { startsAt, endsAt: new Date(body.ends_at), note, takesOut }
+  const requestedStart = new Date(body.starts_at)
+  // time that has passed does not become maintenance
+  const startsAt = requestedStart < now ? now : requestedStart
+  const plan = { startsAt, endsAt: new Date(body.ends_at), note, takesOut }
   const planned = await inTransaction(db, async (tx) => {
     const all = await lockStationsOf(tx, station.locationId)
     const ids = body.whole_location ? all : [stationId]
-    const refusal = refusalOf(wish, await listOpenMaintenances(tx, ids), now)
+    const refusal = refusalOf(plan, await listOpenMaintenances(tx, ids), now)
     if (refusal) throw new Failure(refusal)
     await auditAll(
       tx,
@@ -55,18 +55,18 @@ export async function planMaintenance(
         action: 'station.plan_maintenance',
         subjectType: 'station',
         subjectId: id,
-        after: wish,
+        after: plan,
         at: now,
         remoteAddress: remoteAddress ?? null,
       })),
     )
-    return { ids, made: await store.insertMaintenances(tx, ids, { ...wish, createdBy: caller.id }, now) }
+    return { ids, made: await store.insertMaintenances(tx, ids, { ...plan, createdBy: caller.id }, now) }
   })
   for (const id of planned.ids) parts.statusChanged({ id, locationId: station.locationId })
   await Promise.all(planned.made.map((id) => carryOut(parts, id)))
 }
 
-/** Ends maintenance that runs, or takes back what is planned. Throws maintenance.not_found, maintenance.over. */
+/** Ends maintenance that runs, or withdraws what is planned. Throws maintenance.not_found, maintenance.over. */
 export async function endMaintenance(
   parts: CommandParts,
   { caller, remoteAddress }: Commander,
@@ -93,10 +93,10 @@ export async function endMaintenance(
     })
     return row
   })
-  await tell(parts, ended)
+  await publish(parts, ended)
 }
 
-/** Begins and ends what is due; may be done at any time, by any node. */
+/** Begins and ends what is due; any node may do it at any time. */
 export async function carryOutDue(parts: CommandParts): Promise<void> {
   for (const id of await store.listDueMaintenances(parts.db, parts.clock.now())) await carryOut(parts, id)
 }
@@ -115,18 +115,18 @@ async function carryOut(parts: CommandParts, id: number): Promise<void> {
     for (const step of steps) row = await (step === 'begin' ? begin(tx, row) : end(tx, row, row.createdBy))
     return steps.length > 0 ? row : undefined
   })
-  if (done) await tell(parts, done)
+  if (done) await publish(parts, done)
 }
 
-/** Tells the station what it has not been told, and screens that it has changed. */
-async function tell(parts: CommandParts, { stationId }: Row): Promise<void> {
+/** Sends the station the requested statuses that it has not accepted yet, and signals the change to screens. */
+async function publish(parts: CommandParts, { stationId }: Row): Promise<void> {
   const station = (await loadKnownStations(parts.db, [stationId])).get(stationId)
   if (!station) return
   parts.statusChanged(station)
   await sendOpenOperations(parts, [stationId])
 }
 
-/** The note of it in the timeline, at the instant that was planned: the server may have been away then. */
+/** Its timeline entry, at the planned instant, since the server may have been away then. */
 const entryOf = ({ stationId, note, createdBy }: Row, at: Date, word: 'begun' | 'ended', by = createdBy) =>
   timelineEntry(at, stationId, 'maintenance', { word, data: { info: note || null, by } })
 
@@ -139,15 +139,15 @@ async function begin(tx: Tx, row: Row): Promise<Row> {
     await updateWishes(tx, stationId, evses, false)
     await insertOperation(tx, { at, stationId, evses, operative: false, by })
   }
-  const running: Row = { ...row, state: 'running', takenOut: evses }
+  const running: Row = { ...row, state: 'running', evsesTakenOut: evses }
   await store.updateMaintenance(tx, running)
   return running
 }
 
 async function end(tx: Tx, row: Row, by: number): Promise<Row> {
-  const { stationId, endsAt: at, takenOut } = row
+  const { stationId, endsAt: at, evsesTakenOut } = row
   await insertTimeline(tx, [entryOf(row, at, 'ended', by)])
-  const changed = takenOut.length > 0 ? await updateWishes(tx, stationId, takenOut, true) : []
+  const changed = evsesTakenOut.length > 0 ? await updateWishes(tx, stationId, evsesTakenOut, true) : []
   if (changed.length > 0) await insertOperation(tx, { at, stationId, evses: changed, operative: true, by })
   const over: Row = { ...row, state: 'over' }
   await store.updateMaintenance(tx, over)

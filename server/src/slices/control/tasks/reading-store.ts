@@ -16,7 +16,7 @@ export type ReadingKind = keyof Told
 
 /** What a station told last of one kind, and how far a newer question is. */
 export interface Reading<K extends ReadingKind> {
-  askedAt: Date
+  requestedAt: Date
   /** a newer answer is under way, as far as the station goes on with it */
   awaits: boolean
   fetchedAt: Date | null
@@ -36,7 +36,7 @@ export async function findReading<K extends ReadingKind>(
   const row = await db
     .selectFrom('station_readings')
     .select(({ eb }) => [
-      'asked_at as askedAt',
+      'asked_at as requestedAt',
       eb('request_id', 'is not', null).$castTo<boolean>().as('awaits'),
       'fetched_at as fetchedAt',
       'answered',
@@ -57,7 +57,7 @@ export function listReadingStamps(db: Db, stationId: string) {
     .selectFrom('station_readings')
     .select(({ eb }) => [
       'kind',
-      'asked_at as askedAt',
+      'asked_at as requestedAt',
       eb('request_id', 'is not', null).$castTo<boolean>().as('awaits'),
       'fetched_at as fetchedAt',
       'own',

@@ -43,11 +43,11 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
  */
 export async function openUpload(
   db: Db,
-  asked: { stationId: string; kind: 'diagnostics' | 'security'; by: number; at: Date },
+  sending: { stationId: string; kind: 'diagnostics' | 'security'; by: number; at: Date },
 ): Promise<{ id: number; path: string }> {
   const secret = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(asked.at.getTime() + goodForMs)
-  const id = await insertUpload(db, { ...asked, secretHash: hashOf(secret), expiresAt })
+  const expiresAt = new Date(sending.at.getTime() + goodForMs)
+  const id = await insertUpload(db, { ...sending, secretHash: hashOf(secret), expiresAt })
   return { id, path: `${folder}${id}.${secret}` }
 }
 

@@ -18,14 +18,14 @@ export async function startFor(
   parts: PayParts,
   commander: Commander & { language: Language },
   connectorId: number,
-  asked: StartRequest,
+  request: StartRequest,
 ): Promise<Started> {
   const costs =
-    asked.driver_id &&
+    request.driver_id &&
     (await costsSomething(parts, await findTarget(parts.db, commander.caller, connectorId)))
-  if (!costs) return startCharging(parts, commander, connectorId, asked)
+  if (!costs) return startCharging(parts, commander, connectorId, request)
   const { order_id: id, mailed_to } = await offerOrder(parts, commander, connectorId, {
-    ...asked,
+    ...request,
     kind: 'charge',
   })
   return { id, awaits_driver: true, ...(mailed_to === null ? {} : { mailed_to }) }

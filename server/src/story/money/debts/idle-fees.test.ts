@@ -136,12 +136,12 @@ test('2.0.1: what a session costs by now is told with each message, and each min
   await world.forward(5 * MINUTE_MS)
   await station.sendMeterValues()
   expect(shown()).toBe(5)
-  await world.server.stations.displays.tellCosts()
+  await world.server.stations.displays.sendCosts()
   expect(await world.sentTo(station.id, 'CostUpdated')).toEqual([])
   await world.forward(2 * MINUTE_MS)
-  await world.server.stations.displays.tellCosts()
+  await world.server.stations.displays.sendCosts()
   expect(shown()).toBe(7)
-  await world.server.stations.displays.tellCosts()
+  await world.server.stations.displays.sendCosts()
   await world.until(
     'the call is kept',
     async () => (await world.sentTo(station.id, 'CostUpdated')).length > 0,

@@ -14,8 +14,8 @@ import type { Commander, CommandParts } from '../parts.ts'
 import { findVisibleStation } from '../target.ts'
 
 /**
- * Asks a station for everything that is set on it. What it answers is kept before this resolves; a version that reports it
- * afterwards sends it to the intake. Throws station.* .
+ * Requests all settings of a station. Settings in the answer are stored before this resolves; a version that reports them
+ * in later messages sends these to the intake. Throws station.* .
  */
 export async function refreshConfiguration(
   { db, links, clock }: CommandParts,
@@ -48,12 +48,12 @@ export async function refreshConfiguration(
 
 const pauseMs = 50
 
-/** Ends of a question that only say that the station does not tell what is set on it. */
-const untold = new Set(['station.rejected', 'station.call_error', 'station.unsupported'])
+/** Errors which mean that the station does not report its settings. */
+const noSettings = new Set(['station.rejected', 'station.call_error', 'station.unsupported'])
 
 /**
- * What is set on a station: as it has said since its last start, else it is asked and its report waited for. Nothing where it does
- * not tell. Throws station.offline, or how the question ended without an answer.
+ * The settings of a station: those reported since its last boot, else they are requested and waited for. Empty where the station
+ * does not report them. Throws station.offline, or why the request got no answer.
  */
 export async function settingsOf(
   parts: CommandParts,
@@ -65,14 +65,14 @@ export async function settingsOf(
   try {
     await refreshConfiguration(parts, commander, stationId)
   } catch (error) {
-    if (error instanceof Failure && untold.has(error.code)) return []
+    if (error instanceof Failure && noSettings.has(error.code)) return []
     throw error
   }
   const end = performance.now() + parts.answerMs
-  let told = await findSettingsSinceBoot(parts.db, stationId)
-  while (!told && performance.now() < end) {
+  let reported = await findSettingsSinceBoot(parts.db, stationId)
+  while (!reported && performance.now() < end) {
     await pause(pauseMs)
-    told = await findSettingsSinceBoot(parts.db, stationId)
+    reported = await findSettingsSinceBoot(parts.db, stationId)
   }
-  return told ?? []
+  return reported ?? []
 }

@@ -8,26 +8,26 @@ import { isAccepted } from '../outcome/outcome.ts'
 import type { Commander, CommandParts } from '../parts.ts'
 import { findVisibleStation } from '../target.ts'
 
-/** How boots are to be answered; the interval is of no meaning with Accepted. */
-export interface HoldWish {
+/** How boots are answered; the interval has no meaning with Accepted. */
+export interface HoldInput {
   registration: StationRegistration
   interval_seconds: number
 }
 
 /**
- * Puts a station on hold, or accepts it. No station can be told that it is not accepted any more, so a hold waits for its next
- * boot; one that is Pending is asked to boot at once when it is accepted, one that is Rejected may be told nothing and asks again by
- * itself (2.0.1 part 2, B02 and B03). Throws station.not_found.
+ * Puts a station on hold, or accepts it. OCPP cannot take an acceptance back, so a hold takes effect at the next boot. A Pending
+ * station that is accepted gets a trigger to boot at once; a Rejected one may not be sent anything and boots again by itself
+ * (2.0.1 part 2, B02 and B03). Throws station.not_found.
  */
 export async function holdStation(
   { db, clock, links, statusChanged }: CommandParts,
   { caller, remoteAddress }: Commander,
   stationId: string,
-  wish: HoldWish,
+  input: HoldInput,
 ): Promise<HoldEffect> {
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
-  const { registration, interval_seconds: intervalSeconds } = wish
+  const { registration, interval_seconds: intervalSeconds } = input
   const hold = registration === 'Accepted' ? null : { registration, intervalSeconds }
   const at = clock.now()
   await inTransaction(db, async (tx) => {

@@ -3,10 +3,10 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import { sameListing } from '../../../charging/drivers/authorization.ts'
 import type { ListEntries } from '../../tasks/local-list-store.ts'
 
-/** Cards in one message to a station that does not tell how many it takes. */
+/** Cards in one message to a station that does not report its limit. */
 const cardsAMessage = 20
 
-/** What has to be told to a station that has `known` for it to have `cards`. */
+/** The changes to send to a station that has `known`, so that it has `cards`. */
 export function changesOf(known: ListEntries, cards: ListEntries): ListEntry[] {
   const changed = Object.entries(cards).filter(([token, card]) => !sameListing(known[token], card))
   const gone = Object.keys(known).filter((token) => !Object.hasOwn(cards, token))
@@ -27,14 +27,14 @@ export function listAfter(list: ListEntries, part: readonly ListEntry[]): ListEn
   return Object.fromEntries(after)
 }
 
-/** Throws station.list_too_long or station.list_too_large where a station surely has no room for a list of these cards. */
+/** Throws station.list_too_long or station.list_too_large where a station cannot have room for a list of these cards. */
 export function checkRoom(cards: ListEntries, { entries, bytes }: ListLimits): void {
   const tokens = Object.keys(cards)
   if (entries !== undefined && tokens.length > entries) {
-    const told = { cards: tokens.length, most: entries }
-    throw new Failure('station.list_too_long', told, told)
+    const details = { cards: tokens.length, most: entries }
+    throw new Failure('station.list_too_long', details, details)
   }
-  // how a station stores a card is its own affair; its number is the least of it
+  // each station stores cards in its own way; the card's number is the least that it needs
   const least = tokens.reduce((sum, token) => sum + Buffer.byteLength(token), 0)
   if (bytes !== undefined && least > bytes) throw tooLarge(least, bytes)
 }

@@ -3,22 +3,22 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import { listedCard } from '../../../charging/drivers/authorization.ts'
 import { loadNewestTokens } from '../../../charging/drivers/token-store.ts'
 import { findLocalList, type ListEntries, upsertLocalList } from '../../tasks/local-list-store.ts'
-import { carryOut, type Told } from '../carry-out.ts'
+import { carryOut, type TaskResult } from '../carry-out.ts'
 import type { Commander } from '../parts.ts'
 import type { TaskParts } from '../prepared.ts'
 import { settingsOf } from './configuration.ts'
 import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
 
-/** More than any network gives a station that does not tell how many it keeps. */
+/** The limit for a station that does not report its own. */
 const mostCards = 50_000
-/** The longest version number: parts are measured before they have theirs. */
+/** The longest version number, with which parts are measured before they have their own. */
 const longestVersion = 2 ** 31 - 1
 
 /**
- * Sends a station the network's cards, or what has changed of them since the last time, in parts that it takes: the first in place
- * of the list that it has, the others as differences. Where the station has another list than the one that was sent, it gets the
- * whole one. Throws station.list_too_long or station.list_too_large before anything is sent, station.list_unfinished when a part
- * is not taken; what the station has then is kept.
+ * Sends a station the network's cards, or what has changed since the last time, in parts of a size that the station accepts. The
+ * first part of a whole list replaces the station's list, the others are differences. A station whose list is not the one that was
+ * sent last gets the whole list. Throws station.list_too_long or station.list_too_large before anything is sent, and
+ * station.list_unfinished when a part is not accepted; what the station has then is stored.
  */
 export async function sendList(
   parts: TaskParts,
@@ -26,7 +26,7 @@ export async function sendList(
   link: CentralLink,
   stationId: string,
   full: boolean,
-): Promise<Told> {
+): Promise<TaskResult> {
   const { db, clock } = parts
   const last = await findLocalList(db, stationId)
   const itsVersion = full ? null : await askVersion(link)
@@ -44,24 +44,24 @@ export async function sendList(
     frameBytesOf(link.protocol, { type: 'list', version: longestVersion, full: false, entries })
   const messages = partsOf(changesOf(held, cards), limits, bytesOf)
   let version = Math.max(last?.version ?? 0, itsVersion ?? 0)
-  let told: Told = { accepted: true, status: 'Accepted' }
+  let result: TaskResult = { accepted: true, status: 'Accepted' }
   for (const [index, part] of messages.entries()) {
     const replaces = whole && index === 0
     const sends = { type: 'list', version: version + 1, full: replaces, entries: part } as const
     const reason = await carryOut(link, { sends }).then(
       (answer) => {
-        told = answer
+        result = answer
         return answer.accepted ? null : answer.status
       },
       (error) => {
         if (!(error instanceof Failure)) throw error
-        return wordOf(error)
+        return reasonOf(error)
       },
     )
     if (reason !== null) {
       if (index > 0) await upsertLocalList(db, stationId, { version, entries: held, at: clock.now() })
-      const itsWord = silences.has(reason) ? null : await askVersion(link).catch(() => null)
-      const state = { part: index + 1, parts: messages.length, list_version: itsWord ?? version }
+      const itsVersionNow = silences.has(reason) ? null : await askVersion(link).catch(() => null)
+      const state = { part: index + 1, parts: messages.length, list_version: itsVersionNow ?? version }
       throw new Failure(
         'station.list_unfinished',
         { ...state, status: reason },
@@ -72,7 +72,7 @@ export async function sendList(
     held = listAfter(held, part)
   }
   await upsertLocalList(db, stationId, { version, entries: held, at: clock.now() })
-  return { ...told, list_version: version }
+  return { ...result, list_version: version }
 }
 
 /** The version that a station says its list has. */
@@ -87,9 +87,9 @@ async function askVersion(link: CentralLink): Promise<number | null> {
   return version
 }
 
-/** Ends of a part after which the station would not say more. */
+/** Failures after which the station would not answer another request either. */
 const silences = new Set(['timeout', 'not_sent', 'disconnected', 'busy'])
 
-/** A word for why a part has no answer: the station's error, or the code of what happened to the call. */
-const wordOf = ({ code, details }: Failure): string =>
+/** Why a part has no answer, in one word: the station's error, or the code of what happened to the call. */
+const reasonOf = ({ code, details }: Failure): string =>
   (details as { code?: string } | undefined)?.code ?? code.replace('station.', '')

@@ -5,7 +5,7 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import { masked } from '../../../../platform/watching/masked.ts'
 import { keepEffect } from '../outcome/effects.ts'
 import { failureOf } from '../outcome/outcome.ts'
-import { noted } from '../outcome/sent.ts'
+import { trackSending } from '../outcome/sent.ts'
 import type { Commander, CommandParts } from '../parts.ts'
 import { findVisibleStation } from '../target.ts'
 
@@ -17,9 +17,9 @@ export interface Message {
 }
 
 /**
- * Sends a station a command as it stands and waits for the answer; the journal holds both. Throws station.not_found,
- * station.offline, station.unsupported (no such command), station.message_invalid with the schema's faults, or how it
- * ended without an answer.
+ * Sends a station a command unchanged and waits for the answer; the journal holds both. Throws station.not_found,
+ * station.offline, station.unsupported (no such command), station.message_invalid with the schema's faults, or why there was
+ * no answer.
  */
 export async function sendMessage(
   parts: CommandParts,
@@ -42,16 +42,16 @@ export async function sendMessage(
     at: clock.now(),
     ...(remoteAddress ? { remoteAddress } : {}),
   })
-  const asked = performance.now()
+  const sentAt = performance.now()
   const sending = { stationId: station.id, name: 'message', managerId: caller.id } as const
-  const outcome = await noted(parts, sending, () =>
+  const outcome = await trackSending(parts, sending, () =>
     link.command({ type: 'raw', action, payload, unchecked: force }),
   )
-  const latency_ms = Math.round(performance.now() - asked)
+  const latency_ms = Math.round(performance.now() - sentAt)
   if (outcome.kind === 'answered') {
-    const { effect, findings: _, ...told } = outcome
+    const { effect, findings: _, ...answer } = outcome
     if (effect) await keepEffect(parts, station, effect)
-    return { ...told, latency_ms }
+    return { ...answer, latency_ms }
   }
   throw failureOf(outcome).withDetails({ latency_ms })
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../stations/stations/status/operation-store.ts'
 import { insertOperation } from '../../../stations/timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from '../outcome/outcome.ts'
-import { noted } from '../outcome/sent.ts'
+import { trackSending } from '../outcome/sent.ts'
 import type { Commander, CommandParts } from '../parts.ts'
 import { findVisibleStation } from '../target.ts'
 
@@ -24,24 +24,24 @@ export interface EvseAnswer extends Omit<OperationAnswer, 'error' | 'code'> {
 
 /**
  * Puts EVSEs into or out of operation. The request is kept, and sent again after the station's next boot when
- * the station did not accept it now. Throws station.not_found or station.no_such_evse; what the station says is in the answers.
+ * the station did not accept it now. Throws station.not_found or station.no_such_evse; the station's answers are in the result.
  */
 export async function operate(
   parts: CommandParts,
   { caller, remoteAddress }: Commander,
   stationId: string,
-  { operational_status, evses: asked }: z.output<typeof operationBody>,
+  { operational_status, evses: requested }: z.output<typeof operationBody>,
 ): Promise<EvseAnswer[]> {
   const station = await findVisibleStation(parts.db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const all = evsesOf(station)
-  const wanted = asked.includes(0) ? all : [...new Set(asked)]
-  if (wanted.some((evse) => !all.includes(evse))) throw new Failure('station.no_such_evse')
+  const evses = requested.includes(0) ? all : [...new Set(requested)]
+  if (evses.some((evse) => !all.includes(evse))) throw new Failure('station.no_such_evse')
   const operative = operational_status === 'operative'
   return inTurn(station.id, async () => {
     const at = parts.clock.now()
     await inTransaction(parts.db, async (tx) => {
-      const changed = await updateWishes(tx, station.id, wanted, operative)
+      const changed = await updateWishes(tx, station.id, evses, operative)
       if (changed.length > 0) {
         await insertOperation(tx, { at, stationId: station.id, evses: changed, operative, by: caller.id })
       }
@@ -50,13 +50,13 @@ export async function operate(
         action: 'station.operate',
         subjectType: 'station',
         subjectId: station.id,
-        after: { operational_status, evses: wanted },
+        after: { operational_status, evses },
         at,
         ...(remoteAddress ? { remoteAddress } : {}),
       })
     })
     parts.statusChanged(station)
-    return sendWish(parts, station, wanted, operative)
+    return sendOperation(parts, station, evses, operative)
   })
 }
 
@@ -74,13 +74,13 @@ async function sendOpen(parts: CommandParts, station: KnownStation): Promise<voi
   const open = await listOpenWishes(parts.db, [station.id])
   for (const own of groupBy(open, ({ operative }) => operative).values()) {
     const evses = own.map(({ evse }) => evse)
-    await sendWish(parts, station, evses, own[0]!.operative)
+    await sendOperation(parts, station, evses, own[0]!.operative)
   }
 }
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** A station is sent one requested status after the other: what is repeated after its boot neither doubles nor overtakes an operator's request. */
+/** Sends a station one requested status after the other, so that a repetition after a boot neither doubles nor overtakes a new request. */
 function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(stationId) ?? Promise.resolve()).then(work)
   const over = mine.then(
@@ -94,8 +94,8 @@ function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** Tells a station, as a whole when every EVSE is meant, and keeps its answers. */
-async function sendWish(
+/** Sends the command, for the whole station when it is about every EVSE, and stores the answers. */
+async function sendOperation(
   parts: CommandParts,
   station: KnownStation,
   evses: readonly number[],
@@ -107,9 +107,9 @@ async function sendWish(
   const answers = !link
     ? evses.map((evse) => offline(evse))
     : whole
-      ? await noted(parts, sending, () => tellStation(link, evses, operative))
-      : await noted(parts, sending, () =>
-          Promise.all(evses.map((evse) => tellEvse(link, station, evse, operative))),
+      ? await trackSending(parts, sending, () => commandStation(link, evses, operative))
+      : await trackSending(parts, sending, () =>
+          Promise.all(evses.map((evse) => commandEvse(link, station, evse, operative))),
         )
   await updateTakenWishes(
     parts.db,
@@ -127,13 +127,18 @@ async function sendWish(
 
 const evsesOf = ({ connectors }: KnownStation): number[] => [...new Set(connectors.map(({ evse }) => evse))]
 
-async function tellStation(link: CentralLink, evses: readonly number[], operative: boolean) {
+async function commandStation(link: CentralLink, evses: readonly number[], operative: boolean) {
   const outcome = await link.command({ type: 'availability', operative })
   return evses.map((evse) => answerOf(evse, outcome))
 }
 
-/** 1.6 knows only connectors, so an EVSE of several is told once for each; to 2.x it is the EVSE that is named each time. */
-async function tellEvse(link: CentralLink, { connectors }: KnownStation, evse: number, operative: boolean) {
+/** 1.6 knows only connectors, so an EVSE with several gets one command for each; in 2.x each of these names the EVSE. */
+async function commandEvse(
+  link: CentralLink,
+  { connectors }: KnownStation,
+  evse: number,
+  operative: boolean,
+) {
   const refs: ConnectorRef[] = connectors
     .filter((one) => one.evse === evse)
     .map(({ ordinal }) => ({ evse, ordinal }))

@@ -9,14 +9,14 @@ import { isAccepted, refOf, startOutcomeOf, statusOf } from '../outcome/outcome.
 import type { CommandParts } from '../parts.ts'
 import { findPlace } from '../target.ts'
 
-/** What a station keeps that is to keep a connector: where its version does not name connectors, the whole EVSE. */
+/** What a station reserves for a connector: the whole EVSE, where its version does not name connectors. */
 export const keptPlace = (link: CentralLink | undefined, { stationId, evse, number }: KnownConnector) => ({
   stationId,
   evse,
   connector: link?.namesConnectors === false ? null : number,
 })
 
-/** Has an order's station keep its connector for the order's tag; one that does not ends the order, and costs nothing. */
+/** Reserves an order's connector at its station for the order's tag. Where the station refuses, the order ends and costs nothing. */
 export async function sendReservation(parts: CommandParts, orderId: number): Promise<void> {
   const { db, orderWork, links } = parts
   const found = await findOrder(db, orderId)
@@ -62,7 +62,7 @@ export async function sendReservation(parts: CommandParts, orderId: number): Pro
 const endKept = (db: CommandParts['db'], { stationId, reservationId }: Order, at: Date): Promise<void> =>
   updateReservationsEnded(db, reservationId === null ? [] : [{ stationId, reservationId, at }])
 
-/** Has an order's station keep its connector no longer; one that cannot be told lets it go when its time is over. */
+/** Cancels an order's reservation at its station. A station that cannot be reached ends the reservation when its time is over. */
 export async function sendReservationEnd(
   { db, orderWork, links }: CommandParts,
   orderId: number,
@@ -84,7 +84,7 @@ export async function sendReservationEnd(
   )
 }
 
-/** A station that booted may have forgotten what it keeps: it is asked for it again. */
+/** Sends reservations again to stations that booted, since they may have forgotten them. */
 export async function renewReservations(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
   const kept = await listActiveAt(parts.db, stationIds)
   await Promise.all(kept.map((id) => sendReservation(parts, id)))

@@ -2,14 +2,13 @@ import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { insertAction } from '../../../stations/timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from '../outcome/outcome.ts'
-import { noted } from '../outcome/sent.ts'
+import { trackSending } from '../outcome/sent.ts'
 import type { Commander, CommandParts } from '../parts.ts'
 import { findVisibleStation } from '../target.ts'
 
 /**
- * Restarts a station: as soon as it is idle, or hard: at once, whatever charges. Resolves with the status
- * that the station answered and how long it took; throws
- * station.not_found, station.offline, station.rejected, or how it ended without an answer.
+ * Restarts a station as soon as it is idle; `hard`: at once, even during a session. Resolves with the station's status and the time
+ * to its answer. Throws station.not_found, station.offline, station.rejected, or why there was no answer.
  */
 export async function resetStation(
   parts: CommandParts,
@@ -33,9 +32,9 @@ export async function resetStation(
     ...(remoteAddress ? { remoteAddress } : {}),
   })
   await insertAction(db, { at, stationId, action: 'reset', by: caller.id })
-  const asked = performance.now()
+  const sentAt = performance.now()
   const sending = { stationId, name: 'reset', managerId: caller.id } as const
-  const outcome = await noted(parts, sending, () => link.command({ type: 'reset', whenIdle: !hard }))
+  const outcome = await trackSending(parts, sending, () => link.command({ type: 'reset', whenIdle: !hard }))
   if (!isAccepted(outcome)) throw failureOf(outcome)
-  return { status: statusOf(outcome), latencyMs: Math.round(performance.now() - asked) }
+  return { status: statusOf(outcome), latencyMs: Math.round(performance.now() - sentAt) }
 }

@@ -3,14 +3,14 @@ import type { Order } from '../../../charging/orders/order.ts'
 import { updateAnswered } from '../../../charging/orders/store.ts'
 import type { CommandParts } from '../parts.ts'
 
-/** Runs what a person asked of an order's station, and notes in the order's chronology how the call was answered. */
-export async function tellAnswer<T>(
+/** Runs a person's command for an order, and records the HTTP status of the call in the order's chronology. */
+export async function recordAnswer<T>(
   { db, live }: CommandParts,
   { id, locationId }: Order,
   event: 'connector_start' | 'connector_stop',
   run: () => Promise<T>,
 ): Promise<T> {
-  const note = async (code: number) => {
+  const record = async (code: number) => {
     await updateAnswered(db, id, event, code)
     live.publish({ topic: 'order', id, locationId })
   }
@@ -18,9 +18,9 @@ export async function tellAnswer<T>(
   try {
     answer = await run()
   } catch (error) {
-    await note(error instanceof Failure ? error.status : 500)
+    await record(error instanceof Failure ? error.status : 500)
     throw error
   }
-  await note(200)
+  await record(200)
   return answer
 }

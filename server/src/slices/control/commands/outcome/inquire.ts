@@ -7,8 +7,8 @@ import type { Commander, CommandParts } from '../parts.ts'
 import { failureOf, statusOf } from './outcome.ts'
 
 /**
- * Asks an order's station whether its session runs there and whether messages about it still wait; the answer stays in the order's
- * chronology. Throws order.not_found, station.offline, order.no_inquiry, or how it ended without an answer.
+ * Requests from an order's station whether the session runs there, and whether messages about it still wait to be sent. The answer
+ * is recorded in the order's chronology. Throws order.not_found, station.offline, order.no_inquiry, or why there was no answer.
  */
 export async function inquire(
   { db, clock, links, live, orderWork }: CommandParts,
@@ -30,13 +30,13 @@ export async function inquire(
     ...(remoteAddress ? { remoteAddress } : {}),
   })
   const outcome = await link.command(inquiry)
-  const told = outcome.kind === 'answered' ? inquiryWord(outcome.findings) : null
+  const answer = outcome.kind === 'answered' ? inquiryWord(outcome.findings) : null
   await orderWork.change(
     async () => [],
     (book) =>
-      book.log(orderId, clock.now(), 'ocpp', 'transaction_inquiry', { status: told ?? statusOf(outcome) }),
+      book.log(orderId, clock.now(), 'ocpp', 'transaction_inquiry', { status: answer ?? statusOf(outcome) }),
   )
   live.publish({ topic: 'order', id: orderId, locationId: order.locationId })
-  if (!told) throw failureOf(outcome)
-  return told
+  if (!answer) throw failureOf(outcome)
+  return answer
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import type { StartOutcome, StopOutcome } from '../../../charging/orders/machine/rules.ts'
 import type { KnownConnector } from '../../../stations/stations/connecting/traffic-store.ts'
 
-/** How a command that did not succeed is told to whoever gave it. */
+/** The error for the caller of a command that did not succeed. */
 export function failureOf(outcome: CommandOutcome): Failure {
   switch (outcome.kind) {
     case 'answered':
@@ -32,21 +32,21 @@ export function failureOf(outcome: CommandOutcome): Failure {
   }
 }
 
-/** A station's refusal: its own word for programs, what that means for people. */
+/** A station's refusal: its status for programs, and what that means in words for people. */
 export const rejectedWith = (status: string): Failure =>
   new Failure('station.rejected', { status }, { status: wordsOfAnswer(status) })
 
 export const isAccepted = (outcome: CommandOutcome): boolean =>
   outcome.kind === 'answered' && outcome.accepted
 
-/** What came of a start: one that a station may have is unknown until its transaction says so, or its time is over. */
+/** The result of a start. It is unknown where the station may have received it, until its transaction begins or its time is over. */
 export function startOutcomeOf(outcome: CommandOutcome): StartOutcome {
   if (isAccepted(outcome)) return 'accepted'
   const sent = outcome.kind === 'disconnected' || (outcome.kind === 'timeout' && outcome.sent)
   return sent ? 'unknown' : 'refused'
 }
 
-/** What came of a stop; 2.x may say why it refuses. */
+/** The result of a stop; 2.x may say why it refuses. */
 export function stopOutcomeOf(outcome: CommandOutcome): StopOutcome {
   if (isAccepted(outcome)) return 'accepted'
   if (outcome.kind !== 'answered') return 'unanswered'

@@ -1,8 +1,8 @@
 import { insertSent, removeSent, type Sending } from '../../tasks/sent-command-store.ts'
 import type { CommandParts } from '../parts.ts'
 
-/** Sends a command that is noted as long as it is under way: a server that ends meanwhile leaves word of it. */
-export async function noted<T>(
+/** Sends a command and keeps a row of it until the answer, so that a server that ends meanwhile leaves a record of it. */
+export async function trackSending<T>(
   { db, clock, node }: Pick<CommandParts, 'db' | 'clock' | 'node'>,
   sending: Pick<Sending, 'stationId' | 'name'> & Partial<Sending>,
   send: () => Promise<T>,
@@ -12,7 +12,7 @@ export async function noted<T>(
   try {
     return await send()
   } finally {
-    // a note that stays says too little, and hides nothing of what the command came to
+    // a row that stays too long is harmless: the result of the command is known elsewhere
     await removeSent(db, id).catch(() => undefined)
   }
 }

@@ -18,22 +18,22 @@ import { refOf, statusOf } from './outcome.ts'
 
 /** real time between two looks */
 const lookMs = 2 * SECOND_MS
-/** looks between two that ask for the database too, where nothing is known to wait */
+/** every so many looks the database is read too, even where nothing is known to wait */
 const looksToDatabase = 30
-/** a station that has just connected boots, and has its answer, before it is asked anything */
-const settledMs = 4 * SECOND_MS
-/** what a station was told longer ago than this it is not asked after any more */
-const askedForMs = DAY_MS
+/** a station that has just connected has this time to boot before it is sent anything */
+const bootMs = 4 * SECOND_MS
+/** commands that are older than this are not inquired after any more */
+const inquiredForMs = DAY_MS
 
-/** The lines of an order's chronology that tell of an answer. */
+/** The events of an order's chronology that stand for an answer. */
 const answerOf: Partial<Record<SentRow['name'], string>> = {
   start: 'remote_start_tx_response',
   stop: 'remote_stop_tx_response',
 }
 
 /**
- * Commands that were under way when their server went away: their answers are unknown, which timelines and chronologies say, and
- * their stations are asked how they are as soon as they are back, at whichever node. Nothing is sent a second time.
+ * Commands that were under way when their server ended. Their answers are unknown: timelines and chronologies say so, and as soon as
+ * the station is back, at any node, its state is requested. No command is sent a second time.
  */
 export class UnansweredCommands {
   private timer: NodeJS.Timeout | undefined
@@ -46,13 +46,15 @@ export class UnansweredCommands {
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  /** Tells what an earlier run of this node has left, before stations are let in. */
+  /** Records what an earlier run of this node has left, before stations connect. */
   async start(): Promise<void> {
-    await this.tell(true)
+    await this.record(true)
     this.timer = setInterval(() => {
       this.looking = this.looking
         .then(() => this.look())
-        .catch((error) => logFailure(this.log, error, 'stations could not be asked after commands'))
+        .catch((error) =>
+          logFailure(this.log, error, 'the results of unanswered commands could not be requested'),
+        )
     }, lookMs)
     this.timer.unref()
   }
@@ -65,23 +67,23 @@ export class UnansweredCommands {
   private async look(): Promise<void> {
     this.looks += 1
     const looksFurther = this.looks % looksToDatabase === 0
-    if (looksFurther) await this.tell(false)
+    if (looksFurther) await this.record(false)
     if (!this.waits && !looksFurther) return
     const { db, clock, links } = this.parts
     const now = clock.now()
-    const rows = await listUnanswered(db, new Date(now.getTime() - askedForMs))
+    const rows = await listUnanswered(db, new Date(now.getTime() - inquiredForMs))
     this.waits = rows.length > 0
     await Promise.all(
       [...groupBy(rows, ({ stationId }) => stationId)].map(async ([stationId, own]) => {
         const link = links.get(stationId)
-        if (!link || now.getTime() - link.openedAt.getTime() < settledMs) return
-        for (const row of own) if (await removeSent(db, row.id)) await this.ask(link, row)
+        if (!link || now.getTime() - link.openedAt.getTime() < bootMs) return
+        for (const row of own) if (await removeSent(db, row.id)) await this.inquire(link, row)
       }),
     )
   }
 
-  /** Says in timelines and chronologies that answers are unknown. */
-  private async tell(started: boolean): Promise<void> {
+  /** Writes to timelines and chronologies that answers are unknown. */
+  private async record(started: boolean): Promise<void> {
     const { clock, node, orderWork, live } = this.parts
     const at = clock.now()
     const before = new Date(at.getTime() - nodeSilentMs)
@@ -117,8 +119,8 @@ export class UnansweredCommands {
     }
   }
 
-  /** Asks a station what became of a command, in the words that its version has: its transaction, or how its connectors are. */
-  private async ask(link: CentralLink, row: SentRow): Promise<void> {
+  /** Requests from a station what became of a command, as its version allows: the transaction's state, or that of the connectors. */
+  private async inquire(link: CentralLink, row: SentRow): Promise<void> {
     const { db, clock, orderWork } = this.parts
     const station = (await loadKnownStations(db, [row.stationId])).get(row.stationId)
     if (!station) return

@@ -12,7 +12,7 @@ const variable = (name: string, value?: string, more: Partial<StationSetting> = 
 })
 
 describe('what differs from the report before', () => {
-  test('is told of variables that stand in both', () => {
+  test('covers the variables that both have', () => {
     const before = [variable('Power', '1'), variable('State', 'on'), variable('Gone', '1'), variable('Blank')]
     const after = [
       variable('State', 'on'),
@@ -31,14 +31,14 @@ describe('what differs from the report before', () => {
     expect(changedBetween([variable('Power', '1')], [variable('Power', '2', elsewhere)])).toEqual([])
   })
 
-  test('ends somewhere', () => {
+  test('is cut after 200 variables', () => {
     const many = (value: string) => Array.from({ length: 201 }, (_, n) => variable(`V${n}`, value))
     expect(changedBetween(many('a'), many('b'))).toHaveLength(200)
   })
 })
 
 describe('what can be watched', () => {
-  test('is what the station says, as it told it last', () => {
+  test('is what the station marks, with the last reported value', () => {
     const settings = [
       variable('Power', '1', { watchable: true }),
       variable('Name', 'x', { watchable: false }),
@@ -55,19 +55,19 @@ describe('what can be watched', () => {
 })
 
 describe('an answer', () => {
-  const askedAt = new Date('2026-03-10T09:00:00.000Z')
-  const after = (ms: number) => new Date(askedAt.getTime() + ms)
+  const requestedAt = new Date('2026-03-10T09:00:00.000Z')
+  const after = (ms: number) => new Date(requestedAt.getTime() + ms)
 
-  test('is under way for a minute after the question', () => {
-    const asked = { awaits: true, askedAt }
-    expect(isUnderWay(asked, askedAt)).toBe(true)
-    expect(isUnderWay(asked, after(60 * SECOND_MS - 1))).toBe(true)
-    expect(isUnderWay(asked, after(60 * SECOND_MS))).toBe(false)
-    expect(isUnderWay(asked, after(60 * SECOND_MS + 1))).toBe(false)
+  test('is under way for a minute after the request', () => {
+    const reading = { awaits: true, requestedAt }
+    expect(isUnderWay(reading, requestedAt)).toBe(true)
+    expect(isUnderWay(reading, after(60 * SECOND_MS - 1))).toBe(true)
+    expect(isUnderWay(reading, after(60 * SECOND_MS))).toBe(false)
+    expect(isUnderWay(reading, after(60 * SECOND_MS + 1))).toBe(false)
   })
 
-  test('that has come whole, or will not come, is not', () => {
-    expect(isUnderWay({ awaits: false, askedAt }, askedAt)).toBe(false)
+  test('that is complete, or will not come, is not under way', () => {
+    expect(isUnderWay({ awaits: false, requestedAt }, requestedAt)).toBe(false)
   })
 })
 

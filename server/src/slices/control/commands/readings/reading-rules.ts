@@ -11,7 +11,7 @@ type Changed = NonNullable<StationReadings['report']>['changed']
 
 const keyOf = ({ component, name }: StationSetting): string => `${component ?? ''}\n${name}`
 
-/** The variables that stand in both of two reports with another value, in the order of the later one; 200 at most. */
+/** The variables that both reports have with different values, in the order of the later one; 200 at most. */
 export function changedBetween(before: readonly StationSetting[], after: readonly StationSetting[]): Changed {
   const known = new Map(before.map((one) => [keyOf(one), one]))
   return after
@@ -31,7 +31,7 @@ export function changedBetween(before: readonly StationSetting[], after: readonl
     .slice(0, mostChanged)
 }
 
-/** Variables that a station can watch, each once, as it told them last; all of them where it tells of none that it can. 2,000 at most. */
+/** The variables that a station can monitor, each once, as last reported; all variables where it marks none. 2,000 at most. */
 export function watchableOf(settings: readonly StationSetting[]): StationSetting[] {
   const known = [...new Map(settings.map((one) => [keyOf(one), one])).values()].filter(
     ({ component }) => component !== undefined,
@@ -40,16 +40,18 @@ export function watchableOf(settings: readonly StationSetting[]): StationSetting
   return known.filter(({ watchable }) => !tells || watchable === true).slice(0, mostWatchable)
 }
 
-/** Whether more of an answer may come at an instant: a station that has not told all of it in a minute is not waited for. */
-export const isUnderWay = ({ awaits, askedAt }: { awaits: boolean; askedAt: Date }, now: Date): boolean =>
-  awaits && now.getTime() - askedAt.getTime() < answerMs
+/** Whether more parts of an answer are waited for at an instant: not for longer than a minute. */
+export const isUnderWay = (
+  { awaits, requestedAt }: { awaits: boolean; requestedAt: Date },
+  now: Date,
+): boolean => awaits && now.getTime() - requestedAt.getTime() < answerMs
 
 type Unwatching = Extract<StationTaskBody, { task: 'unwatch' | 'monitoring_base' }>
 
-/** The monitors that were set from here and are gone after a station's answer: one by its id, all of them, or none. */
+/** The monitors set from here that no longer exist after a station's answer: one by its id, all of them, or none. */
 export function goneMonitors(body: Unwatching, accepted: boolean): number | 'all' | 'none' {
   if (!accepted) return 'none'
   if (body.task === 'unwatch') return body.monitor_id
-  // that watches more than before, and drops nothing
+  // base "all" adds monitors and drops none
   return body.base === 'all' ? 'none' : 'all'
 }

@@ -37,7 +37,7 @@ type ReadingTask =
   | 'monitoring_base'
   | 'monitoring_level'
 
-/** The task after which what a station told before no longer holds, and what is then read again. */
+/** Tasks that make an earlier answer obsolete, with the task that reads it again. */
 export const readAfter = {
   show_text: 'read_texts',
   hide_text: 'read_texts',
@@ -49,18 +49,18 @@ export const readAfter = {
 interface Question {
   kind: ReadingKind
   question: ReadingQuestion
-  /** it is the settings that are read too, all of them */
+  /** the answer holds all settings too */
   settings?: boolean
   command(requestId: number): StationCommand
-  /** what came with the answer itself: nothing, where there is nothing to report */
-  told(findings: CommandFindings): readonly Readable[] | undefined
+  /** the items that the answer itself holds; undefined where they are reported later */
+  itemsOf(findings: CommandFindings): readonly Readable[] | undefined
 }
 
-/** Asks for what comes afterwards, under a number of its own; an answer that there is nothing is an answer too. */
-async function ask(
+/** Requests items that are reported later under a number of their own; an answer that there are none counts too. */
+async function prepareQuestion(
   { db, clock }: TaskParts,
   stationId: string,
-  { kind, question, settings = false, command, told }: Question,
+  { kind, question, settings = false, command, itemsOf }: Question,
 ): Promise<Prepared> {
   const requestId = randomInt(1, 2 ** 31 - 1)
   const at = clock.now()
@@ -69,13 +69,13 @@ async function ask(
   return {
     sends: command(requestId),
     answered: async (accepted, _status, findings) => {
-      const items = told(findings)
+      const items = itemsOf(findings)
       const part = { stationId, requestId, more: false, at: clock.now() }
       if (items) await updateReadings(db, [{ ...part, kind, items }])
       else if (!accepted) await updateQuestionRefused(db, { stationId, kind, requestId })
       if (settings && findings.settings) await updateSettings(db, [{ ...part, settings: findings.settings }])
     },
-    tells: (findings) => (told(findings) ? { accepted: true } : {}),
+    tells: (findings) => (itemsOf(findings) ? { accepted: true } : {}),
   }
 }
 
@@ -91,11 +91,11 @@ async function transactionOf({ db }: TaskParts, stationId: string, orderId: numb
 
 export const preparingReadings: Pick<Preparing, ReadingTask> = {
   read_texts: (parts, _by, { id }) =>
-    ask(parts, id, {
+    prepareQuestion(parts, id, {
       kind: 'texts',
       question: { of: 'all' },
       command: (requestId) => ({ type: 'texts', requestId }),
-      told: ({ texts }) => texts,
+      itemsOf: ({ texts }) => texts,
     }),
   async show_text(parts, _by, { id }, { task: _, text_id, order_id, ...text }) {
     const transactionId = order_id === undefined ? undefined : await transactionOf(parts, id, order_id)
@@ -107,8 +107,8 @@ export const preparingReadings: Pick<Preparing, ReadingTask> = {
   hide_text: (_parts, _by, _station, { text_id }) => ({ sends: { type: 'hide_text', textId: text_id } }),
   read_report(parts, _by, { id }, body) {
     const { of, criteria = [], component, name } = body
-    const about = { kind: 'report', question: questionOf(body), told: settingsToKeep } as const
-    return ask(
+    const about = { kind: 'report', question: questionOf(body), itemsOf: settingsToKeep } as const
+    return prepareQuestion(
       parts,
       id,
       of === 'chosen'
@@ -125,11 +125,11 @@ export const preparingReadings: Pick<Preparing, ReadingTask> = {
     )
   },
   read_monitors: (parts, _by, { id }) =>
-    ask(parts, id, {
+    prepareQuestion(parts, id, {
       kind: 'monitors',
       question: { of: 'all' },
       command: (requestId) => ({ type: 'monitors', requestId }),
-      told: ({ monitors }) => monitors,
+      itemsOf: ({ monitors }) => monitors,
     }),
   watch: ({ db, clock }, _by, { id }, { task: _, ...watched }) => ({
     sends: { type: 'watch', watched },

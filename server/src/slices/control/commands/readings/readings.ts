@@ -28,15 +28,15 @@ import { findVisibleStation } from '../target.ts'
 import { changedBetween, isUnderWay, watchableOf } from './reading-rules.ts'
 
 const requestId = 0
-const questions: Record<ReadingKind, SingleCommand> = {
+const commands: Record<ReadingKind, SingleCommand> = {
   texts: { type: 'texts', requestId },
   report: { type: 'report', requestId, criteria: [] },
   monitors: { type: 'monitors', requestId },
 }
 
 /**
- * What a station told when it was asked, of what its version knows; nothing of it is read where nothing has changed `since` a version
- * that an earlier answer had. Throws station.not_found.
+ * A station's last answers about texts, variables and monitors, where its version has them. They are not read where nothing has
+ * changed `since` the version of an earlier answer. Throws station.not_found.
  */
 export async function viewReadings(
   parts: Pick<CommandParts, 'db' | 'links' | 'clock'>,
@@ -49,21 +49,21 @@ export async function viewReadings(
   if (!station) throw new Failure('station.not_found')
   const link = links.get(stationId)
   const protocol = link?.protocol ?? (await findProtocol(db, stationId))
-  const standing: Standing = { station, protocol, online: link !== undefined, now: clock.now() }
-  const version = await versionOf(db, standing)
-  return { version, readings: version === since ? null : await loadReadings(db, standing) }
+  const viewed: Viewed = { station, protocol, online: link !== undefined, now: clock.now() }
+  const version = await versionOf(db, viewed)
+  return { version, readings: version === since ? null : await loadReadings(db, viewed) }
 }
 
-/** Whose readings are looked at, and when. */
-interface Standing {
+/** The station whose readings are viewed, and when. */
+interface Viewed {
   station: KnownStation
   protocol: Protocol | null
   online: boolean
   now: Date
 }
 
-/** Another one as soon as anything of a station's readings is. Read before them, so that they are never older than it says. */
-async function versionOf(db: Db, { station, protocol, online, now }: Standing): Promise<string> {
+/** Changes with anything in a station's readings. It is read before them, so that they are never older than the version says. */
+async function versionOf(db: Db, { station, protocol, online, now }: Viewed): Promise<string> {
   const [stamps, settingsAt, running] = await Promise.all([
     listReadingStamps(db, station.id),
     findFetchedAt(db, station.id),
@@ -81,9 +81,10 @@ async function versionOf(db: Db, { station, protocol, online, now }: Standing): 
   return createHash('sha1').update(JSON.stringify(of)).digest('base64url')
 }
 
-async function loadReadings(db: Db, { station, protocol, online, now }: Standing): Promise<StationReadings> {
+async function loadReadings(db: Db, viewed: Viewed): Promise<StationReadings> {
+  const { station, protocol, online, now } = viewed
   const stationId = station.id
-  const offered = (kind: ReadingKind) => protocol !== null && knows(protocol, questions[kind])
+  const offered = (kind: ReadingKind) => protocol !== null && knows(protocol, commands[kind])
   const [configuration, texts, report, monitors] = await Promise.all([
     findConfiguration(db, stationId),
     findReading(db, stationId, 'texts'),
@@ -94,7 +95,7 @@ async function loadReadings(db: Db, { station, protocol, online, now }: Standing
   return {
     online,
     time_zone: station.timeZone,
-    texts: offered('texts') ? await textsOf(db, station, protocol!, texts, settings, now) : null,
+    texts: offered('texts') ? await textsOf(db, viewed, texts, settings) : null,
     report: offered('report')
       ? {
           ...progressOf(report, now),
@@ -125,11 +126,11 @@ export async function viewReport(db: Db, caller: Caller, stationId: string): Pro
 }
 
 function progressOf(
-  reading: Pick<Reading<ReadingKind>, 'askedAt' | 'awaits' | 'fetchedAt'> | null,
+  reading: Pick<Reading<ReadingKind>, 'requestedAt' | 'awaits' | 'fetchedAt'> | null,
   now: Date,
 ) {
   return {
-    asked_at: reading?.askedAt.toISOString() ?? null,
+    asked_at: reading?.requestedAt.toISOString() ?? null,
     fetched_at: reading?.fetchedAt?.toISOString() ?? null,
     under_way: reading !== null && isUnderWay(reading, now),
   }
@@ -137,14 +138,12 @@ function progressOf(
 
 async function textsOf(
   db: Db,
-  { id, connectors }: KnownStation,
-  protocol: Protocol,
+  { station: { id, connectors }, protocol, now }: Viewed,
   reading: Reading<'texts'> | null,
   settings: readonly StationSetting[],
-  now: Date,
 ): Promise<NonNullable<StationReadings['texts']>> {
   const running = await listRunning(db, id)
-  const { texts, formats, priorities } = readSettings(protocol, settings).texts ?? {}
+  const { texts, formats, priorities } = (protocol && readSettings(protocol, settings).texts) ?? {}
   return {
     ...progressOf(reading, now),
     items: (reading?.items ?? []).map(({ textId, transactionId, ...text }) => ({

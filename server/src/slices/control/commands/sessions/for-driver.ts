@@ -7,13 +7,13 @@ import type { CommandParts } from '../parts.ts'
 
 type Parts = Pick<CommandParts, 'clock' | 'orderWork'>
 
-/** How a driver stands today. */
+/** Whether a driver is blocked or owes something today. */
 export const standingOf = ({ clock, orderWork }: Parts, db: Db, driverId: number) =>
   findStanding(db, driverId, orderWork.settingAt(clock.now()))
 
 /**
- * Throws driver.not_found for a driver whom the caller may not see, as for one that does not exist, and driver.blocked or driver.owes
- * for who may not charge.
+ * Throws driver.not_found for a driver that does not exist or that the caller may not see, and driver.blocked or driver.owes
+ * for a driver who may not charge.
  */
 export async function checkDriver(parts: Parts, db: Db, caller: Caller, driverId: number): Promise<void> {
   const sees = await seesDriver(db, caller, driverId)
@@ -23,7 +23,7 @@ export async function checkDriver(parts: Parts, db: Db, caller: Caller, driverId
   if (standing.owes) throw new Failure('driver.owes', { debt: standing.debtMinor })
 }
 
-/** Throws driver.busy for who has an open order. Of two at once the database refuses one, which looks again. */
+/** Throws driver.busy for a driver with an open order. Of two starts at once the database refuses one, which is tried again. */
 export async function checkIdle(tx: Tx, driverId: number): Promise<void> {
   if (await hasOpenOrder(tx, driverId)) throw new Failure('driver.busy')
 }

@@ -7,29 +7,33 @@ import { findSettingsSinceBoot } from '../../../stations/stations/description/co
 import { refOf, statusOf } from '../outcome/outcome.ts'
 import type { CommandParts } from '../parts.ts'
 
-/** How long a start may take at a station, as it told what is set on it; null: it has not since it booted. */
+/** How long a start may take at a station, seconds, by its reported settings; null: not reported since its boot. */
 export async function keptStartWindow(db: Db, { protocol, stationId }: CentralLink): Promise<number | null> {
   const settings = await findSettingsSinceBoot(db, stationId)
   const seconds = settings ? readSettings(protocol, settings).connectionTimeoutSeconds : undefined
   return seconds === undefined ? null : rules.startWindowOf(seconds)
 }
 
-/** Asks a station how long it waits for a car, for the sake of a start that would be given up else. */
-export async function askStartWindow(parts: CommandParts, orderId: number, stationId: string): Promise<void> {
+/** Requests from a station how long it waits for a car, before a start is given up. */
+export async function requestStartWindow(
+  parts: CommandParts,
+  orderId: number,
+  stationId: string,
+): Promise<void> {
   const outcome = await parts.links.get(stationId)?.command({ type: 'connection_timeout' })
-  const told = outcome?.kind === 'answered' ? outcome.findings.connectionTimeoutSeconds : undefined
+  const seconds = outcome?.kind === 'answered' ? outcome.findings.connectionTimeoutSeconds : undefined
   await parts.orderWork.change(
     async (tx) => {
       const order = await lockOrder(tx, orderId)
       return order ? [order] : []
     },
     (book, [order]) => {
-      if (order?.status === 'starting') book.put(rules.startWindowReported(order, told), 'all')
+      if (order?.status === 'starting') book.put(rules.startWindowReported(order, seconds), 'all')
     },
   )
 }
 
-/** Asks after a start that was not answered: what the station tells then, or what waits in it, shows what became of it. */
+/** Sends an inquiry after a start without an answer; what the station sends then shows what became of the start. */
 export async function inquireStart(
   { orderWork, clock }: CommandParts,
   link: CentralLink,

@@ -16,9 +16,9 @@ import {
 import * as orders from '../../../charging/orders/store.ts'
 import { loadEffectiveVersions } from '../../../places/tariffs/store.ts'
 import { canStart } from '../../../stations/stations/status/status.ts'
-import { tellAnswer } from '../outcome/answered.ts'
+import { recordAnswer } from '../outcome/answered.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from '../outcome/outcome.ts'
-import { noted } from '../outcome/sent.ts'
+import { trackSending } from '../outcome/sent.ts'
 import type { Commander, CommandParts } from '../parts.ts'
 import { type CommandTarget, findPlace, findTarget } from '../target.ts'
 import { checkDriver, checkIdle } from './for-driver.ts'
@@ -33,7 +33,7 @@ export interface StartLimits {
   limit_percents?: number | null | undefined
 }
 
-/** A start as it is asked for, of a driver or of nobody. */
+/** A requested start, for a driver or for nobody. */
 export interface StartRequest extends StartLimits {
   driver_id?: number | null | undefined
 }
@@ -41,26 +41,26 @@ export interface StartRequest extends StartLimits {
 const mostAnswerMs = 30 * SECOND_MS
 
 /**
- * Starts charging on a connector and waits for the station's answer, 30 s at most. A transaction that the plug began there and
- * that is nobody's yet is adopted, else there is a new order. It costs its driver nothing: who is to pay is asked before, by a link.
- * Resolves with the order's id; throws station.*, connector.* or driver.* when it does not come to a start.
+ * Starts charging on a connector and waits for the station's answer, 30 s at most. A transaction that began there with the plug and
+ * has no owner yet is adopted, else a new order is created. The session costs its driver nothing: a driver who is to pay gets a link
+ * before. Resolves with the order's id; throws station.*, connector.* or driver.* where nothing starts.
  */
 export async function startCharging(
   parts: CommandParts,
   commander: Commander,
   connectorId: number,
-  asked: StartRequest,
+  request: StartRequest,
 ): Promise<{ id: number }> {
   const target = await findTarget(parts.db, commander.caller, connectorId)
-  if (asked.driver_id) await checkDriver(parts, parts.db, commander.caller, asked.driver_id)
+  if (request.driver_id) await checkDriver(parts, parts.db, commander.caller, request.driver_id)
   const link = parts.links.get(target.station.id)
   if (!link) throw new Failure('station.offline')
   const window = await keptStartWindow(parts.db, link)
-  const order = await askedOrder(parts, commander, target, asked, window)
-  return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, target, order))
+  const order = await orderToStart(parts, commander, target, request, window)
+  return recordAnswer(parts, order, 'connector_start', () => sendStart(parts, link, target, order))
 }
 
-/** Starts an order whose driver has paid and whose car is there; what does not come to a start gives the money back. */
+/** Starts an order whose driver has paid and whose car is there; where it does not start, the money is given back. */
 export async function sendPaidStart(parts: CommandParts, orderId: number): Promise<void> {
   const order = await orders.findOrder(parts.db, orderId)
   const target = order && (await findPlace(parts.db, order))
@@ -75,12 +75,12 @@ export async function sendPaidStart(parts: CommandParts, orderId: number): Promi
   else await answerStart(parts, orderId, { kind: 'busy' }, target.station.monetized)
 }
 
-/** The order has kept what came of it. */
+/** The order has recorded the failure already. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error
 }
 
-/** Sends a start, once: a station that is asked again after it refused, or after no answer came, could start twice. */
+/** Sends a start once: a second one after a refusal or without an answer could start two sessions. */
 async function sendStart(
   parts: CommandParts,
   link: CentralLink,
@@ -88,7 +88,7 @@ async function sendStart(
   { id }: Order,
 ): Promise<{ id: number }> {
   const sending = { stationId: station.id, name: 'start', orderId: id, connectorId: connector.id } as const
-  const outcome = await noted(parts, sending, () =>
+  const outcome = await trackSending(parts, sending, () =>
     link.command(
       {
         type: 'start',
@@ -106,12 +106,12 @@ async function sendStart(
   return { id }
 }
 
-/** The order that a start is sent for: that of the transaction which waits for a card there, or a new one. */
-async function askedOrder(
+/** The order that a start is sent for: the one that waits for a card there, or a new one. */
+async function orderToStart(
   parts: CommandParts,
   commander: Commander,
   target: CommandTarget,
-  asked: StartRequest,
+  request: StartRequest,
   startWindowSeconds: number | null,
 ): Promise<Order> {
   const { connector, openOrderId, awaitsCard } = target
@@ -124,32 +124,32 @@ async function askedOrder(
     async (book, [open], tx) => {
       if (open && open.id !== openOrderId) throw new Failure('connector.occupied', { orderId: open.id })
       if (!open && openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
-      const wish = { limits: limitsOf(asked), ...(await startedFor(tx, asked)) }
+      const beneficiary = { limits: limitsOf(request), ...(await startedFor(tx, request)) }
       const order = open
-        ? askForWaiting(book, open, commander, wish)
-        : await createOrder(book, tx, target, commander, { ...wish, startWindowSeconds })
-      await noteAsked(book, tx, order, commander, asked)
+        ? startWaiting(book, open, commander, beneficiary)
+        : await createOrder(book, tx, target, commander, { ...beneficiary, startWindowSeconds })
+      await recordStart(book, tx, order, commander, request)
       return order
     },
   )
 }
 
-/** Whose the order is to be, who has no other; it is paid in no way of the driver's. */
+/** The driver that an order is started for, who must have no other open order; none of the driver's ways to pay is used. */
 async function startedFor(tx: Tx, { driver_id: driverId }: StartRequest): Promise<StartedFor> {
   if (driverId) await checkIdle(tx, driverId)
   return { driverId: driverId ?? null, paymentMethodType: null }
 }
 
-function askForWaiting(
+function startWaiting(
   book: OrderBook,
   waiting: Order,
   { caller }: Commander,
-  wish: StartedFor & { limits: Limits },
+  beneficiary: StartedFor & { limits: Limits },
 ): Order {
   if (!waiting.awaitsCard || isStartRequested(waiting))
     throw new Failure('connector.occupied', { orderId: waiting.id })
   return book.put(
-    rules.timed(requestStart(waiting, { managerId: caller.id, ...wish }, book.context.now)),
+    rules.timed(requestStart(waiting, { managerId: caller.id, ...beneficiary }, book.context.now)),
     'all',
   )
 }
@@ -159,7 +159,7 @@ async function createOrder(
   tx: Tx,
   { station, connector }: CommandTarget,
   { caller }: Commander,
-  wish: StartedFor & { limits: Limits; startWindowSeconds: number | null },
+  beneficiary: StartedFor & { limits: Limits; startWindowSeconds: number | null },
 ): Promise<Order> {
   const { now } = book.context
   const [id] = await orders.drawOrderIds(tx, 1)
@@ -174,7 +174,7 @@ async function createOrder(
         managerId: caller.id,
         tariffVersionId: version?.id ?? null,
         discountPercent: version?.discountPercent ?? 0,
-        ...wish,
+        ...beneficiary,
         billable: station.monetized,
       },
       now,
@@ -182,17 +182,17 @@ async function createOrder(
   )
 }
 
-async function noteAsked(
+async function recordStart(
   book: OrderBook,
   tx: Tx,
   { id, connectorId }: Order,
   { caller, remoteAddress }: Commander,
-  asked: StartRequest,
+  request: StartRequest,
 ): Promise<void> {
   const { now: at } = book.context
   book.log(id, at, 'api', 'connector_start', {
     request_endpoint: `connectors/${connectorId}/start`,
-    request_post: JSON.stringify(asked),
+    request_post: JSON.stringify(request),
     text: caller.email,
   })
   book.log(id, at, 'ocpp', 'remote_start_tx_request', { text: tagOf(id) })
@@ -201,13 +201,13 @@ async function noteAsked(
     action: 'connector.start',
     subjectType: 'connector',
     subjectId: String(connectorId),
-    after: { orderId: id, ...asked },
+    after: { orderId: id, ...request },
     at,
     ...(remoteAddress ? { remoteAddress } : {}),
   })
 }
 
-/** Limits as they are asked for, in our units. */
+/** Requested limits in our units. */
 export function limitsOf(limits: StartLimits): Limits {
   const seconds = ((limits.limit_hours ?? 0) * HOUR_MS + (limits.limit_minutes ?? 0) * MINUTE_MS) / SECOND_MS
   return {
@@ -229,27 +229,27 @@ function answerStart(
     (book, [order]) => {
       const { now } = book.context
       book.log(orderId, now, 'ocpp', 'remote_start_tx_response', { status: statusOf(outcome) })
-      const told = startOutcomeOf(outcome)
+      const result = startOutcomeOf(outcome)
       const answered = isStartRequested(order!)
-        ? adoptionAnswered(order!, told, outcome, monetized, now)
-        : rules.startAnswered(order!, told, now)
+        ? adoptionAnswered(order!, result, outcome, monetized, now)
+        : rules.startAnswered(order!, result, now)
       if (answered === order) return order
       return book.put(answered, 'all')
     },
   )
 }
 
-/** An answer that names another transaction leaves it to that transaction's own messages. */
+/** Where the answer names another transaction, the messages of that transaction decide. */
 function adoptionAnswered(
   order: Order,
-  told: rules.StartOutcome,
+  result: rules.StartOutcome,
   outcome: CommandOutcome,
   monetized: boolean,
   now: Date,
 ): Order {
-  if (told === 'refused') return rules.timed(giveBack(order, now))
+  if (result === 'refused') return rules.timed(giveBack(order, now))
   const named = outcome.kind === 'answered' ? outcome.findings.transactionId : undefined
-  if (told === 'unknown' || (named !== undefined && named !== order.transactionId)) return order
+  if (result === 'unknown' || (named !== undefined && named !== order.transactionId)) return order
   return rules.timed(adopt(order, monetized, now))
 }
 

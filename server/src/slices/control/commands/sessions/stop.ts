@@ -4,14 +4,14 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import * as rules from '../../../charging/orders/machine/rules.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import * as orders from '../../../charging/orders/store.ts'
-import { tellAnswer } from '../outcome/answered.ts'
+import { recordAnswer } from '../outcome/answered.ts'
 import { failureOf, isAccepted, statusOf, stopOutcomeOf } from '../outcome/outcome.ts'
-import { noted } from '../outcome/sent.ts'
+import { trackSending } from '../outcome/sent.ts'
 import type { Commander, CommandParts } from '../parts.ts'
 import { findTarget } from '../target.ts'
 
 /**
- * Stops what charges on a connector: a start that is still under way is canceled, a session is told to stop. Throws
+ * Stops charging on a connector: a start that is still under way is canceled, for a session the station gets a stop. Throws
  * connector.not_charging or station.* .
  */
 export async function stopCharging(
@@ -22,8 +22,8 @@ export async function stopCharging(
   const target = await findTarget(parts.db, commander.caller, connectorId)
   if (target.openOrderId === null) throw new Failure('connector.not_charging')
   const online = parts.links.get(target.station.id) !== undefined
-  const order = await askForStop(parts, commander, connectorId, target.openOrderId, online)
-  await tellAnswer(parts, order, 'connector_stop', async () => {
+  const order = await recordStop(parts, commander, connectorId, target.openOrderId, online)
+  await recordAnswer(parts, order, 'connector_stop', async () => {
     if (!online) throw new Failure('station.offline')
     if (order.status !== 'started') return
     const outcome = await sendStop(parts, order.id)
@@ -31,8 +31,8 @@ export async function stopCharging(
   })
 }
 
-/** Notes who asked; the order itself moves only when its station can be told. */
-async function askForStop(
+/** Records who requested the stop; the order itself changes only when its station is connected. */
+async function recordStop(
   parts: CommandParts,
   { caller, remoteAddress }: Commander,
   connectorId: number,
@@ -69,7 +69,7 @@ async function askForStop(
   )
 }
 
-/** Tells a station to stop an order's transaction and keeps its answer; a refusal is tried again by the order's timer. */
+/** Sends a station the stop of an order's transaction and stores the answer; after a refusal the order's timer tries again. */
 export async function sendStop(parts: CommandParts, orderId: number): Promise<CommandOutcome> {
   const order = await orders.findOrder(parts.db, orderId)
   if (order?.status !== 'started' || order.transactionId === null)
@@ -78,7 +78,7 @@ export async function sendStop(parts: CommandParts, orderId: number): Promise<Co
   const { stationId, connectorId, transactionId } = order
   const sending = { stationId, name: 'stop', orderId, connectorId } as const
   const outcome: CommandOutcome = link
-    ? await noted(parts, sending, () => link.command({ type: 'stop', transactionId }))
+    ? await trackSending(parts, sending, () => link.command({ type: 'stop', transactionId }))
     : { kind: 'disconnected' }
   await parts.orderWork.change(
     (tx) => lockOne(tx, orderId),

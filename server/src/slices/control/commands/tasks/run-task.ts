@@ -5,11 +5,11 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import { masked } from '../../../../platform/watching/masked.ts'
 import { insertAction } from '../../../stations/timeline/store.ts'
 import { listLimits } from '../../tasks/limit-store.ts'
-import { carryOut, type Told } from '../carry-out.ts'
+import { carryOut, type TaskResult } from '../carry-out.ts'
 import { sendList } from '../each/local-list.ts'
 import { renewPassword } from '../each/renew-password.ts'
 import { keepEffect } from '../outcome/effects.ts'
-import { noted } from '../outcome/sent.ts'
+import { trackSending } from '../outcome/sent.ts'
 import type { Commander } from '../parts.ts'
 import type { Prepared, SingleTask, TaskParts } from '../prepared.ts'
 import { readAfter } from '../readings/reading-tasks.ts'
@@ -17,8 +17,8 @@ import { findVisibleStation } from '../target.ts'
 import { connectorAt, preparing } from './tasks.ts'
 
 /**
- * Gives a station work and waits for its answer, which is kept where something follows from it. Throws station.not_found,
- * station.offline, station.no_such_evse, station.no_such_connector, station.which_connector, station.unsupported, or how it ended without an answer.
+ * Runs a task at a station and waits for its answer, which is stored where something follows from it. Throws station.not_found,
+ * station.offline, station.no_such_evse, station.no_such_connector, station.which_connector, station.unsupported, or why there was no answer.
  */
 export async function runTask(
   parts: TaskParts,
@@ -49,16 +49,16 @@ export async function runTask(
         : {}
     await insertAction(db, { at: clock.now(), stationId, action, by: caller.id, ...place })
   }
-  const asked = performance.now()
-  // the row of a task takes that task's own body
-  const prepare = (one: SingleBody) =>
-    (preparing[one.task] as (...given: unknown[]) => Prepared | Promise<Prepared>)(
+  const sentAt = performance.now()
+  // the entry of a task takes the body of that task
+  const prepare = (single: SingleBody) =>
+    (preparing[single.task] as (...given: unknown[]) => Prepared | Promise<Prepared>)(
       parts,
       commander,
       station,
-      one,
+      single,
     )
-  const one: RunOne = async (single) =>
+  const runSingle: RunSingle = async (single) =>
     carryOut(link, await prepare(single), (effect) => keepEffect(parts, station, effect))
   const sending = {
     stationId,
@@ -66,27 +66,34 @@ export async function runTask(
     managerId: caller.id,
     connectorId: 'evse' in body ? (connectorAt(station, body)?.id ?? null) : null,
   }
-  const told = await noted(parts, sending, () => work(parts, commander, link, station.id, body, one))
-  return { ...told, latency_ms: Math.round(performance.now() - asked) }
+  const result = await trackSending(parts, sending, () =>
+    carryOutTask({ parts, commander, link, stationId: station.id, runSingle }, body),
+  )
+  return { ...result, latency_ms: Math.round(performance.now() - sentAt) }
 }
 
 type SingleBody = Extract<StationTaskBody, { task: SingleTask }>
-type RunOne = (body: SingleBody) => Promise<Told>
+type RunSingle = (body: SingleBody) => Promise<TaskResult>
 
-/** Most work is one call to the station; what takes several is told apart here. */
-async function work(
-  parts: TaskParts,
-  commander: Commander,
-  link: CentralLink,
-  stationId: string,
+interface TaskRun {
+  parts: TaskParts
+  commander: Commander
+  link: CentralLink
+  stationId: string
+  /** runs a task that is one call to the station */
+  runSingle: RunSingle
+}
+
+/** Most tasks are one call to the station; those that need several are listed here. */
+async function carryOutTask(
+  { parts, commander, link, stationId, runSingle }: TaskRun,
   body: StationTaskBody,
-  one: RunOne,
-): Promise<Told> {
+): Promise<TaskResult> {
   switch (body.task) {
     case 'send_list':
       return sendList(parts, commander, link, stationId, body.full)
     case 'clear_limits':
-      return clearLimits(parts, stationId, one)
+      return clearLimits(parts, stationId, runSingle)
     case 'renew_password':
       return renewPassword(parts, link, stationId)
     case 'raise_profile':
@@ -98,13 +105,13 @@ async function work(
     case 'watch':
     case 'unwatch':
     case 'monitoring_base': {
-      const told = await one(body)
-      // what it tells then shows; that it does not answer again changes nothing of what it has agreed to
-      if (told.accepted) await one({ task: readAfter[body.task] }).catch(unlessFailed)
-      return told
+      const result = await runSingle(body)
+      // the screen shows what is read again; where that fails, the station's acceptance still counts
+      if (result.accepted) await runSingle({ task: readAfter[body.task] }).catch(unlessFailed)
+      return result
     }
     default:
-      return one(body)
+      return runSingle(body)
   }
 }
 
@@ -112,11 +119,15 @@ function unlessFailed(error: unknown): void {
   if (!(error instanceof Failure)) throw error
 }
 
-/** Takes away the limits one by one: both versions' command for all would take profiles with it that others have set. */
-async function clearLimits({ db, clock }: TaskParts, stationId: string, one: RunOne): Promise<Told> {
+/** Clears the limits one by one: in both versions the command for all would also clear profiles that others have set. */
+async function clearLimits(
+  { db, clock }: TaskParts,
+  stationId: string,
+  runSingle: RunSingle,
+): Promise<TaskResult> {
   for (const { profileId: profile_id } of await listLimits(db, stationId, clock.now())) {
-    const told = await one({ task: 'clear_limit', profile_id })
-    if (!told.accepted && told.status !== 'Unknown') return told
+    const result = await runSingle({ task: 'clear_limit', profile_id })
+    if (!result.accepted && result.status !== 'Unknown') return result
   }
   return { accepted: true, status: 'Accepted' }
 }

@@ -12,7 +12,7 @@ import { findFirmwareUpdate, listUploads, type UploadRow } from '../../tasks/sto
 import type { TaskParts } from '../prepared.ts'
 import { findVisibleStation } from '../target.ts'
 
-/** What was asked of a station, and how far it is; throws station.not_found. */
+/** The tasks of a station and how far they are; throws station.not_found. */
 export async function viewTasks(
   parts: Pick<TaskParts, 'db' | 'links' | 'clock' | 'secureUrl' | 'certificates' | 'signs'>,
   caller: Caller,
