@@ -84,7 +84,7 @@ export class Console {
   }
 
   /** Waits for the popup to tell something, then closes it. */
-  async told(action: string, text: string | RegExp): Promise<void> {
+  async expectAnswer(action: string, text: string | RegExp): Promise<void> {
     const popup = this.answer(action)
     await expect(popup.getByRole('alert')).toHaveText(text)
     await this.page.keyboard.press('Escape')

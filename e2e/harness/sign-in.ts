@@ -13,10 +13,10 @@ export async function signIn(
   page: Page,
   url: string,
   account: Account,
-  asked = startOf(account),
+  path = startOf(account),
 ): Promise<void> {
   await keepSession(page, url, account)
-  await page.goto(url + asked)
+  await page.goto(url + path)
 }
 
 /** Lets a browser keep what it would after a log-in through the form, which costs three pages and has stories of its own. */

@@ -8,8 +8,8 @@ export async function visit(page: Page, url: string): Promise<void> {
     await page.goto(url)
     return
   }
-  await page.evaluate((asked) => {
-    history.pushState(null, '', asked)
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
   }, url)
 }

@@ -9,8 +9,8 @@ const root = new URL('../..', import.meta.url)
 export function seedOfRun() {
   if (process.env.SEED) return process.env.SEED
   try {
-    const asked = ['rev-parse', 'HEAD^{tree}']
-    const tree = execFileSync('git', asked, {
+    const command = ['rev-parse', 'HEAD^{tree}']
+    const tree = execFileSync('git', command, {
       cwd: root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -13,7 +13,7 @@ const percentOf = ({ killed, all }) =>
   all === 0 ? 'nothing to change' : `${((killed * 100) / all).toFixed(1)} %`
 
 /** Whether a part is asked for by a word: its name, the folder that it is in, or the last of its names. */
-const isAsked = (name, word) => name === word || name.startsWith(`${word}/`) || name.endsWith(`/${word}`)
+const isNamedBy = (name, word) => name === word || name.startsWith(`${word}/`) || name.endsWith(`/${word}`)
 
 await main(async () => {
   const { values, positionals: words } = parseArgs({
@@ -25,15 +25,15 @@ await main(async () => {
   const { partsOf } = await import('../lib/mutation/mutation-parts.mjs')
   const { MutationResults, standingOf } = await import('../lib/mutation/mutation-results.mjs')
   const parts = partsOf(root)
-  const unknown = words.filter((word) => !parts.some(({ name }) => isAsked(name, word)))
+  const unknown = words.filter((word) => !parts.some(({ name }) => isNamedBy(name, word)))
   if (unknown.length > 0)
     throw new Refusal(
       `No such part: ${unknown.join(', ')}. There are ${parts.map(({ name }) => name).join(', ')}.`,
     )
-  const asked = parts.filter(({ name }) => words.length === 0 || words.some((word) => isAsked(name, word)))
+  const chosen = parts.filter(({ name }) => words.length === 0 || words.some((word) => isNamedBy(name, word)))
   const results = new MutationResults(root, at('mutation', 'results'))
-  if (!values.list) await run(asked, results, Number(values.minutes ?? Number.POSITIVE_INFINITY))
-  const standings = asked.map((part) => standingOf(part, results))
+  if (!values.list) await run(chosen, results, Number(values.minutes ?? Number.POSITIVE_INFINITY))
+  const standings = chosen.map((part) => standingOf(part, results))
   for (const { missed } of standings) for (const line of missed) console.log(line)
   console.log()
   for (const one of standings)

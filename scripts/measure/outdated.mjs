@@ -25,24 +25,24 @@ async function newestOf(name) {
 
 async function askAll(dependencies) {
   const left = [...dependencies]
-  const asked = []
+  const answers = []
   const one = async () => {
     for (let next = left.shift(); next; next = left.shift())
-      asked.push({ ...next, newest: await newestOf(next.name) })
+      answers.push({ ...next, newest: await newestOf(next.name) })
   }
   await Promise.all(Array.from({ length: atOnce }, one))
-  return asked.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return answers.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 await main(async () => {
   const root = read('package.json')
   const manifests = [root, ...root.workspaces.map((folder) => read(`${folder}/package.json`))]
   const dependencies = directDependencies(manifests)
-  const asked = await step(`Asking for the newest of ${dependencies.length} packages`, () =>
+  const answers = await step(`Asking for the newest of ${dependencies.length} packages`, () =>
     askAll(dependencies),
   )
   const decision = readFileSync(at('docs/decisions/0001-libraries.md'), 'utf8')
-  const { kept, undecided } = judge(asked, keptBehind(decision))
+  const { kept, undecided } = judge(answers, keptBehind(decision))
   for (const { name, version, newest, why } of kept)
     console.log(`${name} ${version}, newest ${newest}: kept, ${why}`)
   for (const { name, version, newest } of undecided)

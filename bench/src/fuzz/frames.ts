@@ -8,7 +8,7 @@ import {
   type Schema,
   whole,
 } from '@stationmaster/server/hostile'
-import { FuzzSocket, knock } from './socket.ts'
+import { attemptHandshake, FuzzSocket } from './socket.ts'
 import type { Attack, FuzzStation, Target } from './target.ts'
 
 interface Version {
@@ -36,7 +36,7 @@ export const frames: Attack = async (target, until, rest) => {
   const { chance, network } = target
   while (!until()) {
     if (network.stations.length < 4) await target.refresh()
-    if (chance.happens(0.1)) await knock(target)
+    if (chance.happens(0.1)) await attemptHandshake(target)
     const station = chance.one(network.stations)
     const version = byProtocol.get(station.protocol)!
     const socket = await FuzzSocket.open(target, station, (action) => answerOf(target, version, action))

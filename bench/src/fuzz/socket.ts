@@ -18,7 +18,7 @@ export class FuzzSocket {
   /** transactions that were told or answered here */
   readonly transactions: unknown[] = []
   readonly #last: string[] = []
-  readonly #waiting = new Map<string, { action: string; kind: CallKind; settle(): void }>()
+  readonly #waiting = new Map<string, { action: string; kind: CallKind; resolve(): void }>()
   #calls = 0
 
   private constructor(
@@ -30,7 +30,7 @@ export class FuzzSocket {
     socket.on('message', (data) => this.#received(String(data)))
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      for (const { settle } of this.#waiting.values()) settle()
+      for (const { resolve } of this.#waiting.values()) resolve()
       this.#waiting.clear()
     })
   }
@@ -75,17 +75,18 @@ export class FuzzSocket {
     this.#calls += 1
     const id = `${this.#calls}-${this.target.chance.below(1_000_000_000)}`
     const { transactionId, transactionInfo } = (payload ?? {}) as Record<string, unknown>
-    const told = (transactionInfo as { transactionId?: unknown } | undefined)?.transactionId ?? transactionId
-    if (told !== undefined) this.#keep(told)
+    const transaction =
+      (transactionInfo as { transactionId?: unknown } | undefined)?.transactionId ?? transactionId
+    if (transaction !== undefined) this.#keep(transaction)
     const text = JSON.stringify([2, id, action, payload])
     if (!this.open) return
     const { tally } = this.target
     const late = setTimeout(() => {
       tally.fault({ what: `${protocol} ${action}: no answer in ${hangMs} ms`, sent: [...this.#last] })
-      this.#waiting.get(id)?.settle()
+      this.#waiting.get(id)?.resolve()
     }, hangMs)
     await new Promise<void>((resolve) => {
-      this.#waiting.set(id, { action, kind, settle: resolve })
+      this.#waiting.set(id, { action, kind, resolve })
       this.#send(text)
     })
     if (this.#waiting.delete(id)) tally.count(`${protocol} ${kind}`, 'closed')
@@ -122,7 +123,7 @@ export class FuzzSocket {
   #received(text: string): void {
     const frame = JSON.parse(text) as [number, string, ...unknown[]]
     const [type, id] = frame
-    if (type === 2) return void this.#asked(id, String(frame[2]), frame[3])
+    if (type === 2) return void this.#answerCall(id, String(frame[2]), frame[3])
     const call = this.#waiting.get(id)
     const { protocol } = this.station
     const { tally } = this.target
@@ -139,10 +140,10 @@ export class FuzzSocket {
     const { transactionId } = (frame[2] ?? {}) as { transactionId?: unknown }
     if (transactionId !== undefined) this.#keep(transactionId)
     this.#waiting.delete(id)
-    call.settle()
+    call.resolve()
   }
 
-  #asked(id: string, action: string, payload: unknown): void {
+  #answerCall(id: string, action: string, payload: unknown): void {
     this.#learn(action, payload as Record<string, unknown>)
     const answer = this.answer(action)
     this.target.tally.count(`${this.station.protocol} calls of the server`, answer ? 'answered' : 'left')
@@ -158,7 +159,7 @@ export class FuzzSocket {
 }
 
 /** A handshake that nobody can want: broken headers, foreign protocols, strangers. */
-export async function knock({ host, port, chance, network, tally }: Target): Promise<void> {
+export async function attemptHandshake({ host, port, chance, network, tally }: Target): Promise<void> {
   const id = chance.happens(0.5) ? chance.one(network.stations).id : hostileText(chance).slice(0, 300)
   const call = request({
     host,

@@ -22,12 +22,12 @@ export async function measureExport(
     const begun = performance.now()
     const now = Date.now()
     const period = { from: new Date(now - longMs).toISOString(), to: new Date(now).toISOString() }
-    const asked = await fetch(`${api}/exports`, {
+    const answer = await fetch(`${api}/exports`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ what: 'orders', format: 'xlsx', ...period }),
     })
-    if (!asked.ok) throw new Error(`export: ${asked.status} ${await asked.text()}`)
+    if (!answer.ok) throw new Error(`export: ${answer.status} ${await answer.text()}`)
     let highest = before
     for (;;) {
       await pause(100)

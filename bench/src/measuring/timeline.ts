@@ -24,7 +24,7 @@ export interface Timeline {
 
 interface Line {
   text: string
-  asked: number
+  calls: number
   /** from when the one before it on its connection was answered, or it was asked */
   ownMs: number
   rows: number
@@ -38,7 +38,7 @@ const keyOf = (text: string) =>
     .replace(/\$\d+|'[^']*'|\b\d+\b/g, '?')
     .toLowerCase()
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-const told = (number: number, digits = 2) => number.toFixed(digits)
+const fixed = (number: number, digits = 2) => number.toFixed(digits)
 
 /** Prints what a batch of stations' messages cost: as a whole, and each of its statements. */
 export function printTimeline(timeline: Timeline): void {
@@ -47,31 +47,31 @@ export function printTimeline(timeline: Timeline): void {
   const others = trace.transactions.length - batches.length
   const spans = batches.map(spanOf)
   const size = run.messages / Math.max(1, batches.length)
-  const cpu = (seconds: number) => `${told((seconds * 1e6) / Math.max(1, run.messages), 0)} µs`
+  const cpu = (seconds: number) => `${fixed((seconds * 1e6) / Math.max(1, run.messages), 0)} µs`
   console.log(
-    `\n${stations} stations of ${version}: ${told(run.messagesPerSecond, 0)} messages/s, ${batches.length} batches of ${told(size, 1)} messages, ${others} other transactions.`,
+    `\n${stations} stations of ${version}: ${fixed(run.messagesPerSecond, 0)} messages/s, ${batches.length} batches of ${fixed(size, 1)} messages, ${others} other transactions.`,
   )
   console.log(
-    `A batch: ${told(median(spans.map((one) => one.all)))} ms (median), of which reading ${told(median(spans.map((one) => one.reading)))}, ` +
-      `writing ${told(median(spans.map((one) => one.writing)))}, commit ${told(median(spans.map((one) => one.commit)))}.`,
+    `A batch: ${fixed(median(spans.map((one) => one.all)))} ms (median), of which reading ${fixed(median(spans.map((one) => one.reading)))}, ` +
+      `writing ${fixed(median(spans.map((one) => one.writing)))}, commit ${fixed(median(spans.map((one) => one.commit)))}.`,
   )
   printSlowest(spans)
   const answers = run.latencyMs[anyCall]
-  if (answers) console.log(`Answers: ${told(answers.p50, 1)} ms (p50), ${told(answers.p99, 1)} (p99).`)
+  if (answers) console.log(`Answers: ${fixed(answers.p50, 1)} ms (p50), ${fixed(answers.p99, 1)} (p99).`)
   console.log(
-    `Processor a message: server ${cpu(run.cpu.target)}, PostgreSQL ${cpu(run.cpu.database)}, stations ${cpu(run.cpu.driver)}; others used ${told(run.cpu.otherCores)} cores.`,
+    `Processor a message: server ${cpu(run.cpu.target)}, PostgreSQL ${cpu(run.cpu.database)}, stations ${cpu(run.cpu.driver)}; others used ${fixed(run.cpu.otherCores)} cores.`,
   )
   console.log(
-    `Event loop busy ${told(trace.loopBusy * 100, 0)} %, late by ${told(trace.loopDelayMs.p50, 1)} ms (p50), ${told(trace.loopDelayMs.p99, 1)} (p99); garbage ${told(trace.gcMs / trace.seconds / 10, 1)} %.`,
+    `Event loop busy ${fixed(trace.loopBusy * 100, 0)} %, late by ${fixed(trace.loopDelayMs.p50, 1)} ms (p50), ${fixed(trace.loopDelayMs.p99, 1)} (p99); garbage ${fixed(trace.gcMs / trace.seconds / 10, 1)} %.`,
   )
   console.log(
-    `WAL: ${told(wal.bytes / Math.max(1, run.messages) / 1024)} KiB a message; ${wal.syncs} syncs of ${told(wal.syncMs / Math.max(1, wal.syncs), 3)} ms.`,
+    `WAL: ${fixed(wal.bytes / Math.max(1, run.messages) / 1024)} KiB a message; ${wal.syncs} syncs of ${fixed(wal.syncMs / Math.max(1, wal.syncs), 3)} ms.`,
   )
   const seen = [...waits.values()].reduce((sum, count) => sum + count, 0)
   console.log(
     `Busy connections: ${[...waits]
       .sort((a, b) => b[1] - a[1])
-      .map(([wait, count]) => `${wait} ${told((count * 100) / Math.max(1, seen), 0)} %`)
+      .map(([wait, count]) => `${wait} ${fixed((count * 100) / Math.max(1, seen), 0)} %`)
       .join(', ')}.`,
   )
   console.log('\nin a batch, a statement:')
@@ -86,7 +86,7 @@ export function printTimeline(timeline: Timeline): void {
 function printSlowest(spans: readonly Span[]): void {
   const slow = spans.toSorted((a, b) => b.all - a.all).slice(0, Math.ceil(spans.length / 50))
   const mean = (of: (one: Span) => number) =>
-    told(slow.reduce((sum, one) => sum + of(one), 0) / Math.max(1, slow.length))
+    fixed(slow.reduce((sum, one) => sum + of(one), 0) / Math.max(1, slow.length))
   console.log(
     `The slowest 2 of 100: ${mean((one) => one.all)} ms (mean), of which reading ${mean((one) => one.reading)}, ` +
       `writing ${mean((one) => one.writing)}, commit ${mean((one) => one.commit)}.`,
@@ -101,12 +101,12 @@ type Span = ReturnType<typeof spanOf>
 function spanOf({ queries }: TracedTransaction) {
   const [first, last] = [queries[0]!, queries.at(-1)!]
   const between = queries.slice(1, -1)
-  const lastAsked = Math.max(first.askedAt, ...between.map((query) => query.askedAt))
+  const lastSent = Math.max(first.sentAt, ...between.map((query) => query.sentAt))
   const written = Math.max(first.answeredAt, ...between.map((query) => query.answeredAt))
   return {
-    all: last.answeredAt - first.askedAt,
-    reading: lastAsked - first.askedAt,
-    writing: written - lastAsked,
+    all: last.answeredAt - first.sentAt,
+    reading: lastSent - first.sentAt,
+    writing: written - lastSent,
     commit: last.answeredAt - written,
   }
 }
@@ -118,13 +118,13 @@ function linesOf(transactions: readonly TracedTransaction[], trace: Trace): Line
     for (const query of queries) {
       const line = lines.get(query.text) ?? {
         text: trace.texts[query.text] ?? '',
-        asked: 0,
+        calls: 0,
         ownMs: 0,
         rows: 0,
         bytes: 0,
       }
-      line.asked += 1
-      line.ownMs += Math.max(0, query.answeredAt - Math.max(before, query.askedAt))
+      line.calls += 1
+      line.ownMs += Math.max(0, query.answeredAt - Math.max(before, query.sentAt))
       line.rows += query.rows
       line.bytes += query.bytes
       lines.set(query.text, line)
@@ -146,16 +146,16 @@ function printStatements(lines: readonly Line[], counted: readonly Counted[], ba
   const all = lines.reduce((sum, line) => sum + line.ownMs, 0)
   for (const line of lines) {
     const stat = stats.get(keyOf(line.text))
-    const each = (sum: number | undefined) => (stat && sum !== undefined ? told(sum / stat.calls) : '-')
+    const each = (sum: number | undefined) => (stat && sum !== undefined ? fixed(sum / stat.calls) : '-')
     const cells = [
-      told(line.asked / Math.max(1, batches)),
-      told(line.ownMs / line.asked),
+      fixed(line.calls / Math.max(1, batches)),
+      fixed(line.ownMs / line.calls),
       each(stat?.planMs),
       each(stat?.execMs),
-      told(line.rows / line.asked, 1),
-      told(line.bytes / line.asked / 1024, 1),
-      stat ? told(stat.walBytes / stat.calls / 1024, 1) : '-',
-      `${told((line.ownMs * 100) / Math.max(1, all), 1)} %`,
+      fixed(line.rows / line.calls, 1),
+      fixed(line.bytes / line.calls / 1024, 1),
+      stat ? fixed(stat.walBytes / stat.calls / 1024, 1) : '-',
+      `${fixed((line.ownMs * 100) / Math.max(1, all), 1)} %`,
     ]
     console.log(`${cells.map((cell) => cell.padStart(8)).join('')}  ${plain(line.text).slice(0, 110)}`)
   }

@@ -2,7 +2,7 @@
 export interface TracedQuery {
   /** index into the trace's texts */
   text: number
-  askedAt: number
+  sentAt: number
   answeredAt: number
   rows: number
   /** of its parameters, about */

@@ -35,7 +35,7 @@ client.query = function traced(...given) {
   if (text === undefined || last < 0) return ask.apply(this, given)
   const query: TracedQuery = {
     text: idOf(text),
-    askedAt: performance.now(),
+    sentAt: performance.now(),
     answeredAt: 0,
     rows: 0,
     bytes: bytesOf(typeof first === 'string' ? second : (first as { values?: unknown }).values),

@@ -42,21 +42,21 @@ async function bench(calls: number, strict: boolean): Promise<number> {
     )
     const read = (query: string) => fetch(`${api}/ocpp-messages/HISTORY?${query}`, { headers })
     const look = (path: string) => fetch(`${api}/stations/HISTORY/${path}`, { headers })
-    const asked = (name: string, call: (nth: number) => Promise<Response>) =>
+    const measured = (name: string, call: (nth: number) => Promise<Response>) =>
       ask(name, calls, [server.pid, ...pids], call)
     const times: Times[] = [
-      await asked('opening the console', () => read('')),
-      await asked('paging back, page after page', following(read, 'before', '')),
-      await asked('paging forth, page after page', following(read, 'after', `${journalStart(now)}_0`)),
-      await asked('jumping to a time', (n) => read(`before=${places(n)}_0`)),
-      await asked('one action', (n) => read(`before=${places(n)}_0&action=StatusNotification`)),
-      await asked('one direction within an hour', (n) =>
+      await measured('opening the console', () => read('')),
+      await measured('paging back, page after page', following(read, 'before', '')),
+      await measured('paging forth, page after page', following(read, 'after', `${journalStart(now)}_0`)),
+      await measured('jumping to a time', (n) => read(`before=${places(n)}_0`)),
+      await measured('one action', (n) => read(`before=${places(n)}_0&action=StatusNotification`)),
+      await measured('one direction within an hour', (n) =>
         read(
           `direction=server&from=${new Date(places(n)).toISOString()}&to=${new Date(places(n) + dayMs / 24).toISOString()}`,
         ),
       ),
-      await asked('opening the timeline', () => look('timeline')),
-      await asked('uptime of 90 days', () => look('uptime?days=90')),
+      await measured('opening the timeline', () => look('timeline')),
+      await measured('uptime of 90 days', () => look('uptime?days=90')),
     ]
     const searched = await ask('a search that finds nothing (no target)', 20, [server.pid, ...pids], () =>
       read('search=there-is-no-such-word'),

@@ -83,13 +83,13 @@ async function endOnce(
   clone: string,
   dataDir: string,
   moment: number,
-  asked: boolean,
+  isGraceful: boolean,
   wanted: Awaited<ReturnType<typeof contentOf>>,
 ): Promise<string[]> {
   const found: string[] = []
   const first = await launch(clone, dataDir)
   await Promise.race([delay(moment * 1000), first.ready])
-  if (asked) {
+  if (isGraceful) {
     const seconds = await end(first.npm)
     if (seconds > mostSeconds) found.push(`SIGTERM took ${seconds.toFixed(1)} s`)
     found.push(...first.lines.filter((line) => error.test(line)))

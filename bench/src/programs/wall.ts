@@ -52,9 +52,9 @@ async function bench(calls: number, strict: boolean): Promise<number> {
     const first = await ask('all of it, as a screen that comes', calls, pids, () => readWall(api, headers))
     let version: string | undefined
     const next = await ask('what has changed, as a screen that stays', calls, pids, async () => {
-      const told = await readWall(api, headers, version)
-      version = told.version
-      return told
+      const answer = await readWall(api, headers, version)
+      version = answer.version
+      return answer
     })
     changing.abort()
     await changes
@@ -121,12 +121,12 @@ async function ask(
     await pause(callEveryMs)
     const before = busyOf(pids)
     const begun = performance.now()
-    const told = await call()
+    const answer = await call()
     times.push(performance.now() - begun)
     const after = busyOf(pids)
     busy.server += after.server - before.server
     busy.database += after.database - before.database
-    for (const of of ['markers', 'plain', 'sent'] as const) largest[of] = Math.max(largest[of], told[of])
+    for (const of of ['markers', 'plain', 'sent'] as const) largest[of] = Math.max(largest[of], answer[of])
   }
   times.sort((a, b) => a - b)
   const p95 = times[Math.floor(times.length * 0.95)]!

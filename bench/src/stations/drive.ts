@@ -39,9 +39,9 @@ export async function drive(spec: LoadSpec, pids: Pids, whenReady = async () => 
     child.send(spec)
     await said()
     await whenReady()
-    const told = said()
+    const done = said()
     child.send('go')
-    const [result] = (await told) as [LoadResult]
+    const [result] = (await done) as [LoadResult]
     return { ...result, cpu: spent(before, reading(pids, child.pid!)) }
   } finally {
     died.catch(() => {})

@@ -35,8 +35,11 @@ async function charge16(station: Station, meterValues: number): Promise<boolean>
   for (let i = 0; i < meterValues; i += 1) {
     station.meterWh += stepWh
     const values = meterValue16(station.meterWh, station.timestamp())
-    const taken = await station.call('MeterValues', `{"connectorId":1,${transaction},"meterValue":${values}}`)
-    if (!taken) return false
+    const answer = await station.call(
+      'MeterValues',
+      `{"connectorId":1,${transaction},"meterValue":${values}}`,
+    )
+    if (!answer) return false
   }
   const stopped = await station.call(
     'StopTransaction',

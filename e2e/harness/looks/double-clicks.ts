@@ -34,26 +34,29 @@ export class DoubleClicks {
     await expect(button).toBeEnabled()
     const name = (await button.getAttribute('aria-label')) || (await button.innerText())
     await button.dblclick()
-    const asked = () => this.sent.slice(before)
+    const requested = () => this.sent.slice(before)
     await expect
-      .poll(() => this.underWay === 0 && asked().length >= requests, { intervals: [20, 50], message: name })
+      .poll(() => this.underWay === 0 && requested().length >= requests, {
+        intervals: [20, 50],
+        message: name,
+      })
       .toBe(true)
-    expect(asked(), name).toHaveLength(requests)
+    expect(requested(), name).toHaveLength(requests)
     this.walked.push(name)
   }
 
   /** A button that asks first: the dialog's own is double-clicked. */
-  async onAsked(button: Locator, action: string): Promise<void> {
-    const asked = this.page.getByRole('dialog').last().getByRole('button', { name: action, exact: true })
+  async onConfirmed(button: Locator, action: string): Promise<void> {
+    const confirm = this.page.getByRole('dialog').last().getByRole('button', { name: action, exact: true })
     const pressed = await button.elementHandle()
     // the button may lie in a dialog of its own, and have the same name
     const isThere = async () =>
-      (await asked.isVisible()) && !(await asked.evaluate((found, own) => found === own, pressed))
+      (await confirm.isVisible()) && !(await confirm.evaluate((found, own) => found === own, pressed))
     // what a station answers meanwhile may move the button away from under the click
     await expect(async () => {
       if (!(await isThere())) await button.click({ timeout: 2000 })
       await expect.poll(isThere, { timeout: 2000 }).toBe(true)
     }).toPass()
-    await this.on(asked)
+    await this.on(confirm)
   }
 }

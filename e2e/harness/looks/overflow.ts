@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-const settleMs = 3000
+const calmMs = 3000
 
 /** How far a page stays wider than its window, and what sticks out of it most; null: it fits, once it is drawn for this window. */
 export async function overflowOf(page: Page): Promise<string | null> {
-  const until = Date.now() + settleMs
+  const until = Date.now() + calmMs
   for (;;) {
     const overflow = await overflowNow(page)
     if (!overflow || Date.now() > until) return overflow

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
 import type { World } from './world.ts'
 
-interface OrderWishes {
+interface OrderOptions {
   protocol?: 'ocpp1.6' | 'ocpp2.0.1'
   /** whose location it is; the network's own unless told */
   ownerId?: number
@@ -11,7 +11,7 @@ interface OrderWishes {
 /** A session that has ended at a station of its own, at 1000.00 a kWh; resolves with the order's number. */
 export async function anOrder(
   world: World,
-  { protocol = 'ocpp1.6', ownerId }: OrderWishes = {},
+  { protocol = 'ocpp1.6', ownerId }: OrderOptions = {},
 ): Promise<number> {
   const { connectorId, location, played } = await world.aStation({
     protocol,

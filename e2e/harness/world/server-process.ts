@@ -81,7 +81,7 @@ export async function startServer(
       child.send(ms)
       await done
     }
-    const signal = (told: NodeJS.Signals) => void child.kill(told)
+    const signal = (name: NodeJS.Signals) => void child.kill(name)
     const kept = { url, dataDir, databaseUrl: database?.url ?? null, lines }
     return { ...kept, signal, halt, resume, forward, stop }
   } catch (error) {

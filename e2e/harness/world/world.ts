@@ -6,7 +6,7 @@ import { Person } from '../looks/rest.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** What a station is in the back office. */
-export interface RecordWishes {
+export interface RecordOptions {
   /** of the station; one is given unless told */
   id?: string
   /** kopecks per kWh */
@@ -20,8 +20,8 @@ export interface RecordWishes {
   timeZone?: string
 }
 
-export interface StationWishes
-  extends RecordWishes,
+export interface StationOptions
+  extends RecordOptions,
     Pick<SimulateOptions, 'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs' | 'secureUrl'> {}
 
 /** A station that the back office knows, and nobody plays. */
@@ -82,9 +82,9 @@ export class World {
   }
 
   /** A location of its own with one station of one DC connector, connected and accepted. */
-  async aStation(wishes: StationWishes): Promise<StandingStation> {
-    const { id: _id, tariff, rate, timeZone, powerKw = 150, twin = false, ...play } = wishes
-    const { password, ...standing } = await this.aRecord(wishes)
+  async aStation(options: StationOptions): Promise<StandingStation> {
+    const { id: _id, tariff, rate, timeZone, powerKw = 150, twin = false, ...play } = options
+    const { password, ...standing } = await this.aRecord(options)
     const played = await simulate({
       url: `${this.url.replace(/^http/, 'ws')}/ocpp`,
       stationId: standing.record.id,
@@ -101,9 +101,9 @@ export class World {
   }
 
   /** A location of its own with one station of one DC connector, for somebody else to play. */
-  async aRecord(wishes: RecordWishes = {}): Promise<RecordedStation> {
+  async aRecord(options: RecordOptions = {}): Promise<RecordedStation> {
     const nth = String(++this.made).padStart(3, '0')
-    const { id = `HARBOUR-${nth}`, tariff = 1700, rate = 0, powerKw = 150, twin = false, timeZone } = wishes
+    const { id = `HARBOUR-${nth}`, tariff = 1700, rate = 0, powerKw = 150, twin = false, timeZone } = options
     const location = await this.administrator.call(contract.locations.add, {
       body: {
         name: `Harbour ${nth}`,

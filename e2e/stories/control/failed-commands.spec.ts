@@ -103,7 +103,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
               await expect(desk.send).toBeEnabled()
               await desk.submit(action)
               if (end.how === 'silent') await expect(desk.form.getByRole('timer')).toBeVisible()
-              await desk.told(action, end[language])
+              await desk.expectAnswer(action, end[language])
             })
           }
           played.misbehave(null)
@@ -126,7 +126,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
             const popup = desk.answer(action)
             await expect(popup.getByRole('listitem').locator('code')).toHaveText('requestedMessage')
             await expect(popup.getByRole('button', { name: desk.words.force })).toBeVisible()
-            await desk.told(action, refused[language])
+            await desk.expectAnswer(action, refused[language])
           })
 
           await story.step(`${language}: the station goes away`, async () => {
@@ -169,7 +169,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
         desks.map(async (desk) => {
           await desk.submit(action)
           const busy = { en: /Too many commands/, de: /zu viele Befehle/, ru: /слишком много команд/ }
-          await desk.told(action, busy[desk.language])
+          await desk.expectAnswer(action, busy[desk.language])
         }),
       )
       await played.goOffline()

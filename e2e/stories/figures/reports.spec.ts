@@ -17,14 +17,14 @@ function lastMonth(day: number): string {
 
 async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
   await page.getByRole('button', { name: 'Download' }).click()
-  const [taken] = await Promise.all([
+  const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
   ])
-  const text = await readFile(await taken.path(), 'utf8')
+  const text = await readFile(await download.path(), 'utf8')
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   return {
-    name: taken.suggestedFilename(),
+    name: download.suggestedFilename(),
     rows: text
       .trim()
       .split('\r\n')

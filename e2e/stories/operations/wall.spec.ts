@@ -12,9 +12,9 @@ story(
     const { played, location } = await world.aStation({ protocol: 'ocpp1.6', meterEveryMs: 500 })
     await signIn(page, world.url, 'administrator', '/settings/profile')
     await page.getByRole('button', { name: 'Make a link' }).click()
-    const asked = page.getByRole('dialog', { name: 'Make a link' })
-    await asked.getByLabel('Name of the screen').fill('Left')
-    await asked.getByRole('button', { name: 'Make a link' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a link' })
+    await dialog.getByLabel('Name of the screen').fill('Left')
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
     const shown = page.getByRole('dialog', { name: 'Link for the screen' })
     const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue()
     await expectAccessible(page)
@@ -34,7 +34,7 @@ story(
       params,
       body: { coordinates: { lat: 53.54, lng: 9.98 } },
     })
-    const told = wall.waitForResponse(async (answer) => {
+    const update = wall.waitForResponse(async (answer) => {
       if (!/wall\/screen\?markers_since=./.test(answer.url())) return false
       const { markers } = (await answer.json()) as Wall
       return !markers.whole && markers.items.some(({ id, status }) => id === location.id && status === 'busy')
@@ -42,7 +42,7 @@ story(
     const card = await world.aCard()
     await played.begin({ token: card })
     await expect(sessions).toContainText(location.name)
-    await told
+    await update
     await expect(wall.locator('body')).not.toContainText(card)
     await expectAccessible(wall)
 

@@ -178,12 +178,12 @@ story(
     await page.getByLabel('New password').fill('second-pass-2')
     await page.getByLabel('Confirm password').fill('second-pass-2')
     // the phone may notice by itself, at its next refetch
-    const told = expect(phone.getByText('Your session has ended. Log in again.')).toBeVisible()
+    const message = expect(phone.getByText('Your session has ended. Log in again.')).toBeVisible()
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByRole('main').getByRole('status')).toContainText('Your password is changed.')
 
     await phone.reload()
-    await told
+    await message
     await expect(phone).toHaveURL(`${world.url}/`)
     await page.goto(`${world.url}/settings/profile`)
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
@@ -255,10 +255,10 @@ story('who cannot be let in again is told so, and finds the page afterwards', as
   await page.route(createToken, (route) =>
     route.fulfill({ status: 401, json: { code: 'auth.token_expired', error: '' } }),
   )
-  const told = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
+  const message = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
   await spoilToken(page)
   await page.reload()
-  await told
+  await message
   await expect(page).toHaveURL(`${world.url}/`)
   await page.unroute(createToken)
   await page.getByRole('link', { name: 'Log in' }).first().click()

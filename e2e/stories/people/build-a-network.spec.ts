@@ -89,9 +89,9 @@ async function addLocation(page: Page, { url, administrator }: World): Promise<n
 
 /** Confirms the proposed station and connects one that knows what the page shows, and nothing else. */
 async function connect(page: Page, protocol: 'ocpp1.6' | 'ocpp2.0.1'): Promise<VirtualStation> {
-  const told = await confirmStation(page)
+  const connection = await confirmStation(page)
   await expect(page.getByText('Waiting for the station…')).toBeVisible()
-  const station = await setUp(told, {
+  const station = await setUp(connection, {
     protocol,
     meterEveryMs: 500,
     connectors: [

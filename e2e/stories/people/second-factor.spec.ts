@@ -117,9 +117,9 @@ story(
     await mailbox.goto(`${world.url}${await world.mailedLink(old, '/auth/keep-email/')}`)
     await mailbox.getByRole('button', { name: 'Keep my address' }).click()
     await expect(heading(mailbox)).toHaveText('Your address stays')
-    const told = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
+    const message = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
     await page.reload()
-    await told
+    await message
     await world.mailedLink(old, '/auth/password-change/')
   },
 )

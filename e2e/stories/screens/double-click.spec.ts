@@ -57,8 +57,8 @@ const ownSettings: Walk = async (twice, world) => {
   await logIn(world.url, 'accounter')
   await logIn(world.url, 'accounter')
   await page.reload()
-  await twice.onAsked(page.getByRole('button', { name: /^Log out: / }).first(), 'Log out')
-  await twice.onAsked(button(page, 'Log out all others'), 'Log out all others')
+  await twice.onConfirmed(page.getByRole('button', { name: /^Log out: / }).first(), 'Log out')
+  await twice.onConfirmed(button(page, 'Log out all others'), 'Log out all others')
   await twice.on(button(page, 'Set up'))
   await page.getByLabel('Six-digit code').fill('000000')
   await twice.on(button(page, 'Switch on'))
@@ -81,7 +81,7 @@ const staff: Walk = async (twice, world) => {
   await twice.on(drawer.getByRole('button', { name: 'Send the invitation again' }))
   await drawer.getByLabel('Phone').fill('+49 40 2')
   await twice.on(drawer.getByRole('button', { name: 'Save', exact: true }))
-  await twice.onAsked(drawer.getByRole('button', { name: 'Block' }), 'Block')
+  await twice.onConfirmed(drawer.getByRole('button', { name: 'Block' }), 'Block')
   await twice.on(drawer.getByRole('button', { name: 'Unblock' }))
   await page.goto(`${world.url}/anti-sanction-protection`)
   await page.getByLabel('Android version').fill('7')
@@ -113,7 +113,7 @@ const locations: Walk = async (twice, world) => {
   await twice.on(button(page, 'Continue'))
   // it is shown once
   await page.reload()
-  await twice.onAsked(button(page, 'New password'), 'New password')
+  await twice.onConfirmed(button(page, 'New password'), 'New password')
   const [station] = await world.administrator.call(contract.stations.ofLocation, { params: { id } })
   expect(station!.evses[0]!.connectors[0]).toMatchObject({ tariff: 1700, monetized: true })
 
@@ -126,7 +126,7 @@ const locations: Walk = async (twice, world) => {
   await page.getByLabel('Day').fill('2099-05-01')
   await button(page, 'Set the price').click()
   await twice.on(page.getByRole('dialog').last().getByRole('button', { name: 'Set the price' }))
-  await twice.onAsked(button(page, 'Withdraw'), 'Withdraw it')
+  await twice.onConfirmed(button(page, 'Withdraw'), 'Withdraw it')
 
   await page.goto(`${world.url}/locations/tariffs`)
   await page.getByRole('searchbox').fill('Twice Quay')
@@ -162,20 +162,20 @@ const stations: Walk = async (twice, world) => {
   const flip = (name: string) => page.getByRole('switch', { name })
   const monetized = async () =>
     (await world.administrator.call(contract.stations.get, { params: { id: record.id } })).monetized
-  await twice.onAsked(flip('Charging costs money'), 'Make free of charge')
+  await twice.onConfirmed(flip('Charging costs money'), 'Make free of charge')
   await expect(flip('Charging costs money')).not.toBeChecked()
   expect(await monetized()).toBe(false)
-  await twice.onAsked(flip('Charging costs money'), 'Charge for it')
+  await twice.onConfirmed(flip('Charging costs money'), 'Charge for it')
   await expect(flip('Charging costs money')).toBeChecked()
-  await twice.onAsked(flip('In operation'), 'Take out of operation')
+  await twice.onConfirmed(flip('In operation'), 'Take out of operation')
   await close()
   const item = async (name: string) => {
     await page.getByRole('button', { name: /Actions for station/ }).click()
     return page.getByRole('menuitem', { name })
   }
-  await twice.onAsked(await item('Put into operation'), 'Put into operation')
+  await twice.onConfirmed(await item('Put into operation'), 'Put into operation')
   await close()
-  await twice.onAsked(await item('Put on hold'), 'Put on hold')
+  await twice.onConfirmed(await item('Put on hold'), 'Put on hold')
   await close()
   await twice.on(await item('Let in'))
   await close()
@@ -187,7 +187,7 @@ const stations: Walk = async (twice, world) => {
   await part('information')
   await twice.on(button(page, 'Start charging'))
   await played.waitFor('charging')
-  await twice.onAsked(button(page, 'Stop charging'), 'Stop charging')
+  await twice.onConfirmed(button(page, 'Stop charging'), 'Stop charging')
   await played.unplug()
   const { id } = await world.administrator.call(contract.connectors.start, {
     params: { id: connectorId },
@@ -195,7 +195,7 @@ const stations: Walk = async (twice, world) => {
   })
   await played.waitFor('charging')
   await page.goto(`${world.url}/orders/${id}/information`)
-  await twice.onAsked(button(page, 'Stop charging'), 'Stop charging')
+  await twice.onConfirmed(button(page, 'Stop charging'), 'Stop charging')
   await played.unplug()
   await part('controllers')
   await twice.on(button(page, 'Read from the station'))
@@ -205,16 +205,16 @@ const stations: Walk = async (twice, world) => {
   // is set, and read back
   await twice.on(page.getByRole('dialog').getByRole('button', { name: 'Change' }), { requests: 2 })
   await part('logs')
-  await twice.onAsked(button(page, 'Clear'), 'Clear')
+  await twice.onConfirmed(button(page, 'Clear'), 'Clear')
   await part('console')
   for (const file of ['JSON lines', 'CSV with ; and decimal comma']) {
     await button(page, 'Export').click()
     await twice.on(page.getByRole('menuitem', { name: file }))
   }
   await part('information')
-  await twice.onAsked(button(page, 'Reset'), 'Reset')
+  await twice.onConfirmed(button(page, 'Reset'), 'Reset')
   await page.goto(list)
-  await twice.onAsked(await item('Delete'), 'Delete')
+  await twice.onConfirmed(await item('Delete'), 'Delete')
 }
 
 const commandsOf =
@@ -226,14 +226,17 @@ const commandsOf =
     await page.goto(`${world.url}/charge-points/${record.id}/commands`)
     const control = panel(page, 'Control')
     await twice.on(control.getByRole('button', { name: 'Send it now' }))
-    await twice.onAsked(control.getByRole('button', { name: 'Unlock' }), 'Unlock')
-    await twice.onAsked(control.getByRole('button', { name: 'Clear the card cache' }), 'Clear the card cache')
+    await twice.onConfirmed(control.getByRole('button', { name: 'Unlock' }), 'Unlock')
+    await twice.onConfirmed(
+      control.getByRole('button', { name: 'Clear the card cache' }),
+      'Clear the card cache',
+    )
     const limits = panel(page, 'Power limits')
     await twice.on(limits.getByRole('button', { name: 'Set the limit' }))
     await twice.on(limits.getByRole('button', { name: 'Show what applies' }))
     await limits.getByLabel('Where').selectOption('EVSE 1')
     await twice.on(limits.getByRole('button', { name: 'Set the limit' }))
-    await twice.onAsked(limits.getByRole('button', { name: 'Clear all' }), 'Clear all')
+    await twice.onConfirmed(limits.getByRole('button', { name: 'Clear all' }), 'Clear all')
     await twice.on(limits.getByRole('button', { name: 'Set the limit' }))
     await twice.on(limits.getByRole('button', { name: 'Clear', exact: true }))
     const logs = panel(page, 'Logs and diagnostics')
@@ -247,10 +250,13 @@ const commandsOf =
     await twice.on(reservations.getByRole('button', { name: 'Reserve' }))
     await twice.on(reservations.getByRole('button', { name: 'Cancel it' }))
     await twice.on(panel(page, 'Certificates').getByRole('button', { name: 'List' }))
-    await twice.onAsked(button(page, 'Give it a new password'), 'Give it a new password')
+    await twice.onConfirmed(button(page, 'Give it a new password'), 'Give it a new password')
     const firmware = panel(page, 'Firmware')
     await firmware.getByLabel('Address of the file').fill('http://127.0.0.1:9/nothing.bin')
-    await twice.onAsked(firmware.getByRole('button', { name: 'Update the firmware' }), 'Update the firmware')
+    await twice.onConfirmed(
+      firmware.getByRole('button', { name: 'Update the firmware' }),
+      'Update the firmware',
+    )
   }
 
 const many: Walk = async (twice, world) => {
@@ -266,7 +272,7 @@ const many: Walk = async (twice, world) => {
   await page.getByLabel('Message').selectOption('Heartbeat')
   await page.getByLabel('Send it to offline stations when they connect').check()
   await twice.on(page.getByRole('dialog').getByRole('button', { name: 'Send to 1 station' }))
-  await twice.onAsked(button(page, 'Stop the rest'), 'Stop the rest')
+  await twice.onConfirmed(button(page, 'Stop the rest'), 'Stop the rest')
   await button(page, 'CSV').click()
   await twice.on(page.getByRole('menuitem', { name: 'CSV', exact: true }))
 }

@@ -135,8 +135,10 @@ for (const [language, width] of ways) {
     await walk.click(page.getByRole('main').getByRole('link', { name: walk.t('locations.tab.pricing') }))
     await setNightPrice(walk)
     count('a night price of one location', walk.steps, 8)
-    const told = await world.administrator.call(contract.tariffs.ofLocation, { params: { id: location.id } })
-    expect(told.connectors).toMatchObject([
+    const tariffs = await world.administrator.call(contract.tariffs.ofLocation, {
+      params: { id: location.id },
+    })
+    expect(tariffs.connectors).toMatchObject([
       { tariff: 1700, windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '07:00', tariff: 900 }] },
     ])
   })
@@ -285,13 +287,13 @@ async function firstCharge(
   await walk.click(page.getByRole('list', { name: walk.t('wizard.models.label') }).getByText(model))
   await walk.click(walk.named('button', 'wizard.confirm.submit'))
   const shown = (key: string) => walk.named('textbox', `wizard.connect.${key}`).inputValue()
-  const told = {
+  const settings = {
     backend: await shown('backend'),
     id: await shown('id'),
     whole: await shown('whole'),
     password: await shown('password'),
   }
-  const station = await setUp(told, {
+  const station = await setUp(settings, {
     protocol: 'ocpp2.0.1',
     meterEveryMs: 200,
     connectors: [{ number: 1, type: 'CCS 2', powerW: 50_000 }],

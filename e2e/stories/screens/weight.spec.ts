@@ -20,21 +20,21 @@ for (const { path, requests, kib } of budgets) {
     if (path === '/dashboard') await signIn(page, world.url, 'administrator')
     await page.goto('about:blank')
     await page.addInitScript(noteSigns)
-    const asked = await watchTraffic(page)
+    const traffic = await watchTraffic(page)
     await page.goto(world.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await asked.over()
-    const shown = `${asked.urls.length} requests, ${Math.round(asked.bytes() / 1024)} KiB`
+    await traffic.over()
+    const shown = `${traffic.urls.length} requests, ${Math.round(traffic.bytes() / 1024)} KiB`
     story.info().annotations.push({ type: 'first load', description: shown })
-    expect(asked.bytes()).toBeGreaterThan(50 * 1024)
+    expect(traffic.bytes()).toBeGreaterThan(50 * 1024)
     const signs = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'signs')))
-    expect(asked.urls.length, `${asked.urls.join('\n')}\nsigns of use: ${signs}`).toBeLessThanOrEqual(
+    expect(traffic.urls.length, `${traffic.urls.join('\n')}\nsigns of use: ${signs}`).toBeLessThanOrEqual(
       requests,
     )
-    expect(asked.bytes(), shown).toBeLessThanOrEqual(kib * 1024)
-    const twice = asked.urls.filter(
+    expect(traffic.bytes(), shown).toBeLessThanOrEqual(kib * 1024)
+    const twice = traffic.urls.filter(
       (url, index) =>
-        /auth\/manager|statistics\/network|help\/config/.test(url) && asked.urls.indexOf(url) < index,
+        /auth\/manager|statistics\/network|help\/config/.test(url) && traffic.urls.indexOf(url) < index,
     )
     expect(twice).toEqual([])
   })
@@ -68,9 +68,9 @@ for (const [path, file] of [
   story(`what ${path} was painted with stays until its page is there`, async ({ page, world }) => {
     if (path === '/dashboard') await signIn(page, world.url, 'administrator')
     await page.goto('about:blank')
-    let asked = false
+    let isRequested = false
     await page.route(new RegExp(`/assets/${file}-.*\\.js$`), async (route) => {
-      asked = true
+      isRequested = true
       await pause(1500)
       await route.continue()
     })
@@ -79,7 +79,7 @@ for (const [path, file] of [
     const bare: boolean[] = []
     while (await page.locator('#shell').count()) bare.push(!(await shown()))
     await expect(page.locator('main')).toBeVisible({ timeout: 1 })
-    expect(asked).toBe(true)
+    expect(isRequested).toBe(true)
     expect(bare).not.toContain(true)
   })
 

@@ -62,8 +62,8 @@ export function partsOf(folder) {
   }))
   // the quickest first: as many tests as there are for as many files
   found.sort((a, b) => a.files.length * a.tests.length - b.files.length * b.tests.length)
-  const asked = chosen.map(({ name, files, tests: at }) => ({ name, files, tests: within(at, tests) }))
-  return [...found, ...asked].map(({ name, files, tests: own }) => ({
+  const named = chosen.map(({ name, files, tests: at }) => ({ name, files, tests: within(at, tests) }))
+  return [...found, ...named].map(({ name, files, tests: own }) => ({
     name,
     runs: cut(folder, files).map((some) => ({ files: some, tests: own })),
   }))

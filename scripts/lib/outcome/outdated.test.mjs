@@ -33,14 +33,14 @@ test('what is two majors behind is kept for a reason, or undecided', () => {
   const kept = keptBehind(
     '# x\n\n## Kept behind\n\n| package | at | why |\n|---|---|---|\n| a | 1 | Node 20 |\n\n## y\n\n| b | 1 | no |\n',
   )
-  const asked = ['a', 'b', 'c'].map((name) => ({
+  const dependencies = ['a', 'b', 'c'].map((name) => ({
     name,
     version: '1.0.0',
     newest: name === 'c' ? '2.9.9' : '3.0.0',
   }))
-  expect(judge(asked, kept)).toEqual({
-    kept: [{ ...asked[0], why: 'Node 20' }],
-    undecided: [asked[1]],
+  expect(judge(dependencies, kept)).toEqual({
+    kept: [{ ...dependencies[0], why: 'Node 20' }],
+    undecided: [dependencies[1]],
   })
 })
 

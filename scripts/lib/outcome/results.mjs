@@ -66,12 +66,12 @@ const failuresWithin = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(failuresWithin),
 ]
 
-const linesTold = 12
+const mostErrorLines = 12
 
 const failure = (path, title, message = '') => ({
   file: basename(path),
   title,
-  message: stripVTControlCharacters(message).split('\n').slice(0, linesTold).join('\n'),
+  message: stripVTControlCharacters(message).split('\n').slice(0, mostErrorLines).join('\n'),
 })
 
 /** What failed, told together at the end of a run, where whoever reads only the end of its output finds it. */

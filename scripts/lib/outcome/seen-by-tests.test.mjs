@@ -93,20 +93,20 @@ const rules = {
   },
 }
 
-const told = ([file, words]) => {
+const actual = ([file, words]) => {
   const count = readFileSync(at(file), 'utf8').split(words).length - 1
   return [file, words, count > 0]
 }
-const found = ([file, words]) => [file, words, true]
+const expected = ([file, words]) => [file, words, true]
 
 describe('is seen in the browser:', () => {
   test.each(Object.entries(errors))('%s', (_, where) => {
-    expect(told(where)).toEqual(found(where))
+    expect(actual(where)).toEqual(expected(where))
   })
 })
 
 describe('is a rule of form and server:', () => {
   test.each(Object.entries(rules))('%s', (_, { form, server: beside }) => {
-    expect([told(form), told(beside)]).toEqual([found(form), found(beside)])
+    expect([actual(form), actual(beside)]).toEqual([expected(form), expected(beside)])
   })
 })

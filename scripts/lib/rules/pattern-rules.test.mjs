@@ -17,7 +17,8 @@ function write(path, source) {
   writeFileSync(join(folder, path), source)
 }
 
-const told = (path, line, pattern) => `${path}:${line}: ${pattern}: some texts take it time by their square`
+const faultAt = (path, line, pattern) =>
+  `${path}:${line}: ${pattern}: some texts take it time by their square`
 
 test.each([
   '/^(a+)+$/',
@@ -27,7 +28,7 @@ test.each([
   String.raw`/^\[?(\d{4}-\d\d)\]?\s+(?:\[?(info|warn)\]?:?\s+)?(?:\[(\d{1,2})\]\s*)?(.*)$/i`,
 ])('%s is found', (pattern) => {
   write('server/src/a.ts', `const b = c / d\nexport const slow = (text: string) => ${pattern}.test(text)\n`)
-  expect(slowPatterns(folder)).toEqual([told('server/src/a.ts', 2, pattern)])
+  expect(slowPatterns(folder)).toEqual([faultAt('server/src/a.ts', 2, pattern)])
 })
 
 test.each([

@@ -70,13 +70,13 @@ function originOf(tableId, number, catalogue, views) {
 function describer(client) {
   const { connection } = client
   let answer
-  let settle
+  let finish
   const events = {
     parseComplete: () => undefined,
     rowDescription: ({ fields }) => (answer = { fields }),
     noData: () => (answer = {}),
     errorMessage: (error) => (answer = { refusal: error.message }),
-    readyForQuery: () => settle(answer),
+    readyForQuery: () => finish(answer),
   }
   for (const [name, heard] of Object.entries(events)) {
     connection.removeAllListeners(name)
@@ -84,7 +84,7 @@ function describer(client) {
   }
   return (text) =>
     new Promise((resolve) => {
-      settle = resolve
+      finish = resolve
       connection.parse({ name: '', text, types: [] })
       connection.describe({ type: 'S', name: '' })
       connection.sync()

@@ -31,14 +31,14 @@ function write(path, source) {
 }
 
 /** What the check tells of a document that says this. */
-function toldOf(text) {
+function faultsOf(text) {
   write('docs/a.md', text)
   return brokenDocs(folder)
 }
 
 test('a path from the root that is not there is told in a sentence and in an example', () => {
-  expect(toldOf('# A\n\nSee server/src/slices/orders/rules.ts and server/dist/main.js.\n')).toEqual([])
-  expect(toldOf('# A\n\nSee server/src/gone.ts.\n\n```sh\ncat contract/src/gone\n```\n')).toEqual([
+  expect(faultsOf('# A\n\nSee server/src/slices/orders/rules.ts and server/dist/main.js.\n')).toEqual([])
+  expect(faultsOf('# A\n\nSee server/src/gone.ts.\n\n```sh\ncat contract/src/gone\n```\n')).toEqual([
     'docs/a.md:3: there is no server/src/gone.ts',
     'docs/a.md:6: there is no contract/src/gone',
   ])
@@ -62,7 +62,7 @@ describe('a name between backticks', () => {
     ['a path', 'orders/{id}/stop'],
     ['an address', '/api/nothing'],
   ])('that is not there is told: %s', (_, name) => {
-    expect(toldOf(`# A\n\nSee \`${name}\` here.\n`)).toEqual([`docs/a.md:3: there is no ${name}`])
+    expect(faultsOf(`# A\n\nSee \`${name}\` here.\n`)).toEqual([`docs/a.md:3: there is no ${name}`])
   })
 
   test.each([
@@ -90,12 +90,12 @@ describe('a name between backticks', () => {
     'kill -9',
     'OCPP',
   ])('that is there, or nobody’s, is not: %s', (name) => {
-    expect(toldOf(`# A\n\nSee \`${name}\` here.\n`)).toEqual([])
+    expect(faultsOf(`# A\n\nSee \`${name}\` here.\n`)).toEqual([])
   })
 
   test('in a block without a language is told as well, in an example of another language it is not', () => {
     expect(
-      toldOf('```\nrules.ts --order.closed--> x\n```\n\n```sh\nLimit_X=1\n```\n\n    other_thing\n'),
+      faultsOf('```\nrules.ts --order.closed--> x\n```\n\n```sh\nLimit_X=1\n```\n\n    other_thing\n'),
     ).toEqual(['docs/a.md:1: there is no order.closed'])
   })
 })
@@ -103,14 +103,14 @@ describe('a name between backticks', () => {
 test('links reach files and sections', () => {
   write('docs/b.md', '# Title\n\n## Money, and kopecks\n')
   expect(
-    toldOf(
+    faultsOf(
       '# A\n[1](b.md) [2](b.md#money-and-kopecks) [3](#a) [4](https://x.example/y)\n[5](c.md) [6](b.md#rubles) [7](#b)\n',
     ),
   ).toEqual(['c.md', 'b.md#rubles', '#b'].map((target) => `docs/a.md:3: there is no ${target}`))
 })
 
 describe('a comment', () => {
-  const toldOfComment = (text) => {
+  const faultsOfComment = (text) => {
     write('docs/domain.md', '# Domain\n\n## Money\n')
     write('docs/decisions/0004-timers.md', '# 4. Timers\n')
     write('server/src/a.ts', `const url = 'x.md' // ${text}\n`)
@@ -124,7 +124,7 @@ describe('a comment', () => {
     'decision 7',
     '`OrderBook`',
   ])('that cites %s, which is not there, is told', (name) => {
-    expect(toldOfComment(`as in ${name}.`)).toEqual([
+    expect(faultsOfComment(`as in ${name}.`)).toEqual([
       `server/src/a.ts:1: there is no ${name.replaceAll('`', '')}`,
     ])
   })
@@ -135,7 +135,7 @@ describe('a comment', () => {
     'document 1',
     'the spec',
   ])('that cites %s, a paper of others, is told', (name) => {
-    expect(toldOfComment(`as in ${name}`)).toEqual([
+    expect(faultsOfComment(`as in ${name}`)).toEqual([
       `server/src/a.ts:1: ${name}: cite a section of docs/, or the standard by its name`,
     ])
   })
@@ -150,7 +150,7 @@ describe('a comment', () => {
     'towns.tsv',
     '`onlyTested`',
   ])('that cites %s is not', (name) => {
-    expect(toldOfComment(`as in ${name}.`)).toEqual([])
+    expect(faultsOfComment(`as in ${name}.`)).toEqual([])
   })
 })
 

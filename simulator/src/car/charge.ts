@@ -58,17 +58,17 @@ export async function chargeAtOnce(
     throw new Error(`${core.options.stationId}: the tap of ${token.token} was answered ${result}`)
   await core.settled()
   connector.scriptedW = Math.round((energyWh * HOUR_MS) / durationMs)
-  let toldWh = 0
+  let reportedWh = 0
   for (let index = 1; index <= samples; index += 1) {
     const dueWh = Math.floor((energyWh * index) / (samples + 1))
-    connector.jump(dueWh - toldWh)
-    toldWh = dueWh
+    connector.jump(dueWh - reportedWh)
+    reportedWh = dueWh
     await answered(
       core,
       sample(core, connector, { at: passTo(Math.floor((durationMs * index) / (samples + 1))) }),
     )
   }
-  connector.jump(energyWh - toldWh)
+  connector.jump(energyWh - reportedWh)
   connector.scriptedW = 0
   const endedAt = passTo(durationMs)
   end(core, connector, { reason, token, at: endedAt })

@@ -27,7 +27,7 @@ const options: HistoryOptions = {
   tokens: ['A', 'B', 'C', 'D', 'E', 'F'],
 }
 
-function told(changes: Partial<HistoryOptions> = {}): {
+function history(changes: Partial<HistoryOptions> = {}): {
   sessions: HistorySession[]
   registers: Map<string, number[]>
 } {
@@ -43,7 +43,7 @@ function told(changes: Partial<HistoryOptions> = {}): {
 test('sessions come in time order, never overlap at a plug or on a card, and their registers go on', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 6 }), fc.integer({ min: 1, max: 12 }), (seed, perStationPerDay) => {
-      const { sessions, registers } = told({ seed, perStationPerDay })
+      const { sessions, registers } = history({ seed, perStationPerDay })
       const plugs = new Map<string, { until: Date; registerWh: number }>()
       const cards = new Map<string, Date>()
       let last = options.from
@@ -90,7 +90,7 @@ test('sessions come in time order, never overlap at a plug or on a card, and the
 })
 
 test('two weeks look like two weeks: about as many as asked for, more by day, most of them of some energy', () => {
-  const { sessions } = told()
+  const { sessions } = history()
   expect(sessions.length).toBeGreaterThan(4 * 14 * 5 * 0.4)
   expect(sessions.length).toBeLessThan(4 * 14 * 5 * 1.6)
   const hourOf = (at: Date) => (at.getUTCHours() + 1) % 24
@@ -99,5 +99,5 @@ test('two weeks look like two weeks: about as many as asked for, more by day, mo
   const rich = sessions.filter(({ meterStartWh, meterStopWh }) => meterStopWh - meterStartWh > 3_000)
   expect(rich.length).toBeGreaterThan(sessions.length * 0.75)
   expect(new Set(sessions.map(({ reason }) => reason)).size).toBeGreaterThan(2)
-  expect(told()).toEqual(told())
+  expect(history()).toEqual(history())
 })

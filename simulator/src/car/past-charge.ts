@@ -35,12 +35,12 @@ export function chargedPast(at: {
   const count = stayMs < 2 * MINUTE_MS ? 1 : random.integer(4, 6)
   const span = { current, limitW, seed, stepMs: MINUTE_MS }
   let [meter, car] = [meterShowing(at.registerWh), someCar(random)]
-  let [toldMs, endMs] = [startedAtMs, endedAtMs]
+  let [reportedMs, endMs] = [startedAtMs, endedAtMs]
   const samples: PastSample[] = []
   for (let index = 1; index <= count; index += 1) {
     const dueMs = startedAtMs + Math.floor((stayMs * index) / (count + 1) / SECOND_MS) * SECOND_MS
-    ;({ meter, car } = flowed(meter, car, { ...span, fromMs: toldMs, toMs: dueMs }))
-    toldMs = dueMs
+    ;({ meter, car } = flowed(meter, car, { ...span, fromMs: reportedMs, toMs: dueMs }))
+    reportedMs = dueMs
     samples.push({
       at: new Date(dueMs),
       energyWh: registerWh(meter),
@@ -51,7 +51,7 @@ export function chargedPast(at: {
     endMs = Math.min(endMs, dueMs + random.integer(1, current === 'DC' ? 12 : 90) * MINUTE_MS)
     break
   }
-  ;({ meter } = flowed(meter, car, { ...span, fromMs: toldMs, toMs: endMs }))
+  ;({ meter } = flowed(meter, car, { ...span, fromMs: reportedMs, toMs: endMs }))
   return { endedAtMs: endMs, meterStartWh: at.registerWh, samples, meterStopWh: registerWh(meter), reason }
 }
 

@@ -31,10 +31,10 @@ test('a register only grows, by what the car takes, and the battery stays within
         for (const wait of waits) {
           const span = { current: kind, limitW, seed: 7, fromMs: atMs, toMs: atMs + wait }
           const after = flowed(meter, car, span)
-          const taken = after.meter.millijoules - meter.millijoules
-          expect(taken).toBeGreaterThanOrEqual(0)
-          expect(taken).toBeLessThanOrEqual(limitW * wait)
-          expect(after.car.storedMillijoules - car.storedMillijoules).toBe(taken)
+          const drawn = after.meter.millijoules - meter.millijoules
+          expect(drawn).toBeGreaterThanOrEqual(0)
+          expect(drawn).toBeLessThanOrEqual(limitW * wait)
+          expect(after.car.storedMillijoules - car.storedMillijoules).toBe(drawn)
           expect(socPercent(after.car)).toBeLessThanOrEqual(Math.max(car.targetPercent, socPercent(car)))
           ;({ meter, car } = after)
           atMs += wait

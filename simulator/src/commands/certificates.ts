@@ -111,10 +111,10 @@ function signingRequest(commonName: string, publicKey: KeyObject, privateKey: Ke
     der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(commonName)))),
   )
   const key = publicKey.export({ type: 'spki', format: 'der' })
-  const asked = der(0x30, Buffer.from('020100', 'hex'), name, key, der(0xa0))
+  const content = der(0x30, Buffer.from('020100', 'hex'), name, key, der(0xa0))
   const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', asked, privateKey))
-  const text = der(0x30, asked, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n')
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey))
+  const text = der(0x30, content, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n')
   return `-----BEGIN CERTIFICATE REQUEST-----\n${text}\n-----END CERTIFICATE REQUEST-----\n`
 }
 

@@ -98,7 +98,7 @@ const triggers: Record<string, (core: Core, connectors: VirtualConnector[]) => v
   Heartbeat: (core) => void core.say({ type: 'station.beat' }),
   StatusNotification: (core, connectors) => {
     for (const connector of connectors) {
-      connector.told = null
+      connector.reported = null
       core.announce(connector)
     }
   },

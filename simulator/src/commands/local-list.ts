@@ -54,8 +54,8 @@ export function customerInformation(core: Core, payload: Payload): Payload {
   ]
   if (clear === true) core.tokens.forget(name)
   if (report === true || clear === true) {
-    const told = known.length > 0 ? `${name}: ${known.join('; ')}` : `${name}: nothing is kept`
-    const data = clear === true ? `${told}; removed` : told
+    const text = known.length > 0 ? `${name}: ${known.join('; ')}` : `${name}: nothing is kept`
+    const data = clear === true ? `${text}; removed` : text
     const notice = {
       data: data.slice(0, 512),
       tbc: false,

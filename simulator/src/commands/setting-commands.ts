@@ -8,9 +8,9 @@ import { raiseProfile } from './networks.ts'
 /** Answers GetConfiguration (1.6 clause 5.8): all keys, or those asked for. */
 export function getConfiguration(core: Core, { key }: Payload): Payload {
   const { settings } = core
-  const asked = Array.isArray(key) ? key.map(String) : []
-  const known = asked.length > 0 ? asked.flatMap((name) => settings.byKey(name) ?? []) : settings.all
-  const unknownKey = asked.filter((name) => !settings.byKey(name))
+  const requested = Array.isArray(key) ? key.map(String) : []
+  const known = requested.length > 0 ? requested.flatMap((name) => settings.byKey(name) ?? []) : settings.all
+  const unknownKey = requested.filter((name) => !settings.byKey(name))
   return {
     configurationKey: known.map((setting) => ({
       key: setting.key,
@@ -31,8 +31,8 @@ export function changeConfiguration(core: Core, { key, value }: Payload): Payloa
 /** Answers GetVariables (2.0.1 part 2, B06). */
 export function getVariables(core: Core, { getVariableData }: Payload): Payload {
   return {
-    getVariableResult: listed(getVariableData).map((asked) => {
-      const { setting, missing, ...about } = variableOf(core, asked)
+    getVariableResult: listed(getVariableData).map((requested) => {
+      const { setting, missing, ...about } = variableOf(core, requested)
       if (!setting) return { ...about, attributeStatus: missing }
       if (setting.secret) return { ...about, attributeStatus: 'Rejected' }
       return { ...about, attributeStatus: 'Accepted', attributeValue: setting.value }
@@ -43,9 +43,9 @@ export function getVariables(core: Core, { getVariableData }: Payload): Payload 
 /** Answers SetVariables (2.0.1 part 2, B05). */
 export function setVariables(core: Core, { setVariableData }: Payload): Payload {
   return {
-    setVariableResult: listed(setVariableData).map((asked) => {
-      const { setting, missing, ...about } = variableOf(core, asked)
-      const attributeStatus = setting ? core.settings.set(setting, String(asked.attributeValue)) : missing
+    setVariableResult: listed(setVariableData).map((requested) => {
+      const { setting, missing, ...about } = variableOf(core, requested)
+      const attributeStatus = setting ? core.settings.set(setting, String(requested.attributeValue)) : missing
       return { ...about, attributeStatus }
     }),
   }
@@ -66,9 +66,9 @@ export function report(core: Core, requestId: number, extent: ReportExtent = 'fu
 export function getReport(core: Core, { requestId, componentVariable, componentCriteria }: Payload): Payload {
   const problemsOnly =
     Array.isArray(componentCriteria) && componentCriteria.every((criterion) => criterion === 'Problem')
-  const asked = componentVariable === undefined ? null : listed(componentVariable)
+  const requested = componentVariable === undefined ? null : listed(componentVariable)
   const meant = core.settings.all.filter(
-    ({ component, variable }) => !asked || asked.some((one) => names(one, component, variable)),
+    ({ component, variable }) => !requested || requested.some((one) => names(one, component, variable)),
   )
   if (problemsOnly || meant.length === 0) return { status: 'EmptyResultSet' }
   sendReport(core, Number(requestId), meant)

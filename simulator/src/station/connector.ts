@@ -48,8 +48,8 @@ export class VirtualConnector {
   operativeNext: boolean | null = null
   reservation: { id: number; token: string; group: string | null; cancel: () => void } | null = null
   /** the status that the central system was told last on this connection */
-  told: ConnectorState | null = null
-  toldPhase: Phase | null = null
+  reported: ConnectorState | null = null
+  reportedPhase: Phase | null = null
   /** the last register value that the central system has confirmed */
   sampled: { at: Date; registerWh: number } | null = null
   /** W that a plug without a car pretends to draw in its samples */

@@ -240,8 +240,8 @@ export class Core {
   }
 
   /** Says something that has no neutral word, as it stands. */
-  note(action: string, payload: Payload, asked = false): void {
-    void this.say({ type: 'noted', action, payload }, asked)
+  note(action: string, payload: Payload, requested = false): void {
+    void this.say({ type: 'noted', action, payload }, requested)
   }
 
   /** Writes a line into the controller's log. */
@@ -254,9 +254,9 @@ export class Core {
    * Says something that matters only while there is a connection; null when nobody answered or it was refused. What was asked
    * for is said while the boot is pending too.
    */
-  async say(event: StationEvent, asked = false): Promise<StationReply | null> {
+  async say(event: StationEvent, requested = false): Promise<StationReply | null> {
     const { accepted, phase } = this.uplink
-    if (!this.powered || !(accepted || (asked && phase === 'pending'))) return null
+    if (!this.powered || !(accepted || (requested && phase === 'pending'))) return null
     const reply = await this.uplink.report(event).catch(() => null)
     this.options.onSaid(event, reply)
     return reply
@@ -276,8 +276,8 @@ export class Core {
   /** Reports a connector's status if it is another than the one last told. */
   announce(connector: VirtualConnector, happenedAt = this.now()): void {
     const state = connector.state(this.traits)
-    if (connector.told !== state && this.powered && this.uplink.accepted) {
-      connector.told = state
+    if (connector.reported !== state && this.powered && this.uplink.accepted) {
+      connector.reported = state
       const { fault } = connector
       void this.say({
         type: 'connector.changed',
@@ -313,7 +313,7 @@ export class Core {
     const { secure, certified } = this.uplink
     this.settings.show('SecurityProfile', !secure ? 1 : certified ? 3 : 2)
     for (const connector of this.connectors) {
-      connector.told = null
+      connector.reported = null
       this.announce(connector)
     }
     this.outbox.kick()

@@ -10,25 +10,25 @@ const allSeverities = 9
 /** Answers SetVariableMonitoring. */
 export function setVariableMonitoring(core: Core, { setMonitoringData }: Payload): Payload {
   return {
-    setMonitoringResult: listed(setMonitoringData).map((asked) => {
-      const { type, severity, component, variable } = asked
-      const { status, id } = watch(core, asked)
+    setMonitoringResult: listed(setMonitoringData).map((request) => {
+      const { type, severity, component, variable } = request
+      const { status, id } = watch(core, request)
       return { status, ...(id === undefined ? {} : { id }), type, severity, component, variable }
     }),
   }
 }
 
-function watch(core: Core, asked: Payload): { status: string; id?: number } {
-  const component = record(asked.component)
-  const variable = record(asked.variable)
+function watch(core: Core, request: Payload): { status: string; id?: number } {
+  const component = record(request.component)
+  const variable = record(request.variable)
   const { settings, monitors } = core
   const setting = settings.byVariable(String(component.name), String(variable.name))
   if (!setting) {
     return { status: settings.hasComponent(String(component.name)) ? 'UnknownVariable' : 'UnknownComponent' }
   }
-  const type = String(asked.type)
+  const type = String(request.type)
   if (!types.has(type) || setting.kind === 'text') return { status: 'UnsupportedMonitorType' }
-  const given = typeof asked.id === 'number' ? asked.id : undefined
+  const given = typeof request.id === 'number' ? request.id : undefined
   if (given !== undefined && !monitors.has(given)) return { status: 'Rejected' }
   const twin = [...monitors.values()].find((one) => one.setting.key === setting.key && one.type === type)
   if (twin && twin.id !== given) return { status: 'Duplicate' }
@@ -38,9 +38,9 @@ function watch(core: Core, asked: Payload): { status: string; id?: number } {
   const monitor: Monitor = {
     id,
     type,
-    value: Number(asked.value),
-    severity: Number(asked.severity),
-    transaction: asked.transaction === true,
+    value: Number(request.value),
+    severity: Number(request.severity),
+    transaction: request.transaction === true,
     component,
     variable,
     setting,
@@ -124,6 +124,6 @@ export function names(
   componentName: string,
   variableName: string,
 ): boolean {
-  const asked = record(variable).name
-  return record(component).name === componentName && (asked === undefined || asked === variableName)
+  const request = record(variable).name
+  return record(component).name === componentName && (request === undefined || request === variableName)
 }

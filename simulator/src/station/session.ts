@@ -92,7 +92,7 @@ export function admit(
     ...(remoteStartId === undefined ? {} : { remoteStartId }),
     ...(connector.phase ? { chargingState: connector.phase } : {}),
   }
-  connector.toldPhase = connector.phase
+  connector.reportedPhase = connector.phase
   void core
     .tell('meter', () => said)
     .then((reply) => {
@@ -130,15 +130,16 @@ export async function sample(
     ...(transaction ? numbered(core, transaction) : {}),
     ...(core.traits.namesTransactions && phase ? { chargingState: phase } : {}),
   }
-  if (connector.toldPhase !== phase) {
-    connector.toldPhase = phase
+  if (connector.reportedPhase !== phase) {
+    connector.reportedPhase = phase
     core.announce(connector, at)
   }
   const reply = await core.tell('meter', () => named(event, transaction))
   if (reply) connector.sampled = { at, registerWh: shownWh }
   if (reply?.type === 'accepted' && transaction && reply.totalCostMinor !== undefined)
     transaction.shownCost = reply.totalCostMinor / 100
-  if (reply?.type === 'accepted' && reply.status && transaction) heed(core, connector, transaction, reply.status)
+  if (reply?.type === 'accepted' && reply.status && transaction)
+    heed(core, connector, transaction, reply.status)
   core.waiting.changed()
   return reply
 }
@@ -171,7 +172,7 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
   }
   transaction.ended = { at, meterStopWh, reason: options.reason }
   connector.transaction = null
-  connector.toldPhase = null
+  connector.reportedPhase = null
   core.profiles.clear(
     ({ purpose, target }) => purpose === 'transaction' && target === core.targetOf(connector),
   )

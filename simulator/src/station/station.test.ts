@@ -145,20 +145,20 @@ describe.each(protocols)('a station that speaks %s', (protocol) => {
     expect(offline.transactionId === null).toBe(tellsPhases)
     expect(central.heard).toHaveLength(before)
     await station.goOnline()
-    const told = central.heard
+    const reported = central.heard
       .slice(before)
       .filter(({ type }) => type.startsWith('charging') || type.startsWith('meter'))
-    expect(told[0]).toMatchObject({ type: 'meter.sampled', happenedAt: new Date('2026-01-01T10:00:00Z') })
-    expect(told[1]).toMatchObject({
+    expect(reported[0]).toMatchObject({ type: 'meter.sampled', happenedAt: new Date('2026-01-01T10:00:00Z') })
+    expect(reported[1]).toMatchObject({
       type: 'charging.ended',
       meterWh: 105_000,
       happenedAt: new Date('2026-01-01T11:00:00Z'),
     })
-    expect(told[2]).toMatchObject({ type: 'charging.started', meterWh: 0 })
-    expect(told.at(-1)).toMatchObject({ type: 'charging.ended', meterWh: 700 })
-    expect(told.every((event) => 'offline' in event && event.offline === !tellsPhases)).toBe(true)
+    expect(reported[2]).toMatchObject({ type: 'charging.started', meterWh: 0 })
+    expect(reported.at(-1)).toMatchObject({ type: 'charging.ended', meterWh: 700 })
+    expect(reported.every((event) => 'offline' in event && event.offline === !tellsPhases)).toBe(true)
     expect(station.transactions()[1]?.transactionId).toBe(
-      (told.at(-1) as { transactionId: string }).transactionId,
+      (reported.at(-1) as { transactionId: string }).transactionId,
     )
   })
 
