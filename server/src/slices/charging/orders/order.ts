@@ -9,13 +9,13 @@ import type { Segment } from '../../places/tariffs/pricing/pricing.ts'
 
 export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan'
 
-/** An order that ended, and what it was before when this is a correction of one that had ended already. */
+/** An order that ended. `before` is its former state when this corrects an order that had ended already. */
 export interface Closed {
   order: Order
   before: Order | null
 }
 
-/** What speaks for it that a station has lost its transaction. */
+/** A sign that a station has lost its transaction. */
 export type LostEvidence = 'transaction_unknown' | 'connector_free' | 'stop_refused' | 'booted' | 'operator'
 
 /** A charging session. Energy in Wh, power in W, money in minor units, instants in UTC. */
@@ -41,25 +41,25 @@ export interface Order {
   dueAt: Date | null
   transactionId: string | null
   startKey: string | null
-  /** the station has given the transaction's id to another one since */
+  /** the station has since given the transaction's id to another transaction */
   nameReused: boolean
   replayed: boolean
   transactionStart: Date | null
   transactionFinish: Date | null
-  /** false while only later messages of the transaction have come */
+  /** false while only later messages of the transaction have arrived */
   startReported: boolean
-  /** false while the session runs, and after an end that its station did not tell */
+  /** false while the session runs, and after an end that its station did not report */
   endReported: boolean
   lastSequence: number | null
-  /** registers in Wh to the thousandth: what the station told at the edges, and what the session counts from and to */
+  /** registers in Wh to the thousandth: reported* is what the station reports at begin and end, meter* is what the session counts from and to */
   reportedBeginWh: number | null
   reportedEndWh: number | null
   meterStartWh: number | null
   meterStopWh: number | null
   meterStartOffsetWh: number | null
-  /** whole Wh between the readings that its station marks as begin and end, where they contradict the registers of its edges */
+  /** whole Wh between the readings that its station marks as begin and end; set only where they contradict the reported registers */
   markedWh: number | null
-  /** its station has said that energy flows, before any register could be read */
+  /** its station reported that energy flows before any register could be read */
   energyFlowed: boolean
   stopReason: string | null
   energyWh: number
@@ -72,34 +72,34 @@ export interface Order {
   lastHeardAt: Date | null
   /** when the server first heard of the transaction */
   firstHeardAt: Date | null
-  /** its station's own times of its begin or its end cannot be right */
+  /** the station's time of its begin or its end cannot be right */
   timeDoubtful: boolean
   /** why its station seems to have lost the transaction, and since when */
   lostEvidence: LostEvidence | null
   lostEvidenceAt: Date | null
-  /** its driver may charge elsewhere: its station has lost it, and is away */
+  /** its driver may charge elsewhere, because its station has lost it and is offline */
   cardFree: boolean
-  /** the plug began it, and neither a card nor a remote start has come yet */
+  /** the plug began it, and there is no card and no remote start yet */
   awaitsCard: boolean
-  /** the number of the message whose card the order is on; null: no message's, or one without a number */
+  /** sequence number of the message whose card pays for the order; null: no card, or a message without a number */
   claimSequence: number | null
   startTxStatus: CommandStatus | null
   startTxStatusAt: Date | null
-  /** how long the start may take; null: its station has not told how long it waits for a car */
+  /** how long the start may take; null: its station has not reported how long it waits for a car */
   startWindowSeconds: number | null
   stopTxStatus: CommandStatus | null
   stopTxStatusAt: Date | null
   stopTxRetryCount: number
-  /** what a driver has to have held before it starts; null: nobody pays beforehand, 0: nobody does any more */
+  /** the amount that must be held before it starts; null: it is not paid beforehand, 0: it is not paid beforehand any more */
   holdMinor: number | null
-  /** until when it may be paid; null once it is */
+  /** until when it may be paid; null once it is paid */
   payUntil: Date | null
-  /** how long the connector is kept once it is paid; null: it is for charging at once */
+  /** how long the connector is reserved once it is paid; null: charging begins at once */
   reservationSeconds: number | null
   reservationFeeMinor: number | null
-  /** how long the reservation may be canceled for nothing */
+  /** how long the reservation may be canceled free of charge */
   reservationFreeSeconds: number | null
-  /** what its station knows the reservation by */
+  /** the reservation's id at the station */
   reservationId: number | null
   reserveStatus: CommandStatus | null
   limitAmountMinor: number | null
@@ -109,24 +109,24 @@ export interface Order {
   tariffVersionId: number | null
   discountPercent: number
   chargingPriceMinor: number | null
-  /** what of the price is beyond what its driver was promised: the network bears it */
+  /** the part of the price beyond what its driver was promised: the network bears it */
   borneMinor: number
   reservationPriceMinor: number | null
   segments: Segment[] | null
   billable: boolean
   paymentMethodType: PaymentMethodType | null
   needsReview: boolean
-  /** a person has decided of its money: nothing that its station tells changes it any more */
+  /** a person has decided about its money: no later message of its station changes it */
   decided: boolean
   warning: OrderWarning | null
   businessDay: string | null
   /** how its session went; null while it is open */
   outcome: OrderOutcome | null
-  /** what its station ran when it ended */
+  /** the firmware of its station when it ended */
   firmware: string | null
 }
 
-/** property -> column and its SQL type: the one mapping that reading and writing in bulk are made of. */
+/** property -> column and its SQL type: the one mapping for reading and for writing in bulk. */
 export const orderColumns = {
   id: ['id', 'bigint'],
   status: ['status', 'text'],
@@ -212,7 +212,7 @@ export const orderColumns = {
   firmware: ['firmware', 'text'],
 } as const satisfies Record<keyof Order, readonly [string, string]>
 
-/** What a meter sample changes: written alone while a session runs, so that the row's indexes stay untouched. */
+/** What a meter sample changes. Only these are written while a session runs, so that the row's indexes stay untouched. */
 export const liveProperties = [
   'id',
   'lastSequence',
@@ -228,105 +228,105 @@ export const liveProperties = [
   'evChargingStart',
 ] as const satisfies readonly (keyof Order)[]
 
-/** What an order is born with. */
-type Born = Pick<
+/** The properties that every new order has, and any others. */
+type OrderInput = Pick<
   Order,
   'id' | 'status' | 'source' | 'locationId' | 'stationId' | 'connectorId' | 'createdAt'
 > &
   Partial<Order>
 
 /**
- * An order with everything that is not told left empty. Each property has its place, so that all orders are of one shape to the
- * engine: copies of copies of copies are of ever new ones, and with too many a copy takes fifty times as long.
+ * A full order from its input; properties that are not given are empty. Every property is listed, so that all orders have one
+ * shape (hidden class) in the JavaScript engine: repeated copies make new shapes, and with too many a copy takes fifty times as long.
  */
-export function newOrder(told: Born): Order {
+export function newOrder(input: OrderInput): Order {
   return {
-    id: told.id,
-    status: told.status,
-    source: told.source,
-    locationId: told.locationId,
-    stationId: told.stationId,
-    connectorId: told.connectorId,
-    createdAt: told.createdAt,
-    driverId: told.driverId ?? null,
-    managerId: told.managerId ?? null,
-    rfid: told.rfid ?? null,
-    reservationStart: told.reservationStart ?? null,
-    reservationFinish: told.reservationFinish ?? null,
-    chargingStart: told.chargingStart ?? null,
-    chargingFinish: told.chargingFinish ?? null,
-    countdownFinish: told.countdownFinish ?? null,
-    evChargingStart: told.evChargingStart ?? null,
-    evDisconnectedAt: told.evDisconnectedAt ?? null,
-    evConnected: told.evConnected ?? false,
-    dueAt: told.dueAt ?? null,
-    transactionId: told.transactionId ?? null,
-    startKey: told.startKey ?? null,
-    nameReused: told.nameReused ?? false,
-    replayed: told.replayed ?? false,
-    transactionStart: told.transactionStart ?? null,
-    transactionFinish: told.transactionFinish ?? null,
-    startReported: told.startReported ?? true,
-    endReported: told.endReported ?? false,
-    lastSequence: told.lastSequence ?? null,
-    reportedBeginWh: told.reportedBeginWh ?? null,
-    reportedEndWh: told.reportedEndWh ?? null,
-    meterStartWh: told.meterStartWh ?? null,
-    meterStopWh: told.meterStopWh ?? null,
-    meterStartOffsetWh: told.meterStartOffsetWh ?? null,
-    markedWh: told.markedWh ?? null,
-    energyFlowed: told.energyFlowed ?? false,
-    stopReason: told.stopReason ?? null,
-    energyWh: told.energyWh ?? 0,
-    powerW: told.powerW ?? null,
-    socStart: told.socStart ?? null,
-    soc: told.soc ?? null,
-    currentA: told.currentA ?? null,
-    voltageV: told.voltageV ?? null,
-    lastSampleAt: told.lastSampleAt ?? null,
-    lastHeardAt: told.lastHeardAt ?? null,
-    firstHeardAt: told.firstHeardAt ?? null,
-    timeDoubtful: told.timeDoubtful ?? false,
-    lostEvidence: told.lostEvidence ?? null,
-    lostEvidenceAt: told.lostEvidenceAt ?? null,
-    cardFree: told.cardFree ?? false,
-    awaitsCard: told.awaitsCard ?? false,
-    claimSequence: told.claimSequence ?? null,
-    startTxStatus: told.startTxStatus ?? null,
-    startTxStatusAt: told.startTxStatusAt ?? null,
-    startWindowSeconds: told.startWindowSeconds ?? null,
-    stopTxStatus: told.stopTxStatus ?? null,
-    stopTxStatusAt: told.stopTxStatusAt ?? null,
-    stopTxRetryCount: told.stopTxRetryCount ?? 0,
-    holdMinor: told.holdMinor ?? null,
-    payUntil: told.payUntil ?? null,
-    reservationSeconds: told.reservationSeconds ?? null,
-    reservationFeeMinor: told.reservationFeeMinor ?? null,
-    reservationFreeSeconds: told.reservationFreeSeconds ?? null,
-    reservationId: told.reservationId ?? null,
-    reserveStatus: told.reserveStatus ?? null,
-    limitAmountMinor: told.limitAmountMinor ?? null,
-    limitWh: told.limitWh ?? null,
-    limitSeconds: told.limitSeconds ?? null,
-    limitPercents: told.limitPercents ?? null,
-    tariffVersionId: told.tariffVersionId ?? null,
-    discountPercent: told.discountPercent ?? 0,
-    chargingPriceMinor: told.chargingPriceMinor ?? null,
-    borneMinor: told.borneMinor ?? 0,
-    reservationPriceMinor: told.reservationPriceMinor ?? null,
-    segments: told.segments ?? null,
-    billable: told.billable ?? true,
-    paymentMethodType: told.paymentMethodType ?? null,
-    needsReview: told.needsReview ?? false,
-    decided: told.decided ?? false,
-    warning: told.warning ?? null,
-    businessDay: told.businessDay ?? null,
-    outcome: told.outcome ?? null,
-    firmware: told.firmware ?? null,
+    id: input.id,
+    status: input.status,
+    source: input.source,
+    locationId: input.locationId,
+    stationId: input.stationId,
+    connectorId: input.connectorId,
+    createdAt: input.createdAt,
+    driverId: input.driverId ?? null,
+    managerId: input.managerId ?? null,
+    rfid: input.rfid ?? null,
+    reservationStart: input.reservationStart ?? null,
+    reservationFinish: input.reservationFinish ?? null,
+    chargingStart: input.chargingStart ?? null,
+    chargingFinish: input.chargingFinish ?? null,
+    countdownFinish: input.countdownFinish ?? null,
+    evChargingStart: input.evChargingStart ?? null,
+    evDisconnectedAt: input.evDisconnectedAt ?? null,
+    evConnected: input.evConnected ?? false,
+    dueAt: input.dueAt ?? null,
+    transactionId: input.transactionId ?? null,
+    startKey: input.startKey ?? null,
+    nameReused: input.nameReused ?? false,
+    replayed: input.replayed ?? false,
+    transactionStart: input.transactionStart ?? null,
+    transactionFinish: input.transactionFinish ?? null,
+    startReported: input.startReported ?? true,
+    endReported: input.endReported ?? false,
+    lastSequence: input.lastSequence ?? null,
+    reportedBeginWh: input.reportedBeginWh ?? null,
+    reportedEndWh: input.reportedEndWh ?? null,
+    meterStartWh: input.meterStartWh ?? null,
+    meterStopWh: input.meterStopWh ?? null,
+    meterStartOffsetWh: input.meterStartOffsetWh ?? null,
+    markedWh: input.markedWh ?? null,
+    energyFlowed: input.energyFlowed ?? false,
+    stopReason: input.stopReason ?? null,
+    energyWh: input.energyWh ?? 0,
+    powerW: input.powerW ?? null,
+    socStart: input.socStart ?? null,
+    soc: input.soc ?? null,
+    currentA: input.currentA ?? null,
+    voltageV: input.voltageV ?? null,
+    lastSampleAt: input.lastSampleAt ?? null,
+    lastHeardAt: input.lastHeardAt ?? null,
+    firstHeardAt: input.firstHeardAt ?? null,
+    timeDoubtful: input.timeDoubtful ?? false,
+    lostEvidence: input.lostEvidence ?? null,
+    lostEvidenceAt: input.lostEvidenceAt ?? null,
+    cardFree: input.cardFree ?? false,
+    awaitsCard: input.awaitsCard ?? false,
+    claimSequence: input.claimSequence ?? null,
+    startTxStatus: input.startTxStatus ?? null,
+    startTxStatusAt: input.startTxStatusAt ?? null,
+    startWindowSeconds: input.startWindowSeconds ?? null,
+    stopTxStatus: input.stopTxStatus ?? null,
+    stopTxStatusAt: input.stopTxStatusAt ?? null,
+    stopTxRetryCount: input.stopTxRetryCount ?? 0,
+    holdMinor: input.holdMinor ?? null,
+    payUntil: input.payUntil ?? null,
+    reservationSeconds: input.reservationSeconds ?? null,
+    reservationFeeMinor: input.reservationFeeMinor ?? null,
+    reservationFreeSeconds: input.reservationFreeSeconds ?? null,
+    reservationId: input.reservationId ?? null,
+    reserveStatus: input.reserveStatus ?? null,
+    limitAmountMinor: input.limitAmountMinor ?? null,
+    limitWh: input.limitWh ?? null,
+    limitSeconds: input.limitSeconds ?? null,
+    limitPercents: input.limitPercents ?? null,
+    tariffVersionId: input.tariffVersionId ?? null,
+    discountPercent: input.discountPercent ?? 0,
+    chargingPriceMinor: input.chargingPriceMinor ?? null,
+    borneMinor: input.borneMinor ?? 0,
+    reservationPriceMinor: input.reservationPriceMinor ?? null,
+    segments: input.segments ?? null,
+    billable: input.billable ?? true,
+    paymentMethodType: input.paymentMethodType ?? null,
+    needsReview: input.needsReview ?? false,
+    decided: input.decided ?? false,
+    warning: input.warning ?? null,
+    businessDay: input.businessDay ?? null,
+    outcome: input.outcome ?? null,
+    firmware: input.firmware ?? null,
   }
 }
 
-/** What ends a session by itself; null: nothing of that kind. */
+/** The limits at which a session ends by itself; null: no limit of that kind. */
 export interface Limits {
   amountMinor: number | null
   energyWh: number | null
@@ -336,7 +336,7 @@ export interface Limits {
 
 export const unlimited: Limits = { amountMinor: null, energyWh: null, seconds: null, percents: null }
 
-/** Limits as an order keeps them. */
+/** Limits as properties of an order. */
 export const limitedTo = ({ amountMinor, energyWh, seconds, percents }: Limits) => ({
   limitAmountMinor: amountMinor,
   limitWh: energyWh,
@@ -354,11 +354,11 @@ export const limitsOf = (
   percents: order.limitPercents,
 })
 
-/** When an order began: one that was made at the station may have begun long before we heard of it. */
+/** When an order began: a session that began at the station may have begun long before the server learned of it. */
 export const begunAt = ({ createdAt, transactionStart }: Order): Date =>
   transactionStart && transactionStart < createdAt ? transactionStart : createdAt
 
-/** Until when its station told of an order that has ended: the end itself may have come late; null while it is open. */
+/** When its station last reported about an order that has ended; the end itself may arrive late. Null while it is open. */
 export function reportedUntil({ chargingFinish, lastHeardAt, stopTxStatusAt }: Order): Date | null {
   if (!chargingFinish) return null
   return new Date(Math.max(...[chargingFinish, lastHeardAt, stopTxStatusAt].map((at) => at?.getTime() ?? 0)))
@@ -366,12 +366,12 @@ export function reportedUntil({ chargingFinish, lastHeardAt, stopTxStatusAt }: O
 
 const tagPrefix = 'O'
 
-/** The id tag that a remote start gives to the station, so that its start finds the order again (1.6 has no other way). */
+/** The id tag of a remote start. The station sends it back with its start, so that the start finds its order (1.6 has no other way). */
 export function tagOf(orderId: number): string {
   return tagPrefix + orderId.toString(36).toUpperCase()
 }
 
-/** The order that a tag stands for, or undefined when the tag is a card. */
+/** The id of the order that a tag belongs to, or undefined when the tag is a card. */
 export function orderIdOfTag(token: string): number | undefined {
   if (!/^O[0-9A-Z]{1,10}$/i.test(token)) return undefined
   const id = Number.parseInt(token.slice(1), 36)

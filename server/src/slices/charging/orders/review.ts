@@ -4,20 +4,20 @@ import type { Metered } from './measuring/measure.ts'
 import type { Order } from './order.ts'
 import { promisedOf } from './prepaid/promise.ts'
 
-/** What a person decides of a session that needs review. */
+/** A person's decision about a session that needs review. */
 export type Decision =
   | { kind: 'energy'; energyWh: number }
   | { kind: 'amount'; amountMinor: number }
   | { kind: 'waive' }
 
 /**
- * The order with its review decided: priced by its tariff for the energy that is believed, at an amount, or given away. What
- * the meter told stays in the series; only the order's own energy and price change.
+ * The order with its review decided: priced by its tariff for the decided energy, at a decided amount, or waived. The meter's series
+ * stays as it is; only the order's own energy and price change.
  */
 export function decide(order: Order, decision: Decision, series: readonly Metered[], terms: Terms): Order {
   const reviewed = { ...order, needsReview: false, decided: true }
   if (decision.kind === 'waive') return { ...reviewed, chargingPriceMinor: 0, borneMinor: 0, segments: [] }
-  // what was nobody's is paid from now on
+  // an order that nobody paid for is paid from now on
   const decided: Order = {
     ...reviewed,
     billable: order.billable || terms.monetized,
@@ -46,7 +46,7 @@ export function decide(order: Order, decision: Decision, series: readonly Metere
   }
 }
 
-/** An amount that people have agreed on, as the one line of the bill. */
+/** A decided amount, as the only line of the bill. */
 function agreed(amountMinor: number, from: Date, to: Date): Segment {
   const amountMicro = amountMinor * 1000
   return {

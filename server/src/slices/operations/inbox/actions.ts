@@ -13,7 +13,7 @@ import { type Decision, decide } from '../../charging/orders/review.ts'
 import {
   lockUnmatched,
   type UnmatchedFound,
-  updateSettled,
+  updateResolved,
 } from '../../charging/orders/sessions/unmatched-store.ts'
 import { drawOrderIds, insertLogs, loadSeries, lockOrder, seesOrder } from '../../charging/orders/store.ts'
 import type { Commander, CommandParts } from '../../control/commands/parts.ts'
@@ -72,11 +72,11 @@ export function matchEnd(parts: Parts, by: Commander, id: number, orderId: numbe
       for (const { event, receivedAt } of messages) {
         const { samples, happenedAt, sequence } = event
         if (event.type === 'meter.sampled')
-          takeSamples(book, orderId, samples, happenedAt, receivedAt, sequence)
+          takeSamples(book, orderId, samples, { happenedAt, receivedAt, sequence })
       }
       finish(book, book.get(orderId)!, end.event, end.receivedAt)
       book.log(orderId, book.context.now, 'api', 'end_matched', { text: by.caller.email })
-      await updateSettled(tx, found!, orderId, parts.clock.now())
+      await updateResolved(tx, found!, orderId, parts.clock.now())
       await auditSettled(tx, parts, by, {
         action: 'unmatched.match',
         subjectType: 'unmatched_transaction',
@@ -164,7 +164,7 @@ export function priceUnmatched(
         'all',
       )
       book.log(orderId!, now, 'api', 'review_priced', decidedBy(by, note))
-      await updateSettled(tx, found!, orderId!, now)
+      await updateResolved(tx, found!, orderId!, now)
       await auditSettled(tx, parts, by, {
         action: 'unmatched.price',
         subjectType: 'unmatched_transaction',
@@ -180,7 +180,7 @@ export function priceUnmatched(
 export async function waiveUnmatched(parts: Parts, by: Commander, id: number, note: string): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
     const found = await getUnmatched(tx, by, id)
-    await updateSettled(tx, found, null, parts.clock.now())
+    await updateResolved(tx, found, null, parts.clock.now())
     await auditSettled(tx, parts, by, {
       action: 'unmatched.waive',
       subjectType: 'unmatched_transaction',

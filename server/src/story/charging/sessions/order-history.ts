@@ -358,8 +358,8 @@ export class History {
       const was = before.get(order.id)
       if (was !== order) checkOrder(order, was, { now: this.now, isPaid: this.paid.has(order.id) })
     }
-    for (const { what, orderId } of book.commands) {
-      if (what !== 'start') continue
+    for (const { command, orderId } of book.commands) {
+      if (command !== 'start') continue
       const times = (this.started.get(orderId) ?? 0) + 1
       this.started.set(orderId, times)
       holds('a start is sent once, and for money', this.paid.has(orderId) && times === 1)

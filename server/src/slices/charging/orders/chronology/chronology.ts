@@ -4,7 +4,7 @@ import { type LineOfOrder, listLinesOf } from '../../../stations/journal/control
 import { listConnections } from '../../../stations/timeline/connection-store.ts'
 import { begunAt, type Order, reportedUntil } from '../order.ts'
 import { connectionLines } from '../sessions/connections.ts'
-import { type Arrived, tellLate } from '../sessions/late.ts'
+import { type Arrived, markLate } from '../sessions/late.ts'
 import { listLogRows, listPaymentRows, listSampleRows, type PaymentRow } from './chronology-store.ts'
 
 /** The moments that the order itself remembers, as lines of its chronology (domain.md#chronology). */
@@ -53,7 +53,7 @@ export async function listLogs(db: Db, order: Order, withController: boolean): P
     ...connectionLines(connections, begunAt(order)),
     ...controller.map(controllerLine),
   ]
-  return tellLate(lines)
+  return markLate(lines)
     .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0))
     .map((line, index) => ({ id: index + 1, ...line }))
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { simpleElements } from '../../../places/tariffs/elements.ts'
 import type { Metered } from '../measuring/measure.ts'
+import type { SampleMessage } from '../measuring/meter.ts'
 import { newOrder, type Order } from '../order.ts'
 import * as rules from './rules.ts'
 import type { End, Terms } from './settlement.ts'
@@ -9,7 +10,13 @@ export const start = new Date('2026-11-20T10:00:00Z')
 export const after = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS)
 export const afterMs = (ms: number): Date => new Date(start.getTime() + ms)
 
-/** The location and the network are in zones of their own: what takes the one for the other is seen. */
+/** A message from some minutes after the start that arrives some minutes after the start. */
+export const messageAt = (minutes: number, receivedMinutes = minutes): SampleMessage => ({
+  happenedAt: after(minutes),
+  receivedAt: after(receivedMinutes),
+})
+
+/** Location and network have different time zones, so that a test notices where one is used for the other. */
 export const terms: Terms = {
   maxPowerW: 120_000,
   timeZone: 'Asia/Vladivostok',

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
 import { newOrder, type Order } from '../order.ts'
+import { limitReached } from './limits.ts'
 import { after, charging, endOf, read, start, starting, terms } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
 
@@ -116,14 +117,14 @@ describe('a session begins', () => {
   })
 
   test('where a later message came first: its register is no begin, and nothing has charged', () => {
-    const order = rules.begin(starting(), { ...begun, told: false, charging: false })
+    const order = rules.begin(starting(), { ...begun, startReported: false, charging: false })
     expect(order).toMatchObject({
       startReported: false,
       reportedBeginWh: null,
       meterStartWh: 1000.5,
       evChargingStart: null,
     })
-    expect(rules.begin(starting(), { ...begun, told: true })).toMatchObject({
+    expect(rules.begin(starting(), { ...begun, startReported: true })).toMatchObject({
       startReported: true,
       reportedBeginWh: 1000.5,
     })
@@ -131,7 +132,7 @@ describe('a session begins', () => {
 })
 
 describe('a limit', () => {
-  test.each<[string, Partial<Order>, ReturnType<typeof rules.limitReached>]>([
+  test.each<[string, Partial<Order>, ReturnType<typeof limitReached>]>([
     ['none, whatever was charged', { energyWh: 1e9, chargingPriceMinor: 1e9, soc: 100 }, null],
     ['an amount where nothing is priced', { limitAmountMinor: 1, chargingPriceMinor: null }, null],
     ['of nothing', { limitAmountMinor: 0, chargingPriceMinor: null }, 'amount'],
@@ -142,7 +143,7 @@ describe('a limit', () => {
     ['a time passed', { limitSeconds: 599 }, 'time'],
     ['a time before the begin is known', { limitSeconds: 1, transactionStart: null }, null],
   ])('%s', (_, changes, reached) => {
-    expect(rules.limitReached(charging(changes), after(10))).toBe(reached)
+    expect(limitReached(charging(changes), after(10))).toBe(reached)
   })
 })
 
@@ -290,7 +291,7 @@ test.each([
   ['unowned', 'Invalid'],
   ['other_token', 'ConcurrentTx'],
 ] as const)('a card of a session warned of %s is told %s', (warning, status) => {
-  expect(rules.authorizationOf(charging({ warning }))).toBe(status)
+  expect(rules.startStatusOf(charging({ warning }))).toBe(status)
 })
 
 test('a start is lost a day after its last word, shown after half an hour', () => {

@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plausibleWh, stationTime, takeSample } from '../measuring/meter.ts'
 import { newOrder, type Order, orderIdOfTag, tagOf } from '../order.ts'
+import { limitReached } from './limits.ts'
 import { isOpen, moves } from './moves.ts'
-import { after, charging, endOf, read, start, terms } from './rules.fixtures.ts'
+import { after, charging, endOf, messageAt, read, start, terms } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
 
 const sampleOf = (energyWh: number) => ({ context: 'Sample.Periodic', energyWh, raw: [] })
@@ -21,7 +22,7 @@ describe('energy', () => {
     })
   })
 
-  test('a pulled cable is a car that has left; after any other end it still stands there', () => {
+  test('a pulled cable means that the car has left; after any other end it is still there', () => {
     const pulled = { ...endOf(21_000, 60), reason: 'EVDisconnected' }
     expect(rules.complete(charging(), pulled, [], terms, after(61))).toMatchObject({
       evConnected: false,
@@ -34,26 +35,20 @@ describe('energy', () => {
   })
 
   test('a register that falls is kept and not counted', () => {
-    const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), terms.maxPowerW)
-    const { order: next, reading } = takeSample(order, sampleOf(4000), after(11), after(11), terms.maxPowerW)
+    const { order } = takeSample(charging(), sampleOf(5000), messageAt(10), terms.maxPowerW)
+    const { order: next, reading } = takeSample(order, sampleOf(4000), messageAt(11), terms.maxPowerW)
     expect(reading).toMatchObject({ registerWh: 4000, energyWh: null, refused: 'rollback' })
     expect(next).toMatchObject({ energyWh: 4000, needsReview: false, warning: null })
   })
 
   test('a register that jumps further than the connector can deliver is refused', () => {
-    const { reading } = takeSample(charging(), sampleOf(910_000), after(1), after(1), terms.maxPowerW)
+    const { reading } = takeSample(charging(), sampleOf(910_000), messageAt(1), terms.maxPowerW)
     expect(reading).toMatchObject({ energyWh: null, refused: 'jump' })
   })
 
-  test('a start of 0 with the whole odometer after it bills what was charged, after a look', () => {
-    const first = takeSample(
-      charging({ meterStartWh: 0 }),
-      sampleOf(910_000),
-      after(1),
-      after(1),
-      terms.maxPowerW,
-    )
-    const second = takeSample(first.order, sampleOf(910_083), after(2), after(2), terms.maxPowerW)
+  test('a start of 0 with the whole odometer after it bills what was charged, after a review', () => {
+    const first = takeSample(charging({ meterStartWh: 0 }), sampleOf(910_000), messageAt(1), terms.maxPowerW)
+    const second = takeSample(first.order, sampleOf(910_083), messageAt(2), terms.maxPowerW)
     expect(second.order.energyWh).toBe(83)
     const series = [first.reading, second.reading]
     const closed = rules.complete(
@@ -71,19 +66,19 @@ describe('energy', () => {
     })
   })
 
-  test('a stop below the last register keeps the last good one and asks for a look', () => {
+  test('a stop below the last register keeps the last good one and asks for a review', () => {
     const closed = rules.complete(charging(), endOf(900, 60), [read(30, 5000)], terms, after(60))
     expect(closed).toMatchObject({ energyWh: 4000, needsReview: true, warning: 'implausible_energy' })
   })
 
   test('a late sample is appended without touching the live values', () => {
-    const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), terms.maxPowerW)
-    const late = takeSample(order, sampleOf(3000), after(5), after(11), terms.maxPowerW)
+    const { order } = takeSample(charging(), sampleOf(5000), messageAt(10), terms.maxPowerW)
+    const late = takeSample(order, sampleOf(3000), messageAt(5, 11), terms.maxPowerW)
     expect(late.reading).toMatchObject({ energyWh: 2000, refused: null })
     expect(late.order).toMatchObject({ energyWh: 4000, lastSampleAt: after(10), needsReview: false })
   })
 
-  test('a clock that cannot be right gives way to the time of receipt', () => {
+  test('a clock that cannot be right is replaced by the time of receipt', () => {
     expect(stationTime(new Date(0), start)).toEqual({ at: start, nonsense: true })
     expect(stationTime(new Date(start.getTime() + HOUR_MS), start)).toEqual({ at: start, nonsense: true })
     expect(stationTime(new Date(start.getTime() - 30 * 24 * HOUR_MS), start).nonsense).toBe(false)
@@ -113,11 +108,11 @@ describe('limits', () => {
     ['percent', { limitPercents: 80 }],
     ['time', { limitSeconds: 600 }],
   ] as const)('%s', (reached, limits) => {
-    expect(rules.limitReached(limited(limits), after(10))).toBe(reached)
+    expect(limitReached(limited(limits), after(10))).toBe(reached)
   })
   test('not yet', () => {
     const limits = { limitAmountMinor: 17_001, limitWh: 10_001, limitPercents: 81, limitSeconds: 601 }
-    expect(rules.limitReached(limited(limits), after(10))).toBeNull()
+    expect(limitReached(limited(limits), after(10))).toBeNull()
   })
 })
 
@@ -151,7 +146,7 @@ describe('timers', () => {
   })
 
   test('silence is shown after 30 minutes and ends the session after a day, on its last sample', () => {
-    const { order } = takeSample(charging(), sampleOf(6000), after(10), after(10), terms.maxPowerW)
+    const { order } = takeSample(charging(), sampleOf(6000), messageAt(10), terms.maxPowerW)
     const silent = rules.fire(order, false, after(41)).order
     expect(silent).toMatchObject({ warning: 'offline', status: 'started' })
     expect(rules.fire(silent, false, after(10 + 24 * 60)).act).toBe('lose')

@@ -16,22 +16,22 @@ import { giveBack, isStartRequested, type StartedFor } from '../sessions/adopt.t
 import { isOpen, move } from './moves.ts'
 import { applyEnd, type End, type Terms } from './settlement.ts'
 
-/** How long a station waits for a car unless it tells otherwise. */
+/** How long a station waits for a car if it does not report another time. */
 const usualTimeoutSeconds = 60
 
-/** No car is waited for longer. */
+/** The longest wait for a car that counts, whatever the station reports. */
 const timeoutMostSeconds = 24 * 3600
 
-/** How long a station may take from a start to opening the transaction: as long as it waits for a car, a day at most, and 30 s. */
+/** How long (s) a station may take from a start to opening the transaction: as long as it waits for a car (a day at most), plus 30 s. */
 export const startWindowOf = (connectionTimeoutSeconds: number | undefined): number =>
   Math.min(connectionTimeoutSeconds ?? usualTimeoutSeconds, timeoutMostSeconds) + 30
-/** How long a command may go unanswered, with a margin for the answer's own way. */
+/** How long a command may go unanswered, with a margin for the answer's transfer. */
 const commandWindowMs = 35 * SECOND_MS
-/** An order that is silent for so long is shown as offline... */
+/** An order without a message for this long is shown as offline... */
 export const silentMs = 30 * MINUTE_MS
-/** ...and closed on its last sample when nothing came for a day (domain.md#orders). */
+/** ...and closed on its last sample after a day without one (domain.md#orders). */
 export const lostMs = 24 * HOUR_MS
-/** How soon a session that its station seems to have lost is looked at again while that is away. */
+/** How soon a session that its station seems to have lost is checked again while the station is offline. */
 const backMs = 5 * MINUTE_MS
 const stopRetryMs = [5, 15, 60].map((seconds) => seconds * SECOND_MS)
 
@@ -39,7 +39,7 @@ const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 const earliest = (...instants: (Date | null)[]): Date | null =>
   instants.reduce((least, at) => (at && (!least || at < least) ? at : least), null)
 
-/** When the order must be looked at again without anything coming from the station; null once it has ended. */
+/** When the order must be checked again if no message arrives from the station; null once it has ended. */
 export function dueOf(order: Order): Date | null {
   if (order.status === 'starting') {
     return startDueOf(order)
@@ -51,7 +51,7 @@ export function dueOf(order: Order): Date | null {
   return prepaidDueOf(order)
 }
 
-/** When something must be done for a running session that nobody has to tell. */
+/** When something must be done for a running session without any message: a stop, a limit, a remote start, a payment. */
 const actionDueOf = (order: Order): Date | null =>
   earliest(stopDueOf(order), limitDueOf(order), adoptionDueOf(order), prepaidDueOf(order))
 
@@ -66,7 +66,7 @@ function stopDueOf(order: Order): Date | null {
   return wait === undefined ? null : later(order.stopTxStatusAt, wait)
 }
 
-/** A remote start that was meant for a transaction without a card, and that its station has not answered. */
+/** When a remote start for a transaction without a card times out; null while there is no unanswered one. */
 function adoptionDueOf(order: Order): Date | null {
   return isStartRequested(order) ? startDueOf(order) : null
 }
@@ -78,9 +78,9 @@ function limitDueOf(order: Order): Date | null {
 
 export const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) ? dueOf(order) : null })
 
-/** An order that an operator starts: its RemoteStart goes out at once, without waiting for a plug (domain.md#orders). */
+/** An order that an operator starts: its RemoteStart is sent at once, without waiting for a plug (domain.md#orders). */
 export function createByOperator(
-  told: Pick<
+  input: Pick<
     Order,
     | 'id'
     | 'locationId'
@@ -97,7 +97,7 @@ export function createByOperator(
     },
   now: Date,
 ): Order {
-  const { limits, billable, paymentMethodType, ...place } = told
+  const { limits, billable, paymentMethodType, ...place } = input
   return timed(
     newOrder({
       ...place,
@@ -114,7 +114,7 @@ export function createByOperator(
   )
 }
 
-/** What a station says of a start. */
+/** A transaction's begin, as a station reports it. */
 export interface Begin {
   transactionId: string
   startKey: string | null
@@ -123,11 +123,11 @@ export interface Begin {
   meterWh: number | null
   sequence: number | null
   charging: boolean
-  /** false: a later message of the transaction has come before its start */
-  told?: boolean
+  /** false: a later message of the transaction arrived before its start */
+  startReported?: boolean
 }
 
-/** The order with its transaction open. */
+/** The order with its transaction begun. */
 export function begin(order: Order, started: Begin): Order {
   const changes = transactionOf(started)
   return timed(
@@ -137,7 +137,7 @@ export function begin(order: Order, started: Begin): Order {
   )
 }
 
-/** The order with a transaction that the plug has begun before it was started. */
+/** The step of an order whose transaction the plug began before the order was started. */
 export function beginEarly(order: Order, started: Begin, now: Date): Step {
   const step = attach(order, transactionOf(started), now)
   return { ...step, order: timed(step.order) }
@@ -147,9 +147,9 @@ function transactionOf(started: Begin): Partial<Order> {
   return {
     transactionId: started.transactionId,
     startKey: started.startKey,
-    startReported: started.told ?? true,
+    startReported: started.startReported ?? true,
     transactionStart: started.at,
-    reportedBeginWh: started.told === false ? null : started.meterWh,
+    reportedBeginWh: started.startReported === false ? null : started.meterWh,
     meterStartWh: started.meterWh,
     lastSequence: started.sequence,
     lastHeardAt: started.receivedAt,
@@ -159,9 +159,9 @@ function transactionOf(started: Begin): Partial<Order> {
   }
 }
 
-/** An order that begins at the station itself: a card, or a transaction that nobody asked for. */
+/** An order that begins at the station itself: with a card, or as a transaction without a start of ours. */
 export function createByStation(
-  told: Pick<
+  input: Pick<
     Order,
     | 'id'
     | 'locationId'
@@ -184,7 +184,7 @@ export function createByStation(
   },
   started: Begin,
 ): Order {
-  const { id, locationId, stationId, connectorId, source } = told
+  const { id, locationId, stationId, connectorId, source } = input
   const { at, receivedAt } = started
   const order = newOrder({
     id,
@@ -198,22 +198,10 @@ export function createByStation(
     startTxStatus: 'started',
     startTxStatusAt: receivedAt,
   })
-  return timed(Object.assign(order, told, transactionOf(started)))
+  return timed(Object.assign(order, input, transactionOf(started)))
 }
 
-export type LimitReached = 'amount' | 'energy' | 'time' | 'percent'
-
-/** The limit that a running order has reached at an instant, or will have passed at its next sample, if any. */
-export function limitReached(order: Order, at: Date, nextMinor = 0, nextWh = 0): LimitReached | null {
-  const { limitAmountMinor: most, chargingPriceMinor } = order
-  if (most !== null && ((chargingPriceMinor ?? 0) >= most || nextMinor > most)) return 'amount'
-  if (order.limitWh !== null && (order.energyWh >= order.limitWh || nextWh > order.limitWh)) return 'energy'
-  if (order.limitPercents !== null && order.soc !== null && order.soc >= order.limitPercents) return 'percent'
-  const seconds = order.transactionStart ? (at.getTime() - order.transactionStart.getTime()) / SECOND_MS : 0
-  return order.limitSeconds !== null && seconds >= order.limitSeconds ? 'time' : null
-}
-
-/** The order with a stop asked for. */
+/** The order with a stop requested from its station. */
 export function withStopRequested(order: Order, now: Date): Order {
   return timed({ ...order, stopTxStatus: 'wait', stopTxStatusAt: now })
 }
@@ -227,7 +215,7 @@ export function complete(
   now: Date,
 ): Order {
   const settled = applyEnd(order, ended, series, terms)
-  // a session settles on the day it ended, however late its station or a timer tells of it
+  // a session counts on the day it ended, however late its station or a timer reports the end
   const endedAt =
     settled.transactionFinish && settled.transactionFinish < now ? settled.transactionFinish : now
   return {
@@ -237,18 +225,18 @@ export function complete(
   }
 }
 
-/** A completed order that was closed without its stop, corrected by the stop that came after all. */
+/** A completed order that was closed without its stop, corrected by the stop that arrived later. */
 export function correct(order: Order, ended: End, series: readonly Metered[], terms: Terms): Order {
   const reopened = order.warning === 'lost' ? { ...order, warning: null } : order
   return { ...order, ...applyEnd(reopened, ended, series, terms) }
 }
 
-/** A completed order after more of its session has become known: what its end told stands, the rest is reckoned again. */
+/** A completed order after more of its session has become known: its reported end stays, everything else is calculated again. */
 export function recalculate(order: Order, series: readonly Metered[], terms: Terms): Order {
   const { transactionFinish, lastSampleAt, createdAt } = order
   const finish = transactionFinish ?? createdAt
   const ended: End = {
-    // nobody told when a lost session ended: it went on for as long as it was measured
+    // a lost session has no reported end: it lasts until its last sample
     at: !order.endReported && lastSampleAt && lastSampleAt > finish ? lastSampleAt : finish,
     receivedAt: order.stopTxStatusAt ?? createdAt,
     meterWh: order.reportedEndWh,
@@ -256,15 +244,15 @@ export function recalculate(order: Order, series: readonly Metered[], terms: Ter
     sequence: order.lastSequence,
     doubtful: false,
   }
-  const settled = { ...order, ...applyEnd(order, ended, series, terms) }
-  return order.endReported ? settled : asLost(settled)
+  const recalculated = { ...order, ...applyEnd(order, ended, series, terms) }
+  return order.endReported ? recalculated : asLost(recalculated)
 }
 
-/** True while the stop of a completed order is still to come, and no person has decided without it. */
+/** True while the stop of a completed order has not arrived yet and no person has decided without it. */
 export const awaitsStop = (order: Order): boolean =>
   order.status === 'completed' && !order.endReported && !order.decided
 
-/** The order closed on what is known: its station went silent, lost the transaction, or began another one on its connector. */
+/** The order closed with what is known: its station went silent, lost the transaction, or began another one on its connector. */
 export function lose(order: Order, series: readonly Metered[], terms: Terms, now: Date): Order {
   return asLost(complete(order, lastHeard(order, now), series, terms, now))
 }
@@ -278,7 +266,7 @@ const lastHeard = (order: Order, receivedAt: Date): End => ({
   doubtful: false,
 })
 
-/** That a session was lost says less than what else is wrong with it. */
+/** Any other warning says more than "lost", so it stays. */
 const asLost = (order: Order): Order => ({
   ...order,
   endReported: false,
@@ -300,12 +288,12 @@ export function cancel(order: Order, startStatus: CommandStatus | null, now: Dat
   }
 }
 
-/** What came of a start that was sent; unknown: no answer came, and the station may have it all the same. */
+/** The outcome of a start that was sent; unknown: no answer arrived, and the station may have received it all the same. */
 export type StartOutcome = 'accepted' | 'refused' | 'unknown'
 
 /**
- * The order after its station answered a start, or did not. A refusal is final: a station that is asked again may start what
- * somebody has been told was refused. What is unknown is held open for its transaction.
+ * The order after its station answered a start, or did not. A refusal is final: with a second attempt a station may start what
+ * a person saw refused. An order with an unknown outcome stays open for its transaction.
  */
 export function startAnswered(order: Order, outcome: StartOutcome, now: Date): Order {
   if (order.status !== 'starting' || outcome === 'unknown') return order
@@ -313,15 +301,15 @@ export function startAnswered(order: Order, outcome: StartOutcome, now: Date): O
   return timed({ ...order, startTxStatus: 'accepted_has', startTxStatusAt: now })
 }
 
-/** The order after its station told how long it waits for a car; undefined: it did not tell. */
+/** The order after its station reported how long it waits for a car; undefined: it did not report it. */
 export function startWindowReported(order: Order, connectionTimeoutSeconds: number | undefined): Order {
   if (order.status !== 'starting') return order
   return timed({ ...order, startWindowSeconds: startWindowOf(connectionTimeoutSeconds) })
 }
 
 /**
- * Whether a station has given a start up: somebody was at the connector, and it is free again without a transaction. It knows its
- * own time-out, so nobody waits for ours. A start whose answer may still be on its way is not given up.
+ * Whether a station has abandoned a start: somebody was at the connector, and the connector is free again without a transaction.
+ * The station knows its own time-out, so ours does not matter. A start whose answer may still be on its way is not timed out.
  */
 export function timedOut(
   { status, startTxStatus, startTxStatusAt, createdAt }: Order,
@@ -334,10 +322,10 @@ export function timedOut(
   return startTxStatus === 'accepted_has' || later(startTxStatusAt ?? createdAt, commandWindowMs) <= at
 }
 
-/** What came of a stop that was sent. */
+/** The outcome of a stop that was sent. */
 export type StopOutcome = 'accepted' | 'refused' | 'transaction_unknown' | 'unanswered'
 
-/** The order after its station answered a stop; one that was not accepted is tried again after 5, 15 and 60 s. */
+/** The order after its station answered a stop; a stop that was not accepted is sent again after 5, 15 and 60 s. */
 export function stopAnswered(order: Order, outcome: StopOutcome, now: Date): Order {
   if (order.status !== 'started') return order
   if (outcome === 'accepted') return timed({ ...order, stopTxStatus: 'accepted_has', stopTxStatusAt: now })
@@ -349,15 +337,15 @@ export function stopAnswered(order: Order, outcome: StopOutcome, now: Date): Ord
 export type Due = {
   order: Order
   act: 'none' | 'stop' | 'lose' | 'cancel' | 'ask' | 'read' | 'step' | 'free'
-  /** of a step */
+  /** only for the act `step` */
   commands?: readonly StepCommand[]
 }
 
-/** What an order's timer means at an instant, given whether its station has a socket. */
+/** What must be done for an order when its timer fires; `online`: its station has a socket. */
 export function fire(order: Order, online: boolean, now: Date): Due {
   if (order.status === 'starting') {
     if (order.startWindowSeconds !== null || !online) return { order, act: 'cancel' }
-    // it may wait longer than stations do: it is asked before it is given up
+    // the station may wait longer than others do: it is asked before the start is canceled
     const waitedMs = now.getTime() - (order.startTxStatusAt ?? order.createdAt).getTime()
     const startWindowSeconds = Math.ceil((waitedMs + commandWindowMs) / SECOND_MS)
     return { order: timed({ ...order, startWindowSeconds }), act: 'ask' }
@@ -384,21 +372,21 @@ export function fire(order: Order, online: boolean, now: Date): Due {
   const limitDue = limitDueOf(order)
   if (limitDue && limitDue <= now) return { order: withStopRequested(order, now), act: 'stop' }
   const heardAt = order.lastHeardAt ?? order.createdAt
-  const silent = now.getTime() - heardAt.getTime()
-  // evidence that has stood while its station is away counts once that is back, whether or not it then says a word of the session
+  const silenceMs = now.getTime() - heardAt.getTime()
+  // evidence that is old enough while its station is offline counts once the station is back, whatever it then reports
   const evidenceAt = evidenceDue && evidenceDue <= now ? later(now, backMs) : evidenceDue
-  const waits = (until: Date): Date | null => earliest(until, actionDueOf(order), evidenceAt)
-  if (online || silent < silentMs)
-    return { order: { ...order, dueAt: waits(later(online ? now : heardAt, silentMs)) }, act: 'none' }
-  if (silent >= lostMs) return { order, act: 'lose' }
+  const nextDue = (until: Date): Date | null => earliest(until, actionDueOf(order), evidenceAt)
+  if (online || silenceMs < silentMs)
+    return { order: { ...order, dueAt: nextDue(later(online ? now : heardAt, silentMs)) }, act: 'none' }
+  if (silenceMs >= lostMs) return { order, act: 'lose' }
   return {
-    order: { ...order, warning: order.warning ?? 'offline', dueAt: waits(later(heardAt, lostMs)) },
+    order: { ...order, warning: order.warning ?? 'offline', dueAt: nextDue(later(heardAt, lostMs)) },
     act: 'none',
   }
 }
 
-/** What a station is told of the card that an order began with; a retry gets the same answer. */
-export function authorizationOf(order: Order): AuthorizationStatus {
+/** The answer to a station about the card that an order began with; a retry gets the same answer. */
+export function startStatusOf(order: Order): AuthorizationStatus {
   if (order.warning === 'unowned') return 'Invalid'
   return order.warning === 'other_token' ? 'ConcurrentTx' : 'Accepted'
 }

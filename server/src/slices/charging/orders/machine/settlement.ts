@@ -5,34 +5,34 @@ import { type MeterDoubt, type Metered, measure, monotone } from '../measuring/m
 import type { Order } from '../order.ts'
 import { promisedOf, withinPromise } from '../prepaid/promise.ts'
 
-/** The terms on which an order is priced, and what its connector can give. */
+/** The terms on which an order is priced, and the most power that its connector delivers. */
 export interface Terms {
   maxPowerW: number
-  /** of the location: tariff windows are local */
+  /** of the location: the times in tariffs are local */
   timeZone: string
-  /** of the network: business days are its */
+  /** of the network: business days follow it */
   networkTimeZone: string
   version: TariffVersion | null
-  /** its station takes money */
+  /** its station charges money */
   monetized: boolean
 }
 
-/** What a station says of an end. */
+/** A transaction's end, as a station reports it. */
 export interface End {
   at: Date
   receivedAt: Date
   meterWh: number | null
   reason: string
   sequence: number | null
-  /** the station's own time of it cannot be right */
+  /** the station's time of the end cannot be right */
   doubtful: boolean
 }
 
-/** What its driver pays for a running session by now: no more than was promised. */
+/** What the driver of a running session has to pay until now: no more than was promised. */
 export const priceLive = (...session: Parameters<typeof costLive>): number =>
   promisedOf(session[0], costLive(...session))
 
-/** What a running session costs by now, from its live values, or from its series where the tariff asks for it. */
+/** What a running session costs until now, from its live values, or from its series where the tariff needs it. */
 export function costLive(order: Order, series: readonly Metered[] | null, at: Date, terms: Terms): number {
   if (!order.billable || !terms.version || !order.transactionStart) return 0
   const startedAt = order.transactionStart
@@ -50,7 +50,7 @@ interface Span {
   heardMs: number
 }
 
-/** What a session's series means, between the registers that its station told of its edges. */
+/** The energy of a session from its series, between the registers that its station reports at begin and end. */
 function measured(
   order: Order,
   { startedAt, endedAt, endWh, heardMs }: Span,
@@ -69,23 +69,23 @@ function measured(
   })
 }
 
-/** What an order becomes with an end that was told, or taken for one: its energy, its price, and whether a person must look. */
+/** What changes in an order with its reported or assumed end: its energy, its price, and whether a person must review it. */
 export function applyEnd(order: Order, ended: End, series: readonly Metered[], terms: Terms): Partial<Order> {
   const startedAt = order.transactionStart ?? ended.at
   const endedAt = ended.at < startedAt ? startedAt : ended.at
   const heardMs = ended.receivedAt.getTime() - order.createdAt.getTime()
-  const told = measured(order, { startedAt, endedAt, endWh: ended.meterWh, heardMs }, series, terms)
-  const { energyWh, offsetWh, points } = told
+  const span: Span = { startedAt, endedAt, endWh: ended.meterWh, heardMs }
+  const { beginWh, endWh, energyWh, offsetWh, points, markedWh, doubt } = measured(order, span, series, terms)
   const unpaid = isUnpaid(order, energyWh, terms)
   const timeDoubtful = order.timeDoubtful || ended.doubtful
-  // a person has ended it without its station: what it shall cost is for a person to say too
+  // a person has ended it without its station, so a person also decides what it costs
   const byHand = ended.reason === 'Lost' && order.lostEvidence === 'operator' && order.billable
   const timeCosts = order.billable && terms.version !== null && dependsOnTime(terms.version)
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
     order.stopTxStatus === null
       ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
       : { stopTxStatus: 'stopped', stopTxStatusAt: ended.receivedAt }
-  // the cable was pulled (OCPP 1.6 clause 7.36): no status has to say it again
+  // the cable is pulled (OCPP 1.6 clause 7.36): no status needs to report it again
   const unplugged = ended.reason === 'EVDisconnected' && order.evConnected
   return {
     ...stopStatus,
@@ -94,10 +94,10 @@ export function applyEnd(order: Order, ended: End, series: readonly Metered[], t
     transactionFinish: endedAt,
     chargingFinish: endedAt,
     reportedEndWh: ended.meterWh,
-    meterStartWh: told.beginWh,
+    meterStartWh: beginWh,
     meterStartOffsetWh: offsetWh,
-    meterStopWh: told.endWh ?? (told.beginWh === null ? null : told.beginWh + (offsetWh ?? 0) + energyWh),
-    markedWh: told.markedWh,
+    meterStopWh: endWh ?? (beginWh === null ? null : beginWh + (offsetWh ?? 0) + energyWh),
+    markedWh,
     stopReason: ended.reason,
     energyWh,
     powerW: 0,
@@ -105,22 +105,22 @@ export function applyEnd(order: Order, ended: End, series: readonly Metered[], t
     lastHeardAt: ended.receivedAt,
     ...priceFinal(order, { startedAt, endedAt, energyWh }, points, terms),
     timeDoubtful,
-    needsReview: told.doubt !== null || unpaid || byHand || (timeDoubtful && timeCosts),
-    warning: doubted(
+    needsReview: doubt !== null || unpaid || byHand || (timeDoubtful && timeCosts),
+    warning: warningWith(
       unpaid && order.awaitsCard ? 'unowned' : (order.warning ?? (timeDoubtful ? 'clock' : null)),
-      told.doubt,
+      doubt,
     ),
   }
 }
 
-/** Energy that nobody pays for where energy is sold: a person decides whose it is, it is never given away unseen. */
+/** Whether nobody pays for energy where energy is sold: a person then decides who pays, so that it is never given away unnoticed. */
 const isUnpaid = (order: Order, energyWh: number, terms: Terms): boolean =>
   !order.billable && terms.monetized && energyWh > 0
 
-/** Who pays is asked before how much was charged; the review shows both. */
+/** A question about the payer comes before a doubt about the energy; the review shows both. */
 const aboutPayer: ReadonlySet<OrderWarning | null> = new Set(['unowned', 'other_token', 'late_start'])
 
-function doubted(warning: OrderWarning | null, doubt: MeterDoubt | null): OrderWarning | null {
+function warningWith(warning: OrderWarning | null, doubt: MeterDoubt | null): OrderWarning | null {
   if (aboutPayer.has(warning)) return warning
   return doubt ?? (warning === 'implausible_energy' || warning === 'energy_unknown' ? null : warning)
 }
@@ -131,7 +131,7 @@ interface Charged {
   energyWh: number
 }
 
-/** What a session costs its driver whose energy is decided, and what of its price the network bears; nothing where nothing is billed. */
+/** What a session of known energy costs its driver, and what part of its price the network bears; zero where nothing is billed. */
 export function priceFinal(
   order: Order,
   charged: Charged,
@@ -139,8 +139,8 @@ export function priceFinal(
   terms: Terms,
 ): Pick<Order, 'chargingPriceMinor' | 'borneMinor' | 'segments'> {
   const price = priceOfCharged(order, charged, points, terms)
-  const within = withinPromise(order, charged, points)
-  const limited = within === charged ? price : priceOfCharged(order, within, points, terms)
+  const promised = withinPromise(order, charged, points)
+  const limited = promised === charged ? price : priceOfCharged(order, promised, points, terms)
   const fullMinor = price?.totalMinor ?? 0
   const chargingPriceMinor = promisedOf(order, Math.min(fullMinor, limited?.totalMinor ?? 0))
   return { chargingPriceMinor, borneMinor: fullMinor - chargingPriceMinor, segments: price?.segments ?? [] }
@@ -158,7 +158,7 @@ function priceOfCharged(
   return priceOf(series, { startedAt, endedAt }, terms.version, terms.timeZone)
 }
 
-/** How a session that has ended charged over time, to price it again. */
+/** The energy of an ended session over time, to price it again. */
 export function pointsOf(order: Order, series: readonly Metered[], terms: Terms): Sample[] {
   const endedAt = order.transactionFinish ?? order.createdAt
   const startedAt = order.transactionStart ?? endedAt

@@ -5,27 +5,28 @@ import { stationTime } from '../measuring/meter.ts'
 import type { Order } from '../order.ts'
 
 /*
- * Which clock counts. A station's own time is taken where the server's own sight of the station leaves room for it: about when
- * the message came, or in an absence of the station that ended not long before. Elsewhere the server's time counts, and where
- * time costs money a person looks at it first.
+ * Which clock counts. The station's time counts where it fits what the server itself saw of the station: it is close to the
+ * arrival of the message, or within an absence of the station that ended shortly before. Otherwise the server's time counts, and
+ * a person reviews the session if its price depends on time.
  */
 
-/** A message may be under way, and a clock off, for so long while a station is connected. */
+/** While a station is connected, a message's transfer time and its clock's error together are at most this. */
 export const slackMs = 15 * MINUTE_MS
-/** What is told so much later than it happened was not told when it did. */
+/** A message that arrives this long after it happened was not sent at once. */
 export const lateMs = 2 * MINUTE_MS
-/** What happened in an absence is told within a day after it; no session is longer than that without being seen. */
+/** A station reports what happened in an absence within a day after it; no session lasts longer than that without a message. */
 export const unseenMostMs = DAY_MS
-/** A clock that is put right may step back by so much within a session. */
+/** A clock that is corrected may step back by this much within a session. */
 const stepMs = MINUTE_MS
 
+/** When something happened, by the clock that counts. */
 export interface CountedTime {
   at: Date
   /** the station's own time cannot be right */
   doubtful: boolean
 }
 
-/** When something happened, by the clock that counts; `contact`: how the station was connected then, where that was asked. */
+/** When something happened, by the clock that counts; `contact`: how the station was connected then, where that is known. */
 export function countedTime(
   happenedAt: Date | undefined,
   receivedAt: Date,
@@ -45,11 +46,14 @@ function hasRoom(at: Date, receivedAt: Date, contact: Contact | undefined): bool
   return receivedAt.getTime() - since.getTime() <= unseenMostMs
 }
 
-/** Whether a station was away when something happened that it tells of late, so that it could not ask. */
-export const wasAway = (told: CountedTime, receivedAt: Date, contact: Contact | undefined): boolean =>
-  !told.doubtful && contact?.held === false && receivedAt.getTime() - told.at.getTime() > lateMs
+/** Whether a station was offline when something happened, so that it reports it late and could not ask for authorization. */
+export const wasAway = (
+  { at, doubtful }: CountedTime,
+  receivedAt: Date,
+  contact: Contact | undefined,
+): boolean => !doubtful && contact?.held === false && receivedAt.getTime() - at.getTime() > lateMs
 
-/** When a session ended: not before it began, and no longer after that than it was seen and may have gone unseen. */
+/** When a session ended: not before it began, and at most `unseenMostMs` later than the server saw it last. */
 export function endTimeOf(
   order: Pick<Order, 'transactionStart' | 'firstHeardAt'>,
   happenedAt: Date | undefined,
@@ -69,14 +73,14 @@ export function endTimeOf(
   return { at, doubtful: doubtful || tookMs - seenMs > unseenMostMs }
 }
 
-/** The order with its start's time in doubt. */
+/** The order with a doubtful start time. */
 export const doubtStart = (order: Order): Order => ({
   ...order,
   timeDoubtful: true,
   warning: order.warning ?? 'clock',
 })
 
-/** Samples by the clock that counts: those of a station whose clock is in doubt are of when they came, unless they are of about then. */
+/** Samples with times by the clock that counts: where the station's clock is in doubt, they get the time of their arrival unless their own is close to it. */
 export function withCountedTimes(
   order: Pick<Order, 'timeDoubtful'>,
   samples: readonly MeterSample[],
@@ -85,11 +89,11 @@ export function withCountedTimes(
 ): readonly MeterSample[] {
   if (!order.timeDoubtful) return samples
   const live: Contact = { held: true, unseen: false, backAt: null }
-  return samples.map((one) => {
-    const told = countedTime(one.at ?? happenedAt, receivedAt, live)
-    if (!told.doubtful || !one.at || !happenedAt) return { ...one, at: told.at }
-    // those of one message keep their distances
-    const beforeMs = Math.min(Math.max(0, happenedAt.getTime() - one.at.getTime()), DAY_MS)
-    return { ...one, at: new Date(receivedAt.getTime() - beforeMs) }
+  return samples.map((sample) => {
+    const { at, doubtful } = countedTime(sample.at ?? happenedAt, receivedAt, live)
+    if (!doubtful || !sample.at || !happenedAt) return { ...sample, at }
+    // samples of one message keep their distances
+    const beforeMs = Math.min(Math.max(0, happenedAt.getTime() - sample.at.getTime()), DAY_MS)
+    return { ...sample, at: new Date(receivedAt.getTime() - beforeMs) }
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitReached } from '../machine/rules.ts'
+import { limitReached } from '../machine/limits.ts'
 import type { Terms } from '../machine/settlement.ts'
 import { newOrder, type Order } from '../order.ts'
 import { costAtNext, energyAtNext } from './foresight.ts'

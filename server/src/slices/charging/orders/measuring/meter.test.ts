@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { after, afterMs, charging, start, terms } from '../machine/rules.fixtures.ts'
+import { after, afterMs, charging, messageAt, start, terms } from '../machine/rules.fixtures.ts'
 import type { Order } from '../order.ts'
 import { plausibleWh, sampleTime, stationTime, takeSample, wholeWh } from './meter.ts'
 
@@ -16,11 +16,11 @@ describe('a station’s own time', () => {
     expect(stationTime(at, start)).toEqual({ at: believed ? at : start, nonsense: !believed })
   })
 
-  test('that is not told is that of receipt', () => {
+  test('is that of receipt where it is missing', () => {
     expect(stationTime(undefined, start)).toEqual({ at: start, nonsense: false })
   })
 
-  test('of a sample is its own, else its message’s, else that of receipt', () => {
+  test('of a sample is its own, else that of its message, else that of receipt', () => {
     expect(sampleTime(after(1), after(2), after(3))).toEqual(after(1))
     expect(sampleTime(undefined, after(2), after(3))).toEqual(after(2))
     expect(sampleTime(undefined, undefined, after(3))).toEqual(after(3))
@@ -29,7 +29,7 @@ describe('a station’s own time', () => {
     expect(sampleTime(rubbish, after(2), after(3))).toEqual(after(3))
   })
 
-  test('that is wrong as a whole is moved as a whole, a day back at most', () => {
+  test('moves all samples of a message together where the clock is wrong, a day back at most', () => {
     const moved = (at: number, happenedAt: number) =>
       sampleTime(new Date(at), new Date(happenedAt), after(3)).getTime() - after(3).getTime()
     expect(moved(20 * SECOND_MS, 50 * SECOND_MS)).toBe(-30 * SECOND_MS)
@@ -39,13 +39,13 @@ describe('a station’s own time', () => {
 })
 
 describe('what a connector can deliver', () => {
-  test('is half as much again as its rating, and an hour of that', () => {
+  test('is 1.5 times its rating, and one hour more', () => {
     expect(plausibleWh(1000, 0)).toBe(1500)
     expect(plausibleWh(1000, HOUR_MS)).toBe(3000)
     expect(plausibleWh(1001, 1)).toBe(1502)
   })
 
-  test('is no less for a time that went back, and no more than for 30 days', () => {
+  test('is not less for a negative time, and not more than for 30 days', () => {
     expect(plausibleWh(1000, -HOUR_MS)).toBe(1500)
     expect(plausibleWh(1000, 31 * DAY_MS)).toBe(plausibleWh(1000, 30 * DAY_MS))
     expect(plausibleWh(1000, 30 * DAY_MS)).toBe(1500 * (30 * 24 + 1))
@@ -63,12 +63,17 @@ describe('a sample of a running session', () => {
     ...(energyWh === undefined ? {} : { energyWh }),
     ...more,
   })
-  const taken = (order: Order, told: ReturnType<typeof sample>, minutes: number, sequence?: number) =>
-    takeSample(order, told, after(minutes), after(minutes), terms.maxPowerW, sequence)
+  const withSample = (order: Order, added: ReturnType<typeof sample>, minutes: number, sequence?: number) =>
+    takeSample(order, added, { ...messageAt(minutes), sequence }, terms.maxPowerW)
 
-  test('is written down with all that it tells, and moves the live values on', () => {
-    const told = sample(1500, { powerW: 7000, soc: 40, currentA: 10, voltageV: 700, intervalWh: 3 })
-    const { order, reading } = takeSample(charging(), told, after(1), after(2), terms.maxPowerW, 5)
+  test('is stored with all its values, and updates the live values', () => {
+    const full = sample(1500, { powerW: 7000, soc: 40, currentA: 10, voltageV: 700, intervalWh: 3 })
+    const { order, reading } = takeSample(
+      charging(),
+      full,
+      { ...messageAt(1, 2), sequence: 5 },
+      terms.maxPowerW,
+    )
     const measured = { energyWh: 500, powerW: 7000, soc: 40, currentA: 10, voltageV: 700 }
     expect(reading).toEqual({
       orderId: 7,
@@ -90,9 +95,9 @@ describe('a sample of a running session', () => {
     })
   })
 
-  test('that tells little is written down as that, and leaves what was known', () => {
+  test('with few values is stored with these, and leaves the other live values', () => {
     const known = charging({ energyWh: 10, powerW: 1, soc: 2, socStart: 3, currentA: 4, voltageV: 5 })
-    const { order, reading } = taken(known, sample(), 1)
+    const { order, reading } = withSample(known, sample(), 1)
     expect(reading).toMatchObject({
       sequence: null,
       registerWh: null,
@@ -104,73 +109,73 @@ describe('a sample of a running session', () => {
       voltageV: null,
     })
     expect(order).toMatchObject({ energyWh: 10, powerW: 1, soc: 2, socStart: 3, currentA: 4, voltageV: 5 })
-    expect(taken(charging(), sample(), 1).order.socStart).toBeNull()
-    expect(taken(known, sample(undefined, { soc: 50 }), 1).order).toMatchObject({ soc: 50, socStart: 3 })
+    expect(withSample(charging(), sample(), 1).order.socStart).toBeNull()
+    expect(withSample(known, sample(undefined, { soc: 50 }), 1).order).toMatchObject({ soc: 50, socStart: 3 })
   })
 
-  test('tells the battery at the beginning in the first two minutes, or where it is marked as of the begin', () => {
+  test('shows the battery at the begin in its first two minutes, or where it is marked as the begin', () => {
     const soc = (minutes: number, more: object = {}) =>
-      taken(charging(), sample(undefined, { soc: 40, ...more }), minutes).order
+      withSample(charging(), sample(undefined, { soc: 40, ...more }), minutes).order
     expect(soc(2)).toMatchObject({ soc: 40, socStart: 40 })
     expect(soc(2 + 1 / 60)).toMatchObject({ soc: 40, socStart: null })
     expect(soc(30, { context: 'Transaction.Begin' }).socStart).toBe(40)
   })
 
-  test('is heard when it comes, never before what was heard', () => {
+  test('moves the time of the last message forward, never back', () => {
     const heard = (lastHeardAt: Date | null) =>
-      taken(charging({ lastHeardAt }), sample(), 5).order.lastHeardAt
+      withSample(charging({ lastHeardAt }), sample(), 5).order.lastHeardAt
     expect(heard(null)).toEqual(after(5))
     expect(heard(after(4))).toEqual(after(5))
     expect(heard(after(6))).toEqual(after(6))
   })
 
-  test('of before the newest is heard, and moves no live value', () => {
+  test('from before the newest counts as a message, and changes no live value', () => {
     const order = charging({ lastSampleAt: after(5), energyWh: 4000, powerW: 1, soc: 9 })
-    const late = takeSample(order, sample(2000, { powerW: 7 }), after(3), after(6), terms.maxPowerW)
+    const late = takeSample(order, sample(2000, { powerW: 7 }), messageAt(3, 6), terms.maxPowerW)
     expect(late.order).toEqual({ ...order, lastHeardAt: after(6) })
     expect(late.reading).toMatchObject({ energyWh: 1000, refused: null })
-    const same = takeSample(order, sample(5500, { powerW: 7 }), after(5), after(6), terms.maxPowerW)
+    const same = takeSample(order, sample(5500, { powerW: 7 }), messageAt(5, 6), terms.maxPowerW)
     expect(same.order).toMatchObject({ powerW: 7, energyWh: 4500 })
   })
 
-  test('of before the newest may tell as much as is known, not more', () => {
+  test('from before the newest may show as much energy as is known, not more', () => {
     const order = charging({ lastSampleAt: after(5), energyWh: 4000 })
-    expect(taken(order, sample(5000), 3).reading).toMatchObject({ energyWh: 4000, refused: null })
-    expect(taken(order, sample(5001), 3).reading).toMatchObject({ energyWh: null, refused: 'jump' })
-    expect(taken(order, sample(999), 3).reading).toMatchObject({ energyWh: null, refused: 'rollback' })
+    expect(withSample(order, sample(5000), 3).reading).toMatchObject({ energyWh: 4000, refused: null })
+    expect(withSample(order, sample(5001), 3).reading).toMatchObject({ energyWh: null, refused: 'jump' })
+    expect(withSample(order, sample(999), 3).reading).toMatchObject({ energyWh: null, refused: 'rollback' })
   })
 
-  test('may rise by what can be delivered since the sample before, not more', () => {
+  test('may rise by what can be delivered since the previous sample, not more', () => {
     const order = charging({ lastSampleAt: after(5), energyWh: 4000 })
     const most = plausibleWh(terms.maxPowerW, 10 * MINUTE_MS)
-    expect(taken(order, sample(5000 + most), 15).reading.refused).toBeNull()
-    expect(taken(order, sample(5000 + most + 1), 15).reading.refused).toBe('jump')
+    expect(withSample(order, sample(5000 + most), 15).reading.refused).toBeNull()
+    expect(withSample(order, sample(5000 + most + 1), 15).reading.refused).toBe('jump')
     const first = charging()
-    expect(taken(first, sample(1000 + most), 10).reading.refused).toBeNull()
-    expect(taken(first, sample(1000 + most + 1), 10).reading.refused).toBe('jump')
+    expect(withSample(first, sample(1000 + most), 10).reading.refused).toBeNull()
+    expect(withSample(first, sample(1000 + most + 1), 10).reading.refused).toBe('jump')
     const unbegun = charging({ transactionStart: null })
-    expect(taken(unbegun, sample(1000 + plausibleWh(terms.maxPowerW, 0) + 1), 10).reading.refused).toBe(
+    expect(withSample(unbegun, sample(1000 + plausibleWh(terms.maxPowerW, 0) + 1), 10).reading.refused).toBe(
       'jump',
     )
   })
 
-  test('that stands still is no rollback', () => {
+  test('with the same register is no rollback', () => {
     const order = charging({ lastSampleAt: after(5), energyWh: 4000 })
-    expect(taken(order, sample(5000), 6).reading).toMatchObject({ energyWh: 4000, refused: null })
-    expect(taken(order, sample(4999), 6).reading).toMatchObject({ energyWh: null, refused: 'rollback' })
+    expect(withSample(order, sample(5000), 6).reading).toMatchObject({ energyWh: 4000, refused: null })
+    expect(withSample(order, sample(4999), 6).reading).toMatchObject({ energyWh: null, refused: 'rollback' })
   })
 
   test('counts from the first register where the begin has none', () => {
-    const { order, reading } = taken(charging({ meterStartWh: null }), sample(910_000), 1)
+    const { order, reading } = withSample(charging({ meterStartWh: null }), sample(910_000), 1)
     expect(order).toMatchObject({ meterStartWh: 910_000, meterStartOffsetWh: null, energyWh: 0 })
     expect(reading.energyWh).toBe(0)
   })
 
-  test('takes what is above all that was delivered since a begin of 0 for the meter’s own', () => {
+  test('takes a register above all that can be delivered since a begin of 0 as the baseline', () => {
     const zero = charging({ meterStartWh: 0 })
     const most = plausibleWh(terms.maxPowerW, MINUTE_MS)
     const offset = (order: Order, registerWh: number) =>
-      taken(order, sample(registerWh), 1).order.meterStartOffsetWh
+      withSample(order, sample(registerWh), 1).order.meterStartOffsetWh
     expect(offset(zero, most)).toBeNull()
     expect(offset(zero, most + 1)).toBe(most + 1)
     expect(offset(charging({ meterStartWh: 1 }), most + 2)).toBeNull()
@@ -179,12 +184,12 @@ describe('a sample of a running session', () => {
     expect(offset({ ...zero, transactionStart: null }, plausibleWh(terms.maxPowerW, 0) + 1)).not.toBeNull()
   })
 
-  test('of an interval adds to what was, once, and only when it is newer', () => {
+  test('with an interval adds to the energy once, and only when it is newer', () => {
     const order = charging({ lastSampleAt: after(5), energyWh: 4000 })
     const interval = sample(undefined, { intervalWh: 300.6 })
-    expect(taken(order, interval, 6).order.energyWh).toBe(4301)
-    expect(taken(order, interval, 5).reading.energyWh).toBeNull()
-    expect(taken(order, interval, 4).reading).toMatchObject({ energyWh: null, refused: null })
-    expect(taken(charging(), interval, 1).order.energyWh).toBe(301)
+    expect(withSample(order, interval, 6).order.energyWh).toBe(4301)
+    expect(withSample(order, interval, 5).reading.energyWh).toBeNull()
+    expect(withSample(order, interval, 4).reading).toMatchObject({ energyWh: null, refused: null })
+    expect(withSample(charging(), interval, 1).order.energyWh).toBe(301)
   })
 })

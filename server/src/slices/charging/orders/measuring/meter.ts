@@ -12,9 +12,9 @@ export interface Reading {
   sequence: number | null
   /** Wh to the thousandth */
   registerWh: number | null
-  /** since the sample before, Wh to the thousandth; where the station tells that */
+  /** since the previous sample, Wh to the thousandth; where the station reports it */
   intervalWh: number | null
-  /** whole Wh since the session's start, as far as was known then; null when the sample has no energy or the guards refuse it */
+  /** whole Wh since the session's start, as known when it arrived; null when the sample has no energy or is implausible */
   energyWh: number | null
   powerW: number | null
   soc: number | null
@@ -26,7 +26,7 @@ export interface Reading {
 const earliest = Date.UTC(2020, 0, 1)
 const aheadMs = 5 * MINUTE_MS
 
-/** A station's own time where it can be right (2020 to 5 minutes ahead), else the time of receipt (domain.md#transactions-and-orders). */
+/** The station's time where it can be right (2020 to 5 minutes ahead), else the time of receipt (domain.md#transactions-and-orders). */
 export function stationTime(happenedAt: Date | undefined, receivedAt: Date): { at: Date; nonsense: boolean } {
   if (!happenedAt) return { at: receivedAt, nonsense: false }
   const ms = happenedAt.getTime()
@@ -35,8 +35,8 @@ export function stationTime(happenedAt: Date | undefined, receivedAt: Date): { a
 }
 
 /**
- * When a sample was taken. A clock that cannot be right is moved as a whole to the time of receipt, so that the samples of
- * one message keep their distances.
+ * When a sample was taken. Where the station's clock cannot be right, all samples of a message are moved to the time of receipt
+ * together, so that they keep their distances.
  */
 export function sampleTime(at: Date | undefined, happenedAt: Date | undefined, receivedAt: Date): Date {
   const own = stationTime(at ?? happenedAt, receivedAt)
@@ -45,15 +45,15 @@ export function sampleTime(at: Date | undefined, happenedAt: Date | undefined, r
   return new Date(receivedAt.getTime() - before)
 }
 
-/** Thousandths of a Wh, in which registers are subtracted: exact where their differences as numbers are not. */
+/** A register in thousandths of a Wh. Registers are subtracted in this unit, because differences of fractions are not exact. */
 export const thousandths = (wh: number): number => Math.round(wh * 1000)
 
 /** Whole Wh of a difference of registers, rounded half up. */
 export const wholeWh = (wh: number): number => Math.round(thousandths(wh) / 1000) + 0
 
 /**
- * The most energy (Wh) that a connector can deliver in a time: half as much again as its rating, plus an hour of it,
- * because stations' clocks jump and their first sample may come late.
+ * The most energy (Wh) that a connector can deliver in a time: 1.5 times its rating, and one hour more than the time,
+ * because stations' clocks jump and their first sample may arrive late.
  */
 export function plausibleWh(maxPowerW: number, elapsedMs: number): number {
   const ms = Math.min(Math.max(0, elapsedMs), 30 * DAY_MS) + HOUR_MS
@@ -67,8 +67,8 @@ interface Counted extends Pick<Reading, 'energyWh' | 'refused'> {
 }
 
 /**
- * Where a running session's energy counts from. A station that lost its counter reports a start of 0 and goes on with the
- * whole odometer: such a register is taken as the baseline (`meterStartOffsetWh`) instead of being shown as charged.
+ * Where the energy of a running session counts from. A station that lost its counter reports a start of 0 and then its whole
+ * odometer: such a register becomes the baseline (`meterStartOffsetWh`) and is not shown as charged.
  */
 function baselineOf(order: Order, registerWh: number, at: Date, maxPowerW: number): Baseline {
   const { meterStartWh, meterStartOffsetWh } = order
@@ -79,21 +79,26 @@ function baselineOf(order: Order, registerWh: number, at: Date, maxPowerW: numbe
   return { meterStartWh, meterStartOffsetWh: odometer ? registerWh : meterStartOffsetWh }
 }
 
-/** Energy since the start (whole Wh) that a register means for an order whose baseline is known. */
+/** Energy (whole Wh) from the baseline to a register. */
 const energySince = ({ meterStartWh, meterStartOffsetWh }: Baseline, registerWh: number): number =>
   wholeWh(registerWh - (meterStartWh ?? registerWh) - (meterStartOffsetWh ?? 0))
 
+/** The message that brings samples: the station's time and number of it, and when it arrived. */
+export interface SampleMessage {
+  happenedAt: Date | undefined
+  receivedAt: Date
+  sequence?: number | undefined
+}
+
 /**
- * Adds a sample to an order: the row for the series, and the order with its live values moved on when the sample is the
- * newest. What the session charged is decided of the whole series when it ends (measure.ts).
+ * Adds a sample to an order: gives the row for the series, and the order with new live values if the sample is the newest.
+ * The energy of the session is decided from the whole series when it ends (measure.ts).
  */
 export function takeSample(
   order: Order,
   sample: MeterSample,
-  happenedAt: Date | undefined,
-  receivedAt: Date,
+  { happenedAt, receivedAt, sequence }: SampleMessage,
   maxPowerW: number,
-  sequence?: number,
 ): { order: Order; reading: Reading } {
   const at = sampleTime(sample.at, happenedAt, receivedAt)
   const newest = order.lastSampleAt === null || at.getTime() >= order.lastSampleAt.getTime()
@@ -115,7 +120,7 @@ export function takeSample(
     voltageV: sample.voltageV ?? null,
     refused,
   }
-  // one copy: most of what stations say comes by here
+  // only one copy of the order: most messages of stations pass here
   if (!newest) return { reading, order: { ...order, lastHeardAt: heardAt, meterStartWh, meterStartOffsetWh } }
   return {
     reading,
@@ -135,16 +140,16 @@ export function takeSample(
   }
 }
 
-/** So soon after its begin a sample still tells how a session began. */
+/** A sample this soon after the begin shows how the session began. */
 const beginMs = 2 * MINUTE_MS
 
-/** Whether a sample tells how a session began: a car that says its battery later has charged meanwhile. */
+/** Whether a sample shows the battery at the session's begin: a later one includes what has been charged since. */
 const isAtBegin = ({ transactionStart }: Order, { context }: MeterSample, at: Date): boolean =>
   context === 'Transaction.Begin' ||
   transactionStart === null ||
   at.getTime() - transactionStart.getTime() <= beginMs
 
-/** The energy since the start that a sample means while the session runs, or why it means none. */
+/** The energy since the start according to a sample of a running session, or why the sample is refused. */
 function counted(
   order: Order,
   { energyWh: registerWh, intervalWh }: MeterSample,
@@ -153,7 +158,7 @@ function counted(
   maxPowerW: number,
 ): Counted {
   if (registerWh === undefined) {
-    // a repeat is no later than what it repeats
+    // a repeated sample is not later than the first one
     const adds = intervalWh !== undefined && newest && at.getTime() !== order.lastSampleAt?.getTime()
     return { base: order, energyWh: adds ? order.energyWh + wholeWh(intervalWh) : null, refused: null }
   }

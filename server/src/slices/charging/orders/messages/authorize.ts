@@ -11,52 +11,53 @@ import {
 } from '../../drivers/authorization.ts'
 import { type KnownToken, tokenKey } from '../../drivers/tokens.ts'
 import { isOpen } from '../machine/moves.ts'
-import { authorizationOf } from '../machine/rules.ts'
+import { startStatusOf } from '../machine/rules.ts'
 import { type Order, orderIdOfTag, tagOf } from '../order.ts'
 import { awaitsMoney, giveUp, isBeforeStart } from '../prepaid/prepaid.ts'
 import type { OrderBook } from './book.ts'
 
-/** On whose account a transaction runs that begins at the station. */
+/** Whose account a transaction that begins at the station is charged to. */
 export interface Permission {
   driverId: number | null
   rfid: string | null
   billable: boolean
-  /** nobody's yet: a card or a remote start may still come */
+  /** it belongs to nobody yet: a card or a remote start may still follow */
   awaitsCard: boolean
   warning: OrderWarning | null
   /** null where nothing is billed */
   paymentMethodType: PaymentMethodType | null
 }
 
-/** The station itself vouches for the transaction: it was begun by a button, or is free for all (2.0.1 part 2, C02). */
+/** True where the station needs no authorization: a button began the transaction, or charging is free for everybody (2.0.1 part 2, C02). */
 const needsNone = (token: IdToken | undefined): boolean => token?.type === 'NoAuthorization'
 
-/** The card of a message; 2.x says in so many words that there was none. */
+/** The card of a message; undefined where there is none (2.x says so with a token type of its own). */
 export const cardOf = (token: IdToken | undefined): IdToken | undefined =>
   token && !needsNone(token) && token.token !== '' ? token : undefined
 
-/** The order whose own tag a token is. */
+/** The order whose own tag the token is, if it is one. */
 export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order | undefined {
-  const id = token && orderIdOfTag(token.token)
+  if (!token) return undefined
+  const id = orderIdOfTag(token.token)
   const order = id === undefined ? undefined : book.get(id)
-  return order && tokenKey(token!.token) === tagOf(order.id) ? order : undefined
+  return order && tokenKey(token.token) === tagOf(order.id) ? order : undefined
 }
 
-/** An order whose driver has yet to pay, or to come, charges nothing. */
+/** Whether an order may charge: not before its driver has paid and has arrived. */
 const mayCharge = (order: Order): boolean => isOpen(order) && !isBeforeStart(order) && order.payUntil === null
 
-/** What an Authorize is answered. */
+/** The answer to an Authorize. */
 export function authorize(book: OrderBook, station: KnownStation, token: IdToken): Authorization {
   if (needsNone(token)) return { status: 'Accepted' }
   const own = orderOfToken(book, token)
   if (own) return { status: own.stationId === station.id && mayCharge(own) ? 'Accepted' : 'Expired' }
   const card = knownCard(book, token)
-  return authorizationAnswer(decideOn(book, station, 'show', card, book.context.now), card)
+  return authorizationAnswer(decideOn(book, station, { purpose: 'show', card, at: book.context.now }), card)
 }
 
 /**
- * The account of a transaction that has begun already: its energy is kept whatever the card is, but only a card that is good
- * at that time, and whose driver has no other open order, is billed (`replayed` ones began while the station could not ask).
+ * The account of a transaction that has begun already. Its energy is recorded whatever the card is. It is billed only if the card
+ * was valid at that time and its driver has no other open order. `replayed`: it began while the station was offline and could not ask.
  */
 export function permit(
   book: OrderBook,
@@ -72,30 +73,30 @@ export function permit(
       paymentMethodType: station.monetized ? 'account' : null,
     }
   }
-  const shown = cardOf(token)
-  if (!shown) return { ...nobodys, warning: station.monetized ? 'unowned' : null }
-  const rfid = tokenKey(shown.token)
-  const card = knownCard(book, shown)
-  const status = decideOn(book, station, 'start', card, at, replayed)
+  const shownCard = cardOf(token)
+  if (!shownCard) return { ...nobodys, warning: station.monetized ? 'unowned' : null }
+  const rfid = tokenKey(shownCard.token)
+  const card = knownCard(book, shownCard)
+  const status = decideOn(book, station, { purpose: 'start', card, at, replayed })
   if (status !== 'Accepted') {
     return { ...nobodys, rfid, warning: status === 'ConcurrentTx' ? 'other_token' : 'unowned' }
   }
-  if (card?.driverId != null && !replayed) giveWay(book, card.driverId)
+  if (card?.driverId != null && !replayed) cancelUnpaid(book, card.driverId)
   if (!card || !station.monetized) return { ...nobodys, driverId: card?.driverId ?? null, rfid }
   const { driverId, paymentMethodType } = card
   return { ...nobodys, driverId, rfid, billable: true, paymentMethodType }
 }
 
-/** What a driver was asked to pay for, and has not, is over once the driver begins something else. */
-function giveWay(book: OrderBook, driverId: number): void {
-  const asked = book.openOf(driverId)
-  const step = asked && awaitsMoney(asked) ? giveUp(asked, 'canceled_by_driver', book.context.now) : null
+/** Cancels a driver's unpaid order, because the driver begins another one. */
+function cancelUnpaid(book: OrderBook, driverId: number): void {
+  const order = book.openOf(driverId)
+  const step = order && awaitsMoney(order) ? giveUp(order, 'canceled_by_driver', book.context.now) : null
   if (step) book.take(step)
 }
 
-/** What a station is told of the card that an order began with. The order says whether it was taken, the card why not. */
+/** The answer to a station about the card that an order began with. The order says whether it was accepted, the card says why not. */
 export function startAuthorization(book: OrderBook, order: Order, token: IdToken | undefined): Authorization {
-  const status = authorizationOf(order)
+  const status = startStatusOf(order)
   const card = orderOfToken(book, token) ? undefined : knownCard(book, token)
   if (status !== 'Invalid' || !card) return authorizationAnswer(status, card)
   const word = wordOf(card, order.transactionStart ?? book.context.now)
@@ -103,31 +104,32 @@ export function startAuthorization(book: OrderBook, order: Order, token: IdToken
   return authorizationAnswer(card.noCredit ? 'NoCredit' : status, card)
 }
 
-/** What a station is told of the card that ended a transaction. */
+/** The answer to a station about the card that ended a transaction. */
 export function endAuthorization(
   book: OrderBook,
   station: KnownStation,
   token: IdToken | undefined,
 ): Authorization {
-  const shown = cardOf(token)
-  if (!shown || orderOfToken(book, shown)) return { status: 'Accepted' }
-  const card = knownCard(book, shown)
-  return authorizationAnswer(decideOn(book, station, 'stop', card, book.context.now), card)
+  const shownCard = cardOf(token)
+  if (!shownCard || orderOfToken(book, shownCard)) return { status: 'Accepted' }
+  const card = knownCard(book, shownCard)
+  return authorizationAnswer(decideOn(book, station, { purpose: 'stop', card, at: book.context.now }), card)
 }
 
 const knownCard = (book: OrderBook, token: IdToken | undefined): KnownToken | undefined =>
   token && book.context.tokens.get(tokenKey(token.token))
 
-function decideOn(
-  book: OrderBook,
-  station: KnownStation,
-  purpose: Purpose,
-  card: KnownToken | undefined,
-  at: Date,
-  replayed = false,
-) {
+/** A card that a station asks about: for what, when, and whether the station could not ask at that time. */
+interface CardUse {
+  purpose: Purpose
+  card: KnownToken | undefined
+  at: Date
+  replayed?: boolean
+}
+
+function decideOn(book: OrderBook, station: KnownStation, { purpose, card, at, replayed = false }: CardUse) {
   const last = card && card.driverId !== null ? book.openOf(card.driverId) : undefined
-  // nobody's session is kept from beginning by what the driver was only asked
+  // an order that only waits for money does not keep its driver from beginning another session
   const open = last && !awaitsMoney(last) ? last : undefined
   const masterPass = card !== undefined && isMasterPass(card, book.context.masterPassGroup)
   const situation: Situation = {
@@ -137,14 +139,14 @@ function decideOn(
     masterPass,
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),
-    // the station of an owner whom nobody has let in may say what it likes of cards, of past sessions too
+    // a station whose owner is not admitted cannot be trusted with cards, not even for past sessions
     noCredit: (card?.noCredit === true && !replayed) || book.context.notAdmitted.has(station.locationId),
     charges: open !== undefined && !replayed,
   }
   return decide(purpose, situation)
 }
 
-/** Whether a transaction runs at a station that a card may end for its group's sake. */
+/** Whether a transaction runs at the station that the card may end because of its group. */
 function endsOthers(
   book: OrderBook,
   station: KnownStation,
@@ -167,8 +169,8 @@ const nobodys: Permission = {
   paymentMethodType: null,
 }
 
-/** Of a transaction that began before anybody asked for it. */
+/** For a transaction that began without a card and without a remote start. */
 export const unclaimed: Permission = { ...nobodys, awaitsCard: true }
 
-/** Of a remote start that came after it had been given up. */
+/** For a transaction of a remote start that had been canceled before. */
 export const tooLate: Permission = { ...nobodys, warning: 'late_start' }

@@ -5,22 +5,22 @@ import * as rules from '../machine/rules.ts'
 import { countedTime, doubtStart, lateMs, wasAway } from '../machine/times.ts'
 import { limitedTo, type Order, unlimited } from '../order.ts'
 import { heldAtOnce, isCardSession } from '../prepaid/hold.ts'
-import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
+import { cardOf, orderOfToken, type Permission, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
 
 type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
 
-/** The connector that a station means, or undefined when it has none such. */
+/** The connector that a station refers to, or undefined when it has no such connector. */
 export function connectorOf(station: KnownStation, at: ConnectorRef | undefined): KnownConnector | undefined {
   if (!at) return undefined
   const { ordinal, evse, connector } = at
   if (ordinal !== undefined) return station.connectors.find((one) => one.ordinal === ordinal)
   const inEvse = station.connectors.filter((one) => one.evse === evse)
-  // an EVSE charges one car at a time, whichever of its connectors is meant
+  // an EVSE charges one car at a time, so any of its connectors will do
   return inEvse.find((one) => one.number === connector) ?? inEvse[(connector ?? 1) - 1] ?? inEvse[0]
 }
 
-/** The connector of a transaction: where a station that has but one names itself, or nothing, that one. */
+/** The connector of a transaction. If a station has only one connector and refers to itself or to nothing, it is that one. */
 export function transactionConnectorOf(
   station: KnownStation,
   at: ConnectorRef | undefined,
@@ -29,21 +29,21 @@ export function transactionConnectorOf(
   return namesStation && station.connectors.length === 1 ? station.connectors[0] : connectorOf(station, at)
 }
 
-/** Opens an order for a transaction that has begun: the one that asked for it, or a new one on the account of the card. */
+/** Gives a transaction that has begun its order: the one whose start it answers, or a new one on the account of the card. */
 export function beginOrder(
   book: OrderBook,
   station: KnownStation,
   connector: KnownConnector,
-  event: Omit<StartEvent, 'type' | 'samples'> & Pick<rules.Begin, 'told'>,
+  event: Omit<StartEvent, 'type' | 'samples'> & Pick<rules.Begin, 'startReported'>,
   receivedAt: Date,
 ): Order {
   const contact = book.contactAt(station.id, event.happenedAt)
-  const told = countedTime(event.happenedAt, receivedAt, contact)
-  const { at, doubtful } = told
-  // 1.6 has no word for it, and not every station of 2.0.1 says it
-  const offline = event.offline || wasAway(told, receivedAt, contact)
-  const asked = askedOrder(book, station, connector, event)
-  const waits = asked && isOpen(asked) && asked.transactionId === null
+  const time = countedTime(event.happenedAt, receivedAt, contact)
+  const { at, doubtful } = time
+  // 1.6 cannot report it, and not every station of 2.0.1 does
+  const offline = event.offline || wasAway(time, receivedAt, contact)
+  const requested = requestedOrder(book, station, connector, event)
+  const waits = requested && isOpen(requested) && requested.transactionId === null
   const begun = (id: number): rules.Begin => ({
     transactionId: event.transactionId ?? String(id),
     startKey: event.startKey ?? null,
@@ -52,26 +52,52 @@ export function beginOrder(
     meterWh: event.meterWh ?? null,
     sequence: event.sequence ?? null,
     charging: event.charging,
-    told: event.told ?? true,
+    startReported: event.startReported ?? true,
   })
-  if (waits && asked.status !== 'starting' && isPlugAlone(event) && asked.connectorId === connector.id) {
-    const { order, commands } = rules.beginEarly(asked, begun(asked.id), book.context.now)
+  if (
+    waits &&
+    requested.status !== 'starting' &&
+    isPlugAlone(event) &&
+    requested.connectorId === connector.id
+  ) {
+    const { order, commands } = rules.beginEarly(requested, begun(requested.id), book.context.now)
     return book.take({ order: doubtful ? doubtStart(order) : order, commands })
   }
-  if (waits && asked.status === 'starting') {
-    const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
-    if (moved !== asked) makeRoom(book, connector, at)
-    const running = rules.begin(moved, begun(asked.id))
+  if (waits && requested.status === 'starting') {
+    const onConnector =
+      requested.connectorId === connector.id ? requested : { ...requested, connectorId: connector.id }
+    if (onConnector !== requested) makeRoom(book, connector, at)
+    const running = rules.begin(onConnector, begun(requested.id))
     return book.put(doubtful ? doubtStart(running) : running, 'all')
   }
-  const older = makeRoom(book, connector, at)
-  // where the station names its transactions it tells the card whenever it is shown, also later on
+  const isOlder = makeRoom(book, connector, at)
+  // a station of 2.x reports a card whenever it is shown, also after the begin
   const mayShowCard = event.token === undefined && event.transactionId !== undefined
-  const permission = asked
+  const permission = requested
     ? tooLate
     : mayShowCard
       ? unclaimed
       : permit(book, station, event.token, offline, at)
+  const order = addOrder(book, station, connector, permission, {
+    replayed: offline || receivedAt.getTime() - at.getTime() > lateMs,
+    claimSequence: cardOf(event.token) ? (event.sequence ?? null) : null,
+    doubtful,
+    begun,
+  })
+  return isOlder ? book.put(rules.lose(order, [], book.termsOf(order), book.context.now), 'all') : order
+}
+
+/** Makes the order of a session that begins at the station itself, on the account that its permission names. */
+function addOrder(
+  book: OrderBook,
+  station: KnownStation,
+  connector: KnownConnector,
+  permission: Permission,
+  start: Pick<Order, 'replayed' | 'claimSequence'> & {
+    doubtful: boolean
+    begun: (id: number) => rules.Begin
+  },
+): Order {
   const id = book.freshId()
   const version = book.effectiveOf(connector)
   const nothing = { holdMinor: null, ...limitedTo(unlimited) }
@@ -87,22 +113,22 @@ export function beginOrder(
       tariffVersionId: version?.id ?? null,
       discountPercent: version?.discountPercent ?? 0,
       source: permission.rfid ? 'rfid' : 'orphan',
-      replayed: offline || receivedAt.getTime() - at.getTime() > lateMs,
+      replayed: start.replayed,
       billable: permission.billable,
       awaitsCard: permission.awaitsCard,
-      claimSequence: cardOf(event.token) ? (event.sequence ?? null) : null,
+      claimSequence: start.claimSequence,
       warning: permission.warning,
       ...held,
     },
-    begun(id),
+    start.begun(id),
   )
-  const order = book.add(doubtful ? doubtStart(begunHere) : begunHere)
+  const order = book.add(start.doubtful ? doubtStart(begunHere) : begunHere)
   if (isCardSession(order)) book.holds.add(id)
   if (permission.warning === 'late_start') book.sendStop(id)
-  return older ? book.put(rules.lose(order, [], book.termsOf(order), book.context.now), 'all') : order
+  return order
 }
 
-/** A transaction that the plug has begun: nobody has shown or sent anything. */
+/** Whether only the plug began a transaction: without a card and without a remote start. */
 const isPlugAlone = ({
   token,
   remoteStartId,
@@ -110,8 +136,8 @@ const isPlugAlone = ({
 }: Omit<StartEvent, 'type' | 'samples'>): boolean =>
   token === undefined && remoteStartId === undefined && transactionId !== undefined
 
-/** The order whose remote start this transaction answers; a start without any token answers the one that waits on its connector. */
-function askedOrder(
+/** The order whose remote start this transaction answers; a start without a token answers the order that waits on its connector. */
+function requestedOrder(
   book: OrderBook,
   station: KnownStation,
   connector: KnownConnector,
@@ -125,8 +151,8 @@ function askedOrder(
 }
 
 /**
- * Frees a connector for a transaction that begins on it: whatever was open there has ended without our being told. True
- * when the new transaction is the older one of the two (a replay), which then may not stay open itself.
+ * Frees a connector for a transaction that begins on it: an order that is still open there has ended without a report. True
+ * when the new transaction is the older one of the two (a replay), so that it cannot stay open itself.
  */
 function makeRoom(book: OrderBook, connector: KnownConnector, at: Date): boolean {
   const other = book.openOn(connector.id)
@@ -140,7 +166,7 @@ function makeRoom(book: OrderBook, connector: KnownConnector, at: Date): boolean
   return false
 }
 
-/** What is there of an object, without the properties that are undefined. */
+/** The object without its undefined properties. */
 export const defined = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

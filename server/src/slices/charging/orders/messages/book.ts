@@ -16,34 +16,34 @@ import type { Step, StepCommand } from '../prepaid/prepaid.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
 import type { Parked, Unmatched } from '../sessions/identity.ts'
 
-/** Everything that a batch of station messages may need, loaded before the first is looked at. */
+/** Everything that a batch of station messages may need, loaded before the first message is handled. */
 export interface BookContext {
   now: Date
   networkTimeZone: string
-  /** how often stations are told to beat */
+  /** the heartbeat interval that stations are given */
   heartbeatSeconds: number
   /** the group whose cards end any transaction and begin none; null: there is none */
   masterPassGroup: string | null
-  /** so much is held at most of a saved card for a session that begins with a charging card, in kopecks */
+  /** the most that is held on a saved card for a session that begins with a charging card, in kopecks */
   cardSessionMostMinor: number
-  /** locations of owners whom no administrator has let in: no card begins there what costs its driver something */
+  /** locations of owners who are not admitted: no card begins a session there that costs its driver something */
   notAdmitted: ReadonlySet<number>
   stations: Map<string, KnownStation>
-  /** the cards of the batch; where one of them has a group, those that charge at its stations too */
+  /** the cards of the batch; where one of them has a group, also the cards that charge at its stations */
   tokens: Map<string, KnownToken>
-  /** the version that prices a connector now, null where none does; absent where the batch did not ask */
+  /** the tariff version that prices a connector now, null where there is none; no entry where the batch did not load it */
   effective: Map<number, StoredVersion | null>
-  /** versions that running orders were started with */
+  /** tariff versions that running orders were started with */
   versions: Map<number, StoredVersion>
-  /** what meters told of the orders that may end here, or whose price needs it */
+  /** the meter series of the orders that may end here, or whose price needs it */
   series: Map<number, Metered[]>
-  /** how stations were connected at the instants that they name, where that is long ago; by `contactKey` */
+  /** how stations were connected at the times that their messages name, where these are long ago; by `contactKey` */
   contacts: Map<string, Contact>
-  /** messages that are kept without an order, of the transactions that may begin here */
+  /** messages that are kept without an order, of transactions that may begin here */
   parked: Parked[]
-  /** ids for orders that the batch makes */
+  /** ids for new orders of the batch */
   freshIds: number[]
-  /** of the orders that were read without a lock: the versions of their rows (charging/orders/store.ts) */
+  /** the row versions of the orders that were read without a lock (charging/orders/store.ts) */
   rowVersions: Map<number, string>
 }
 
@@ -55,12 +55,11 @@ export interface EventResult {
 
 export const contactKey = (stationId: string, at: Date): string => `${stationId} ${at.getTime()}`
 
-/** What a batch may find wrong with itself: the messages are then taken one by one. */
+/** Thrown where a batch did not load enough: its messages are then handled one by one. */
 export class BookExhausted extends Error {}
 
 /**
- * The orders of one batch: rules read them here and leave their decisions here, nothing is written until the whole batch
- * has been decided.
+ * The orders of one batch: rules read them here and put their decisions here. Nothing is written until the whole batch is decided.
  */
 export class OrderBook {
   readonly logs: OrderLog[] = []
@@ -69,19 +68,19 @@ export class OrderBook {
   /** kept messages that have found their order: row -> order */
   readonly joined = new Map<number, number>()
   readonly measurements = new Map<number, ShownMeasurements>()
-  /** orders whose station is to be told something, once the batch is committed */
-  readonly commands: { what: 'stop' | StepCommand; orderId: number }[] = []
-  /** orders that ended in this batch (their last state stands in the book), and what they were before */
+  /** commands that are sent to stations once the batch is committed */
+  readonly commands: { command: 'stop' | StepCommand; orderId: number }[] = []
+  /** orders that ended in this batch and are followed by money, with their former state if they had ended before */
   readonly closed = new Map<number, Order | null>()
-  /** all that ended in this batch, with or without a session, or are corrected; and what they were where they had ended before */
+  /** all orders that ended or were corrected in this batch, with or without a session, with their former state if they had ended before */
   readonly ended = new Map<number, Order | null>()
-  /** orders that are not paid beforehand any more and go on without that: what was held for them is let go */
+  /** orders that are not paid beforehand any more and go on: what was held for them is released */
   readonly released = new Set<number>()
-  /** orders whose money is asked for at once, of the card that their driver has saved */
+  /** orders whose money is held at once on their driver's saved card */
   readonly holds = new Set<number>()
-  /** connectors whose cars have left, and when */
+  /** connectors whose cars have left -> when */
   readonly unplugged = new Map<number, Date>()
-  /** faults that connectors told of after their session had ended, as stations do that stop first and explain then */
+  /** faults that connectors reported after their session had ended, as stations do that stop first and report the fault then */
   readonly lateFaults = new Map<number, { at: Date; receivedAt: Date; text: string | null }>()
   private readonly byId = new Map<number, Order>()
   private readonly byTransaction = new Map<string, number>()
@@ -104,9 +103,9 @@ export class OrderBook {
     for (const [id, version] of context.versions) this.versions.set(id, version)
   }
 
-  /** Takes an order in, in the one shape that orders have. */
-  private index(given: Order): Order {
-    const order = newOrder(given)
+  /** Adds an order to all indexes, in the one shape that orders have. */
+  private index(input: Order): Order {
+    const order = newOrder(input)
     const last = this.byId.get(order.id)
     if (last && last.connectorId !== order.connectorId)
       hold(this.openByConnector, last.connectorId, order.id, false)
@@ -154,7 +153,7 @@ export class OrderBook {
     return station.connectors.flatMap((connector) => this.openOn(connector.id) ?? [])
   }
 
-  /** Gives a transaction's order the messages that came before anything said where it is, in their numbers' order. */
+  /** Takes the messages that were kept of an order's transaction out of the book, in the order of their numbers. */
   takeParked(order: Order): Pick<Parked, 'event' | 'receivedAt'>[] {
     const fits = (one: { stationId: string; transactionId: string }) =>
       one.stationId === order.stationId && one.transactionId === order.transactionId
@@ -165,7 +164,7 @@ export class OrderBook {
     return [...before, ...here].toSorted((a, b) => (a.event.sequence ?? 0) - (b.event.sequence ?? 0))
   }
 
-  /** The start that was kept without an order under a key, if it was. */
+  /** The start that was kept without an order under a key, if there is one. */
   parkedStart(stationId: string, eventKey: string): { transactionId: string } | undefined {
     const fits = (one: { stationId: string; eventKey: string }) =>
       one.stationId === stationId && one.eventKey === eventKey
@@ -183,28 +182,28 @@ export class OrderBook {
     return this.index(order)
   }
 
-  /** Takes an order's next state; `live` when only what a meter sample changes has changed. */
+  /** Stores an order's next state; `live` when only properties have changed that a meter sample changes. */
   put(order: Order, what: 'live' | 'all'): Order {
     const before = this.byId.get(order.id)
     if (before && !isOpen(order) && !this.ended.has(order.id))
       this.ended.set(order.id, isOpen(before) ? null : before)
-    if (before && isOpen(before) && isSettled(order)) this.closed.set(order.id, null)
+    if (before && isOpen(before) && affectsMoney(order)) this.closed.set(order.id, null)
     else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id))
       this.closed.set(order.id, before)
     if (before && isPrepaid(before) && !isPrepaid(order)) this.released.add(order.id)
     if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
-    return this.index(isOpen(order) ? order : this.judged(order))
+    return this.index(isOpen(order) ? order : this.withOutcome(order))
   }
 
-  /** An order that has ended, with how it went and on what. */
-  private judged(order: Order): Order {
+  /** An order that has ended, with its outcome and the firmware of its station. */
+  private withOutcome(order: Order): Order {
     const firmware = order.firmware ?? this.context.stations.get(order.stationId)?.firmwareVersion ?? null
     return { ...order, outcome: outcomeOf(order), firmware }
   }
 
-  /** Takes an order's next step, with what its station is told of it. */
+  /** Stores an order's next state with the commands that its station gets. */
   take({ order, commands }: Step): Order {
-    for (const what of commands) this.commands.push({ what, orderId: order.id })
+    for (const command of commands) this.commands.push({ command, orderId: order.id })
     return this.put(order, 'all')
   }
 
@@ -218,7 +217,7 @@ export class OrderBook {
     this.logs.push({ orderId, at, kind, event, fields })
   }
 
-  /** Notes what a station tells of the past: `at` is when it happened, by the station's clock where that can be right. */
+  /** Records what a station reports of the past: `at` is when it happened, by the station's clock where that can be right. */
   logReported(
     orderId: number,
     at: Date,
@@ -230,25 +229,26 @@ export class OrderBook {
     this.log(orderId, at, 'ocpp', event, { ...fields, ...arrived })
   }
 
-  /** Has the order's station told to stop, once the batch is committed. */
+  /** Sends a stop to the order's station once the batch is committed. */
   sendStop(orderId: number): void {
-    this.commands.push({ what: 'stop', orderId })
+    this.commands.push({ command: 'stop', orderId })
     this.log(orderId, this.context.now, 'ocpp', 'remote_stop_tx_request')
   }
 
-  /** A car has left a connector: the session that has ended there is told, in the book or where it was written before. */
+  /** A car has left a connector: the session that ended there is updated, in the book or (by `unplugged`) in the database. */
   leave(connectorId: number, at: Date): void {
     if (!this.unplugged.has(connectorId)) this.unplugged.set(connectorId, at)
     const order = this.get(this.pluggedByConnector.get(connectorId) ?? -1)
     if (order) this.put({ ...order, evConnected: false, evDisconnectedAt: at }, 'all')
   }
 
-  /** Keeps what a connector measured last, to be shown. */
+  /** Keeps the last measurements of a connector, to show them. */
   show(connectorId: number, measured: ShownMeasurements): void {
     const last = this.measurements.get(connectorId)
     if (!last || last.at <= measured.at) this.measurements.set(connectorId, measured)
   }
 
+  /** Adds a reading to its order's series. */
   read(reading: Reading): void {
     this.readings.push(reading)
     if (reading.registerWh === null && reading.intervalWh === null) return
@@ -273,14 +273,14 @@ export class OrderBook {
     }
   }
 
-  /** The series where the order's tariff cannot be priced without it. */
+  /** The order's series if its tariff cannot be priced without it, else null. */
   pricingSeries(order: Order, terms: Terms): Metered[] | null {
     return terms.version && needsSeries(terms.version) ? this.seriesOf(order) : null
   }
 
   effectiveOf(connector: KnownConnector): StoredVersion | null {
     const version = this.context.effective.get(connector.id)
-    if (version === undefined) throw new BookExhausted('the batch did not ask what this connector costs')
+    if (version === undefined) throw new BookExhausted('the batch did not load what this connector costs')
     return version
   }
 
@@ -298,8 +298,8 @@ function hold<K>(index: Map<K, number>, place: K, orderId: number, open: boolean
   else if (index.get(place) === orderId) index.delete(place)
 }
 
-/** Whether an end is followed by money: nothing was to be paid for what came to nothing, unless it was paid beforehand. */
-const isSettled = (order: Order): boolean =>
+/** Whether an order that has ended changes money: there is nothing to pay for one that never charged, unless it was paid beforehand. */
+const affectsMoney = (order: Order): boolean =>
   order.status === 'completed' || (!isOpen(order) && isPrepaid(order))
 
 const key = (stationId: string, name: string): string => `${stationId} ${name}`

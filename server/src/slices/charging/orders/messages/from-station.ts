@@ -2,23 +2,26 @@ import { type IdToken, measurementsOf, type StationEvent } from '@stationmaster/
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import { tokenKey } from '../../drivers/tokens.ts'
 import { seenAlive } from '../chronology/evidence.ts'
+import { limitReached } from '../machine/limits.ts'
 import { isOpen } from '../machine/moves.ts'
 import * as rules from '../machine/rules.ts'
 import { type End, priceLive } from '../machine/settlement.ts'
 import { countedTime, doubtStart, endTimeOf, withCountedTimes } from '../machine/times.ts'
 import { costAtNext, energyAtNext } from '../measuring/foresight.ts'
-import { sampleTime, stationTime, takeSample } from '../measuring/meter.ts'
+import { type SampleMessage, sampleTime, stationTime, takeSample } from '../measuring/meter.ts'
 import type { Order } from '../order.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
 import { claim } from '../sessions/claim.ts'
 import { isAnotherEnd, isAnotherStart } from '../sessions/identity.ts'
-import { beganBy, chargedBy, flowedBy, tellStart, tellsMore } from '../sessions/merge.ts'
+import { addsToEnded, beganBy, chargedBy, flowedBy, withReportedStart } from '../sessions/merge.ts'
 import { keepEnd, keepStart, keepValues } from '../sessions/unmatched.ts'
 import { authorize, endAuthorization, startAuthorization } from './authorize.ts'
 import { beginOrder, connectorOf, defined, transactionConnectorOf } from './begin.ts'
 import type { EventResult, OrderBook } from './book.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
+
+/** A card is shown at a station. */
 export function presentToken(
   book: OrderBook,
   station: KnownStation,
@@ -27,7 +30,7 @@ export function presentToken(
   return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
 }
 
-/** A transaction begins: a retry finds its order, a remote start its own, a card makes one (domain.md#transactions-and-orders). */
+/** A transaction begins: a retry finds its order, a remote start finds the order it belongs to, a card makes a new one (domain.md#transactions-and-orders). */
 export function start(
   book: OrderBook,
   station: KnownStation,
@@ -42,12 +45,12 @@ export function start(
   const another = named && isAnotherStart(named, event, when)
   if (another) retire(book, named)
   else if (named) {
-    if (!named.startReported && !named.decided) startLate(book, station, named, connector, event, receivedAt)
+    if (!named.startReported && !named.decided) startLate(book, station, named, event, receivedAt)
     return startResult(book, book.get(named.id) ?? named, event.token)
   }
   if (!connector) return keepStart(book, station, event, receivedAt)
   const begun = beginOrder(book, station, connector, event, receivedAt)
-  // two sessions of 1.6 have one key where a clock stands still
+  // where the station's clock stands still, two sessions of 1.6 have the same key
   const order = another && event.startKey ? book.put(doubtStart(begun), 'all') : begun
   const { at: happenedAt } = stationTime(event.happenedAt, receivedAt)
   book.logReported(order.id, happenedAt, receivedAt, 'start_tx_request', {
@@ -56,19 +59,24 @@ export function start(
   })
   const { status } = startAuthorization(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
-  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
-  noteFlow(book, order.id, event)
+  takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
+  recordEnergyFlow(book, order.id, event)
   showRegister(book, order, order.meterStartWh, happenedAt)
   joinParked(book, station, order)
   return startResult(book, book.get(order.id) ?? order, event.token)
 }
 
 function timeOf(book: OrderBook, station: KnownStation, happenedAt: Date | undefined, receivedAt: Date) {
-  const told = countedTime(happenedAt, receivedAt, book.contactAt(station.id, happenedAt))
-  return { at: told.at, doubtful: told.doubtful || happenedAt === undefined }
+  const { at, doubtful } = countedTime(happenedAt, receivedAt, book.contactAt(station.id, happenedAt))
+  return { at, doubtful: doubtful || happenedAt === undefined }
 }
 
-/** The earliest that a message tells of its session. */
+const messageOf = (
+  { happenedAt, sequence }: Pick<Event<'meter.sampled'>, 'happenedAt' | 'sequence'>,
+  receivedAt: Date,
+): SampleMessage => ({ happenedAt, receivedAt, sequence })
+
+/** The earliest time of its session that a message contains. */
 function firstTime(
   { happenedAt, samples }: Pick<Event<'meter.sampled'>, 'happenedAt' | 'samples'>,
   receivedAt: Date,
@@ -77,24 +85,24 @@ function firstTime(
   return new Date(Math.min(...times))
 }
 
-/** Frees the transaction id of a session for the one that has it now; a session that has not ended by then ends here. */
+/** Frees the transaction id of a session for another session that uses it now; a session that is still open ends here. */
 function retire(book: OrderBook, order: Order): void {
   const ended = isOpen(order)
     ? rules.lose(order, book.seriesOf(order), book.termsOf(order), book.context.now)
     : order
-  // the number of a 1.6 transaction stays its own, only the key of its start comes again
+  // a 1.6 transaction keeps its number, only the key of its start is used again
   book.put(order.startKey === null ? { ...ended, nameReused: true } : { ...ended, startKey: null }, 'all')
 }
 
-/** A start that comes after later messages of its transaction puts right what they left open. */
+/** Handles a start that arrives after later messages of its transaction: it corrects what they left open. */
 function startLate(
   book: OrderBook,
   station: KnownStation,
   known: Order,
-  connector: KnownConnector | undefined,
   event: Event<'charging.started'>,
   receivedAt: Date,
 ): void {
+  const connector = transactionConnectorOf(station, event.at)
   const { at, doubtful } = countedTime(
     event.happenedAt,
     receivedAt,
@@ -114,18 +122,18 @@ function startLate(
     sequence: event.sequence ?? null,
     charging: event.charging,
   }
-  const told = tellStart(doubtful ? doubtStart(known) : known, begun, tariff)
-  const order = book.put(free ? { ...told, connectorId: connector.id } : told, 'all')
+  const started = withReportedStart(doubtful ? doubtStart(known) : known, begun, tariff)
+  const order = book.put(free ? { ...started, connectorId: connector.id } : started, 'all')
   claim(book, station, order, event)
   book.logReported(order.id, at, receivedAt, 'start_tx_request', {
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
   })
-  noteFlow(book, order.id, event)
-  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  recordEnergyFlow(book, order.id, event)
+  takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
 }
 
-/** What was kept of a transaction before anything said where it is belongs to its order from now on. */
+/** Gives an order the messages of its transaction that were kept because their connector was unknown. */
 function joinParked(book: OrderBook, station: KnownStation, order: Order): void {
   for (const { event, receivedAt } of book.takeParked(order)) {
     if (event.type === 'meter.sampled') sample(book, station, event, receivedAt)
@@ -141,7 +149,7 @@ function startResult(book: OrderBook, order: Order, token: IdToken | undefined):
   }
 }
 
-/** Meter values: appended to the series of their order, shown, priced, and held against the limits. */
+/** Meter values: added to the series of their order, shown, priced, and compared with the limits. */
 export function sample(
   book: OrderBook,
   station: KnownStation,
@@ -157,36 +165,36 @@ export function sample(
     book.show(shownOn, { at, orderId: order?.id ?? null, measurements: last.raw })
   }
   if (!order) return keepValues(book, station, event, receivedAt)
-  hear(book, order, event, receivedAt)
+  dropLostEvidence(book, order, event, receivedAt)
   const claimed = claim(book, station, book.get(order.id) ?? order, event)
-  const told = event.token ? startAuthorization(book, claimed, event.token) : undefined
+  const authorization = event.token ? startAuthorization(book, claimed, event.token) : undefined
   const begun = beganBy(claimed, firstTime(event, receivedAt))
   const charged =
     event.chargingState === 'Charging' && !begun.decided
       ? chargedBy(begun, chargingTime(begun, event.happenedAt, receivedAt))
       : begun
   if (charged !== claimed) book.put(charged, begun === claimed ? 'live' : 'all')
-  noteFlow(book, order.id, event)
-  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  recordEnergyFlow(book, order.id, event)
+  takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
   const priced = book.get(order.id) ?? order
   return {
-    reply: { type: 'accepted', ...told, totalCostMinor: priced.chargingPriceMinor ?? 0 },
+    reply: { type: 'accepted', ...authorization, totalCostMinor: priced.chargingPriceMinor ?? 0 },
     orderId: order.id,
   }
 }
 
-/** Keeps it that a station says that energy flows which no register tells so far. */
-function noteFlow(
+/** Records that a station reports flowing energy which no register shows so far. */
+function recordEnergyFlow(
   book: OrderBook,
   orderId: number,
   event: Event<'charging.started' | 'meter.sampled'>,
 ): void {
-  const order = book.get(orderId)!
-  const noted = flowedBy(order, event)
-  if (noted !== order) book.put(noted, 'all')
+  const order = book.get(orderId)
+  const flowing = order && flowedBy(order, event)
+  if (flowing && flowing !== order) book.put(flowing, 'all')
 }
 
-/** When a session charged, by the clock by which its samples are told. */
+/** When a session charged, by the same clock as its samples. */
 function chargingTime(
   { timeDoubtful, transactionStart }: Order,
   happenedAt: Date | undefined,
@@ -196,10 +204,15 @@ function chargingTime(
   return transactionStart && at < transactionStart ? transactionStart : at
 }
 
-/** What a transaction tells of itself says that its station has it still. */
-function hear(book: OrderBook, order: Order, event: Event<'meter.sampled'>, receivedAt: Date): void {
-  const told = event.happenedAt ?? event.samples.at(-1)?.at
-  const alive = seenAlive(order, stationTime(told, receivedAt).at)
+/** A message of a transaction shows that its station still has it, so evidence of a lost one is dropped. */
+function dropLostEvidence(
+  book: OrderBook,
+  order: Order,
+  event: Event<'meter.sampled'>,
+  receivedAt: Date,
+): void {
+  const happenedAt = event.happenedAt ?? event.samples.at(-1)?.at
+  const alive = seenAlive(order, stationTime(happenedAt, receivedAt).at)
   if (alive !== order) book.put(rules.timed(alive), 'all')
 }
 
@@ -213,21 +226,21 @@ function sampledOrder(
   const known = event.transactionId ? book.ofTransaction(station.id, event.transactionId) : undefined
   if (known) return known
   const running = connector && book.openOn(connector.id)
-  const names = station.connectors.length === 1 ? station.connectors[0] : connector
-  if (event.sequence !== undefined && event.transactionId && names) {
+  const named = station.connectors.length === 1 ? station.connectors[0] : connector
+  if (event.sequence !== undefined && event.transactionId && named) {
     const { transactionId, sequence, token, remoteStartId, offline } = event
     const happenedAt = firstTime(event, receivedAt)
     const begun = beginOrder(
       book,
       station,
-      names,
+      named,
       {
         ...defined({ sequence, token, remoteStartId, happenedAt }),
         transactionId,
         at: {},
         offline,
         charging: false,
-        told: false,
+        startReported: false,
       },
       receivedAt,
     )
@@ -237,7 +250,7 @@ function sampledOrder(
   return running?.transactionId ? running : undefined
 }
 
-/** Shows the register of an edge of a session at its connector, as its order shows it. */
+/** Shows the register at a session's begin or end at its connector, as its order shows it. */
 function showRegister(book: OrderBook, order: Order, registerWh: number | null, at: Date): void {
   if (registerWh === null) return
   const context = isOpen(order) ? 'Transaction.Begin' : 'Transaction.End'
@@ -245,26 +258,25 @@ function showRegister(book: OrderBook, order: Order, registerWh: number | null, 
   book.show(order.connectorId, { at, orderId: order.id, measurements })
 }
 
-/** Adds samples to an order; what has ended is reckoned again where they tell more of it. */
+/** Adds the samples of a message to an order; an order that has ended is calculated again where they add to it. */
 export function takeSamples(
   book: OrderBook,
   orderId: number,
   samples: Event<'meter.sampled'>['samples'],
-  happenedAt: Date | undefined,
-  receivedAt: Date,
-  sequence?: number,
+  message: SampleMessage,
 ): void {
+  const { happenedAt, receivedAt, sequence } = message
   const before = book.get(orderId)
   if (!before) return
   const terms = book.termsOf(before)
   let order = before
-  for (const one of withCountedTimes(before, samples, happenedAt, receivedAt)) {
-    const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, terms.maxPowerW, sequence)
+  for (const sample of withCountedTimes(before, samples, happenedAt, receivedAt)) {
+    const { order: next, reading } = takeSample(order, sample, message, terms.maxPowerW)
     book.read(reading)
     order = next
   }
   if (!isOpen(before)) {
-    if (tellsMore(before, sequence)) recalculate(book, { ...before, lastSampleAt: order.lastSampleAt })
+    if (addsToEnded(before, sequence)) recalculate(book, { ...before, lastSampleAt: order.lastSampleAt })
     return
   }
   const at = order.lastSampleAt ?? receivedAt
@@ -274,24 +286,24 @@ export function takeSamples(
     lastSequence: sequence === undefined ? order.lastSequence : Math.max(order.lastSequence ?? 0, sequence),
     chargingPriceMinor: priceLive(order, series, at, terms),
   }
-  // what was promised is not to be passed, so the session ends a sample before that
+  // the promised amount must not be exceeded, so the session ends one sample before
   const nextMinor = isPrepaid(order) && !series ? costAtNext(order, before, at, terms) : 0
   const nextWh = isPrepaid(order) ? (energyAtNext(order, before, at)?.energyWh ?? 0) : 0
-  const reached = order.stopTxStatus === null ? rules.limitReached(order, at, nextMinor, nextWh) : null
-  const baseline =
+  const reached = order.stopTxStatus === null ? limitReached(order, at, nextMinor, nextWh) : null
+  const baselineChanged =
     order.meterStartWh !== before.meterStartWh || order.meterStartOffsetWh !== before.meterStartOffsetWh
   if (reached) {
     order = rules.withStopRequested(order, book.context.now)
     book.log(order.id, book.context.now, 'order', 'limit_reached', { reason: reached })
     book.sendStop(order.id)
   }
-  book.put(order, reached || baseline ? 'all' : 'live')
+  book.put(order, reached || baselineChanged ? 'all' : 'live')
 }
 
 const recalculate = (book: OrderBook, order: Order): Order =>
   book.put(rules.recalculate(order, book.seriesOf(order), book.termsOf(order)), 'all')
 
-/** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
+/** A transaction ends: its order is completed, or corrected if it was closed without this stop; a repeated message changes nothing. */
 export function end(
   book: OrderBook,
   station: KnownStation,
@@ -316,7 +328,7 @@ export function end(
   }
 }
 
-/** Ends a session that runs, or corrects one that was closed without its end, with the samples that its end brings. */
+/** Ends a running session, or corrects one that was closed without its end, with the samples of the end's message. */
 export function finish(
   book: OrderBook,
   running: Order,
@@ -327,7 +339,7 @@ export function finish(
   const order = flowedBy(running, event)
   const terms = book.termsOf(order)
   for (const one of withCountedTimes(order, event.samples, event.happenedAt, receivedAt))
-    book.read(takeSample(order, one, event.happenedAt, receivedAt, terms.maxPowerW, event.sequence).reading)
+    book.read(takeSample(order, one, messageOf(event, receivedAt), terms.maxPowerW).reading)
   const ended: End = {
     ...endTimeOf(order, event.happenedAt, receivedAt, book.contactAt(order.stationId, event.happenedAt)),
     receivedAt,
@@ -375,7 +387,7 @@ function endedOrder(
       at: {},
       offline,
       charging: false,
-      told: false,
+      startReported: false,
     },
     receivedAt,
   )

@@ -30,10 +30,10 @@ async function hasOpenOrder(db: Db, stationId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A station that is back says within this time whether it has its transactions still. */
+/** Within this time a station that is back reports whether it still has its transactions. */
 const backMs = MINUTE_MS
 
-/** Has sessions that their stations have lost looked at again: at once where a station has left, a minute after it is back. */
+/** Has sessions that their stations seem to have lost checked again: at once when a station goes offline, a minute after it is back. */
 export async function updateDueOfLost(
   db: Db,
   { left, back }: { left: readonly string[]; back: readonly string[] },

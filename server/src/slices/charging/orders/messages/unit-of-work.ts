@@ -15,7 +15,7 @@ import type { StepCommand } from '../prepaid/prepaid.ts'
 import * as store from '../store.ts'
 import { type BookContext, OrderBook } from './book.ts'
 
-/** What every book of orders is decided with. */
+/** The settings that every book of orders needs. */
 export interface BookSetting
   extends Pick<
       BookContext,
@@ -25,13 +25,13 @@ export interface BookSetting
   knownVersions: KnownVersions
 }
 
-/** What follows when orders have ended, in the transaction in which they do. */
+/** What follows when orders have ended, in the same transaction. */
 export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: string) => Promise<unknown>
 
-/** What follows when orders begin whose money is held at once. */
+/** What follows when orders begin whose money is held at once, in the same transaction. */
 export type AfterHold = (tx: Tx, orders: Order[]) => Promise<unknown>
 
-/** What follows when orders go on that are not paid beforehand any more. */
+/** What follows when orders go on that are not paid beforehand any more, in the same transaction. */
 export type AfterRelease = (tx: Tx, orderIds: number[]) => Promise<unknown>
 
 interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
@@ -45,19 +45,19 @@ interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
 }
 
 /**
- * The unit of work of orders: they are locked and loaded into a book, decided on, and written together with everything that
- * follows from it; nobody is told before the commit. Stations' messages, commands, timers and people's decisions share it.
+ * The unit of work of orders: they are locked, loaded into a book, decided on, and written together with everything that follows.
+ * Signals and commands are sent only after the commit. Stations' messages, commands, timers and people's decisions share it.
  */
 export class OrderWork {
-  /** an order's station is to be told something; emitted after the commit that decided it */
+  /** a command to an order's station; emitted after the commit that decided it */
   readonly committed = new EventEmitter<Record<'stop' | StepCommand, [orderId: number]>>()
   private readonly knownVersions = new KnownVersions()
 
   constructor(private readonly parts: OrderWorkParts) {}
 
   /**
-   * Decides on the orders that `lock` gives, in a transaction; resolves with what `decide` returns, after the commit. Both run
-   * anew where another transaction was first, so they do nothing but read and write the database.
+   * Decides on the orders that `lock` gives, in a transaction; resolves with the result of `decide`, after the commit. Both run
+   * again if another transaction was faster, so they only read and write the database.
    */
   async change<T>(
     lock: (tx: Tx) => Promise<Order[]>,
@@ -69,7 +69,7 @@ export class OrderWork {
     return decided
   }
 
-  /** The same within a transaction of the caller's, who tells what has changed after its commit. */
+  /** The same within the caller's transaction; the caller calls `publish` after its commit. */
   async changeIn<T>(
     tx: Tx,
     lock: (tx: Tx) => Promise<Order[]>,
@@ -102,7 +102,7 @@ export class OrderWork {
     return released.size > 0 || closed.size > 0
   }
 
-  /** Has what follows from orders that have ended in a book done in their transaction. */
+  /** Does what follows from a book's orders, in its transaction. */
   async followUp(tx: Tx, book: OrderBook): Promise<void> {
     if (book.released.size > 0) await this.parts.afterRelease(tx, [...book.released])
     if (book.holds.size > 0)
@@ -115,23 +115,23 @@ export class OrderWork {
     await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)
   }
 
-  /** Tells what a book has changed, once that is committed: signals, stops, measurements for display. */
+  /** Publishes what a book has changed, once that is committed: signals, commands, measurements for display. */
   publishChanges(book: OrderBook): void {
     const { publish, measurements } = this.parts
     const { inserted, updated, live } = book.changes()
     for (const { id, locationId } of [...inserted, ...updated, ...live])
       publish({ topic: 'order', id, locationId })
-    // a connector tells its open order and what may be done with it, so an order that moves changes it too
+    // a connector's row shows its open order and what may be done with it, so a changed order changes the connector too
     for (const { stationId, connectorId } of [...inserted, ...updated]) {
       const station = book.context.stations.get(stationId)
       if (station) publish({ topic: 'connector', id: connectorId, stationId, locationId: station.locationId })
     }
     measurements.note(book.measurements)
-    for (const { what, orderId } of book.commands) this.committed.emit(what, orderId)
+    for (const { command, orderId } of book.commands) this.committed.emit(command, orderId)
   }
 }
 
-/** A book of orders that are locked already, with their stations, versions and series. */
+/** A book of locked orders, with their stations, tariff versions and series. */
 async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<OrderBook> {
   const stations = await loadKnownStations(tx, [...new Set(locked.map((order) => order.stationId))])
   const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
@@ -142,7 +142,7 @@ async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<
   return new OrderBook({ ...emptyContext(setting), stations, versions, series }, locked)
 }
 
-/** What a book is decided on before anything has been read. */
+/** A book's context before anything has been read. */
 export const emptyContext = (setting: BookSetting): BookContext => ({
   ...setting,
   stations: new Map(),
@@ -157,14 +157,14 @@ export const emptyContext = (setting: BookSetting): BookContext => ({
   rowVersions: new Map(),
 })
 
-/** The versions that orders were started with. */
+/** The tariff versions that orders were started with. */
 export const versionIdsOf = (list: readonly Order[]): number[] => [
   ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
 ]
 
 /**
- * Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it, at the
- * connector or of the driver. Fails with isOrderChanged.
+ * Writes what a book decided. Statements run in this order, so that an ended order frees its connector and its driver for the next
+ * order. Fails with isOrderChanged.
  */
 export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
   const { inserted, updated, live } = book.changes()

@@ -3,12 +3,12 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import { insertLogs } from '../store.ts'
 
 /**
- * By which act a driver has agreed to be charged: a tap on the page of a link that was mailed to the driver, a code that was, a card
- * entered anew on an order's page, or the driver's own charging card at the station.
+ * How a driver agreed to be charged: by a tap on the page of a mailed link, by a mailed code, by a card entered on an order's page, or
+ * by the driver's own charging card at the station.
  */
 export type AgreedBy = 'link' | 'code' | 'card' | 'tag'
 
-/** Notes in an order's chronology and in the audit log by which act of its driver so much is charged. */
+/** Records in an order's chronology and in the audit log how its driver agreed to be charged an amount. */
 export async function recordAgreement(
   tx: Tx,
   {

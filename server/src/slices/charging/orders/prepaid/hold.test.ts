@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { limitReached } from '../machine/limits.ts'
 import * as rules from '../machine/rules.ts'
 import type { Terms } from '../machine/settlement.ts'
 import { newOrder, type Order } from '../order.ts'
@@ -130,7 +131,7 @@ const happenings: Record<string, (order: Order, now: Date, amount: number) => Or
     if (order.status !== 'started') return null
     const chargingPriceMinor = (order.chargingPriceMinor ?? 0) + amount
     const next = { ...order, chargingPriceMinor }
-    const reached = order.stopTxStatus === null && rules.limitReached(next, now, chargingPriceMinor + amount)
+    const reached = order.stopTxStatus === null && limitReached(next, now, chargingPriceMinor + amount)
     return reached ? rules.withStopRequested(next, now) : next
   },
   'stop accepted': (order, now) => rules.stopAnswered(order, 'accepted', now),

@@ -4,9 +4,9 @@ import type { Permission } from '../messages/authorize.ts'
 import { type Limits, limitsOf, type Order } from '../order.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
 
-/** A session without a limit holds the price of so much energy, */
+/** For a session without a limit, the price of this much energy is held, */
 const usualWh = 100_000
-/** and so much money at most. */
+/** and this much money at most. */
 const mostHeldMinor = 300_000
 
 /** Prices as a connector shows them, in kopecks. */
@@ -16,12 +16,12 @@ export interface ShownPrices {
   startFee: number
 }
 
-/** What is held for a session: its limit of money or of energy, or what a full battery costs; null: charging costs nothing. */
+/** The amount to hold for a session: its amount limit, the price of its energy limit, or of a full battery; null: charging costs nothing. */
 export function chargeHoldOf(limits: Limits, { tariff, rate, startFee }: ShownPrices): number | null {
   if (tariff + rate + startFee === 0) return null
   if (limits.amountMinor !== null) return limits.amountMinor
   const energyMinor = Math.ceil(((limits.energyWh ?? usualWh) * tariff) / 1000) + startFee
-  // what costs by the minute may take any time
+  // a price per minute has no bound, because charging may take any time
   return rate > 0 || energyMinor === 0 ? mostHeldMinor : Math.min(energyMinor, mostHeldMinor)
 }
 
@@ -29,8 +29,9 @@ type Held = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'paymentMethodType'>
 type Limited = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
 
 /**
- * What is held at once of the card that a driver has saved, for a session that begins with the driver's charging card, `mostMinor` at
- * most; it ends at what is held. One that a driver was to pay for by a link is on the new driver's account: the attempts to pay for it are another's.
+ * The amount to hold at once on a driver's saved card, for a session that begins with the driver's charging card: `mostMinor` at most.
+ * The session ends at the held amount. A session that another driver should pay by a link is charged to the new driver's account,
+ * because the attempts to pay for it belong to the other driver.
  */
 export function heldAtOnce(
   order: Limited,
@@ -48,11 +49,11 @@ export function heldAtOnce(
 
 const heldOf = ({ holdMinor, limitAmountMinor }: Limited) => ({ holdMinor, limitAmountMinor })
 
-/** Whether a session's money is held of its driver's card while it runs: it began with a charging card. */
+/** Whether a session's money is held on its driver's saved card while it runs: it began with a charging card. */
 export const isCardSession = (order: Pick<Order, 'source' | 'holdMinor'>): boolean =>
   order.source === 'rfid' && isPrepaid(order)
 
-/** A card session whose money was refused while it runs, with its stop asked for; null: there is nothing to stop. */
+/** A running card session whose money was refused, with a stop requested; null: there is nothing to stop. */
 export const refuseHold = (order: Order, now: Date): Order | null =>
   isCardSession(order) && order.status === 'started' && order.stopTxStatus === null
     ? withStopRequested(order, now)

@@ -5,29 +5,29 @@ import { type Limits, limitedTo, newOrder, type Order } from '../order.ts'
 import { giveBack, isFromBalance } from '../sessions/adopt.ts'
 
 /*
- * What a driver pays for beforehand, up to the start (domain.md#paid-beforehand): an order waits for its money, keeps its connector where
- * that was asked for, and waits for the plug. All of it is decided here; timers are those of the order.
+ * An order that a driver pays beforehand, until its start (domain.md#paid-beforehand): it waits for its money, reserves its connector
+ * if the driver wants that, and waits for the plug. All of it is decided here; its timers are those of the order.
  */
 
 /** How long an order waits for its money... */
 const payMs = 15 * MINUTE_MS
-/** ...and how long after that for what its provider says when it is asked once more. */
+/** ...and how long after that for the provider's answer to one more question about the payment. */
 const readMs = 30 * SECOND_MS
 /** How long a paid order waits for its car. */
 const countdownMs = 10 * MINUTE_MS
-/** How long a station may take to answer a reservation, with a margin for the answer's own way. */
+/** How long a station may take to answer a reservation, with a margin for the answer's transfer. */
 const answerMs = 35 * SECOND_MS
 
-/** What a station is told once an order's step is committed. */
+/** A command that a station gets once an order's step is committed. */
 export type StepCommand = 'start' | 'reserve' | 'unreserve'
 
-/** An order's next state, and what its station is told of it. */
+/** An order's next state, and the commands that its station gets. */
 export interface Step {
   order: Order
   commands: readonly StepCommand[]
 }
 
-/** What was agreed on with the driver. */
+/** What the driver has agreed to. */
 export interface Agreed {
   holdMinor: number
   limits: Limits
@@ -49,7 +49,7 @@ const agreedOn = ({ holdMinor, limits, reservation }: Agreed, now: Date) => ({
 
 /** An order that waits for its driver's money. */
 export const createForDriver = (
-  told: Pick<
+  input: Pick<
     Order,
     | 'id'
     | 'locationId'
@@ -65,7 +65,7 @@ export const createForDriver = (
 ): Order =>
   timed(
     newOrder({
-      ...told,
+      ...input,
       ...agreedOn(agreed, now),
       status: 'wait_payment',
       source: 'operator',
@@ -73,7 +73,7 @@ export const createForDriver = (
     }),
   )
 
-/** The transaction that a plug began and that is nobody's, to be paid for by a driver. */
+/** Offers a driver to pay for a transaction that the plug began and that belongs to nobody. */
 export const offer = (
   waiting: Order,
   by: Pick<Order, 'driverId' | 'managerId'>,
@@ -81,14 +81,14 @@ export const offer = (
   now: Date,
 ): Order => ({ ...waiting, ...by, ...agreedOn(agreed, now) })
 
-/** True before the start of an order that is paid beforehand. */
+/** True before an order that is paid beforehand starts. */
 export const isBeforeStart = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'wait_payment' || status === 'active' || status === 'countdown'
 
 /** Whether a driver may pay for it. */
 export const awaitsMoney = (order: Order): boolean => isOpen(order) && order.payUntil !== null
 
-/** Whether money that comes for it now comes too late, and goes back. */
+/** Whether money that arrives for the order now is too late, so that it goes back. */
 export const comesLate = (order: Order): boolean => {
   const { status, holdMinor, payUntil } = order
   if (holdMinor === null) return false
@@ -96,7 +96,7 @@ export const comesLate = (order: Order): boolean => {
   return status === 'canceled' || status === 'expired' || (status === 'completed' && payUntil !== null)
 }
 
-/** When the order is looked at again for what its driver does or pays; null: never. */
+/** When the order is checked again because its driver has not paid or not plugged in; null: never. */
 export function prepaidDueOf(order: Order): Date | null {
   const { status, payUntil, reserveStatus, reservationStart, reservationFinish, countdownFinish } = order
   if (payUntil !== null && (status === 'wait_payment' || status === 'started')) return payUntil
@@ -112,7 +112,7 @@ const timed = (order: Order): Order => ({
   dueAt: isBeforeStart(order) ? prepaidDueOf(order) : order.dueAt,
 })
 
-/** The step of an order whose money is there; null: it cannot be paid for any more, and the money goes back. */
+/** The step of an order whose money has arrived; null: it cannot be paid any more, and the money goes back. */
 export function paid(
   order: Order,
   by: { methodType: PaymentMethodType; plugged: boolean },
@@ -121,7 +121,7 @@ export function paid(
   if (!awaitsMoney(order)) return null
   const { methodType, plugged } = by
   const held: Order = { ...order, payUntil: null, paymentMethodType: methodType }
-  if (order.status === 'started') return { order: asked(held, now), commands: ['start'] }
+  if (order.status === 'started') return { order: startSent(held, now), commands: ['start'] }
   if (order.reservationSeconds === null) return awaitPlug(held, plugged, now)
   return {
     order: timed(
@@ -135,23 +135,27 @@ export function paid(
   }
 }
 
-const asked = (order: Order, now: Date): Order => ({ ...order, startTxStatus: 'wait', startTxStatusAt: now })
+const startSent = (order: Order, now: Date): Order => ({
+  ...order,
+  startTxStatus: 'wait',
+  startTxStatusAt: now,
+})
 
-/** Waits for the plug, for as long as what was reserved is kept at most; where there is one already the order starts. */
+/** Waits for the plug, not longer than the reservation lasts; if a plug is in already, the order starts. */
 function awaitPlug(order: Order, plugged: boolean, now: Date): Step {
   const until = later(now, countdownMs)
-  const kept = order.reservationFinish
+  const reservedUntil = order.reservationFinish
   const waiting = move(order, 'countdown', {
     chargingStart: now,
-    countdownFinish: kept ? earlier(until, kept) : until,
+    countdownFinish: reservedUntil ? earlier(until, reservedUntil) : until,
   })
   return plugged ? begin(waiting, now) : { order: timed(waiting), commands: [] }
 }
 
-/** The start of an order whose car is there: from now on the reservation has been used. */
+/** The start of an order whose car is plugged in: this uses the reservation up. */
 const begin = (order: Order, now: Date): Step => ({
   order: {
-    ...asked(move(order, 'starting', { countdownFinish: now, ...reservationUsed(order, now) }), now),
+    ...startSent(move(order, 'starting', { countdownFinish: now, ...reservationUsed(order, now) }), now),
     dueAt: null,
   },
   commands: ['start'],
@@ -160,19 +164,19 @@ const begin = (order: Order, now: Date): Step => ({
 const reservationUsed = ({ reservationStart, reservationFeeMinor }: Order, now: Date): Partial<Order> =>
   reservationStart ? { reservationFinish: now, reservationPriceMinor: reservationFeeMinor } : {}
 
-/** The step of an order at whose connector a plug is told of at an instant; null: it does not wait for one. */
+/** The step of an order when its connector reports a plug; null: it does not wait for one. */
 export function plugged(order: Order, now: Date): Step | null {
   if (order.status === 'active') return awaitPlug(order, true, now)
   return order.status === 'countdown' ? begin(order, now) : null
 }
 
-/** The step of a reservation whose driver is there; null: none runs. */
+/** The step of a reservation whose driver has arrived; null: no reservation runs. */
 export const arrive = (order: Order, isPlugged: boolean, now: Date): Step | null =>
   order.status === 'active' ? awaitPlug(order, isPlugged, now) : null
 
 /**
- * The step of an order on whose connector a plug has begun a transaction, without a card and before it was started: it is the order's
- * from now on, and is started where the money is there.
+ * The step of an order on whose connector a plug has begun a transaction, without a card and before the order was started: the
+ * transaction now belongs to the order, which starts if it is paid.
  */
 export function attach(order: Order, transaction: Partial<Order>, now: Date): Step {
   const isPaid = order.status !== 'wait_payment'
@@ -189,10 +193,10 @@ export function attach(order: Order, transaction: Partial<Order>, now: Date): St
     countdownFinish: now,
     ...reservationUsed(order, now),
   }
-  return { order: asked({ ...begun, ...used }, now), commands: ['start'] }
+  return { order: startSent({ ...begun, ...used }, now), commands: ['start'] }
 }
 
-/** The step of a reservation that its station has answered, or has not: what it does not keep costs nothing. */
+/** The step of a reservation after its station's answer, or without one: a reservation that the station does not keep costs nothing. */
 export function reserveAnswered(order: Order, outcome: 'accepted' | 'refused' | 'unknown', now: Date): Step {
   if (order.status !== 'active') return { order, commands: [] }
   if (outcome === 'accepted')
@@ -200,26 +204,27 @@ export function reserveAnswered(order: Order, outcome: 'accepted' | 'refused' | 
   return unkept(order, outcome === 'refused' ? 'reservation_refused' : 'reservation_unanswered', now)
 }
 
-/** A reservation that its station does not keep. */
+/** The end of a reservation that its station does not keep. */
 function unkept(order: Order, reason: string, now: Date): Step {
-  const refused = reason === 'reservation_refused'
-  return over({ ...order, reserveStatus: 'rejected_only' }, 'canceled', 0, reason, now, !refused)
+  const isKept = reason !== 'reservation_refused'
+  const ending: Ending = { status: 'canceled', feeMinor: 0, reason, isKept }
+  return endBeforeStart({ ...order, reserveStatus: 'rejected_only' }, ending, now)
 }
 
-/** The step of a reservation that its station says has ended; null: it is not this order's any more. */
+/** The step of a reservation whose end its station reports; null: it does not belong to this order any more. */
 export function reservationEnded(order: Order, status: string, now: Date): Step | null {
   if (order.status !== 'active') return null
   if (status !== 'Expired' || !order.reservationFinish) return unkept(order, 'reservation_removed', now)
-  // its clock and ours may differ by a little; one that ends much sooner was not kept
+  // the station's clock and ours may differ a little; a reservation that ends much sooner was not kept
   const isOver = now.getTime() > order.reservationFinish.getTime() - MINUTE_MS
   return isOver ? expire(order, 'reservation_over', now) : unkept(order, 'reservation_removed', now)
 }
 
-/** The step of a reservation that was kept and whose connector is free again: a station of 1.6 says no more of its end. */
+/** The step of a kept reservation whose connector is free again: a station of 1.6 reports its end in no other way. */
 export const freed = (order: Order, now: Date): Step | null =>
   order.reserveStatus === 'accepted_has' ? reservationEnded(order, 'Expired', now) : null
 
-/** The transaction that a plug began is nobody's again when its driver does not pay. */
+/** When the driver does not pay, the transaction that a plug began belongs to nobody again. */
 const givenBack = (order: Order, now: Date): Step => ({ order: giveBack(order, now), commands: [] })
 
 /** The step of an order that somebody cancels before it starts; null: it has started. */
@@ -228,22 +233,27 @@ export function giveUp(order: Order, reason: string, now: Date): Step | null {
   if (!isBeforeStart(order)) return null
   const { reservationStart, reservationFreeSeconds } = order
   const isFree = !reservationStart || now < later(reservationStart, (reservationFreeSeconds ?? 0) * SECOND_MS)
-  return over(order, 'canceled', isFree ? 0 : (order.reservationFeeMinor ?? 0), reason, now)
+  const feeMinor = isFree ? 0 : (order.reservationFeeMinor ?? 0)
+  return endBeforeStart(order, { status: 'canceled', feeMinor, reason }, now)
 }
 
-const expire = (order: Order, reason: string, now: Date): Step =>
-  over(order, 'expired', order.reservationStart ? (order.reservationFeeMinor ?? 0) : 0, reason, now)
+function expire(order: Order, reason: string, now: Date): Step {
+  const feeMinor = order.reservationStart ? (order.reservationFeeMinor ?? 0) : 0
+  return endBeforeStart(order, { status: 'expired', feeMinor, reason }, now)
+}
 
-function over(
-  order: Order,
-  to: 'canceled' | 'expired',
-  feeMinor: number,
-  reason: string,
-  now: Date,
-  isKept = true,
-): Step {
+interface Ending {
+  status: 'canceled' | 'expired'
+  /** what the reservation costs */
+  feeMinor: number
+  reason: string
+  /** false: the station refused the reservation, so there is none to cancel */
+  isKept?: boolean
+}
+
+function endBeforeStart(order: Order, { status, feeMinor, reason, isKept = true }: Ending, now: Date): Step {
   const { reservationStart, reservationFinish } = order
-  const ended = move(order, to, {
+  const ended = move(order, status, {
     stopReason: reason,
     chargingFinish: now,
     dueAt: null,
@@ -254,7 +264,7 @@ function over(
   return { order: ended, commands: reservationStart && isKept ? ['unreserve'] : [] }
 }
 
-/** What an order's timer means before its start; read: its provider is asked once more before it is given up. */
+/** What must be done when an order's timer fires before its start; read: the provider is asked once more before the order ends. */
 export function firePrepaid(
   order: Order,
   now: Date,

@@ -4,8 +4,8 @@ import type { Order } from '../order.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
 
 /*
- * The promise of a session that is paid beforehand (glossary): what it goes beyond its limits is not its driver's to pay. The limits end
- * it in time where they can; where nobody was there to end it, or its sample came late, the network bears the rest.
+ * The promise of a session that is paid beforehand (glossary): its driver does not pay for what goes beyond its limits. The limits end
+ * the session in time where they can; where the station was offline or a sample arrived late, the network bears the rest.
  */
 
 interface Span {
@@ -14,7 +14,7 @@ interface Span {
   energyWh: number
 }
 
-/** What a driver pays of a price in kopecks: no more than the amount that was promised. */
+/** What a driver pays of a price in kopecks: no more than the promised amount. */
 export const promisedOf = (
   order: Pick<Order, 'holdMinor' | 'limitAmountMinor'>,
   priceMinor: number,
@@ -23,7 +23,7 @@ export const promisedOf = (
     ? Math.min(priceMinor, order.limitAmountMinor)
     : priceMinor
 
-/** The part of a session that lies within the time and the energy that were promised; `points` tell how it charged. */
+/** The part of a session within the promised time and energy; `points` are its energy over time. */
 export function withinPromise(
   order: Pick<Order, 'holdMinor' | 'limitSeconds' | 'limitWh'>,
   span: Span,
@@ -47,7 +47,7 @@ interface Point {
   wh: number
 }
 
-/** How a session charged from its start to its end; between two points evenly. */
+/** The energy of a session from its start to its end; it rises evenly between two points. */
 const curveOf = ({ startedAt, endedAt, energyWh }: Span, points: readonly Sample[]): Point[] => [
   { ms: startedAt.getTime(), wh: 0 },
   ...points
@@ -66,6 +66,7 @@ function energyAt(curve: readonly Point[], at: Date): number {
 
 function timeOf(curve: readonly Point[], wh: number): Date {
   const next = curve.findIndex((one) => one.wh >= wh)
+  // the curve ends at more than the limit, so a point is found
   const [before, after] = [curve[next - 1], curve[next]!]
   if (!before || after.wh === before.wh) return new Date(after.ms)
   return new Date(

@@ -11,8 +11,8 @@ import { adopt, giveBack, isPrepaid, isSpokenFor } from './adopt.ts'
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
 /**
- * The order of a transaction that went on, as whose it is by now: one that awaits a card becomes the driver's whose card is
- * shown, or of whoever started it from afar.
+ * The order of a transaction after a further message, with its owner: an order that awaits a card goes to the driver of the card
+ * that is shown, or to the person of the remote start.
  */
 export function claim(
   book: OrderBook,
@@ -22,27 +22,27 @@ export function claim(
 ): Order {
   const order = claimable(known, token, sequence)
   if (!order || order.decided) return known
-  const asked = remoteStartId === undefined ? orderOfToken(book, token) : book.get(remoteStartId)
+  const named = remoteStartId === undefined ? orderOfToken(book, token) : book.get(remoteStartId)
   const { now } = book.context
-  const own = asked?.stationId === station.id ? asked : undefined
-  if (own && own.id !== order.id && own.status === 'starting' && !isPrepaid(own)) {
-    // it was meant for another connector of the same EVSE
-    book.put(rules.cancel(own, null, now, 'connector_taken'), 'all')
-    return book.put(rules.timed(adopt(heir(order, own), station.monetized, now)), 'all')
+  const requested = named?.stationId === station.id ? named : undefined
+  if (requested && requested.id !== order.id && requested.status === 'starting' && !isPrepaid(requested)) {
+    // it was requested for another connector of the same EVSE
+    book.put(rules.cancel(requested, null, now, 'connector_taken'), 'all')
+    return book.put(rules.timed(adopt(withRequest(order, requested), station.monetized, now)), 'all')
   }
-  // what a driver was asked to pay for is not begun by its tag alone
-  if (own?.id === order.id && own.payUntil === null)
+  // an unpaid order is not begun by its tag alone
+  if (requested?.id === order.id && requested.payUntil === null)
     return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
-  const late = own !== undefined
-  if (!late && !token) return known
-  const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
-  const unasked = isSpokenFor(order) ? giveBack(order, now) : order
-  if (late) book.sendStop(order.id)
+  const isLate = requested !== undefined
+  if (!isLate && !token) return known
+  const permission = isLate ? tooLate : permit(book, station, token, order.replayed, now)
+  const free = isSpokenFor(order) ? giveBack(order, now) : order
+  if (isLate) book.sendStop(order.id)
   const { cardSessionMostMinor } = book.context
-  const held = heldAtOnce(unasked, permission, book.termsOf(order).version?.elements, cardSessionMostMinor)
+  const held = heldAtOnce(free, permission, book.termsOf(order).version?.elements, cardSessionMostMinor)
   const claimed = book.put(
     rules.timed({
-      ...unasked,
+      ...free,
       driverId: permission.driverId,
       rfid: permission.rfid,
       billable: permission.billable,
@@ -58,7 +58,7 @@ export function claim(
   return claimed
 }
 
-/** The order as one that awaits a card, if a card that is shown may still decide whose it is: the first one that was shown does. */
+/** The order as one that awaits a card, if a card may still decide who owns it: the card that was shown first decides. */
 function claimable(
   order: Order,
   token: IdToken | undefined,
@@ -68,7 +68,7 @@ function claimable(
   if (order.awaitsCard) return { ...order, warning }
   const { claimSequence, rfid, holdMinor } = order
   const card = cardOf(token)
-  // what is held is the card's that it was asked of
+  // held money belongs to the card on which it is held
   const before =
     holdMinor === null && card && sequence !== undefined && claimSequence !== null && sequence < claimSequence
   return before && tokenKey(card.token) !== rfid
@@ -78,10 +78,10 @@ function claimable(
 
 const aboutCard: ReadonlySet<Order['warning']> = new Set(['unowned', 'other_token'])
 
-const heir = (order: Order, own: Order): Order => ({
+const withRequest = (order: Order, requested: Order): Order => ({
   ...order,
-  managerId: own.managerId,
-  driverId: own.driverId,
-  paymentMethodType: own.paymentMethodType,
-  ...limitedTo(limitsOf(own)),
+  managerId: requested.managerId,
+  driverId: requested.driverId,
+  paymentMethodType: requested.paymentMethodType,
+  ...limitedTo(limitsOf(requested)),
 })

@@ -2,14 +2,13 @@ import type { ConnectionEvent } from '../../../stations/timeline/connection-stor
 import type { Arrived } from './late.ts'
 
 /**
- * Losses and returns of a station's connection as lines of a chronology. `events` are in order of time and begin with how
- * the connection stood before the session: a session that began in an outage tells of that too, one that did not has nothing
- * of it.
+ * Losses and returns of a station's connection as lines of a chronology. `events` are in order of time and begin with the state of
+ * the connection before the session, so that a session that began in an outage shows that outage too.
  */
 export function connectionLines(events: readonly ConnectionEvent[], begunAt: Date): Arrived[] {
   let lostAt: Date | null = null
   return events.flatMap(({ at, kind, word }): Arrived[] => {
-    const goneAt = lostAt
+    const goneAt = lostAt // before this event
     const created_at = at.toISOString()
     if (kind !== 'connected') {
       lostAt = at

@@ -6,15 +6,15 @@ type Started = Extract<StationEvent, { type: 'charging.started' }>
 type Ended = Extract<StationEvent, { type: 'charging.ended' }>
 
 /*
- * Which session a message belongs to. A transaction's name is not enough: a clock that stands still gives two starts of 1.6 one
- * key, a factory reset makes a station count its transactions anew, and what a station calls -1 is no name at all.
+ * Which session a message belongs to. The transaction's id is not enough: if a clock stands still, two starts of 1.6 have the same
+ * key; after a factory reset a station counts its transactions from the beginning; and -1 is not an id.
  */
 
 /**
- * Whether a start belongs to another session than the one with its transaction id. In 1.6 a start is sent again with its own time, even
- * after its stop; only a clock that stands still, or cannot be right, gives that time to another one. Where stations name their
- * transactions, a start that comes later than all that was heard of the transaction, or begins at a register that it did not
- * reach, is another's.
+ * Whether a start belongs to another session than the known one with its transaction id. A station of 1.6 repeats a start with its
+ * first time, even after its stop; two sessions have the same time only if the clock stands still or cannot be right. Where stations
+ * name their transactions (2.x), a start belongs to another session if it is later than everything known of the transaction, or if
+ * it begins at a register that the transaction did not reach.
  */
 export function isAnotherStart(order: Order, event: Started, { at, doubtful }: CountedTime): boolean {
   if (event.startKey !== undefined) return order.endReported && stoodStill(order)
@@ -26,12 +26,12 @@ export function isAnotherStart(order: Order, event: Started, { at, doubtful }: C
   return later || (beyond && register !== order.reportedBeginWh)
 }
 
-/** Whether a station's clock did not go on from the begin of a session to its end. */
+/** Whether a station's clock did not move from the begin of a session to its end. */
 const stoodStill = ({ timeDoubtful, transactionStart, transactionFinish }: Order): boolean =>
   timeDoubtful ||
   (transactionStart !== null && transactionFinish !== null && transactionFinish <= transactionStart)
 
-/** Whether an end belongs to another session than the one with its transaction id that has ended: neither its time nor its register is the same. */
+/** Whether an end belongs to another session than the ended one with its transaction id: both its time and its register differ. */
 export function isAnotherEnd(order: Order, event: Ended, { at, doubtful }: CountedTime): boolean {
   if (!order.endReported || order.timeDoubtful || doubtful) return false
   if (event.sequence !== undefined && event.sequence === order.lastSequence) return false
@@ -42,16 +42,16 @@ export function isAnotherEnd(order: Order, event: Ended, { at, doubtful }: Count
   )
 }
 
-/** What a message of no order is kept under: its transaction, and itself in it. */
+/** The keys of a message without an order: of its transaction, and of the message within it. */
 export interface UnmatchedKeys {
   sessionKey: string
   eventKey: string
 }
 
-/** What may be kept without an order. */
+/** The messages that may be kept without an order. */
 export type UnmatchedEvent = Started | Ended | Extract<StationEvent, { type: 'meter.sampled' }>
 
-/** A message as it is kept without an order. */
+/** A message without an order, to be kept. */
 export interface Unmatched extends UnmatchedKeys {
   stationId: string
   transactionId: string
@@ -59,7 +59,7 @@ export interface Unmatched extends UnmatchedKeys {
   event: UnmatchedEvent
 }
 
-/** A message that was kept without an order. */
+/** A kept message without an order. */
 export interface Parked {
   id: number
   stationId: string
@@ -69,7 +69,7 @@ export interface Parked {
   event: UnmatchedEvent
 }
 
-/** A message is kept once however often it is sent; of values without numbers only the first and the last are. */
+/** The keys under which a message is kept: once, however often it is sent. Of values without numbers only the first and the last are kept. */
 export function unmatchedKeys(event: UnmatchedEvent, transactionId: string): UnmatchedKeys[] {
   const eventKey = eventKeyOf(event)
   if (event.type === 'meter.sampled' && event.sequence === undefined) {

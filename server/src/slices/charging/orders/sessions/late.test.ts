@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Arrived, tellLate } from './late.ts'
+import { type Arrived, markLate } from './late.ts'
 
 const at = (minute: number, ms = 0) => new Date(Date.UTC(2026, 10, 21, 10, minute, 0, ms)).toISOString()
 const line = (event: string, created_at: string, received_at?: string): Arrived => ({
@@ -11,11 +11,11 @@ const line = (event: string, created_at: string, received_at?: string): Arrived 
 const returned = (minute: number) => line('connection_returned', at(minute))
 
 test('what was told at once says nothing of its arrival', () => {
-  expect(tellLate([line('meter_values', at(1), at(1, 40))])).toEqual([line('meter_values', at(1))])
+  expect(markLate([line('meter_values', at(1), at(1, 40))])).toEqual([line('meter_values', at(1))])
 })
 
 test('what happened in an outage is late however short that was, and is counted by message', () => {
-  const lines = tellLate([
+  const lines = markLate([
     line('meter_values', at(2), at(3, 10)),
     line('meter_values', at(2, 30), at(3, 10)),
     line('stop_tx_request', at(2, 50), at(3, 20)),
@@ -33,7 +33,7 @@ test('what happened in an outage is late however short that was, and is counted 
 })
 
 test('each return counts what it brought itself', () => {
-  const lines = tellLate([
+  const lines = markLate([
     returned(3),
     returned(9),
     line('meter_values', at(2), at(9, 1)),
@@ -43,6 +43,6 @@ test('each return counts what it brought itself', () => {
 })
 
 test('without a known outage two minutes are late', () => {
-  const lines = tellLate([line('start_tx_request', at(1), at(3)), line('start_tx_request', at(1), at(3, 1))])
+  const lines = markLate([line('start_tx_request', at(1), at(3)), line('start_tx_request', at(1), at(3, 1))])
   expect(lines.map(({ received_at }) => received_at ?? null)).toEqual([null, at(3, 1)])
 })

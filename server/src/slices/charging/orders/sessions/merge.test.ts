@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { after, charging, endOf, start, terms } from '../machine/rules.fixtures.ts'
 import { complete } from '../machine/rules.ts'
-import { beganBy, chargedBy, tellStart, tellsMore } from './merge.ts'
+import { addsToEnded, beganBy, chargedBy, withReportedStart } from './merge.ts'
 
 const begun = {
   transactionId: '7',
@@ -22,7 +22,7 @@ const untold = charging({
 
 describe('a start that is told at last', () => {
   test('moves the begin to where it was, with its register and what the connector cost then', () => {
-    expect(tellStart(untold, begun, tariff)).toEqual({
+    expect(withReportedStart(untold, begun, tariff)).toEqual({
       ...untold,
       ...tariff,
       chargingStart: after(-5),
@@ -37,7 +37,7 @@ describe('a start that is told at last', () => {
 
   test.each(['operator', 'app'] as const)('leaves the price of what was ordered before (%s)', (source) => {
     const ordered = { ...untold, source, chargingStart: start }
-    expect(tellStart(ordered, begun, tariff)).toMatchObject({
+    expect(withReportedStart(ordered, begun, tariff)).toMatchObject({
       tariffVersionId: 1,
       discountPercent: 0,
       chargingStart: start,
@@ -46,23 +46,23 @@ describe('a start that is told at last', () => {
   })
 
   test('without a register leaves where counting began', () => {
-    expect(tellStart(untold, { ...begun, meterWh: null }, tariff)).toMatchObject({
+    expect(withReportedStart(untold, { ...begun, meterWh: null }, tariff)).toMatchObject({
       reportedBeginWh: null,
       meterStartWh: 1000,
       energyWh: 300,
     })
     const uncounted = { ...untold, meterStartWh: null }
-    expect(tellStart(uncounted, begun, tariff)).toMatchObject({ meterStartWh: 500, energyWh: 300 })
+    expect(withReportedStart(uncounted, begun, tariff)).toMatchObject({ meterStartWh: 500, energyWh: 300 })
   })
 
   test('at a register above gives nothing back that never flowed', () => {
-    expect(tellStart(untold, { ...begun, meterWh: 1100.4 }, tariff).energyWh).toBe(200)
-    expect(tellStart(untold, { ...begun, meterWh: 5000 }, tariff).energyWh).toBe(0)
+    expect(withReportedStart(untold, { ...begun, meterWh: 1100.4 }, tariff).energyWh).toBe(200)
+    expect(withReportedStart(untold, { ...begun, meterWh: 5000 }, tariff).energyWh).toBe(0)
   })
 
   test('without charging leaves when that began', () => {
-    expect(tellStart(untold, { ...begun, charging: false }, tariff).evChargingStart).toEqual(after(3))
-    expect(tellStart(untold, { ...begun, at: after(5) }, tariff).evChargingStart).toEqual(after(3))
+    expect(withReportedStart(untold, { ...begun, charging: false }, tariff).evChargingStart).toEqual(after(3))
+    expect(withReportedStart(untold, { ...begun, at: after(5) }, tariff).evChargingStart).toEqual(after(3))
   })
 })
 
@@ -103,16 +103,16 @@ describe('a message of a session that has ended', () => {
   const ended = complete(charging(), endOf(9000, 30, { sequence: 7 }), [], terms, after(30))
 
   test('tells more when it was sent before the end', () => {
-    expect(tellsMore(ended, 6)).toBe(true)
-    expect(tellsMore(ended, 7)).toBe(false)
-    expect(tellsMore(ended, undefined)).toBe(false)
-    expect(tellsMore({ ...ended, lastSequence: null }, 0)).toBe(false)
-    expect(tellsMore({ ...ended, lastSequence: null }, -1)).toBe(true)
+    expect(addsToEnded(ended, 6)).toBe(true)
+    expect(addsToEnded(ended, 7)).toBe(false)
+    expect(addsToEnded(ended, undefined)).toBe(false)
+    expect(addsToEnded({ ...ended, lastSequence: null }, 0)).toBe(false)
+    expect(addsToEnded({ ...ended, lastSequence: null }, -1)).toBe(true)
   })
 
   test('tells more when the end was not told, nothing once a person has decided', () => {
-    expect(tellsMore({ ...ended, endReported: false }, undefined)).toBe(true)
-    expect(tellsMore({ ...ended, endReported: false, decided: true }, 6)).toBe(false)
-    expect(tellsMore(charging(), 6)).toBe(false)
+    expect(addsToEnded({ ...ended, endReported: false }, undefined)).toBe(true)
+    expect(addsToEnded({ ...ended, endReported: false, decided: true }, 6)).toBe(false)
+    expect(addsToEnded(charging(), 6)).toBe(false)
   })
 })

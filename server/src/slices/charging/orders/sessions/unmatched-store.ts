@@ -6,18 +6,18 @@ import { visibleLocations } from '../../../places/locations/access/scope-store.t
 import { eventOf } from '../store.ts'
 import type { UnmatchedEvent } from './identity.ts'
 
-/** The condition that an unmatched transaction (u) waits to be settled at a station (s) that the caller may see. */
+/** The condition that an unmatched transaction (u) is not resolved and its station (s) is visible to the caller. */
 export const openUnmatched = (caller: Caller) =>
   sql`u.resolved_at is null and ${visibleLocations(caller, 's.location_id')}`
 
 export interface UnmatchedFound {
   stationId: string
   sessionKey: string
-  /** in the order in which they came */
+  /** in the order of their arrival */
   messages: { event: UnmatchedEvent; receivedAt: Date }[]
 }
 
-/** All messages of an unmatched transaction that is not settled yet, locked, if the caller may see it. */
+/** All messages of an unmatched transaction that is not resolved yet, locked, if the caller may see it. */
 export async function lockUnmatched(tx: Tx, caller: Caller, id: number): Promise<UnmatchedFound | undefined> {
   const { rows } = await sql<{
     stationId: string
@@ -36,8 +36,8 @@ export async function lockUnmatched(tx: Tx, caller: Caller, id: number): Promise
   return first && { stationId: first.stationId, sessionKey: first.sessionKey, messages }
 }
 
-/** Settles all messages of an unmatched transaction; with the order that it became part of, if any. */
-export async function updateSettled(
+/** Resolves all messages of an unmatched transaction; with the order that they now belong to, if any. */
+export async function updateResolved(
   tx: Tx,
   { stationId, sessionKey }: UnmatchedFound,
   orderId: number | null,

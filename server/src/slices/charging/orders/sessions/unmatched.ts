@@ -5,7 +5,7 @@ import { startKeyOf, type UnmatchedEvent, unmatchedKeys } from './identity.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
-/** What no order answers to is kept for an operator; the station is told that all is well, or it would ask for ever. */
+/** Keeps a message without an order for an operator. The station gets a positive answer, or it would send the message for ever. */
 function keepUnmatched(
   book: OrderBook,
   station: KnownStation,
@@ -13,7 +13,7 @@ function keepUnmatched(
   transactionId: string,
   receivedAt: Date,
 ): void {
-  // the frames show what was measured besides
+  // the journal's frames show the other measurements
   const samples = event.samples.map((one) => ({ ...one, raw: [] }))
   for (const keys of unmatchedKeys(event, transactionId)) {
     book.unmatched.push({
@@ -50,7 +50,7 @@ export function keepEnd(
   return { reply: { type: 'accepted', status: 'Accepted' }, orderId: null }
 }
 
-/** Values of a transaction that no order is of; those outside of transactions belong to nothing. */
+/** Keeps values of a transaction without an order; values outside of transactions are dropped. */
 export function keepValues(
   book: OrderBook,
   station: KnownStation,
