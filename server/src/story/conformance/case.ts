@@ -3,9 +3,9 @@ export interface ConformanceCase<S> {
   /** its number in that list */
   id: string
   subject: string
-  /** what of the subject is not offered, and why: stands in the table, and the case shows that it is refused properly */
+  /** which part of the subject is not offered, and why: printed in the table; the case shows that it is refused properly */
   notOffered?: string
-  /** it moves the clock: nothing else is played meanwhile */
+  /** the case moves the clock, so no other case may run at the same time */
   alone?: true
   play(stage: S): Promise<void>
 }

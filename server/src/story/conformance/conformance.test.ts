@@ -10,7 +10,7 @@ import { conformanceCases, type PlayableCase } from './index.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** the row of the table that a test is */
+    /** the row of the table that belongs to a test */
     conformance?: Pick<PlayableCase, 'version' | 'block' | 'id' | 'subject' | 'notOffered'>
   }
 }
@@ -21,7 +21,7 @@ describe('conformance', () => {
   const roots = [tlsRoot]
   let world: World
 
-  /** The door's certificate is an EC one; half of the suites of the standard need an RSA one beside it. */
+  /** The server's own certificate is an EC one; half of the standard's cipher suites need an RSA certificate too. */
   async function besideRsa(env: Record<string, string>): Promise<Record<string, string>> {
     const own = await selfSigned('CN=127.0.0.1', rsa(2048))
     roots.push(own.cert)

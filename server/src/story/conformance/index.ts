@@ -92,7 +92,7 @@ function playable<S extends Stage>(
   )
 }
 
-/** Plays a case on a station of its own; fails by what the case says, and by whatever the central system did against the standard. */
+/** Plays a case on a station of its own; fails when the case fails, or when the central system breaks the standard. */
 async function playOn<S extends Stage>(stage: S, { play }: ConformanceCase<S>): Promise<void> {
   await stage.place()
   let faults: readonly string[] = []

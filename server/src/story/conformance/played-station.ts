@@ -7,7 +7,7 @@ import { schemaFault } from './official-schemas.ts'
 export type Payload = Record<string, unknown>
 
 /** A call of the central system that waits for the station's answer. */
-export interface Asked {
+export interface ReceivedCall {
   action: string
   payload: Payload
   answer(payload: Payload): void
@@ -15,7 +15,7 @@ export interface Asked {
   refuse(code: string): void
 }
 
-export interface Door {
+export interface ConnectionSettings {
   /** ws:// or wss://, without the station's id */
   url: string
   id: string
@@ -42,14 +42,14 @@ class CallRefused extends Error {
 const patienceMs = 30_000
 
 /**
- * The station's side of a case, frame by frame. Whatever the central system sends is held against the standard's schemas and the
- * rules of OCPP-J; what breaks them, or was not waited for, is in `faults` and fails the case.
+ * The station's side of a case, frame by frame. Everything that the central system sends is checked against the standard's schemas
+ * and the rules of OCPP-J. What breaks them, and each call that the case does not expect, is in `faults` and fails the case.
  */
 export class PlayedStation {
   readonly faults: string[] = []
-  private readonly sent = new Map<string, { action: string; settle(frame: unknown[]): void }>()
-  private readonly unheard: Asked[] = []
-  private readonly waiting: { action: string; take(asked: Asked): void }[] = []
+  private readonly sent = new Map<string, { action: string; resolve(frame: unknown[]): void }>()
+  private readonly unexpected: ReceivedCall[] = []
+  private readonly waiting: { action: string; resolve(call: ReceivedCall): void }[] = []
   private readonly standing = new Map<string, (payload: Payload) => Payload>()
   private readonly seenIds = new Set<string>()
   private unanswered: string | null = null
@@ -65,23 +65,23 @@ export class PlayedStation {
     socket.on('error', () => {})
   }
 
-  /** Knocks; rejects with the HTTP status where the handshake is refused, or with the error of the connection. */
-  static async open(door: Door): Promise<PlayedStation> {
+  /** Connects; rejects with the HTTP status when the handshake is refused, or with the error of the connection. */
+  static async open(connectionSettings: ConnectionSettings): Promise<PlayedStation> {
     const socket = new WebSocket(
-      `${door.url}/${encodeURIComponent(door.id)}`,
-      door.offers ?? [door.protocol],
+      `${connectionSettings.url}/${encodeURIComponent(connectionSettings.id)}`,
+      connectionSettings.offers ?? [connectionSettings.protocol],
       {
-        ...door.tls,
-        ...(door.password === undefined
+        ...connectionSettings.tls,
+        ...(connectionSettings.password === undefined
           ? {}
           : {
               headers: {
-                authorization: `Basic ${Buffer.from(`${door.user ?? door.id}:${door.password}`).toString('base64')}`,
+                authorization: `Basic ${Buffer.from(`${connectionSettings.user ?? connectionSettings.id}:${connectionSettings.password}`).toString('base64')}`,
               },
             }),
       },
     )
-    const station = new PlayedStation(socket, door.protocol)
+    const station = new PlayedStation(socket, connectionSettings.protocol)
     const refused = new Promise<never>((_resolve, reject) => {
       socket.once('unexpected-response', (_request, response) => {
         socket.terminate()
@@ -109,22 +109,22 @@ export class PlayedStation {
   async callAsItStands(action: string, payload: Payload): Promise<Payload> {
     this.count += 1
     const id = `s${this.count}`
-    const answered = new Promise<unknown[]>((settle) => this.sent.set(id, { action, settle }))
+    const answered = new Promise<unknown[]>((resolve) => this.sent.set(id, { action, resolve }))
     this.socket.send(JSON.stringify([2, id, action, payload]))
-    const [type, , third, fourth] = await soon(`the answer to ${action}`, answered)
+    const [type, , third, fourth] = await withinPatience(`the answer to ${action}`, answered)
     if (type === 4) throw new CallRefused(action, String(third), String(fourth))
     return third as Payload
   }
 
-  /** The next call of an action that nobody has waited for yet. */
-  next(action: string): Promise<Asked> {
-    const at = this.unheard.findIndex((asked) => asked.action === action)
-    if (at >= 0) return Promise.resolve(this.unheard.splice(at, 1)[0]!)
-    const asked = new Promise<Asked>((take) => this.waiting.push({ action, take }))
-    return soon(`a call of ${action}`, asked)
+  /** Waits for the next call of an action, or takes one that has come already. */
+  next(action: string): Promise<ReceivedCall> {
+    const at = this.unexpected.findIndex((call) => call.action === action)
+    if (at >= 0) return Promise.resolve(this.unexpected.splice(at, 1)[0]!)
+    const call = new Promise<ReceivedCall>((resolve) => this.waiting.push({ action, resolve }))
+    return withinPatience(`a call of ${action}`, call)
   }
 
-  /** Answers calls of an action that no case waits for. */
+  /** Answers each call of an action for which the case does not wait. */
   always(action: string, answer: (payload: Payload) => Payload): void {
     this.standing.set(action, answer)
   }
@@ -135,7 +135,7 @@ export class PlayedStation {
 
   /** Waits until the central system has closed the socket. */
   async closedByCentral(): Promise<{ code: number; reason: string }> {
-    if (!this.ended) await soon('the end of the socket', once(this.socket, 'close'))
+    if (!this.ended) await withinPatience('the end of the socket', once(this.socket, 'close'))
     return this.ended!
   }
 
@@ -147,16 +147,16 @@ export class PlayedStation {
     await closed
   }
 
-  /** What nobody waited for is a fault, too. */
+  /** Ends the case: resolves with its faults; a call that the case did not expect is one, too. */
   leave(): readonly string[] {
-    const unexpected = this.unheard.map(({ action }) => `${action} was sent, and the case does not expect it`)
+    const faults = this.unexpected.map(({ action }) => `${action} was sent, and the case does not expect it`)
     this.socket.terminate()
-    return [...this.faults, ...unexpected]
+    return [...this.faults, ...faults]
   }
 
   private gone(code: number, reason: string): void {
     this.ended = { code, reason }
-    for (const { settle } of this.sent.values()) settle([4, '', 'Closed', 'the socket was closed'])
+    for (const { resolve } of this.sent.values()) resolve([4, '', 'Closed', 'the socket was closed'])
     this.sent.clear()
   }
 
@@ -164,22 +164,22 @@ export class PlayedStation {
     if (isBinary) this.faults.push('a binary frame')
     const frame = JSON.parse(text) as unknown[]
     const [type, id] = frame
-    if (type === 2) this.asked(String(id), frame)
-    else if (type === 3 || type === 4) this.answered(String(id), frame)
+    if (type === 2) this.receiveCall(String(id), frame)
+    else if (type === 3 || type === 4) this.receiveAnswer(String(id), frame)
     else this.faults.push(`a message of type ${type}`)
   }
 
-  private answered(id: string, frame: unknown[]): void {
+  private receiveAnswer(id: string, frame: unknown[]): void {
     const call = this.sent.get(id)
     if (!call) return void this.faults.push(`an answer to ${id}, which was never called`)
     this.sent.delete(id)
     if (frame.length !== (frame[0] === 3 ? 3 : 5)) this.faults.push(`an answer of ${frame.length} elements`)
     const fault = frame[0] === 3 ? schemaFault(this.protocol, `${call.action}.conf`, frame[2]) : null
     if (fault) this.faults.push(`the answer to ${call.action}: ${fault}`)
-    call.settle(frame)
+    call.resolve(frame)
   }
 
-  private asked(id: string, frame: unknown[]): void {
+  private receiveCall(id: string, frame: unknown[]): void {
     const [, , name, payload] = frame
     const action = String(name)
     if (frame.length !== 4) this.faults.push(`a call of ${frame.length} elements`)
@@ -194,25 +194,25 @@ export class PlayedStation {
       this.unanswered = null
       this.socket.send(JSON.stringify(answer))
     }
-    const asked: Asked = {
+    const call: ReceivedCall = {
       action,
       payload: payload as Payload,
-      answer: (told) => {
-        const own = schemaFault(this.protocol, `${action}.conf`, told)
+      answer: (answer) => {
+        const own = schemaFault(this.protocol, `${action}.conf`, answer)
         if (own) this.faults.push(`the case itself answers ${action} wrongly: ${own}`)
-        send([3, id, told])
+        send([3, id, answer])
       },
       refuse: (code) => send([4, id, code, '', {}]),
     }
     const at = this.waiting.findIndex((one) => one.action === action)
     const standing = this.standing.get(action)
-    if (at >= 0) this.waiting.splice(at, 1)[0]!.take(asked)
-    else if (standing) asked.answer(standing(asked.payload))
-    else this.unheard.push(asked)
+    if (at >= 0) this.waiting.splice(at, 1)[0]!.resolve(call)
+    else if (standing) call.answer(standing(call.payload))
+    else this.unexpected.push(call)
   }
 }
 
-async function soon<T>(what: string, promise: Promise<T>): Promise<T> {
+async function withinPatience<T>(what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`waited in vain: ${what}`)), patienceMs)

@@ -4,9 +4,7 @@ import { type KeyAlgorithm, requestFor } from '../world/certificate-request.ts'
 import type { Payload } from './played-station.ts'
 import type { Stage } from './stage.ts'
 
-/** Whatever both versions do alike about passwords, certificates and TLS. */
-
-/** The door over TLS, with what a station knows of the server and shows of itself. */
+/** Connection settings for TLS: the authorities that the station trusts, and its own certificate and key. */
 export const overTls = (s: Stage, own: object = {}) => ({
   url: s.world.server.secureUrl!,
   tls: { ca: [...s.roots], ...own },
@@ -14,7 +12,7 @@ export const overTls = (s: Stage, own: object = {}) => ({
 
 export const profileOf = async (s: Stage): Promise<number | null> => (await s.tasks()).security.profile
 
-/** The suites that security profiles 2 and 3 ask for, by the names of OpenSSL (2.0.1 part 2, A00.FR.318; 1.6 security whitepaper). */
+/** The cipher suites that security profiles 2 and 3 demand, by the names of OpenSSL (2.0.1 part 2, A00.FR.318; 1.6 security whitepaper). */
 const suites = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',
   'ECDHE-ECDSA-AES256-GCM-SHA384',
@@ -25,31 +23,28 @@ const suites = [
 /** A station that knows one suite only is served, whichever it is. */
 export async function isServedBySuites(s: Stage): Promise<void> {
   for (const ciphers of suites) {
-    await s.tryDoor(overTls(s, { ciphers, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }))
+    await s.tryConnecting(overTls(s, { ciphers, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }))
   }
 }
 
-interface Asking {
-  /** the message that asks the station for a request */
+interface CertificateRequest {
+  /** the message by which the server makes the station send its signing request */
   trigger: string
   triggered: Payload
   algorithm?: KeyAlgorithm
   answer: 'Accepted' | 'Rejected'
 }
 
-/**
- * An operator has the station ask for a certificate; it is signed and sent, and the station answers. Resolves with certificate
- * and key, PEM.
- */
+/** An operator makes the station request a certificate; the server signs and sends it. Resolves with certificate and key, PEM. */
 export async function asksForCertificate(
   s: Stage,
-  { trigger, triggered, algorithm, answer }: Asking,
+  { trigger, triggered, algorithm, answer }: CertificateRequest,
 ): Promise<{ cert: string; key: string }> {
-  const { asked } = await s.task({ task: 'request_certificate' }, trigger, { status: 'Accepted' })
-  expect(asked).toMatchObject(triggered)
-  const { request, key } = await requestFor(`CN=${s.id}, O=Case`, algorithm)
+  const { request } = await s.task({ task: 'request_certificate' }, trigger, { status: 'Accepted' })
+  expect(request).toMatchObject(triggered)
+  const { request: csr, key } = await requestFor(`CN=${s.id}, O=Case`, algorithm)
   const signed = s.station.next('CertificateSigned')
-  expect(await s.call('SignCertificate', { csr: request.toString('pem') })).toEqual({ status: 'Accepted' })
+  expect(await s.call('SignCertificate', { csr: csr.toString('pem') })).toEqual({ status: 'Accepted' })
   const { payload, answer: reply } = await signed
   const cert = String(payload.certificateChain)
   const read = new X509Certificate(cert)
@@ -59,26 +54,26 @@ export async function asksForCertificate(
   return { cert, key }
 }
 
-/** The station signs in with a new password, and the one before is no longer valid. */
-export async function signsInAnew(s: Stage, password: string): Promise<void> {
+/** The station connects with its new password; the old one is no longer valid. */
+export async function connectsWithNewPassword(s: Stage, password: string): Promise<void> {
   await s.station.closedByCentral()
   await s.connect({ password })
   await s.until('the new password is in use', async () => {
     return (await s.tasks()).security.new_password_since === null
   })
-  await expect(s.tryDoor({})).rejects.toThrow('401')
+  await expect(s.tryConnecting({})).rejects.toThrow('401')
 }
 
-/** What the station tells of itself stands in its log. */
+/** A security event that the station reports is in its log. */
 export async function reportsSecurityEvent(s: Stage, type: string, techInfo?: string): Promise<void> {
   const event = { type, timestamp: s.ago(), ...(techInfo === undefined ? {} : { techInfo }) }
   expect(await s.call('SecurityEventNotification', event)).toEqual({})
   expect(await s.logged(type)).toHaveLength(1)
 }
 
-/** A server whose certificate the station cannot check: the handshake ends before a word of OCPP. */
+/** The station cannot verify the server's certificate, so the TLS handshake fails before any OCPP message. */
 export async function mistrustsServer(s: Stage): Promise<void> {
-  await expect(s.tryDoor({ url: s.world.server.secureUrl!, tls: { ca: [] } })).rejects.toThrow(
+  await expect(s.tryConnecting({ url: s.world.server.secureUrl!, tls: { ca: [] } })).rejects.toThrow(
     /certificate|issuer/,
   )
 }

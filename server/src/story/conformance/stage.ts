@@ -8,24 +8,24 @@ import type {
 import type { Protocol } from '@stationmaster/ocpp'
 import { expect } from 'vitest'
 import type { StoryStation, World } from '../world/world.ts'
-import { type Asked, type Door, type Payload, PlayedStation } from './played-station.ts'
+import { type ConnectionSettings, type Payload, PlayedStation, type ReceivedCall } from './played-station.ts'
 
 export interface PlacedStation extends StoryStation {
   /** connectors of EVSE 1 and EVSE 2, one each: 1.6 counts them 1 and 2 */
   connectorIds: readonly number[]
 }
 
-/** How a command went at both ends: what the station was asked, and what the operator was told. */
-export interface Commanded<T> {
-  asked: Payload
-  told: T
+/** How a command went at both ends: the request that the station received, and the result that the operator got. */
+export interface CommandOutcome<T> {
+  request: Payload
+  result: T
 }
 
-type Changes = { [K in keyof Door]?: Door[K] | undefined }
+type Changes = { [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
 
 let cards = 0
 
-/** What a case is played on: a station of its own with two EVSEs, the back office as an operator uses it, and cards. */
+/** The world of one case: a station of its own with two EVSEs, the back office as an operator uses it, and cards. */
 export abstract class Stage {
   abstract readonly protocol: Protocol
   made!: PlacedStation
@@ -34,7 +34,7 @@ export abstract class Stage {
 
   constructor(
     readonly world: World,
-    /** the authorities that the station believes, PEM */
+    /** the certificate authorities that the station trusts, PEM */
     readonly roots: readonly string[],
   ) {}
 
@@ -64,7 +64,7 @@ export abstract class Stage {
     return this.made.id
   }
 
-  get door(): Door {
+  get connectionSettings(): ConnectionSettings {
     return {
       url: `${this.world.server.url.replace('http', 'ws')}/ocpp`,
       id: this.made.id,
@@ -75,15 +75,15 @@ export abstract class Stage {
 
   /** Connects the station, once more where it is connected already; rejects when it is refused. */
   async connect(changes: Changes = {}): Promise<void> {
-    const station = await PlayedStation.open({ ...this.door, ...changes } as Door)
+    const station = await PlayedStation.open({ ...this.connectionSettings, ...changes } as ConnectionSettings)
     if (this.connected) this.past.push(this.connected)
     this.connected = station
     this.prepare(station)
   }
 
-  /** Boots and tells that both connectors are free. */
+  /** Boots and reports that both connectors are free. */
   abstract boot(): Promise<Payload>
-  /** What a station of this version answers of itself whenever it is asked. */
+  /** Prepares the answers that a station of this version always gives. */
   protected abstract prepare(station: PlayedStation): void
 
   /** Connected, booted, free. */
@@ -98,15 +98,15 @@ export abstract class Stage {
     await this.world.untilOffline(this.id)
   }
 
-  /** Knocks as a station that is let in for nothing else; rejects when it is refused. */
-  async tryDoor(changes: Changes): Promise<void> {
-    const station = await PlayedStation.open({ ...this.door, ...changes } as Door)
+  /** Connects and closes the connection at once; rejects when the station is refused. */
+  async tryConnecting(changes: Changes): Promise<void> {
+    const station = await PlayedStation.open({ ...this.connectionSettings, ...changes } as ConnectionSettings)
     await station.cut()
   }
 
-  /** Offers subprotocols of which the server speaks none: it may not go on with any. */
-  async refusedProtocol(offers: string[]): Promise<void> {
-    await expect(PlayedStation.open({ ...this.door, offers })).rejects.toThrow()
+  /** Offers only subprotocols that the server does not speak: it must refuse the connection. */
+  async expectRefusedProtocol(offers: string[]): Promise<void> {
+    await expect(PlayedStation.open({ ...this.connectionSettings, offers })).rejects.toThrow()
     await this.untilRefused('no_protocol')
   }
 
@@ -119,12 +119,12 @@ export abstract class Stage {
     })
   }
 
-  /** Decides how the station's boots are answered: it is let in, kept waiting, or told nothing. */
+  /** Decides how the server answers the station's boots. */
   async decideBoot(registration: 'Accepted' | 'Pending' | 'Rejected'): Promise<void> {
     await this.world.post(`stations/${this.id}/hold`, { registration, interval_seconds: 60 })
   }
 
-  /** Registers a card, with a driver of its own unless more is told of it; resolves with what the station reads from it. */
+  /** Registers a card, with a driver of its own unless `more` names another; resolves with the number that the station reads from it. */
   async card(more?: object): Promise<string> {
     cards += 1
     const token = `CARD${process.pid}X${cards}`
@@ -152,33 +152,33 @@ export abstract class Stage {
     return this.station.call(action, payload)
   }
 
-  /** An operator does something, and the station answers the call that comes of it. */
+  /** An operator does something, and the station answers the call that this causes. */
   async commanded<T>(
     action: string,
-    answer: Payload | ((asked: Asked) => void),
-    doing: () => Promise<T>,
-  ): Promise<Commanded<T>> {
-    const heard = this.station.next(action).then((asked) => {
-      if (typeof answer === 'function') answer(asked)
-      else asked.answer(answer)
-      return asked.payload
+    answer: Payload | ((call: ReceivedCall) => void),
+    operatorActs: () => Promise<T>,
+  ): Promise<CommandOutcome<T>> {
+    const received = this.station.next(action).then((call) => {
+      if (typeof answer === 'function') answer(call)
+      else call.answer(answer)
+      return call.payload
     })
-    const [asked, told] = await Promise.all([heard, doing()])
-    return { asked, told }
+    const [request, result] = await Promise.all([received, operatorActs()])
+    return { request, result }
   }
 
-  /** Sends a command of the console: the station gets it as it was written, the operator the answer as it was given. */
+  /** Sends a command of the console: the station receives it as it was written, and the operator sees the station's answer. */
   async send(action: string, payload: Payload, answer: Payload): Promise<void> {
-    const { asked, told } = await this.commanded(action, answer, () =>
+    const { request, result } = await this.commanded(action, answer, () =>
       this.world.post<Payload>(`stations/${this.id}/message`, { action, payload }),
     )
-    expect(asked).toEqual(payload)
-    expect(told).toMatchObject({ kind: 'answered', payload: answer })
-    if (typeof answer.status === 'string') expect(told).toMatchObject({ status: answer.status })
+    expect(request).toEqual(payload)
+    expect(result).toMatchObject({ kind: 'answered', payload: answer })
+    if (typeof answer.status === 'string') expect(result).toMatchObject({ status: answer.status })
   }
 
   /** Gives the station work of the back office. */
-  task(body: StationTaskBody, action: string, answer: Payload): Promise<Commanded<StationTaskAnswer>> {
+  task(body: StationTaskBody, action: string, answer: Payload): Promise<CommandOutcome<StationTaskAnswer>> {
     return this.commanded(action, answer, () => this.run(body))
   }
 
@@ -211,18 +211,18 @@ export abstract class Stage {
   shown = () => this.world.get<Station>(`stations/${this.id}`)
   tasks = () => this.world.get<StationTaskState>(`stations/${this.id}/tasks`)
 
-  /** The word that the station told last of a connector, as the back office shows it. */
+  /** The status that the station reported last for a connector, as the back office shows it. */
   async shownStatus(evse = 1): Promise<string | null> {
     const { evses } = await this.shown()
     return evses[evse - 1]!.connectors[0]!.origin_status
   }
 
-  /** Waits until the back office shows a measured value of a connector: it is written behind the traffic. */
+  /** Waits until the back office shows a measured value of a connector, which the server stores with a delay. */
   async untilShown(connector: number, value: object): Promise<void> {
     await this.until(`connector ${connector} shows ${JSON.stringify(value)}`, async () => {
       const shown = await this.world.get<object[]>(`meter-values/${this.id}/${connector}`)
       return shown.some((one) =>
-        Object.entries(value).every(([key, told]) => (one as Record<string, unknown>)[key] === told),
+        Object.entries(value).every(([key, expected]) => (one as Record<string, unknown>)[key] === expected),
       )
     })
   }
@@ -253,7 +253,7 @@ export abstract class Stage {
 
   until = (what: string, isSo: () => Promise<boolean>) => this.world.until(what, isSo)
 
-  /** Ends the case; whatever the central system did wrong on the way fails it. */
+  /** Ends the case; resolves with what the central system did wrong, which fails the case. */
   leave(): readonly string[] {
     const stations = [...this.past, ...(this.connected ? [this.connected] : [])]
     return stations.flatMap((station) => station.leave())

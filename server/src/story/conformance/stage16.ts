@@ -26,9 +26,9 @@ export class Stage16 extends Stage {
     station.always('GetLocalListVersion', () => ({ listVersion: this.listVersion }))
   }
 
-  private configuration(asked: string[] | undefined): Payload {
-    const known = [...this.keys].filter(([key]) => !asked || asked.includes(key))
-    const unknownKey = (asked ?? []).filter((key) => !this.keys.has(key))
+  private configuration(keys: string[] | undefined): Payload {
+    const known = [...this.keys].filter(([key]) => !keys || keys.includes(key))
+    const unknownKey = (keys ?? []).filter((key) => !this.keys.has(key))
     return {
       configurationKey: known.map(([key, value]) => ({ key, readonly: key === 'NumberOfConnectors', value })),
       ...(unknownKey.length > 0 ? { unknownKey } : {}),
@@ -55,7 +55,7 @@ export class Stage16 extends Stage {
     return idTagInfo as IdTagInfo
   }
 
-  /** A minute ago, at the register's 10,000 Wh, unless told. */
+  /** Starts a transaction a minute ago, with the register at 10,000 Wh, unless `more` says otherwise. */
   async start(idTag: string, more: Payload = {}): Promise<{ transactionId: number; idTagInfo: IdTagInfo }> {
     const answer = await this.call('StartTransaction', {
       connectorId: 1,
@@ -67,7 +67,7 @@ export class Stage16 extends Stage {
     return answer as { transactionId: number; idTagInfo: IdTagInfo }
   }
 
-  /** 1,500 Wh later. */
+  /** Stops a transaction, 1,500 Wh later. */
   stop(transactionId: number, more: Payload = {}): Promise<Payload> {
     return this.call('StopTransaction', { transactionId, meterStop: 11_500, timestamp: this.ago(), ...more })
   }

@@ -28,10 +28,10 @@ export class Stage201 extends Stage {
 
   protected prepare(station: PlayedStation): void {
     station.always('GetVariables', ({ getVariableData }) => ({
-      getVariableResult: (getVariableData as { component: Named; variable: Named }[]).map((asked) => {
-        const attributeValue = this.variables.get(`${asked.component.name}.${asked.variable.name}`)
+      getVariableResult: (getVariableData as { component: Named; variable: Named }[]).map((item) => {
+        const attributeValue = this.variables.get(`${item.component.name}.${item.variable.name}`)
         const attributeStatus = attributeValue === undefined ? 'UnknownVariable' : 'Accepted'
-        return { ...asked, attributeStatus, ...(attributeValue === undefined ? {} : { attributeValue }) }
+        return { ...item, attributeStatus, ...(attributeValue === undefined ? {} : { attributeValue }) }
       }),
     }))
     station.always('GetBaseReport', ({ requestId }) => {
@@ -41,7 +41,7 @@ export class Stage201 extends Stage {
     station.always('GetLocalListVersion', () => ({ versionNumber: this.listVersion }))
   }
 
-  /** All that is set on the station, in parts of which the last is marked as such. */
+  /** Reports all that is set on the station, in parts; the last one is marked. */
   async report(requestId: number): Promise<void> {
     const settings = [...this.variables]
     for (const [seqNo, [name, value]] of settings.entries()) {
@@ -78,14 +78,14 @@ export class Stage201 extends Stage {
     return idTokenInfo as IdTokenInfo
   }
 
-  /** An operator asks for a message; resolves with what the station was asked. */
+  /** An operator requests a message; resolves with the request that the station received. */
   async trigger(
-    wish: { message: TriggerMessage; evse?: number },
+    order: { message: TriggerMessage; evse?: number },
     status: 'Accepted' | 'NotImplemented',
   ): Promise<Payload> {
-    const { asked, told } = await this.task({ task: 'trigger', ...wish }, 'TriggerMessage', { status })
-    expect(told).toMatchObject({ accepted: status === 'Accepted', status })
-    return asked
+    const { request, result } = await this.task({ task: 'trigger', ...order }, 'TriggerMessage', { status })
+    expect(result).toMatchObject({ accepted: status === 'Accepted', status })
+    return request
   }
 
   /** A transaction of the station's own making, not yet begun. */
@@ -109,7 +109,7 @@ interface Named {
   name: string
 }
 
-/** One transaction as the station tells it: its number, its sequence, its register (Wh). */
+/** One transaction as the station reports it: its number, its sequence, its register (Wh). */
 export class PlayedTransaction {
   readonly id = crypto.randomUUID()
   meterWh = 10_000

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Block } from '../case.ts'
 import type { Stage16 } from '../stage16.ts'
 
-/** Two minutes without a connection, in which the station went on by itself. */
+/** The station is without a connection for two minutes. */
 async function wasOffline(s: Stage16): Promise<void> {
   await s.ready()
   await s.loseConnection()
@@ -64,10 +64,10 @@ export const authorization: Block<Stage16> = {
       subject: 'Remote start, rejected',
       async play(s) {
         await s.ready()
-        const { told } = await s.commanded('RemoteStartTransaction', { status: 'Rejected' }, () =>
+        const { result } = await s.commanded('RemoteStartTransaction', { status: 'Rejected' }, () =>
           s.refusal(s.remoteStart()),
         )
-        expect(told).toBe('station.rejected')
+        expect(result).toBe('station.rejected')
         expect(await s.order()).toMatchObject({ status: 'canceled', start_tx_status: 'rejected_only' })
       },
     },
@@ -77,10 +77,10 @@ export const authorization: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const { transactionId } = await s.charging()
-        const { asked, told } = await s.commanded('RemoteStopTransaction', { status: 'Rejected' }, () =>
+        const { request, result } = await s.commanded('RemoteStopTransaction', { status: 'Rejected' }, () =>
           s.refusal(s.remoteStop()),
         )
-        expect([asked, told]).toEqual([{ transactionId }, 'station.rejected'])
+        expect([request, result]).toEqual([{ transactionId }, 'station.rejected'])
         expect(await s.order()).toMatchObject({ status: 'started', stop_tx_status: 'rejected_only' })
       },
     },
@@ -142,7 +142,7 @@ export const authorization: Block<Stage16> = {
         const timestamp = s.ago(60)
         const { transactionId, idTagInfo } = await s.start(card, { timestamp })
         expect(idTagInfo.status).toBe('Accepted')
-        // a station that lost an answer asks again
+        // a station that did not receive the answer sends its message again
         expect((await s.start(card, { timestamp })).transactionId).toBe(transactionId)
         const stop = { idTag: card, timestamp: s.ago() }
         await s.stop(transactionId, stop)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Block } from '../case.ts'
 import type { Stage16 } from '../stage16.ts'
 
-/** The station was told to restart: it goes, comes back and boots. */
+/** The station restarts after a command: it disconnects, connects again and boots. */
 async function restarts(s: Stage16): Promise<void> {
   await s.loseConnection()
   await s.ready()
@@ -29,8 +29,8 @@ export const commands: Block<Stage16> = {
       subject: 'Soft reset',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.commanded('Reset', { status: 'Accepted' }, s.reset)
-        expect([asked, told]).toEqual([{ type: 'Soft' }, 'Accepted'])
+        const { request, result } = await s.commanded('Reset', { status: 'Accepted' }, s.reset)
+        expect([request, result]).toEqual([{ type: 'Soft' }, 'Accepted'])
         await restarts(s)
       },
     },
@@ -39,9 +39,9 @@ export const commands: Block<Stage16> = {
       subject: 'Unlock, no session, not fixed cable',
       async play(s) {
         await s.ready()
-        const { asked, told } = await unlock(s, 'Unlocked')
-        expect(asked).toEqual({ connectorId: 1 })
-        expect(told).toMatchObject({ accepted: true, status: 'Unlocked' })
+        const { request, result } = await unlock(s, 'Unlocked')
+        expect(request).toEqual({ connectorId: 1 })
+        expect(result).toMatchObject({ accepted: true, status: 'Unlocked' })
       },
     },
     {
@@ -49,8 +49,8 @@ export const commands: Block<Stage16> = {
       subject: 'Unlock, no session, fixed cable',
       async play(s) {
         await s.ready()
-        const { told } = await unlock(s, 'NotSupported')
-        expect(told).toMatchObject({ accepted: false, status: 'NotSupported' })
+        const { result } = await unlock(s, 'NotSupported')
+        expect(result).toMatchObject({ accepted: false, status: 'NotSupported' })
       },
     },
     {
@@ -58,8 +58,8 @@ export const commands: Block<Stage16> = {
       subject: 'Unlock fails',
       async play(s) {
         await s.ready()
-        const { told } = await unlock(s, 'UnlockFailed')
-        expect(told).toMatchObject({ accepted: false, status: 'UnlockFailed' })
+        const { result } = await unlock(s, 'UnlockFailed')
+        expect(result).toMatchObject({ accepted: false, status: 'UnlockFailed' })
       },
     },
     {
@@ -68,7 +68,7 @@ export const commands: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const { transactionId } = await s.charging()
-        expect((await unlock(s, 'Unlocked')).told).toMatchObject({ accepted: true, status: 'Unlocked' })
+        expect((await unlock(s, 'Unlocked')).result).toMatchObject({ accepted: true, status: 'Unlocked' })
         await s.stop(transactionId, { reason: 'UnlockCommand' })
         await s.status('Finishing')
         expect(await s.order()).toMatchObject({
@@ -84,10 +84,10 @@ export const commands: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const configurationKey = [...s.keys].map(([key, value]) => ({ key, readonly: false, value }))
-        const { asked } = await s.commanded('GetConfiguration', { configurationKey }, () =>
+        const { request } = await s.commanded('GetConfiguration', { configurationKey }, () =>
           s.world.post(`stations/${s.id}/configuration/refresh`),
         )
-        expect(asked.key ?? []).toEqual([])
+        expect(request.key ?? []).toEqual([])
         const { technical } = await s.world.get<{
           technical: { configuration: { settings: { name: string; value: string }[] } }
         }>(`stations/${s.id}/controllers`)
@@ -109,13 +109,13 @@ export const commands: Block<Stage16> = {
       subject: 'Change a configuration key',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.task(
+        const { request, result } = await s.task(
           { task: 'configure', name: 'MeterValueSampleInterval', value: '60' },
           'ChangeConfiguration',
           { status: 'Accepted' },
         )
-        expect(asked).toEqual({ key: 'MeterValueSampleInterval', value: '60' })
-        expect(told).toMatchObject({ accepted: true, status: 'Accepted' })
+        expect(request).toEqual({ key: 'MeterValueSampleInterval', value: '60' })
+        expect(result).toMatchObject({ accepted: true, status: 'Accepted' })
       },
     },
     {
@@ -123,12 +123,12 @@ export const commands: Block<Stage16> = {
       subject: 'Configuration key not supported',
       async play(s) {
         await s.ready()
-        const { told } = await s.task(
+        const { result } = await s.task(
           { task: 'configure', name: 'NoSuchKey', value: '1' },
           'ChangeConfiguration',
           { status: 'NotSupported' },
         )
-        expect(told).toMatchObject({ accepted: false, status: 'NotSupported' })
+        expect(result).toMatchObject({ accepted: false, status: 'NotSupported' })
       },
     },
     {
@@ -136,12 +136,12 @@ export const commands: Block<Stage16> = {
       subject: 'Configuration key, invalid value',
       async play(s) {
         await s.ready()
-        const { told } = await s.task(
+        const { result } = await s.task(
           { task: 'configure', name: 'MeterValueSampleInterval', value: '-1' },
           'ChangeConfiguration',
           { status: 'Rejected' },
         )
-        expect(told).toMatchObject({ accepted: false, status: 'Rejected' })
+        expect(result).toMatchObject({ accepted: false, status: 'Rejected' })
       },
     },
   ],

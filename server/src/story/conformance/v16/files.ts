@@ -5,12 +5,12 @@ import type { Stage16 } from '../stage16.ts'
 const diagnostics = (s: Stage16) =>
   s.task({ task: 'log', kind: 'diagnostics' }, 'GetDiagnostics', { fileName: 'diagnostics.log' })
 
-/** The station is told of a firmware, and tells how far it comes with it. */
+/** The station gets an order to install a firmware, and reports its progress. */
 async function updates(s: Stage16, steps: readonly string[]): Promise<void> {
   await s.ready()
   const location = 'https://firmware.example/v2.bin'
-  const { asked } = await s.task({ task: 'firmware', location }, 'UpdateFirmware', {})
-  expect(asked).toMatchObject({ location })
+  const { request } = await s.task({ task: 'firmware', location }, 'UpdateFirmware', {})
+  expect(request).toMatchObject({ location })
   for (const status of steps) expect(await s.call('FirmwareStatusNotification', { status })).toEqual({})
   const { firmware } = await s.tasks()
   expect(firmware?.steps.map(({ status }) => status)).toEqual(steps)
@@ -39,10 +39,10 @@ export const files: Block<Stage16> = {
       subject: 'Get diagnostics',
       async play(s) {
         await s.ready()
-        const { asked, told } = await diagnostics(s)
-        expect(told.accepted).toBe(true)
+        const { request, result } = await diagnostics(s)
+        expect(result.accepted).toBe(true)
         await s.call('DiagnosticsStatusNotification', { status: 'Uploading' })
-        const brought = await fetch(String(asked.location), { method: 'PUT', body: 'line one\nline two\n' })
+        const brought = await fetch(String(request.location), { method: 'PUT', body: 'line one\nline two\n' })
         expect(brought.ok).toBe(true)
         await s.call('DiagnosticsStatusNotification', { status: 'Uploaded' })
         const [upload] = (await s.tasks()).uploads

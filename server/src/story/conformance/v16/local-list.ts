@@ -7,47 +7,47 @@ interface ListEntry {
   idTagInfo?: { status: string }
 }
 
-/** The station's end of a list: it takes ten cards in one message, so the network's comes in parts. */
+/** The station's side of a list: it accepts ten cards in one message, so the network's list comes in parts. */
 function takesList(s: Stage16, status: string) {
-  const heard: { listVersion: number; updateType: string; entries: ListEntry[] }[] = []
+  const parts: { listVersion: number; updateType: string; entries: ListEntry[] }[] = []
   s.station.always('SendLocalList', ({ listVersion, updateType, localAuthorizationList }) => {
     const entries = (localAuthorizationList ?? []) as ListEntry[]
     expect(entries.length).toBeLessThanOrEqual(10)
-    heard.push({ listVersion: listVersion as number, updateType: String(updateType), entries })
+    parts.push({ listVersion: listVersion as number, updateType: String(updateType), entries })
     if (status === 'Accepted') s.listVersion = listVersion as number
     return { status }
   })
-  return heard
+  return parts
 }
 
-/** The network's list, or what has changed of it, sent as an operator does. */
+/** An operator sends the network's list (`full`), or only its changes. */
 async function sendsList(s: Stage16, full: boolean) {
-  const heard = takesList(s, 'Accepted')
-  const told = await s.run({ task: 'send_list', full })
-  expect(told).toMatchObject({ accepted: true, list_version: heard.at(-1)!.listVersion })
-  const versions = heard.map(({ listVersion }) => listVersion)
+  const parts = takesList(s, 'Accepted')
+  const result = await s.run({ task: 'send_list', full })
+  expect(result).toMatchObject({ accepted: true, list_version: parts.at(-1)!.listVersion })
+  const versions = parts.map(({ listVersion }) => listVersion)
   expect(versions).toEqual(versions.map((_, index) => versions[0]! + index))
-  return heard
+  return parts
 }
 
 async function versionIs(s: Stage16, listVersion: number): Promise<void> {
-  const { asked, told } = await s.task({ task: 'list_version' }, 'GetLocalListVersion', { listVersion })
-  expect(asked).toEqual({})
-  expect(told).toMatchObject({ list_version: listVersion })
+  const { request, result } = await s.task({ task: 'list_version' }, 'GetLocalListVersion', { listVersion })
+  expect(request).toEqual({})
+  expect(result).toMatchObject({ list_version: listVersion })
 }
 
 async function listFails(s: Stage16, status: string): Promise<void> {
   await s.ready()
   await s.card()
-  const heard = takesList(s, status)
+  const parts = takesList(s, status)
   expect(await s.refusal(s.run({ task: 'send_list', full: true }))).toBe('station.list_unfinished')
-  expect(heard).toMatchObject([{ updateType: 'Full' }])
+  expect(parts).toMatchObject([{ updateType: 'Full' }])
   expect((await s.tasks()).local_list).toBeNull()
 }
 
 const accepted = { idTagInfo: { status: 'Accepted' } }
-const entryOf = (heard: { entries: ListEntry[] }[], card: string) =>
-  heard.flatMap(({ entries }) => entries).find(({ idTag }) => idTag === card)
+const entryOf = (parts: { entries: ListEntry[] }[], card: string) =>
+  parts.flatMap(({ entries }) => entries).find(({ idTag }) => idTag === card)
 
 export const localList: Block<Stage16> = {
   title: 'Local authorization list',
@@ -84,10 +84,10 @@ export const localList: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const card = await s.card()
-        const heard = await sendsList(s, true)
-        expect(heard[0]).toMatchObject({ updateType: 'Full', listVersion: 1 })
-        expect(entryOf(heard, card)).toMatchObject(accepted)
-        await versionIs(s, heard.at(-1)!.listVersion)
+        const parts = await sendsList(s, true)
+        expect(parts[0]).toMatchObject({ updateType: 'Full', listVersion: 1 })
+        expect(entryOf(parts, card)).toMatchObject(accepted)
+        await versionIs(s, parts.at(-1)!.listVersion)
       },
     },
     {
@@ -97,10 +97,10 @@ export const localList: Block<Stage16> = {
         await s.ready()
         const before = await sendsList(s, true)
         const card = await s.card()
-        const heard = await sendsList(s, false)
-        expect(heard.every(({ updateType }) => updateType === 'Differential')).toBe(true)
-        expect(heard[0]!.listVersion).toBeGreaterThan(before.at(-1)!.listVersion)
-        expect(entryOf(heard, card)).toMatchObject(accepted)
+        const parts = await sendsList(s, false)
+        expect(parts.every(({ updateType }) => updateType === 'Differential')).toBe(true)
+        expect(parts[0]!.listVersion).toBeGreaterThan(before.at(-1)!.listVersion)
+        expect(entryOf(parts, card)).toMatchObject(accepted)
       },
     },
   ],

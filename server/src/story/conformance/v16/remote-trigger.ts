@@ -3,7 +3,7 @@ import type { Block } from '../case.ts'
 import type { Payload } from '../played-station.ts'
 import type { Stage16 } from '../stage16.ts'
 
-/** What a station sends when it is asked for a message. */
+/** The messages that a station sends when one is triggered. */
 const sends = (s: Stage16): Record<string, () => Promise<Payload>> => ({
   BootNotification: () => s.call('BootNotification', { chargePointVendor: 'Case', chargePointModel: 'Two' }),
   Heartbeat: () => s.call('Heartbeat', {}),
@@ -29,13 +29,13 @@ export const remoteTrigger: Block<Stage16> = {
         for (const [name, send] of Object.entries(sends(s))) {
           const message = name as Message
           const atConnector = name === 'StatusNotification' || name === 'MeterValues'
-          const { asked, told } = await s.task(
+          const { request, result } = await s.task(
             { task: 'trigger', message, ...(atConnector ? { evse: 1 } : {}) },
             'TriggerMessage',
             { status: 'Accepted' },
           )
-          expect(asked).toEqual({ requestedMessage: name, ...(atConnector ? { connectorId: 1 } : {}) })
-          expect(told).toMatchObject({ accepted: true })
+          expect(request).toEqual({ requestedMessage: name, ...(atConnector ? { connectorId: 1 } : {}) })
+          expect(result).toMatchObject({ accepted: true })
           await send()
         }
         await s.untilShown(1, { context: 'Trigger', value: 10_000 })
@@ -46,14 +46,14 @@ export const remoteTrigger: Block<Stage16> = {
       subject: 'Trigger message, rejected',
       async play(s) {
         await s.ready()
-        const { told } = await s.task(
+        const { result } = await s.task(
           { task: 'trigger', message: 'MeterValues', evse: 1 },
           'TriggerMessage',
           {
             status: 'Rejected',
           },
         )
-        expect(told).toMatchObject({ accepted: false, status: 'Rejected' })
+        expect(result).toMatchObject({ accepted: false, status: 'Rejected' })
       },
     },
   ],

@@ -8,13 +8,13 @@ const reserve = (s: Stage16, token: string, status = 'Accepted') =>
 async function isRefused(s: Stage16, status: string): Promise<void> {
   await s.ready()
   const card = await s.card()
-  const { asked, told } = await reserve(s, card, status)
-  expect(asked).toMatchObject({ connectorId: 1, idTag: card })
-  expect(told).toMatchObject({ accepted: false, status })
+  const { request, result } = await reserve(s, card, status)
+  expect(request).toMatchObject({ connectorId: 1, idTag: card })
+  expect(result).toMatchObject({ accepted: false, status })
   expect((await s.tasks()).reservations).toEqual([])
 }
 
-/** Somebody charges on what was reserved. */
+/** A driver charges on the reserved connector. */
 async function chargesOn(s: Stage16, card: string, reservationId: unknown): Promise<void> {
   const { transactionId, idTagInfo } = await s.start(card, { reservationId })
   expect(idTagInfo.status).toBe('Accepted')
@@ -33,15 +33,15 @@ export const reservations: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const card = await s.card()
-        const { asked, told } = await reserve(s, card)
-        expect(asked).toMatchObject({ connectorId: 1, idTag: card })
-        expect(Date.parse(String(asked.expiryDate))).toBeGreaterThan(Date.parse(s.ago()))
-        expect(told).toMatchObject({ accepted: true, status: 'Accepted' })
+        const { request, result } = await reserve(s, card)
+        expect(request).toMatchObject({ connectorId: 1, idTag: card })
+        expect(Date.parse(String(request.expiryDate))).toBeGreaterThan(Date.parse(s.ago()))
+        expect(result).toMatchObject({ accepted: true, status: 'Accepted' })
         await s.status('Reserved')
         expect((await s.tasks()).reservations).toMatchObject([{ evse: 1, token: card }])
         expect((await s.authorize(card)).status).toBe('Accepted')
         await s.status('Preparing')
-        await chargesOn(s, card, asked.reservationId)
+        await chargesOn(s, card, request.reservationId)
       },
     },
     {
@@ -51,10 +51,10 @@ export const reservations: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const card = await s.card()
-        const { asked } = await reserve(s, card)
+        const { request } = await reserve(s, card)
         await s.status('Reserved')
         await s.world.forward(11 * 60_000)
-        expect(Date.parse(String(asked.expiryDate))).toBeLessThan(Date.parse(s.ago()))
+        expect(Date.parse(String(request.expiryDate))).toBeLessThan(Date.parse(s.ago()))
         await s.status('Available')
         expect((await s.tasks()).reservations).toEqual([])
         expect(await s.shownStatus()).toBe('Available')
@@ -82,7 +82,7 @@ export const reservations: Block<Stage16> = {
       subject: 'Cancel a reservation',
       async play(s) {
         await s.ready()
-        const { asked } = await reserve(s, await s.card())
+        const { request } = await reserve(s, await s.card())
         await s.status('Reserved')
         const [reservation] = (await s.tasks()).reservations
         const canceled = await s.task(
@@ -90,8 +90,8 @@ export const reservations: Block<Stage16> = {
           'CancelReservation',
           { status: 'Accepted' },
         )
-        expect(canceled.asked).toEqual({ reservationId: asked.reservationId })
-        expect(canceled.told).toMatchObject({ accepted: true })
+        expect(canceled.request).toEqual({ reservationId: request.reservationId })
+        expect(canceled.result).toMatchObject({ accepted: true })
         await s.status('Available')
         expect((await s.tasks()).reservations).toEqual([])
       },
@@ -103,12 +103,12 @@ export const reservations: Block<Stage16> = {
         await s.ready()
         await reserve(s, await s.card())
         const [reservation] = (await s.tasks()).reservations
-        const { told } = await s.task(
+        const { result } = await s.task(
           { task: 'cancel_reservation', reservation_id: reservation!.id },
           'CancelReservation',
           { status: 'Rejected' },
         )
-        expect(told).toMatchObject({ accepted: false, status: 'Rejected' })
+        expect(result).toMatchObject({ accepted: false, status: 'Rejected' })
       },
     },
     {
@@ -118,13 +118,13 @@ export const reservations: Block<Stage16> = {
         await s.ready()
         const { cards, group } = await s.groupOfCards(2)
         const [first, second] = cards as [string, string]
-        const { asked } = await reserve(s, first)
-        expect(asked).toMatchObject({ idTag: first, parentIdTag: group })
+        const { request } = await reserve(s, first)
+        expect(request).toMatchObject({ idTag: first, parentIdTag: group })
         await s.status('Reserved')
         const info = await s.authorize(second)
         expect(info).toMatchObject({ status: 'Accepted', parentIdTag: group })
         await s.status('Preparing')
-        await chargesOn(s, second, asked.reservationId)
+        await chargesOn(s, second, request.reservationId)
       },
     },
   ],

@@ -4,12 +4,12 @@ import { p256, rsa } from '../../world/certificate-request.ts'
 import type { Block } from '../case.ts'
 import {
   asksForCertificate,
+  connectsWithNewPassword,
   isServedBySuites,
   mistrustsServer,
   overTls,
   profileOf,
   reportsSecurityEvent,
-  signsInAnew,
 } from '../security.ts'
 import type { Stage16 } from '../stage16.ts'
 
@@ -27,26 +27,26 @@ async function installs(s: Stage16, use: 'manufacturer' | 'central_system', word
     'InstallCertificate',
     { status: 'Accepted' },
   )
-  expect(install.asked).toEqual({ certificateType: word, certificate: rootCertificate.trim() })
-  expect(install.told).toMatchObject({ accepted: true })
+  expect(install.request).toEqual({ certificateType: word, certificate: rootCertificate.trim() })
+  expect(install.result).toMatchObject({ accepted: true })
   const listed = await s.task({ task: 'certificates', use }, 'GetInstalledCertificateIds', {
     status: 'Accepted',
     certificateHashData: [hashes],
   })
-  expect(listed.asked).toEqual({ certificateType: word })
-  expect(listed.told.certificates).toEqual([hashes])
+  expect(listed.request).toEqual({ certificateType: word })
+  expect(listed.result.certificates).toEqual([hashes])
 }
 
-const asking = (answer: 'Accepted' | 'Rejected') => ({
+const certificateRequest = (answer: 'Accepted' | 'Rejected') => ({
   trigger: 'ExtendedTriggerMessage',
   triggered: { requestedMessage: 'SignChargePointCertificate' },
   answer,
 })
 
-/** A certificate is asked for, and lets the station in over TLS. */
+/** The station gets a new certificate, and connects with it over TLS. */
 async function renewsCertificate(s: Stage16, algorithm: typeof p256 | ReturnType<typeof rsa>): Promise<void> {
   await s.ready()
-  const own = await asksForCertificate(s, { ...asking('Accepted'), algorithm })
+  const own = await asksForCertificate(s, { ...certificateRequest('Accepted'), algorithm })
   await s.connect({ ...overTls(s, own), password: undefined })
   await s.until('it is known by its certificate', async () => (await profileOf(s)) === 3)
 }
@@ -78,15 +78,15 @@ export const security: Block<Stage16> = {
       subject: 'Update the password for HTTP Basic',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.task({ task: 'renew_password' }, 'ChangeConfiguration', {
+        const { request, result } = await s.task({ task: 'renew_password' }, 'ChangeConfiguration', {
           status: 'Accepted',
         })
-        expect(asked.key).toBe('AuthorizationKey')
-        const digits = String(asked.value)
+        expect(request.key).toBe('AuthorizationKey')
+        const digits = String(request.value)
         // 16 to 20 bytes in hexadecimal digits (security whitepaper, clause 4.4)
         expect(digits).toMatch(/^([0-9a-f]{2}){16,20}$/i)
-        expect(told).toMatchObject({ accepted: true })
-        await signsInAnew(s, Buffer.from(digits, 'hex').toString())
+        expect(result).toMatchObject({ accepted: true })
+        await connectsWithNewPassword(s, Buffer.from(digits, 'hex').toString())
       },
     },
     {
@@ -104,11 +104,15 @@ export const security: Block<Stage16> = {
       subject: 'Delete an installed certificate',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.task({ task: 'delete_certificate', hashes }, 'DeleteCertificate', {
-          status: 'Accepted',
-        })
-        expect(asked).toEqual({ certificateHashData: hashes })
-        expect(told).toMatchObject({ accepted: true })
+        const { request, result } = await s.task(
+          { task: 'delete_certificate', hashes },
+          'DeleteCertificate',
+          {
+            status: 'Accepted',
+          },
+        )
+        expect(request).toEqual({ certificateHashData: hashes })
+        expect(result).toMatchObject({ accepted: true })
       },
     },
     {
@@ -123,7 +127,7 @@ export const security: Block<Stage16> = {
           'InstallCertificate',
           { status: 'Rejected' },
         )
-        expect(install.told).toMatchObject({ accepted: false, status: 'Rejected' })
+        expect(install.result).toMatchObject({ accepted: false, status: 'Rejected' })
       },
     },
     {
@@ -131,12 +135,12 @@ export const security: Block<Stage16> = {
       subject: 'Get the security log',
       async play(s) {
         await s.ready()
-        const { asked } = await s.task({ task: 'log', kind: 'security' }, 'GetLog', {
+        const { request } = await s.task({ task: 'log', kind: 'security' }, 'GetLog', {
           status: 'Accepted',
           filename: 'security.log',
         })
-        expect(asked).toMatchObject({ logType: 'SecurityLog' })
-        const { requestId, log } = asked as { requestId: number; log: { remoteLocation: string } }
+        expect(request).toMatchObject({ logType: 'SecurityLog' })
+        const { requestId, log } = request as { requestId: number; log: { remoteLocation: string } }
         await s.call('LogStatusNotification', { status: 'Uploading', requestId })
         const brought = await fetch(log.remoteLocation, { method: 'PUT', body: 'somebody knocked\n' })
         expect(brought.ok).toBe(true)
@@ -177,7 +181,7 @@ export const security: Block<Stage16> = {
       id: 'TC_085',
       subject: 'Basic authentication, valid credentials',
       async play(s) {
-        await expect(s.tryDoor({ password: `${s.made.password}x` })).rejects.toThrow('401')
+        await expect(s.tryConnecting({ password: `${s.made.password}x` })).rejects.toThrow('401')
         await s.ready()
         expect(await profileOf(s)).toBe(1)
       },
@@ -189,7 +193,7 @@ export const security: Block<Stage16> = {
         await s.connect({ offers: ['ocpp1.5', 'ocpp1.6'] })
         expect(s.station.chosen).toBe('ocpp1.6')
         expect(await s.boot()).toMatchObject({ status: 'Accepted' })
-        await s.refusedProtocol(['ocpp0.1', 'http'])
+        await s.expectRefusedProtocol(['ocpp0.1', 'http'])
       },
     },
     {
@@ -207,7 +211,7 @@ export const security: Block<Stage16> = {
       subject: 'Invalid charge point certificate',
       async play(s) {
         await s.ready()
-        await asksForCertificate(s, asking('Rejected'))
+        await asksForCertificate(s, certificateRequest('Rejected'))
         await reportsSecurityEvent(s, 'InvalidChargePointCertificate')
       },
     },
@@ -218,18 +222,18 @@ export const security: Block<Stage16> = {
         await s.ready()
         s.keys.set('SecurityProfile', '1')
         const url = s.world.server.secureUrl!
-        const { asked, told } = await s.task(
+        const { request, result } = await s.task(
           { task: 'raise_profile', profile: 2, url },
           'ChangeConfiguration',
           { status: 'Accepted' },
         )
-        expect(asked).toEqual({ key: 'SecurityProfile', value: '2' })
-        expect(told).toMatchObject({ accepted: true })
+        expect(request).toEqual({ key: 'SecurityProfile', value: '2' })
+        expect(result).toMatchObject({ accepted: true })
         await s.loseConnection()
         await s.connect(overTls(s))
         expect(await s.boot()).toMatchObject({ status: 'Accepted' })
         expect(await profileOf(s)).toBe(2)
-        await expect(s.tryDoor({})).rejects.toThrow('401')
+        await expect(s.tryConnecting({})).rejects.toThrow('401')
       },
     },
     {
@@ -247,11 +251,11 @@ export const security: Block<Stage16> = {
       subject: 'TLS, client side certificate, valid',
       async play(s) {
         await s.ready()
-        const own = await asksForCertificate(s, asking('Accepted'))
+        const own = await asksForCertificate(s, certificateRequest('Accepted'))
         await s.connect({ ...overTls(s, own), password: undefined })
         expect(await s.boot()).toMatchObject({ status: 'Accepted' })
         expect(await profileOf(s)).toBe(3)
-        await expect(s.tryDoor({ ...overTls(s), password: undefined })).rejects.toThrow('401')
+        await expect(s.tryConnecting({ ...overTls(s), password: undefined })).rejects.toThrow('401')
       },
     },
   ],

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Block } from '../case.ts'
 import type { Stage16 } from '../stage16.ts'
 
-/** What a session of 1,500 Wh at 17.00 a kWh comes to. */
+/** The price of a session of 1,500 Wh at 17.00 a kWh. */
 const paid = {
   status: 'completed',
   meter_start: 10_000,
@@ -11,7 +11,7 @@ const paid = {
   captured_amount: 2550,
 }
 
-/** The car leaves, and the session is in the books. */
+/** The car leaves, and the session is closed and paid. */
 async function endsWell(s: Stage16, transactionId: number, expected: object): Promise<void> {
   await s.status('Finishing')
   await s.status('Available')
@@ -113,9 +113,11 @@ export const sessions: Block<Stage16> = {
       subject: 'Clear the authorization cache',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.task({ task: 'clear_cache' }, 'ClearCache', { status: 'Accepted' })
-        expect(asked).toEqual({})
-        expect(told).toMatchObject({ accepted: true, status: 'Accepted' })
+        const { request, result } = await s.task({ task: 'clear_cache' }, 'ClearCache', {
+          status: 'Accepted',
+        })
+        expect(request).toEqual({})
+        expect(result).toMatchObject({ accepted: true, status: 'Accepted' })
       },
     },
     {
@@ -124,17 +126,17 @@ export const sessions: Block<Stage16> = {
       async play(s) {
         await s.ready()
         await s.status('Preparing')
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'RemoteStartTransaction',
           { status: 'Accepted' },
           s.remoteStart,
         )
-        expect(asked).toMatchObject({ connectorId: 1 })
-        const tag = String(asked.idTag)
+        expect(request).toMatchObject({ connectorId: 1 })
+        const tag = String(request.idTag)
         expect((await s.authorize(tag)).status).toBe('Accepted')
         const { transactionId, idTagInfo } = await s.start(tag)
         expect(idTagInfo.status).toBe('Accepted')
-        expect(transactionId).toBe(told.id)
+        expect(transactionId).toBe(result.id)
         await s.status('Charging')
         expect(await s.order()).toMatchObject({ status: 'started', start_tx_status: 'started' })
         await s.stop(transactionId)
@@ -146,15 +148,15 @@ export const sessions: Block<Stage16> = {
       subject: 'Remote start, remote start first',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'RemoteStartTransaction',
           { status: 'Accepted' },
           s.remoteStart,
         )
         expect(await s.order()).toMatchObject({ status: 'starting', start_tx_status: 'accepted_has' })
         await s.status('Preparing')
-        const { transactionId, idTagInfo } = await s.start(String(asked.idTag))
-        expect([transactionId, idTagInfo.status]).toEqual([told.id, 'Accepted'])
+        const { transactionId, idTagInfo } = await s.start(String(request.idTag))
+        expect([transactionId, idTagInfo.status]).toEqual([result.id, 'Accepted'])
         await s.status('Charging')
         await s.stop(transactionId)
         await endsWell(s, transactionId, { status: 'completed', charging_price: 2550 })
@@ -178,13 +180,13 @@ export const sessions: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const { transactionId } = await s.charging()
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'RemoteStopTransaction',
           { status: 'Accepted' },
           s.remoteStop,
         )
-        expect(asked).toEqual({ transactionId })
-        expect(told).toBe('Accepted')
+        expect(request).toEqual({ transactionId })
+        expect(result).toBe('Accepted')
         await s.stop(transactionId, { reason: 'Remote' })
         await endsWell(s, transactionId, { ...paid, stop_reason: 'Remote' })
       },

@@ -23,8 +23,8 @@ export const smartCharging: Block<Stage16> = {
       subject: 'Central smart charging, TxDefaultProfile',
       async play(s) {
         await s.ready()
-        const { asked, told } = await limit(s)
-        expect(asked).toMatchObject({
+        const { request, result } = await limit(s)
+        expect(request).toMatchObject({
           connectorId: 1,
           csChargingProfiles: {
             chargingProfilePurpose: 'TxDefaultProfile',
@@ -34,7 +34,7 @@ export const smartCharging: Block<Stage16> = {
             },
           },
         })
-        expect(told).toMatchObject({ accepted: true })
+        expect(result).toMatchObject({ accepted: true })
         expect((await s.tasks()).limits).toMatchObject([{ evse: 1, unit: 'A', limit: 16 }])
       },
     },
@@ -71,7 +71,7 @@ export const smartCharging: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const scheduleStart = s.ago()
-        const { asked, told } = await s.task(
+        const { request, result } = await s.task(
           { task: 'schedule', evse: 1, unit: 'A', hours: 1 },
           'GetCompositeSchedule',
           {
@@ -88,9 +88,9 @@ export const smartCharging: Block<Stage16> = {
             },
           },
         )
-        expect(asked).toEqual({ connectorId: 1, duration: 3600, chargingRateUnit: 'A' })
-        expect(told.schedule).toMatchObject({ unit: 'A', from: scheduleStart })
-        expect(told.schedule?.steps.map((step) => step.limit)).toEqual([16, 8])
+        expect(request).toEqual({ connectorId: 1, duration: 3600, chargingRateUnit: 'A' })
+        expect(result.schedule).toMatchObject({ unit: 'A', from: scheduleStart })
+        expect(result.schedule?.steps.map((step) => step.limit)).toEqual([16, 8])
       },
     },
     {
@@ -98,15 +98,15 @@ export const smartCharging: Block<Stage16> = {
       subject: 'Clear charging profiles',
       async play(s) {
         await s.ready()
-        const { asked: set } = await limit(s)
+        const { request: set } = await limit(s)
         const id = (set.csChargingProfiles as { chargingProfileId: number }).chargingProfileId
-        const { asked, told } = await s.task(
+        const { request, result } = await s.task(
           { task: 'clear_limit', profile_id: id },
           'ClearChargingProfile',
           { status: 'Accepted' },
         )
-        expect(asked).toEqual({ id })
-        expect(told).toMatchObject({ accepted: true })
+        expect(request).toEqual({ id })
+        expect(result).toMatchObject({ accepted: true })
         expect((await s.tasks()).limits).toEqual([])
         const criteria = { connectorId: 1, chargingProfilePurpose: 'TxDefaultProfile', stackLevel: 0 }
         await s.send('ClearChargingProfile', criteria, { status: 'Accepted' })

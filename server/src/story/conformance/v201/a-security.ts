@@ -3,22 +3,22 @@ import { selfSigned } from '../../world/certificate-request.ts'
 import type { Block } from '../case.ts'
 import {
   asksForCertificate,
+  connectsWithNewPassword,
   isServedBySuites,
   mistrustsServer,
   overTls,
   profileOf,
   reportsSecurityEvent,
-  signsInAnew,
 } from '../security.ts'
 import type { Stage201 } from '../stage201.ts'
 
-const asking = (answer: 'Accepted' | 'Rejected') => ({
+const certificateRequest = (answer: 'Accepted' | 'Rejected') => ({
   trigger: 'TriggerMessage',
   triggered: { requestedMessage: 'SignChargingStationCertificate' },
   answer,
 })
 
-/** SetVariables of the password, with the station's word for it. */
+/** The server sets a new password by SetVariables, and the station answers with `attributeStatus`. */
 const renewsPassword = (s: Stage201, attributeStatus: string) =>
   s.commanded(
     'SetVariables',
@@ -44,7 +44,7 @@ export const blockA: Block<Stage201> = {
       id: 'TC_A_02',
       subject: 'Basic authentication, username is not the station id',
       async play(s) {
-        await expect(s.tryDoor({ user: 'SOMEBODY-ELSE' })).rejects.toThrow('401')
+        await expect(s.tryConnecting({ user: 'SOMEBODY-ELSE' })).rejects.toThrow('401')
         expect((await s.shown()).online).toBe(false)
       },
     },
@@ -52,7 +52,7 @@ export const blockA: Block<Stage201> = {
       id: 'TC_A_03',
       subject: 'Basic authentication, invalid password',
       async play(s) {
-        await expect(s.tryDoor({ password: `${s.made.password}x` })).rejects.toThrow('401')
+        await expect(s.tryConnecting({ password: `${s.made.password}x` })).rejects.toThrow('401')
         await s.untilRefused('wrong_password')
       },
     },
@@ -71,9 +71,9 @@ export const blockA: Block<Stage201> = {
       id: 'TC_A_06',
       subject: 'TLS version too low',
       async play(s) {
-        // level 0: our own end would not offer so old a version else
+        // security level 0: else our own side would not offer such an old version
         const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }
-        await expect(s.tryDoor(overTls(s, old))).rejects.toThrow(
+        await expect(s.tryConnecting(overTls(s, old))).rejects.toThrow(
           /alert|protocol version|disconnected|ECONNRESET/i,
         )
         await s.connect(overTls(s, { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }))
@@ -85,7 +85,7 @@ export const blockA: Block<Stage201> = {
       subject: 'TLS, client side certificate, valid',
       async play(s) {
         await s.ready()
-        const own = await asksForCertificate(s, asking('Accepted'))
+        const own = await asksForCertificate(s, certificateRequest('Accepted'))
         await s.connect({ ...overTls(s, own), password: undefined })
         expect(await s.boot()).toMatchObject({ status: 'Accepted' })
         expect(await profileOf(s)).toBe(3)
@@ -96,7 +96,7 @@ export const blockA: Block<Stage201> = {
       subject: 'TLS, client side certificate, invalid',
       async play(s) {
         const own = await selfSigned(`CN=${s.id}`)
-        await expect(s.tryDoor({ ...overTls(s, own), password: undefined })).rejects.toThrow('401')
+        await expect(s.tryConnecting({ ...overTls(s, own), password: undefined })).rejects.toThrow('401')
         await s.untilRefused('wrong_certificate')
       },
     },
@@ -105,15 +105,15 @@ export const blockA: Block<Stage201> = {
       subject: 'Update the password for HTTP Basic, accepted',
       async play(s) {
         await s.ready()
-        const { asked, told } = await renewsPassword(s, 'Accepted')
-        const [{ component, variable, attributeValue }] = asked.setVariableData as [
+        const { request, result } = await renewsPassword(s, 'Accepted')
+        const [{ component, variable, attributeValue }] = request.setVariableData as [
           { component: object; variable: object; attributeValue: string },
         ]
         expect([component, variable]).toEqual([{ name: 'SecurityCtrlr' }, { name: 'BasicAuthPassword' }])
         expect(attributeValue.length).toBeGreaterThanOrEqual(16)
         expect(attributeValue.length).toBeLessThanOrEqual(40)
-        expect(told).toMatchObject({ accepted: true })
-        await signsInAnew(s, attributeValue)
+        expect(result).toMatchObject({ accepted: true })
+        await connectsWithNewPassword(s, attributeValue)
       },
     },
     {
@@ -121,8 +121,8 @@ export const blockA: Block<Stage201> = {
       subject: 'Update the password for HTTP Basic, rejected',
       async play(s) {
         await s.ready()
-        const { told } = await renewsPassword(s, 'Rejected')
-        expect(told).toMatchObject({ accepted: false, status: 'Rejected' })
+        const { result } = await renewsPassword(s, 'Rejected')
+        expect(result).toMatchObject({ accepted: false, status: 'Rejected' })
         expect((await s.tasks()).security.new_password_since).toBeNull()
         await s.loseConnection()
         await s.ready()
@@ -133,7 +133,7 @@ export const blockA: Block<Stage201> = {
       subject: 'Update the certificate by request of the CSMS',
       async play(s) {
         await s.ready()
-        const own = await asksForCertificate(s, asking('Accepted'))
+        const own = await asksForCertificate(s, certificateRequest('Accepted'))
         await s.connect({ ...overTls(s, own), password: undefined })
         await s.until('it is known by its certificate', async () => (await profileOf(s)) === 3)
       },
@@ -143,7 +143,7 @@ export const blockA: Block<Stage201> = {
       subject: 'Update the certificate, invalid certificate',
       async play(s) {
         await s.ready()
-        await asksForCertificate(s, asking('Rejected'))
+        await asksForCertificate(s, certificateRequest('Rejected'))
         await reportsSecurityEvent(s, 'InvalidChargingStationCertificate')
       },
     },
@@ -169,10 +169,10 @@ export const blockA: Block<Stage201> = {
         })
         profile.answer({ status: 'Accepted' })
         const slots = await priority
-        const [told] = slots.payload.setVariableData as [
+        const [change] = slots.payload.setVariableData as [
           { attributeValue: string; component: object; variable: object },
         ]
-        const { attributeValue, component, variable } = told
+        const { attributeValue, component, variable } = change
         expect(attributeValue).toBe('2,1')
         slots.answer({ setVariableResult: [{ attributeStatus: 'Accepted', component, variable }] })
         const restart = await reset
@@ -182,7 +182,7 @@ export const blockA: Block<Stage201> = {
         await s.connect(overTls(s))
         expect(await s.boot('RemoteReset')).toMatchObject({ status: 'Accepted' })
         expect(await profileOf(s)).toBe(2)
-        await expect(s.tryDoor({})).rejects.toThrow('401')
+        await expect(s.tryConnecting({})).rejects.toThrow('401')
       },
     },
   ],

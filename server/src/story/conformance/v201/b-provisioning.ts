@@ -6,14 +6,14 @@ import type { Stage201 } from '../stage201.ts'
 const heartbeat = { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'HeartbeatInterval' } }
 const timeOut = { component: { name: 'TxCtrlr' }, variable: { name: 'EVConnectionTimeOut' } }
 
-/** A report in two parts, the second of which is the last. */
+/** The station sends a report in two parts. */
 async function reports(s: Stage201, requestId: number): Promise<void> {
-  const part = (seqNo: number, told: object, value: string): Payload => ({
+  const part = (seqNo: number, reported: object, value: string): Payload => ({
     requestId,
     generatedAt: s.ago(),
     seqNo,
     tbc: seqNo === 0,
-    reportData: [{ ...told, variableAttribute: [{ type: 'Actual', value, mutability: 'ReadWrite' }] }],
+    reportData: [{ ...reported, variableAttribute: [{ type: 'Actual', value, mutability: 'ReadWrite' }] }],
   })
   expect(await s.call('NotifyReport', part(0, heartbeat, '300'))).toEqual({})
   expect(await s.call('NotifyReport', part(1, timeOut, '30'))).toEqual({})
@@ -25,7 +25,7 @@ async function baseReport(s: Stage201, requestId: number, reportBase: string): P
   await reports(s, requestId)
 }
 
-/** The station goes, comes back and says why. */
+/** The station disconnects, connects again and reports the reason. */
 async function restarts(s: Stage201, reason: string): Promise<void> {
   await s.loseConnection()
   await s.connect()
@@ -39,12 +39,12 @@ async function bootsOnHold(s: Stage201, word: 'Pending' | 'Rejected'): Promise<v
   expect(await s.bootOnly()).toMatchObject({ status: word, interval: 60 })
 }
 
-/** A station that waits is let in: it is asked to boot once more, and told so then. */
+/** A waiting station is accepted: the server triggers another boot, and answers that with Accepted. */
 async function isLetIn(s: Stage201): Promise<Payload> {
-  const { asked } = await s.commanded('TriggerMessage', { status: 'Accepted' }, () =>
+  const { request } = await s.commanded('TriggerMessage', { status: 'Accepted' }, () =>
     s.decideBoot('Accepted'),
   )
-  return asked
+  return request
 }
 
 const networkProfile = {
@@ -89,12 +89,12 @@ export const blockB: Block<Stage201> = {
       subject: 'Cold boot, pending',
       async play(s) {
         await bootsOnHold(s, 'Pending')
-        // while it waits, the CSMS may look at it and set it up (part 2, B02.FR.05)
+        // while the station waits, the CSMS may read and change its variables (part 2, B02.FR.05)
         const getVariableData = [heartbeat]
         const read = { ...heartbeat, attributeStatus: 'Accepted', attributeValue: '300' }
         await s.send('GetVariables', { getVariableData }, { getVariableResult: [read] })
-        const asked = await isLetIn(s)
-        expect(asked).toEqual({ requestedMessage: 'BootNotification' })
+        const request = await isLetIn(s)
+        expect(request).toEqual({ requestedMessage: 'BootNotification' })
         expect(await s.boot('Triggered')).toMatchObject({ status: 'Accepted', interval: 300 })
         expect(await s.shownStatus()).toBe('Available')
       },
@@ -155,14 +155,14 @@ export const blockB: Block<Stage201> = {
       subject: 'Set variables, one value',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'SetVariables',
           { setVariableResult: [{ ...heartbeat, attributeStatus: 'Accepted' }] },
           () =>
             s.run({ task: 'configure', component: 'OCPPCommCtrlr', name: 'HeartbeatInterval', value: '60' }),
         )
-        expect(asked).toEqual({ setVariableData: [{ ...heartbeat, attributeValue: '60' }] })
-        expect(told).toMatchObject({ accepted: true, status: 'Accepted' })
+        expect(request).toEqual({ setVariableData: [{ ...heartbeat, attributeValue: '60' }] })
+        expect(result).toMatchObject({ accepted: true, status: 'Accepted' })
       },
     },
     {
@@ -197,11 +197,11 @@ export const blockB: Block<Stage201> = {
       subject: 'Get base report, FullInventory',
       async play(s) {
         await s.ready()
-        const { asked } = await s.commanded('GetBaseReport', { status: 'Accepted' }, () =>
+        const { request } = await s.commanded('GetBaseReport', { status: 'Accepted' }, () =>
           s.world.post(`stations/${s.id}/configuration/refresh`),
         )
-        expect(asked).toMatchObject({ reportBase: 'FullInventory' })
-        await reports(s, asked.requestId as number)
+        expect(request).toMatchObject({ reportBase: 'FullInventory' })
+        await reports(s, request.requestId as number)
         const { technical } = await s.world.get<{
           technical: { configuration: { fetched_at: string | null; settings: object[] } }
         }>(`stations/${s.id}/controllers`)
@@ -223,10 +223,10 @@ export const blockB: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const componentVariable = [{ component: { name: 'EVSE', evse: { id: 1 } } }]
-        const asked = { requestId: 18, componentCriteria: ['Problem'], componentVariable }
-        await s.send('GetReport', asked, { status: 'Accepted' })
+        const criteria = { requestId: 18, componentCriteria: ['Problem'], componentVariable }
+        await s.send('GetReport', criteria, { status: 'Accepted' })
         await reports(s, 18)
-        await s.send('GetReport', { ...asked, requestId: 19 }, { status: 'EmptyResultSet' })
+        await s.send('GetReport', { ...criteria, requestId: 19 }, { status: 'EmptyResultSet' })
       },
     },
     {
@@ -234,8 +234,8 @@ export const blockB: Block<Stage201> = {
       subject: 'Reset, no transaction, OnIdle',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.commanded('Reset', { status: 'Accepted' }, s.reset)
-        expect([asked, told]).toEqual([{ type: 'OnIdle' }, 'Accepted'])
+        const { request, result } = await s.commanded('Reset', { status: 'Accepted' }, s.reset)
+        expect([request, result]).toEqual([{ type: 'OnIdle' }, 'Accepted'])
         await restarts(s, 'RemoteReset')
       },
     },
@@ -245,8 +245,8 @@ export const blockB: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const { transaction } = await s.charging()
-        const { told } = await s.commanded('Reset', { status: 'Scheduled' }, s.reset)
-        expect(told).toBe('Scheduled')
+        const { result } = await s.commanded('Reset', { status: 'Scheduled' }, s.reset)
+        expect(result).toBe('Scheduled')
         expect(await s.order()).toMatchObject({ status: 'started' })
         await transaction.ended('EVDeparted', 'EVDisconnected')
         expect(await s.order()).toMatchObject({ status: 'completed', charging_price: 2550 })
@@ -323,7 +323,7 @@ export const blockB: Block<Stage201> = {
         await s.connect({ offers: ['ocpp9.9', 'ocpp2.0.1'] })
         expect(s.station.chosen).toBe('ocpp2.0.1')
         expect(await s.boot()).toMatchObject({ status: 'Accepted' })
-        await s.refusedProtocol(['ocpp0.1'])
+        await s.expectRefusedProtocol(['ocpp0.1'])
       },
     },
   ],

@@ -4,9 +4,9 @@ import { idToken, type Stage201 } from '../stage201.ts'
 
 async function clearsCache(s: Stage201, status: 'Accepted' | 'Rejected'): Promise<void> {
   await s.ready()
-  const { asked, told } = await s.task({ task: 'clear_cache' }, 'ClearCache', { status })
-  expect(asked).toEqual({})
-  expect(told).toMatchObject({ accepted: status === 'Accepted', status })
+  const { request, result } = await s.task({ task: 'clear_cache' }, 'ClearCache', { status })
+  expect(request).toEqual({})
+  expect(result).toMatchObject({ accepted: status === 'Accepted', status })
 }
 
 export const blockC: Block<Stage201> = {

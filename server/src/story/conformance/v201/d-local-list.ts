@@ -2,36 +2,36 @@ import { expect } from 'vitest'
 import type { Block } from '../case.ts'
 import { idToken, type Stage201 } from '../stage201.ts'
 
-interface Heard {
+interface ListPart {
   versionNumber: number
   updateType: string
   localAuthorizationList?: { idToken: { idToken: string }; idTokenInfo?: { status: string } }[]
 }
 
-/** The network's list, or what has changed of it, sent as an operator does; the station takes ten cards in one message. */
+/** An operator sends the network's list (`full`), or only its changes; the station accepts ten cards in one message. */
 async function sendsList(s: Stage201, full: boolean) {
-  const heard: Heard[] = []
+  const parts: ListPart[] = []
   s.station.always('SendLocalList', (payload) => {
-    const part = payload as unknown as Heard
+    const part = payload as unknown as ListPart
     expect(part.localAuthorizationList?.length ?? 0).toBeLessThanOrEqual(10)
-    heard.push(part)
+    parts.push(part)
     s.listVersion = part.versionNumber
     return { status: 'Accepted' }
   })
-  const told = await s.run({ task: 'send_list', full })
-  expect(told).toMatchObject({ accepted: true, list_version: heard.at(-1)!.versionNumber })
+  const result = await s.run({ task: 'send_list', full })
+  expect(result).toMatchObject({ accepted: true, list_version: parts.at(-1)!.versionNumber })
   const entryOf = (card: string) =>
-    heard
+    parts
       .flatMap(({ localAuthorizationList = [] }) => localAuthorizationList)
       .find((entry) => entry.idToken.idToken === card)
-  return { heard, entryOf }
+  return { parts, entryOf }
 }
 
 async function versionIs(s: Stage201, versionNumber: number): Promise<void> {
   await s.ready()
-  const { asked, told } = await s.task({ task: 'list_version' }, 'GetLocalListVersion', { versionNumber })
-  expect(asked).toEqual({})
-  expect(told).toMatchObject({ list_version: versionNumber })
+  const { request, result } = await s.task({ task: 'list_version' }, 'GetLocalListVersion', { versionNumber })
+  expect(request).toEqual({})
+  expect(result).toMatchObject({ list_version: versionNumber })
 }
 
 export const blockD: Block<Stage201> = {
@@ -43,8 +43,8 @@ export const blockD: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const card = await s.card()
-        const { heard, entryOf } = await sendsList(s, true)
-        expect(heard[0]).toMatchObject({ updateType: 'Full', versionNumber: 1 })
+        const { parts, entryOf } = await sendsList(s, true)
+        expect(parts[0]).toMatchObject({ updateType: 'Full', versionNumber: 1 })
         expect(entryOf(card)).toMatchObject({ idTokenInfo: { status: 'Accepted' } })
       },
     },
@@ -57,9 +57,9 @@ export const blockD: Block<Stage201> = {
         const before = await sendsList(s, true)
         const fresh = await s.card()
         await s.block(blocked)
-        const { heard, entryOf } = await sendsList(s, false)
-        expect(heard.every(({ updateType }) => updateType === 'Differential')).toBe(true)
-        expect(heard[0]!.versionNumber).toBeGreaterThan(before.heard.at(-1)!.versionNumber)
+        const { parts, entryOf } = await sendsList(s, false)
+        expect(parts.every(({ updateType }) => updateType === 'Differential')).toBe(true)
+        expect(parts[0]!.versionNumber).toBeGreaterThan(before.parts.at(-1)!.versionNumber)
         expect(entryOf(fresh)).toMatchObject({ idTokenInfo: { status: 'Accepted' } })
         expect(entryOf(blocked)).toMatchObject({ idTokenInfo: { status: 'Blocked' } })
         expect(entryOf(old)).toBeUndefined()

@@ -10,7 +10,7 @@ const paid = {
   captured_amount: 2550,
 }
 
-/** The session's end in the books, and on the station's display. */
+/** The session is closed in the books, and its cost is on the station's display. */
 async function endsWell(s: Stage201, transaction: PlayedTransaction, card: string): Promise<void> {
   const answer = await transaction.ended('StopAuthorized', 'Local', { idToken: idToken(card) })
   expect(answer).toMatchObject({ idTokenInfo: { status: 'Accepted' }, totalCost: 25.5 })
@@ -19,7 +19,7 @@ async function endsWell(s: Stage201, transaction: PlayedTransaction, card: strin
   expect(await s.shownStatus()).toBe('Available')
 }
 
-/** A transaction that begins with the card, at whatever point the station is set to. */
+/** A transaction that begins after the card was presented, at the point that is set on the station. */
 const startsWithCard = (trigger: string, state: string, before: (s: Stage201) => Promise<unknown>) =>
   async function play(s: Stage201): Promise<void> {
     await s.ready()
@@ -34,7 +34,7 @@ const startsWithCard = (trigger: string, state: string, before: (s: Stage201) =>
     await endsWell(s, transaction, card)
   }
 
-/** A transaction that begins before anybody has shown a card: it is nobody's until then, and that is no refusal. */
+/** A transaction that begins before a card is presented: until then it has no driver, and the server does not refuse it. */
 const startsWithoutCard = (trigger: string, occupied: boolean) =>
   async function play(s: Stage201): Promise<void> {
     await s.ready()

@@ -12,9 +12,9 @@ const unlock = (s: Stage201, status: string) =>
   s.task({ task: 'unlock', evse: 1 }, 'UnlockConnector', { status })
 
 async function unlocks(s: Stage201, status: string, accepted: boolean): Promise<void> {
-  const { asked, told } = await unlock(s, status)
-  expect(asked).toEqual({ evseId: 1, connectorId: 1 })
-  expect(told).toMatchObject({ accepted, status })
+  const { request, result } = await unlock(s, status)
+  expect(request).toEqual({ evseId: 1, connectorId: 1 })
+  expect(result).toMatchObject({ accepted, status })
 }
 
 const values = (s: Stage201, evseId: number): Payload => ({
@@ -34,21 +34,21 @@ export const blockF: Block<Stage201> = {
         const transaction = s.transaction()
         const plugged = await transaction.started('CablePluggedIn', {}, 'EVConnected')
         expect(plugged).not.toHaveProperty('idTokenInfo')
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'RequestStartTransaction',
           { status: 'Accepted', transactionId: transaction.id },
           s.remoteStart,
         )
-        expect(asked).toMatchObject({ evseId: 1 })
-        const { idToken, remoteStartId } = asked as { idToken: Token; remoteStartId: number }
+        expect(request).toMatchObject({ evseId: 1 })
+        const { idToken, remoteStartId } = request as { idToken: Token; remoteStartId: number }
         const shown = { idToken, transactionInfo: { remoteStartId } }
         const answer = await transaction.updated('RemoteStart', shown)
         expect(answer).toMatchObject({ idTokenInfo: { status: 'Accepted' } })
         await transaction.updated('ChargingStateChanged', {}, 'Charging')
         const [order] = await s.orders()
-        expect(order).toMatchObject({ id: told.id, status: 'started', transaction_id: transaction.id })
+        expect(order).toMatchObject({ id: result.id, status: 'started', transaction_id: transaction.id })
         await transaction.ended('StopAuthorized', 'Local')
-        expect(await s.order()).toMatchObject({ id: told.id, status: 'completed', charging_price: 2550 })
+        expect(await s.order()).toMatchObject({ id: result.id, status: 'completed', charging_price: 2550 })
       },
     },
     {
@@ -56,12 +56,12 @@ export const blockF: Block<Stage201> = {
       subject: 'Remote start first, AuthorizeRemoteStart is true',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'RequestStartTransaction',
           { status: 'Accepted' },
           s.remoteStart,
         )
-        const { idToken, remoteStartId } = asked as { idToken: Token; remoteStartId: number }
+        const { idToken, remoteStartId } = request as { idToken: Token; remoteStartId: number }
         const { idTokenInfo } = await s.call('Authorize', { idToken })
         expect(idTokenInfo).toMatchObject({ status: 'Accepted' })
         await s.status('Occupied')
@@ -70,7 +70,11 @@ export const blockF: Block<Stage201> = {
         const answer = await transaction.started('RemoteStart', shown, 'EVConnected')
         expect(answer).toMatchObject({ idTokenInfo: { status: 'Accepted' } })
         await transaction.updated('ChargingStateChanged', {}, 'Charging')
-        expect(await s.order()).toMatchObject({ id: told.id, status: 'started', start_tx_status: 'started' })
+        expect(await s.order()).toMatchObject({
+          id: result.id,
+          status: 'started',
+          start_tx_status: 'started',
+        })
         await transaction.ended('EVDeparted', 'EVDisconnected')
         expect(await s.order()).toMatchObject({ status: 'completed', charging_price: 2550 })
       },
@@ -81,12 +85,12 @@ export const blockF: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const { transaction } = await s.charging()
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'RequestStopTransaction',
           { status: 'Accepted' },
           s.remoteStop,
         )
-        expect([asked, told]).toEqual([{ transactionId: transaction.id }, 'Accepted'])
+        expect([request, result]).toEqual([{ transactionId: transaction.id }, 'Accepted'])
         await transaction.ended('RemoteStop', 'Remote')
         expect(await s.order()).toMatchObject({
           status: 'completed',
@@ -100,23 +104,23 @@ export const blockF: Block<Stage201> = {
       subject: 'Remote start, connection time-out',
       async play(s) {
         await s.ready()
-        const { asked, told } = await s.commanded(
+        const { request, result } = await s.commanded(
           'RequestStartTransaction',
           { status: 'Accepted' },
           s.remoteStart,
         )
-        const { idToken, remoteStartId } = asked as { idToken: Token; remoteStartId: number }
+        const { idToken, remoteStartId } = request as { idToken: Token; remoteStartId: number }
         const transaction = s.transaction()
         await transaction.started('RemoteStart', { idToken, transactionInfo: { remoteStartId } })
         const answer = await transaction.endedEmpty('EVConnectTimeout', 'Timeout')
         expect(answer).toMatchObject({ totalCost: 0 })
         expect(await s.order()).toMatchObject({
-          id: told.id,
+          id: result.id,
           status: 'completed',
           stop_reason: 'Timeout',
           charging_price: 0,
         })
-        // set to begin with the plug, the station has no transaction to end: it only gives the connector up
+        // a station whose transactions begin with the plug has none to end here: it only frees the connector
         await s.commanded('RequestStartTransaction', { status: 'Accepted' }, s.remoteStart)
         await s.status('Occupied')
         await s.status('Available')
@@ -169,8 +173,8 @@ export const blockF: Block<Stage201> = {
       subject: 'Trigger message, MeterValues',
       async play(s) {
         await s.ready()
-        const asked = await s.trigger({ message: 'MeterValues' }, 'Accepted')
-        expect(asked).toEqual({ requestedMessage: 'MeterValues' })
+        const request = await s.trigger({ message: 'MeterValues' }, 'Accepted')
+        expect(request).toEqual({ requestedMessage: 'MeterValues' })
         for (const evse of [1, 2]) {
           await s.call('MeterValues', values(s, evse))
           await s.untilShown(evse, { context: 'Trigger', value: 10_000 })
@@ -182,8 +186,8 @@ export const blockF: Block<Stage201> = {
       subject: 'Trigger message, LogStatusNotification',
       async play(s) {
         await s.ready()
-        const asked = await s.trigger({ message: 'LogStatusNotification' }, 'Accepted')
-        expect(asked).toEqual({ requestedMessage: 'LogStatusNotification' })
+        const request = await s.trigger({ message: 'LogStatusNotification' }, 'Accepted')
+        expect(request).toEqual({ requestedMessage: 'LogStatusNotification' })
         expect(await s.call('LogStatusNotification', { status: 'Idle' })).toEqual({})
       },
     },
@@ -192,8 +196,8 @@ export const blockF: Block<Stage201> = {
       subject: 'Trigger message, FirmwareStatusNotification',
       async play(s) {
         await s.ready()
-        const asked = await s.trigger({ message: 'FirmwareStatusNotification' }, 'Accepted')
-        expect(asked).toEqual({ requestedMessage: 'FirmwareStatusNotification' })
+        const request = await s.trigger({ message: 'FirmwareStatusNotification' }, 'Accepted')
+        expect(request).toEqual({ requestedMessage: 'FirmwareStatusNotification' })
         expect(await s.call('FirmwareStatusNotification', { status: 'Idle' })).toEqual({})
       },
     },
@@ -202,8 +206,8 @@ export const blockF: Block<Stage201> = {
       subject: 'Trigger message, Heartbeat',
       async play(s) {
         await s.ready()
-        const asked = await s.trigger({ message: 'Heartbeat' }, 'Accepted')
-        expect(asked).toEqual({ requestedMessage: 'Heartbeat' })
+        const request = await s.trigger({ message: 'Heartbeat' }, 'Accepted')
+        expect(request).toEqual({ requestedMessage: 'Heartbeat' })
         expect(await s.call('Heartbeat', {})).toHaveProperty('currentTime')
       },
     },
@@ -212,9 +216,9 @@ export const blockF: Block<Stage201> = {
       subject: 'Trigger message, StatusNotification of an EVSE',
       async play(s) {
         await s.ready()
-        const asked = await s.trigger({ message: 'StatusNotification', evse: 1 }, 'Accepted')
-        // a status is a connector's: both numbers are needed (part 2, F06.FR.13)
-        expect(asked).toEqual({ requestedMessage: 'StatusNotification', evse: { id: 1, connectorId: 1 } })
+        const request = await s.trigger({ message: 'StatusNotification', evse: 1 }, 'Accepted')
+        // a status belongs to a connector, so both numbers are needed (part 2, F06.FR.13)
+        expect(request).toEqual({ requestedMessage: 'StatusNotification', evse: { id: 1, connectorId: 1 } })
         await s.status('Occupied')
         expect(await s.shownStatus()).toBe('Occupied')
       },

@@ -2,36 +2,43 @@ import { expect } from 'vitest'
 import type { Block } from '../case.ts'
 import type { Stage201 } from '../stage201.ts'
 
-type Wish = 'operative' | 'inoperative'
+type OperationalStatus = 'operative' | 'inoperative'
 const words = { operative: 'Operative', inoperative: 'Inoperative' } as const
 const evseOf = async (s: Stage201, evse: number) => (await s.shown()).evses[evse - 1]!
 
-/** An operator's wish, and the station's word for it; evse 0 is the whole station. */
-async function wishes(s: Stage201, wish: Wish, evse: number, status = 'Accepted'): Promise<void> {
-  const { asked, told } = await s.commanded('ChangeAvailability', { status }, () => s.operate(wish, evse))
-  expect(asked).toMatchObject({ operationalStatus: words[wish] })
-  if (evse === 0) expect(asked).not.toHaveProperty('evse')
-  else expect(asked.evse).toEqual({ id: evse })
+/** An operator changes the availability, and the station answers with `status`; evse 0 is the whole station. */
+async function changesAvailability(
+  s: Stage201,
+  desired: OperationalStatus,
+  evse: number,
+  status = 'Accepted',
+): Promise<void> {
+  const { request, result } = await s.commanded('ChangeAvailability', { status }, () =>
+    s.operate(desired, evse),
+  )
+  expect(request).toMatchObject({ operationalStatus: words[desired] })
+  if (evse === 0) expect(request).not.toHaveProperty('evse')
+  else expect(request.evse).toEqual({ id: evse })
   const evses = evse === 0 ? [1, 2] : [evse]
-  expect(told.answers).toMatchObject(evses.map((evse_number) => ({ evse_number, accepted: true, status })))
+  expect(result.answers).toMatchObject(evses.map((evse_number) => ({ evse_number, accepted: true, status })))
   for (const one of evses) {
     expect(await evseOf(s, one)).toMatchObject({
-      operational: wish === 'operative',
+      operational: desired === 'operative',
       availability_pending: false,
     })
   }
   if (status !== 'Accepted') return
   for (const one of evses) {
-    await s.status(wish === 'operative' ? 'Available' : 'Unavailable', one)
-    expect(await s.shownStatus(one)).toBe(wish === 'operative' ? 'Available' : 'Unavailable')
+    await s.status(desired === 'operative' ? 'Available' : 'Unavailable', one)
+    expect(await s.shownStatus(one)).toBe(desired === 'operative' ? 'Available' : 'Unavailable')
   }
 }
 
-/** The wish waits for the car that charges; the other EVSE of the station is not its concern. */
+/** The change waits until the car that charges has left; the other EVSE of the station stays as it is. */
 async function waitsForCar(s: Stage201, evse: number): Promise<void> {
   await s.ready()
   const { transaction } = await s.charging()
-  await wishes(s, 'inoperative', evse, 'Scheduled')
+  await changesAvailability(s, 'inoperative', evse, 'Scheduled')
   expect(await s.order()).toMatchObject({ status: 'started' })
   await transaction.ended('EVDeparted', 'EVDisconnected')
   await s.status('Unavailable')
@@ -39,7 +46,11 @@ async function waitsForCar(s: Stage201, evse: number): Promise<void> {
   expect(await s.shownStatus()).toBe('Unavailable')
 }
 
-async function wishesForConnector(s: Stage201, operationalStatus: string, status: string): Promise<void> {
+async function changesConnectorAvailability(
+  s: Stage201,
+  operationalStatus: string,
+  status: string,
+): Promise<void> {
   await s.ready()
   const evse = { id: 1, connectorId: 1 }
   await s.send('ChangeAvailability', { operationalStatus, evse }, { status: 'Accepted' })
@@ -55,7 +66,7 @@ export const blockG: Block<Stage201> = {
       subject: 'Change availability, EVSE, operative to inoperative',
       async play(s) {
         await s.ready()
-        await wishes(s, 'inoperative', 1)
+        await changesAvailability(s, 'inoperative', 1)
         expect(await s.shownStatus(2)).toBe('Available')
       },
     },
@@ -64,8 +75,8 @@ export const blockG: Block<Stage201> = {
       subject: 'Change availability, EVSE, inoperative to operative',
       async play(s) {
         await s.ready()
-        await wishes(s, 'inoperative', 1)
-        await wishes(s, 'operative', 1)
+        await changesAvailability(s, 'inoperative', 1)
+        await changesAvailability(s, 'operative', 1)
       },
     },
     {
@@ -73,7 +84,7 @@ export const blockG: Block<Stage201> = {
       subject: 'Change availability, Station, operative to inoperative',
       async play(s) {
         await s.ready()
-        await wishes(s, 'inoperative', 0)
+        await changesAvailability(s, 'inoperative', 0)
       },
     },
     {
@@ -81,8 +92,8 @@ export const blockG: Block<Stage201> = {
       subject: 'Change availability, Station, inoperative to operative',
       async play(s) {
         await s.ready()
-        await wishes(s, 'inoperative', 0)
-        await wishes(s, 'operative', 0)
+        await changesAvailability(s, 'inoperative', 0)
+        await changesAvailability(s, 'operative', 0)
       },
     },
     {
@@ -98,12 +109,12 @@ export const blockG: Block<Stage201> = {
     {
       id: 'TC_G_07',
       subject: 'Change availability, connector, Inoperative',
-      play: (s) => wishesForConnector(s, 'Inoperative', 'Unavailable'),
+      play: (s) => changesConnectorAvailability(s, 'Inoperative', 'Unavailable'),
     },
     {
       id: 'TC_G_08',
       subject: 'Change availability, connector, Operative',
-      play: (s) => wishesForConnector(s, 'Operative', 'Available'),
+      play: (s) => changesConnectorAvailability(s, 'Operative', 'Available'),
     },
     {
       id: 'TC_G_20',

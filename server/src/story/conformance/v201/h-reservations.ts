@@ -8,13 +8,13 @@ const reserve = (s: Stage201, token: string, status = 'Accepted') =>
 async function isRefused(s: Stage201, status: string): Promise<void> {
   await s.ready()
   const card = await s.card()
-  const { asked, told } = await reserve(s, card, status)
-  expect(asked).toMatchObject({ evseId: 1, idToken: idToken(card) })
-  expect(told).toMatchObject({ accepted: false, status })
+  const { request, result } = await reserve(s, card, status)
+  expect(request).toMatchObject({ evseId: 1, idToken: idToken(card) })
+  expect(result).toMatchObject({ accepted: false, status })
   expect((await s.tasks()).reservations).toEqual([])
 }
 
-/** Somebody charges on what was reserved. */
+/** A driver charges on the reserved EVSE. */
 async function chargesOn(s: Stage201, card: string, reservationId: unknown, evse = 1): Promise<void> {
   await s.status('Occupied', evse)
   const transaction = s.transaction(evse)
@@ -30,13 +30,13 @@ async function cancels(s: Stage201, status: 'Accepted' | 'Rejected'): Promise<vo
   await s.ready()
   const reserved = await reserve(s, await s.card())
   const [reservation] = (await s.tasks()).reservations
-  const { asked, told } = await s.task(
+  const { request, result } = await s.task(
     { task: 'cancel_reservation', reservation_id: reservation!.id },
     'CancelReservation',
     { status },
   )
-  expect(asked).toEqual({ reservationId: reserved.asked.id })
-  expect(told).toMatchObject({ accepted: status === 'Accepted', status })
+  expect(request).toEqual({ reservationId: reserved.request.id })
+  expect(result).toMatchObject({ accepted: status === 'Accepted', status })
   if (status === 'Rejected') return
   await s.status('Available')
   expect((await s.tasks()).reservations).toEqual([])
@@ -44,10 +44,10 @@ async function cancels(s: Stage201, status: 'Accepted' | 'Rejected'): Promise<vo
 
 async function isEndedByStation(s: Stage201, reservationUpdateStatus: string): Promise<void> {
   await s.ready()
-  const { asked } = await reserve(s, await s.card())
+  const { request } = await reserve(s, await s.card())
   await s.status('Reserved')
   expect((await s.tasks()).reservations).toHaveLength(1)
-  const update = { reservationId: asked.id, reservationUpdateStatus }
+  const update = { reservationId: request.id, reservationUpdateStatus }
   expect(await s.call('ReservationStatusUpdate', update)).toEqual({})
   expect((await s.tasks()).reservations).toEqual([])
 }
@@ -61,14 +61,14 @@ export const blockH: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const card = await s.card()
-        const { asked, told } = await reserve(s, card)
-        expect(asked).toMatchObject({ evseId: 1, idToken: idToken(card) })
-        expect(Date.parse(String(asked.expiryDateTime))).toBeGreaterThan(Date.parse(s.ago()))
-        expect(told).toMatchObject({ accepted: true, status: 'Accepted' })
+        const { request, result } = await reserve(s, card)
+        expect(request).toMatchObject({ evseId: 1, idToken: idToken(card) })
+        expect(Date.parse(String(request.expiryDateTime))).toBeGreaterThan(Date.parse(s.ago()))
+        expect(result).toMatchObject({ accepted: true, status: 'Accepted' })
         await s.status('Reserved')
         expect((await s.tasks()).reservations).toMatchObject([{ evse: 1, token: card }])
         expect((await s.authorize(card)).status).toBe('Accepted')
-        await chargesOn(s, card, asked.id)
+        await chargesOn(s, card, request.id)
       },
     },
     { id: 'TC_H_07', subject: 'Reserve an EVSE, Occupied', play: (s) => isRefused(s, 'Occupied') },
@@ -111,14 +111,14 @@ export const blockH: Block<Stage201> = {
         await s.ready()
         const { cards, group } = await s.groupOfCards(2)
         const [first, second] = cards as [string, string]
-        const { asked } = await reserve(s, first)
-        expect(asked).toMatchObject({ idToken: idToken(first), groupIdToken: { idToken: group } })
+        const { request } = await reserve(s, first)
+        expect(request).toMatchObject({ idToken: idToken(first), groupIdToken: { idToken: group } })
         await s.status('Reserved')
         expect(await s.authorize(second)).toMatchObject({
           status: 'Accepted',
           groupIdToken: { idToken: group },
         })
-        await chargesOn(s, second, asked.id)
+        await chargesOn(s, second, request.id)
       },
     },
     {

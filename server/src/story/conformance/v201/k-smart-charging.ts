@@ -14,12 +14,12 @@ const profile = (purpose: string, amperes: number, more: Payload = {}) => ({
   ...more,
 })
 
-/** A limit as an operator sets it, of an EVSE or, without one, of the whole station. */
+/** An operator sets a limit for an EVSE or, without one, for the whole station. */
 async function limits(s: Stage201, evse: number | undefined, amperes: number, status = 'Accepted') {
   const body = { task: 'limit' as const, unit: 'A' as const, limit: amperes, ...(evse ? { evse } : {}) }
-  const { asked, told } = await s.task(body, 'SetChargingProfile', { status })
-  const chargingProfile = asked.chargingProfile as { id: number; chargingProfilePurpose: string }
-  expect(asked).toMatchObject({
+  const { request, result } = await s.task(body, 'SetChargingProfile', { status })
+  const chargingProfile = request.chargingProfile as { id: number; chargingProfilePurpose: string }
+  expect(request).toMatchObject({
     evseId: evse ?? 0,
     chargingProfile: {
       chargingSchedule: [
@@ -27,7 +27,7 @@ async function limits(s: Stage201, evse: number | undefined, amperes: number, st
       ],
     },
   })
-  expect(told).toMatchObject({ accepted: status === 'Accepted', status })
+  expect(result).toMatchObject({ accepted: status === 'Accepted', status })
   return chargingProfile
 }
 
@@ -48,7 +48,7 @@ async function schedule(s: Stage201, evse: number | undefined): Promise<void> {
   await s.ready()
   const scheduleStart = s.ago()
   const evseId = evse ?? 0
-  const { asked, told } = await s.task(
+  const { request, result } = await s.task(
     { task: 'schedule', unit: 'A', hours: 1, ...(evse ? { evse } : {}) },
     'GetCompositeSchedule',
     {
@@ -65,9 +65,9 @@ async function schedule(s: Stage201, evse: number | undefined): Promise<void> {
       },
     },
   )
-  expect(asked).toEqual({ evseId, duration: 3600, chargingRateUnit: 'A' })
-  expect(told.schedule).toMatchObject({ unit: 'A', from: scheduleStart })
-  expect(told.schedule?.steps.map(({ limit }) => limit)).toEqual([16, 8])
+  expect(request).toEqual({ evseId, duration: 3600, chargingRateUnit: 'A' })
+  expect(result.schedule).toMatchObject({ unit: 'A', from: scheduleStart })
+  expect(result.schedule?.steps.map(({ limit }) => limit)).toEqual([16, 8])
 }
 
 export const blockK: Block<Stage201> = {
@@ -116,12 +116,12 @@ export const blockK: Block<Stage201> = {
       subject: 'Set charging profile, not supported',
       async play(s) {
         await s.ready()
-        const { told } = await s.commanded(
+        const { result } = await s.commanded(
           'SetChargingProfile',
           ({ refuse }) => refuse('NotSupported'),
           () => s.refusal(s.run({ task: 'limit', evse: 1, unit: 'A', limit: 16 })),
         )
-        expect(told).toBe('station.call_error')
+        expect(result).toBe('station.call_error')
         expect((await s.tasks()).limits).toEqual([])
       },
     },
@@ -143,15 +143,15 @@ export const blockK: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const { id } = await limits(s, 1, 16)
-        const { asked, told } = await s.task(
+        const { request, result } = await s.task(
           { task: 'clear_limit', profile_id: id },
           'ClearChargingProfile',
           {
             status: 'Accepted',
           },
         )
-        expect(asked).toEqual({ chargingProfileId: id })
-        expect(told).toMatchObject({ accepted: true })
+        expect(request).toEqual({ chargingProfileId: id })
+        expect(result).toMatchObject({ accepted: true })
         expect((await s.tasks()).limits).toEqual([])
       },
     },

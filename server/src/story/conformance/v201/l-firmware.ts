@@ -65,12 +65,12 @@ export const blockL: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const location = 'https://firmware.example/v2.bin'
-        const { asked } = await s.task({ task: 'firmware', location }, 'UpdateFirmware', {
+        const { request } = await s.task({ task: 'firmware', location }, 'UpdateFirmware', {
           status: 'Accepted',
         })
-        expect(asked).toMatchObject({ firmware: { location } })
+        expect(request).toMatchObject({ firmware: { location } })
         const steps = [...verified, 'Installing', 'InstallationFailed']
-        await tells(s, asked.requestId as number, steps)
+        await tells(s, request.requestId as number, steps)
         expect((await s.tasks()).firmware?.steps.map(({ status }) => status)).toEqual(steps)
       },
     },

@@ -15,16 +15,16 @@ const words = { central_system: 'CSMSRootCertificate', manufacturer: 'Manufactur
 
 async function installs(s: Stage201, use: Use, status: string): Promise<void> {
   await s.ready()
-  const { asked, told } = await s.task(
+  const { request, result } = await s.task(
     { task: 'install_certificate', use, certificate: rootCertificate },
     'InstallCertificate',
     { status },
   )
-  expect(asked).toEqual({ certificateType: words[use], certificate: rootCertificate.trim() })
-  expect(told).toMatchObject({ accepted: status === 'Accepted', status })
+  expect(request).toEqual({ certificateType: words[use], certificate: rootCertificate.trim() })
+  expect(result).toMatchObject({ accepted: status === 'Accepted', status })
 }
 
-/** Roots of car charging by certificate: installed through the console, for those who have them. */
+/** Root certificates of Plug & Charge (ISO 15118) are installed through the console. */
 async function installsByConsole(s: Stage201, certificateType: string): Promise<void> {
   await s.ready()
   const command = { certificateType, certificate: rootCertificate }
@@ -34,21 +34,21 @@ async function installsByConsole(s: Stage201, certificateType: string): Promise<
 async function lists(s: Stage201, use: Use): Promise<void> {
   await s.ready()
   const chain = { certificateType: words[use], certificateHashData: hashes }
-  const { asked, told } = await s.task({ task: 'certificates', use }, 'GetInstalledCertificateIds', {
+  const { request, result } = await s.task({ task: 'certificates', use }, 'GetInstalledCertificateIds', {
     status: 'Accepted',
     certificateHashDataChain: [chain],
   })
-  expect(asked).toEqual({ certificateType: [words[use]] })
-  expect(told).toMatchObject({ accepted: true, certificates: [hashes] })
+  expect(request).toEqual({ certificateType: [words[use]] })
+  expect(result).toMatchObject({ accepted: true, certificates: [hashes] })
 }
 
 async function deletes(s: Stage201, status: string): Promise<void> {
   await s.ready()
-  const { asked, told } = await s.task({ task: 'delete_certificate', hashes }, 'DeleteCertificate', {
+  const { request, result } = await s.task({ task: 'delete_certificate', hashes }, 'DeleteCertificate', {
     status,
   })
-  expect(asked).toEqual({ certificateHashData: hashes })
-  expect(told).toMatchObject({ accepted: status === 'Accepted', status })
+  expect(request).toEqual({ certificateHashData: hashes })
+  expect(result).toMatchObject({ accepted: status === 'Accepted', status })
 }
 
 export const blockM: Block<Stage201> = {
@@ -106,12 +106,12 @@ export const blockM: Block<Stage201> = {
       subject: 'Retrieve certificates, none',
       async play(s) {
         await s.ready()
-        const { told } = await s.task(
+        const { result } = await s.task(
           { task: 'certificates', use: 'manufacturer' },
           'GetInstalledCertificateIds',
           { status: 'NotFound' },
         )
-        expect(told).toMatchObject({ status: 'NotFound', certificates: [] })
+        expect(result).toMatchObject({ status: 'NotFound', certificates: [] })
       },
     },
     { id: 'TC_M_20', subject: 'Delete a certificate, Accepted', play: (s) => deletes(s, 'Accepted') },

@@ -9,10 +9,10 @@ const asksForLog = (s: Stage201, kind: Kind, status: string) =>
 
 async function bringsLog(s: Stage201, kind: Kind, logType: string): Promise<void> {
   await s.ready()
-  const { asked, told } = await asksForLog(s, kind, 'Accepted')
-  expect(asked).toMatchObject({ logType })
-  expect(told).toMatchObject({ accepted: true })
-  const { requestId, log } = asked as { requestId: number; log: { remoteLocation: string } }
+  const { request, result } = await asksForLog(s, kind, 'Accepted')
+  expect(request).toMatchObject({ logType })
+  expect(result).toMatchObject({ accepted: true })
+  const { requestId, log } = request as { requestId: number; log: { remoteLocation: string } }
   expect(await s.call('LogStatusNotification', { status: 'Uploading', requestId })).toEqual({})
   const brought = await fetch(log.remoteLocation, { method: 'PUT', body: 'line one\nline two\n' })
   expect(brought.ok).toBe(true)
@@ -27,8 +27,8 @@ const customer = (
   s: Stage201,
   requestId: number,
   card: string,
-  wishes: { report: boolean; clear: boolean },
-) => s.send('CustomerInformation', { requestId, ...wishes, idToken: idToken(card) }, { status: 'Accepted' })
+  options: { report: boolean; clear: boolean },
+) => s.send('CustomerInformation', { requestId, ...options, idToken: idToken(card) }, { status: 'Accepted' })
 
 export const blockN: Block<Stage201> = {
   title: 'N. Diagnostics',
@@ -44,9 +44,9 @@ export const blockN: Block<Stage201> = {
       subject: 'Get log, upload failed',
       async play(s) {
         await s.ready()
-        const { asked } = await asksForLog(s, 'diagnostics', 'Accepted')
+        const { request } = await asksForLog(s, 'diagnostics', 'Accepted')
         for (const status of ['Uploading', 'UploadFailure']) {
-          await s.call('LogStatusNotification', { status, requestId: asked.requestId })
+          await s.call('LogStatusNotification', { status, requestId: request.requestId })
         }
         expect((await s.tasks()).uploads).toMatchObject([{ status: 'UploadFailure', size: null }])
       },
@@ -56,8 +56,8 @@ export const blockN: Block<Stage201> = {
       subject: 'Get log, rejected',
       async play(s) {
         await s.ready()
-        const { told } = await asksForLog(s, 'diagnostics', 'Rejected')
-        expect(told).toMatchObject({ accepted: false, status: 'Rejected' })
+        const { result } = await asksForLog(s, 'diagnostics', 'Rejected')
+        expect(result).toMatchObject({ accepted: false, status: 'Rejected' })
         expect((await s.tasks()).uploads).toMatchObject([{ status: 'Rejected', open: false }])
       },
     },
@@ -67,13 +67,13 @@ export const blockN: Block<Stage201> = {
       async play(s) {
         await s.ready()
         const first = await asksForLog(s, 'diagnostics', 'Accepted')
-        await s.call('LogStatusNotification', { status: 'Uploading', requestId: first.asked.requestId })
+        await s.call('LogStatusNotification', { status: 'Uploading', requestId: first.request.requestId })
         const second = await asksForLog(s, 'diagnostics', 'AcceptedCanceled')
-        expect(second.asked.requestId).not.toBe(first.asked.requestId)
-        expect(second.told).toMatchObject({ accepted: true, status: 'AcceptedCanceled' })
-        const canceled = { status: 'AcceptedCanceled', requestId: first.asked.requestId }
+        expect(second.request.requestId).not.toBe(first.request.requestId)
+        expect(second.result).toMatchObject({ accepted: true, status: 'AcceptedCanceled' })
+        const canceled = { status: 'AcceptedCanceled', requestId: first.request.requestId }
         expect(await s.call('LogStatusNotification', canceled)).toEqual({})
-        await s.call('LogStatusNotification', { status: 'Uploading', requestId: second.asked.requestId })
+        await s.call('LogStatusNotification', { status: 'Uploading', requestId: second.request.requestId })
         const { uploads } = await s.tasks()
         expect(uploads.map(({ status }) => status)).toEqual(['Uploading', 'AcceptedCanceled'])
       },
@@ -147,8 +147,8 @@ export const blockN: Block<Stage201> = {
       async play(s) {
         await s.ready()
         await customer(s, 27, await s.card(), { report: true, clear: false })
-        const told = { ...part(s, 27), data: 'in the authorization cache' }
-        expect(await s.call('NotifyCustomerInformation', told)).toEqual({})
+        const information = { ...part(s, 27), data: 'in the authorization cache' }
+        expect(await s.call('NotifyCustomerInformation', information)).toEqual({})
       },
     },
     {
@@ -157,8 +157,8 @@ export const blockN: Block<Stage201> = {
       async play(s) {
         await s.ready()
         await customer(s, 30, await s.card(), { report: false, clear: true })
-        const told = { ...part(s, 30), data: '' }
-        expect(await s.call('NotifyCustomerInformation', told)).toEqual({})
+        const information = { ...part(s, 30), data: '' }
+        expect(await s.call('NotifyCustomerInformation', information)).toEqual({})
       },
     },
     {

@@ -21,8 +21,8 @@ export const blocksOP: Block<Stage201> = {
       async play(s) {
         await s.ready()
         await s.send('GetDisplayMessages', { requestId: 2, priority: 'NormalCycle' }, { status: 'Accepted' })
-        const told = { requestId: 2, tbc: false, messageInfo: [message] }
-        expect(await s.call('NotifyDisplayMessages', told)).toEqual({})
+        const messages = { requestId: 2, tbc: false, messageInfo: [message] }
+        expect(await s.call('NotifyDisplayMessages', messages)).toEqual({})
         await s.send('GetDisplayMessages', { requestId: 3, id: [9] }, { status: 'Unknown' })
       },
     },
@@ -43,8 +43,8 @@ export const blocksOP: Block<Stage201> = {
         const command = { vendorId: 'org.example.vendor', messageId: 'hello', data: { greeting: 'hello' } }
         await s.send('DataTransfer', command, { status: 'Accepted', data: 'hello yourself' })
         await s.send('DataTransfer', { vendorId: 'org.example.nobody' }, { status: 'UnknownVendorId' })
-        const asked = await s.call('DataTransfer', { vendorId: 'org.example.nobody' })
-        expect(asked.status).toBe('UnknownVendorId')
+        const answer = await s.call('DataTransfer', { vendorId: 'org.example.nobody' })
+        expect(answer.status).toBe('UnknownVendorId')
       },
     },
   ],
