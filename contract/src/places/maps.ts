@@ -8,7 +8,7 @@ export const coordinatesSchema = z.object({
 })
 export type Coordinates = z.infer<typeof coordinatesSchema>
 
-/** How near an answer is to what was asked: the house itself, its street, or only the town. */
+/** How exact the point of an address is: the house itself, its street, or only the town. */
 const accuracies = ['house', 'street', 'town'] as const
 
 export const geocodeResultSchema = z.object({
@@ -25,8 +25,8 @@ export const geocodeResultSchema = z.object({
 export type GeocodeResult = z.infer<typeof geocodeResultSchema>
 
 /**
- * Whether a point that was looked up may move the point of an address: one that knows only the town says nothing new of an
- * address in the same town, whose point somebody may have set to the metre.
+ * Whether a geocoded point may replace the point of an address. A point of a town must not replace the point of an address in the
+ * same town, because somebody may have set that one to the metre.
  */
 export const mayMove = (
   found: Pick<GeocodeResult, 'accuracy'>,

@@ -5,14 +5,14 @@ import { connectorTypes, currents } from '../base/enums.ts'
 import { idOf, marked, narrowedByStation } from '../base/subjects.ts'
 import { idlePriceBody, idlePriceSchema } from './idle.ts'
 
-/** Which connectors a price is for; what is left out matches all. power in kW. */
+/** Which connectors a price is for; a field that is left out matches all. Power in kW. */
 export const connectorFilter = z.object({
   type: z.enum(connectorTypes).nullish(),
   current: z.enum(currents).nullish(),
   power: powerKw.nullish(),
 })
 
-/** When a price begins: now, where it is left out. */
+/** When a price begins; left out: now. */
 const validFrom = sentInstant.nullish()
 /** kopecks per minute */
 const perMinute = z.number().int().min(0).max(10_000_000)
@@ -23,14 +23,14 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** Hours of the week with a price of their own. */
 export const priceWindowSchema = z.object({
-  /** on which it begins; 0 is Sunday */
+  /** days on which the window begins; 0 is Sunday */
   days: z
     .array(z.number().int().min(0).max(6))
     .min(1)
     .max(7)
     .refine((days) => new Set(days).size === days.length, 'A day stands twice')
     .transform((days) => days.toSorted((a, b) => a - b)),
-  /** HH:MM by the location's clocks; an end that is not after the start is on the day after, equal ends are a whole day */
+  /** HH:MM in the location's time zone; an end before the start is on the next day, an end equal to the start means 24 hours */
   from: timeOfDay,
   to: timeOfDay,
   /** kopecks per kWh */
@@ -38,20 +38,20 @@ export const priceWindowSchema = z.object({
 })
 export type PriceWindow = z.output<typeof priceWindowSchema>
 
-/** The same as the server tells them, in the order in which they are asked. */
-export const priceWindowsTold = z.array(
+/** Windows in an answer of the server. Where two overlap, the first wins. */
+export const priceWindowsAnswer = z.array(
   z.object({ days: z.array(z.number()), from: z.string(), to: z.string(), tariff: z.number() }),
 )
 
 const windows = z.array(priceWindowSchema).max(20).default([])
-/** kopecks that a session costs at least or at most; null: no bound */
+/** lowest or highest price of a session, kopecks; null: no bound */
 const bound = perSession.nullish()
 const boundsFit = ({ min_price: min, max_price: max }: { min_price?: Bound; max_price?: Bound }) =>
   min == null || max == null || min <= max
 type Bound = number | null | undefined
 const boundsFault = { path: ['max_price'], message: 'below the least' }
 
-/** A station of the location, for a price of its own. */
+/** A station of the location that gets its own price. */
 const ownStation = marked(z.string().min(1).max(255), { subject: 'station' }).nullish()
 
 const locationPrice = connectorFilter.extend({
@@ -60,11 +60,11 @@ const locationPrice = connectorFilter.extend({
   tariff: perKwh,
   rate: perMinute.default(0),
   start_fee: perSession.default(0),
-  /** where two meet, the first wins */
+  /** where two overlap, the first wins */
   windows,
   min_price: bound,
   max_price: bound,
-  /** what a car costs that stays; null: what its location says, or the network */
+  /** the idle fee; null: that of the location or of the network */
   idle: idlePriceBody.nullish(),
   valid_from: validFrom,
 })
@@ -101,7 +101,7 @@ const connectorKind = z.object({ type: z.enum(connectorTypes), current: z.enum(c
 export const connectorFacetSchema = connectorKind.extend({ count: z.number() })
 export type ConnectorFacet = z.infer<typeof connectorFacetSchema>
 
-/** Sessions and what they cost: as they were charged, and as they would have been; kopecks and Wh. */
+/** Sessions with the price that was charged and the price at the new tariff; kopecks and Wh. */
 const comparison = z.object({
   sessions: z.number(),
   energy_wh: z.number(),
@@ -113,10 +113,10 @@ export type PriceComparison = z.infer<typeof comparison>
 export const pricingPreviewSchema = comparison.extend({
   from: instant,
   to: instant,
-  /** how many sessions there were; more than `sessions` where only an even sample of them was priced */
+  /** how many sessions there were; more than `sessions` when only a sample of them was priced */
   sessions_found: z.number(),
   sampled: z.boolean(),
-  /** at how many locations the price has what the new one says nothing of; idle: it never does, a preview is told nothing of it */
+  /** at how many locations the old price has parts that the new one lacks; idle is always 0, a preview has no idle fee */
   dropped: z.object({
     hours: z.number(),
     bounds: z.number(),
@@ -124,7 +124,7 @@ export const pricingPreviewSchema = comparison.extend({
     start_fee: z.number(),
     idle: z.number(),
   }),
-  /** those whose income changes most first, at most 100 */
+  /** the largest change of income first, at most 100 */
   locations: z.array(comparison.extend({ location_id: z.number(), name: z.string() })),
   connectors: z.array(comparison.extend(connectorKind.shape)),
   /** the sessions whose price changes most */
@@ -143,7 +143,7 @@ export const pricingPreviewSchema = comparison.extend({
 })
 export type PricingPreview = z.infer<typeof pricingPreviewSchema>
 
-/** planned: begins later; current: holds for connectors that no newer change covers; past: replaced; canceled: taken back before it began */
+/** planned: begins later; current: applies to connectors that no newer change covers; past: replaced; canceled: cancelled before it began */
 export const priceChangeStates = ['planned', 'current', 'past', 'canceled'] as const
 export type PriceChangeState = (typeof priceChangeStates)[number]
 
@@ -151,11 +151,11 @@ const prices = z.object({
   tariff: z.number(),
   rate: z.number(),
   start_fee: z.number(),
-  /** in the order in which they are asked */
-  windows: priceWindowsTold,
+  /** where two overlap, the first wins */
+  windows: priceWindowsAnswer,
   min_price: z.number().nullable(),
   max_price: z.number().nullable(),
-  /** what a car costs that stays; null: the tariff says nothing of it */
+  /** the idle fee; null: the tariff has none */
   idle: idlePriceSchema.nullable(),
 })
 
@@ -166,10 +166,10 @@ export const priceChangeSchema = prices.extend({
   current: z.string().nullable(),
   /** kW */
   power: z.number().nullable(),
-  /** whose own price it is; null: the location's; without a number where it does not stand there any more */
+  /** the station whose own price it is; null: the price is the location's; number null: the station is not at the location any more */
   station: z.object({ id: z.string(), number: z.number().nullable() }).nullable(),
   valid_from: instant,
-  /** when a newer change took over all of its connectors */
+  /** when newer changes covered all of its connectors */
   valid_to: instant.nullable(),
   created_at: instant,
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -180,11 +180,11 @@ export const priceChangeSchema = prices.extend({
 export type PriceChange = z.infer<typeof priceChangeSchema>
 
 export const locationPricingSchema = z.object({
-  /** IANA zone of the location: the hours of prices, and when they begin, are told in it */
+  /** IANA time zone of the location: hours and starts of prices are in it */
   time_zone: z.string(),
-  /** what each kind of connector costs now */
+  /** the price of each kind of connector now */
   connectors: z.array(connectorFacetSchema.extend(prices.shape)),
-  /** planned ones and the history, the latest start first */
+  /** planned and past changes, the latest start first */
   changes: z.array(priceChangeSchema),
   changes_total: z.number(),
 })

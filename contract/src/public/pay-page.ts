@@ -5,7 +5,7 @@ import { debtPurposes } from '../money/payments.ts'
 import { fiscalReceiptSchema } from '../money/receipts.ts'
 import { serviceSchema, serviceWays, soldServiceSchema } from '../money/services.ts'
 import { idlePriceSchema } from '../places/idle.ts'
-import { priceWindowsTold } from '../places/tariffs.ts'
+import { priceWindowsAnswer } from '../places/tariffs.ts'
 
 const minor = z.number().int().nonnegative()
 
@@ -42,7 +42,7 @@ export const payPageSchema = z.object({
     start_fee: z.number(),
     /** percent */
     discount: z.number(),
-    windows: priceWindowsTold,
+    windows: priceWindowsAnswer,
     /** of a session; null: no bound */
     min_price: z.number().nullable(),
     max_price: z.number().nullable(),

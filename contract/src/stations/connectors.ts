@@ -14,7 +14,7 @@ export const limitFields = {
 const startBody = z
   .object({
     ...limitFields,
-    /** whose session it is, and who pays for it once the driver agrees; nobody's: compensation */
+    /** the driver of the session, who pays for it after agreeing; left out: the network bears the cost (compensation) */
     driver_id: idOf('driver').nullish(),
   })
   .default({})

@@ -4,7 +4,7 @@ import { call, instant } from '../base/call.ts'
 import { csvFormats } from '../base/csv-guard.ts'
 import { logLevels, logSources } from '../base/enums.ts'
 
-/** The other half of an exchange: the answer of a call, or the call of an answer. */
+/** The other half of an exchange: the answer to a call, or the call of an answer. */
 const pairSchema = z.object({
   id: z.number(),
   message_type_id: z.number(),
@@ -17,11 +17,11 @@ const pairSchema = z.object({
 export const ocppMessageSchema = z.object({
   id: z.number(),
   message_from: z.enum(['station', 'server']),
-  /** 2 call, 3 result, 4 error; 0: what came could not be read */
+  /** 2 call, 3 result, 4 error; 0: unreadable text */
   message_type_id: z.number(),
   message_id: z.string().nullable(),
   action: z.string().nullable(),
-  /** of an error `{ code, text, details }`; the text itself of what is no frame; the first 1,000 characters when `cut` */
+  /** of an error `{ code, text, details }`; of an unreadable frame its text; when `cut`, the first 1,000 characters */
   payload: z.unknown(),
   /** of an answer: its own status */
   status: z.string().nullable(),
@@ -76,15 +76,15 @@ const cursor = z.string().regex(/^\d{1,15}_\d{1,18}$/)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const stationParams = z.object({ stationId: z.string().min(1).max(48) })
 
-/** What a person looks for in a journal; everything may be left out. */
+/** Filters of a journal; all are optional. */
 export const journalFilter = {
   /** who sent the frame */
   direction: z.enum(['station', 'server']).optional(),
   /** comma list; answers have the action of their call */
   action: z.string().max(2000).optional(),
-  /** CALLERRORs, what could not be read, and what was remarked on */
+  /** CALLERRORs, unreadable frames, and frames with remarks */
   errors: flag.optional(),
-  /** words that all stand in the frame */
+  /** the frame contains all of these words */
   search: z.string().trim().max(200).optional(),
   from: sentInstant.optional(),
   to: sentInstant.optional(),
@@ -118,7 +118,7 @@ export const journal = {
       limit: z.coerce.number().int().min(1).max(500).default(100),
       /** older than this position */
       before: cursor.optional(),
-      /** newer than this position: those that follow it, newest first all the same */
+      /** newer than this position; also newest first */
       after: cursor.optional(),
     }),
     answer: z.array(ocppMessageSchema),

@@ -5,15 +5,15 @@ import { stationChoice } from './station-choice.ts'
 
 export const savedViewBody = z.object({
   name: z.string().trim().min(1).max(60),
-  /** filters, as GET stations takes them */
+  /** filters of GET stations */
   choice: z.object(stationChoice),
   /** null: the usual order */
   order_by: z.enum(stationOrders).nullable(),
   /** null: the usual columns */
   columns: z.array(z.enum(stationColumns)).max(stationColumns.length).nullable(),
-  /** for everybody; only administrators share */
+  /** visible to everybody; only administrators share */
   shared: z.boolean(),
-  /** the list opens with it, for its owner alone */
+  /** the list opens with this view, only for its owner */
   opens: z.boolean(),
 })
 
@@ -25,7 +25,7 @@ export type SavedView = z.infer<typeof savedView>
 
 const staff = ['administrator', 'manager', 'operator'] as const
 
-/** How people look at the list of stations; everybody sees their own, and those that administrators share. */
+/** Saved views of the list of stations; everybody sees their own, and those that administrators share. */
 export const savedViews = {
   list: call({
     method: 'GET',

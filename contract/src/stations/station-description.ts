@@ -3,7 +3,7 @@ import { countingNumber } from '../base/bounds.ts'
 import { marked } from '../base/subjects.ts'
 
 const description = z.string().trim().max(2000).default('')
-/** What is told of a station in free words (domain.md#roles-and-scope). */
+/** Free texts about a station (domain.md#roles-and-scope). */
 export const stationDescriptions = z.object({
   desc1: description,
   desc2: description,
@@ -18,6 +18,6 @@ export const stationDescriptionBody = z.object({
   /** the connectors descriptor */
   connectors: z.string().trim().max(4000).default(''),
   description: stationDescriptions,
-  /** of the station that the description was made of; the change is refused when it is another by now */
+  /** version of the station that was read; the change is refused when the station has another version now */
   version: countingNumber.optional(),
 })

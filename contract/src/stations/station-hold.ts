@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { call, textIdParams } from '../base/call.ts'
 
-/** How boots are answered. Pending: it is asked and set up, but charges nobody. Rejected: it is told nothing. */
+/** How boots are answered. Pending: the server may read and configure the station, but nobody charges. Rejected: the server sends it no calls. */
 export const registrations = ['Accepted', 'Pending', 'Rejected'] as const
 export type StationRegistration = (typeof registrations)[number]
 const holds = ['Pending', 'Rejected'] as const
 
-/** When a hold, or its end, takes effect: at once, when the station asks again, or at its next boot. */
+/** When a hold, or its end, takes effect: at once, when the station tries to boot again, or at its next boot. */
 export const holdEffects = ['now', 'next_try', 'next_boot'] as const
 export type HoldEffect = (typeof holdEffects)[number]
 
 export const holdBounds = { least: 1, most: 86_400, usual: 300 } as const
 
-/** Of a station: how it is let in. */
+/** Fields of a station about its registration. */
 export const holdFields = {
-  /** how its boots are answered from now on; null: Accepted */
+  /** how its next boots are answered; null: Accepted */
   hold: z.object({ registration: z.enum(holds), interval_seconds: z.number() }).nullable(),
   /** how its last boot was answered */
   registration: z.enum(registrations),
@@ -29,7 +29,7 @@ export const stationHold = {
     params: textIdParams,
     body: z.object({
       registration: z.enum(registrations),
-      /** after how many seconds the station may ask again; of no meaning with Accepted */
+      /** after how many seconds the station may boot again; has no meaning with Accepted */
       interval_seconds: z.number().int().min(holdBounds.least).max(holdBounds.most).default(holdBounds.usual),
     }),
     answer: z.object({ ...holdFields, takes_effect: z.enum(holdEffects) }),

@@ -25,7 +25,7 @@ const modelEvseSchema = z.object({
   connectors: z.array(modelConnectorSchema).min(1).max(mostConnectors).refine(numberedOnce),
 })
 
-/** What describes a station model (domain.md#stations): the form's rules and the server's. */
+/** Fields of a station model (domain.md#stations), with rules for the form and the server. */
 export const stationModelBody = z.object({
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
@@ -39,7 +39,7 @@ export const stationModelBody = z.object({
 })
 
 export const stationModelSchema = z.object({
-  /** of a model that was added, for those who may change it: administrators, and the manager who added it */
+  /** only of a model that was added, and only for those who may change it: administrators and the manager who added it */
   id: z.number().nullable(),
   vendor_name: z.string(),
   model: z.string(),
@@ -79,7 +79,7 @@ export const stationModels = {
   change: call({
     method: 'PUT',
     path: 'station-models/{id}',
-    summary: 'Describe a station model anew; the stations of its name stay as they are',
+    summary: 'Change a station model; the stations of its name stay as they are',
     roles: ['administrator', 'manager'],
     params: idParams,
     body: stationModelBody,
@@ -95,7 +95,7 @@ export const stationModels = {
   }),
 }
 
-/** What is served at GET stations: stations, or with group_by=model the station models. Clients use the two calls that it joins. */
+/** GET stations answers stations, or with group_by=model station models. The server serves this joined call; clients use the two single ones. */
 export const stationsOrModels = call({
   ...stations.list,
   summary: 'Stations that the caller may see; with group_by=model the station models',

@@ -32,7 +32,7 @@ export type Connector = z.infer<typeof connectorSchema>
 export const evseSchema = z.object({
   number: z.number(),
   operational: z.boolean(),
-  /** The station has not taken `operational` yet: it is sent again after its next boot. */
+  /** The station has not accepted `operational` yet: the order is sent again after its next boot. */
   availability_pending: z.boolean(),
   ocpp_version: z.string().nullable(),
   connectors: z.array(connectorSchema),

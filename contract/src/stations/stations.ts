@@ -34,10 +34,10 @@ export const stationSchema = z.object({
   status_since: z.string(),
   online: z.boolean(),
   monetized: z.boolean(),
-  /** paid, but not covered by its owner's plan any more: nobody can start there until it is, or is made free of charge */
+  /** monetized, but its owner's plan does not cover it any more: nobody can start there until a plan does or it is made free of charge */
   sales_paused: z.boolean(),
-  needs_pro: z.boolean(), // before it may earn, its owner needs the Pro plan
-  needs_admission: z.boolean(), // before it may earn, an administrator has to let its owner in
+  needs_pro: z.boolean(), // its owner needs the Pro plan before it can be monetized
+  needs_admission: z.boolean(), // an administrator must admit its owner before it can be monetized
   configured: z.boolean(),
   ...holdFields,
   maintenance: maintenanceSchema.nullable().describe('What runs, or comes next'),
@@ -77,7 +77,7 @@ export const stationSchema = z.object({
       boot_reason: z.string().nullable(),
     })
     .optional(),
-  /** Counts the changes of its settings; sent back with a change, so that nobody's change is overwritten unseen. */
+  /** Grows with each change of the settings; a change sends it back, so that it overwrites no change of somebody else. */
   version: z.number(),
   /** Free texts about the station: administrators only, absent for others (domain.md#roles-and-scope). */
   descriptions: stationDescriptions.optional(),
@@ -103,7 +103,7 @@ export const newStationBody = z.object({
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
   image: pictureAddress.nullish(),
-  /** kopecks per kWh, of its kinds of connectors that have no price at the location yet; left out: they get none */
+  /** kopecks per kWh, for kinds of connectors that have no price at the location yet; left out: they get none */
   tariff: perKwh.optional(),
   connectors: z
     .array(
@@ -119,7 +119,7 @@ export const newStationBody = z.object({
     .max(32),
 })
 
-/** What may be changed of a station; what is left out stays (domain.md#stations). */
+/** Changes of a station; fields that are left out stay as they are (domain.md#stations). */
 export const stationChange = z.object({
   number: stationNumber.optional(),
   parking: z.object({ car: z.boolean(), bike: z.boolean() }).optional(),
@@ -127,7 +127,7 @@ export const stationChange = z.object({
   model: z.string().trim().min(1).max(50).optional(),
   image: pictureAddress.nullish(),
   reservations_supported: z.boolean().optional(),
-  /** of the station as it was read; another one answers station.changed */
+  /** version of the station that was read; if it is not the current one, the answer is station.changed */
   version: countingNumber.optional(),
 })
 
@@ -137,33 +137,34 @@ export const operationBody = z.object({
   evses: z.array(z.number().int().min(0).max(100)).min(1).max(100),
 })
 
-/** What a station said to the wish that one of its EVSEs be operative or not. */
+/** A station's answer to an order to put one of its EVSEs into or out of operation. */
 export const operationAnswer = z.object({
   evse_number: z.number(),
-  /** it does, or will do, as it was told */
+  /** the station has done it, or will */
   accepted: z.boolean(),
-  /** its own word: Accepted, Scheduled, Rejected...; null where it gave none */
+  /** the status that it answered: Accepted, Scheduled, Rejected...; null: no answer */
   status: z.string().nullable(),
-  /** why it gave none, as a code and in words */
+  /** why there is no answer: a code */
   code: z.string().nullable(),
+  /** the same in words */
   error: z.string().nullable(),
 })
 export type OperationAnswer = z.infer<typeof operationAnswer>
 
 const settingSchema = z.object({
-  /** of OCPP 2.x, with instance, EVSE and connector where it has them */
+  /** only in OCPP 2.x, with instance, EVSE and connector if it has them */
   component: z.string().nullable(),
   name: z.string(),
-  /** null: not set, not told, or a secret */
+  /** null: not set, not reported, or a secret */
   value: z.string().nullable(),
   readonly: z.boolean(),
   secret: z.boolean(),
 })
 
-/** What a station's controllers report of themselves. */
+/** What a station's controllers report about themselves. */
 export const controllersSchema = z.object({
   online: z.boolean(),
-  /** of 32; null where it was never reported */
+  /** signal strength, 32 at most; null: never reported */
   rssi: z.number().nullable(),
   tamper: z.boolean(),
   evses: z.array(
@@ -176,7 +177,7 @@ export const controllersSchema = z.object({
         z.object({
           id: z.number(),
           number: z.number(),
-          /** counted through the whole station */
+          /** number within the whole station */
           ordinal: z.number(),
           type: z.enum(connectorTypes),
           status: z.enum(connectorStatuses),
@@ -199,7 +200,7 @@ export const controllersSchema = z.object({
       configuration: z
         .object({
           asked_at: z.string(),
-          /** null: it has not reported it yet */
+          /** null: not reported yet */
           fetched_at: z.string().nullable(),
           settings: z.array(settingSchema),
         })
@@ -224,7 +225,7 @@ export const stations = {
       /** owner: owner's names and e-mail, location's name, id; firmware is sorted for administrators only */
       order_by: z.enum(stationOrders).default('owner:asc'),
       mode: z.enum(['full']).optional(),
-      /** what takes reading of its own: only where it is asked for */
+      /** fields that cost an extra query; only these are added */
       with: z.enum(['uptime']).optional(),
     }),
     answer: z.array(stationSchema),
@@ -269,11 +270,12 @@ export const stations = {
   connection: call({
     method: 'GET',
     path: 'stations/{id}/connection',
-    summary: 'Where a station connects to, and which knocks were refused since it was added',
+    summary:
+      'Where a station connects to, and which of its connection attempts were refused since it was added',
     roles: ['administrator', 'manager'],
     params: textIdParams,
     answer: z.object({
-      /** Backend URL without the station's id, of PUBLIC_URL; null when that is not set: the host that the caller used. */
+      /** Backend URL without the station's id, from PUBLIC_URL; null when that is not set: then it is the host that the caller used. */
       backend_url: z.string().nullable(),
       /** The station's last refused handshake. */
       refused: z
@@ -284,7 +286,7 @@ export const stations = {
           remote_address: z.string().nullable(),
         })
         .nullable(),
-      /** Unknown stations that knocked since, newest first: an id that was mistyped. Empty for all but administrators. */
+      /** Unknown stations that tried to connect since then, newest first: perhaps a mistyped id. Empty for all but administrators. */
       unknown: z.array(z.object({ id: z.string(), at: z.string(), remote_address: z.string().nullable() })),
     }),
   }),

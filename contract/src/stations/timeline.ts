@@ -8,44 +8,43 @@ export const timelineEventSchema = z.object({
   id: z.number(),
   at: instant,
   kind: z.enum(timelineKinds),
-  /** counted through the whole station; null: the station itself */
+  /** number within the whole station; null: the station itself */
   connector: z.number().nullable(),
   /**
-   * disconnected: one of disconnectReasons; connected: `replaced` when the station had not missed its old socket; booted,
-   * security, firmware, status: the station's own word; operation: operative or inoperative; action: one of timelineActions;
-   * maintenance: begun or ended; monetization: one of monetizations; unanswered: one of
-   * sentCommands
+   * disconnected: one of disconnectReasons; connected: `replaced` when the old socket was still open; booted, security, firmware,
+   * status: the value that the station reported; operation: operative or inoperative; action: one of timelineActions;
+   * maintenance: begun or ended; monetization: one of monetizations; unanswered: one of sentCommands
    */
   word: z.string().nullable(),
   /** the status before */
   before: z.string().nullable(),
   error_code: z.string().nullable(),
   info: z.string().nullable(),
-  /** of a boot: administrators only, as the technical fields of a station */
+  /** of a boot: administrators only, like the technical fields of a station */
   firmware: z.string().nullable(),
-  /** where this boot brought another one */
+  /** the firmware before this boot, when it changed */
   firmware_before: z.string().nullable(),
-  /** EVSEs that an operation is about; null: the whole station */
+  /** EVSEs of an operation; null: the whole station */
   evses: z.array(z.number()).nullable(),
   /** of a monetization: why it changed */
   cause: z.enum(monetizationCauses).nullable(),
   /** who gave the command */
   by: z.string().nullable(),
-  /** when the next event of its kind ended what this one began; null where it lasts, or has no length */
+  /** when the next event of its kind ended this state; null: it still lasts, or the event has no duration */
   until: instant.nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEventSchema>
 
 const uptimeParts = {
-  /** of what counts, rounded down to two decimals, so that 100 means no downtime at all; null: nothing counts */
+  /** share of the time that counts, rounded down to two decimals, so that 100 means no downtime at all; null: no time counts */
   percent: z.number().nullable(),
   up_seconds: z.number(),
   down_seconds: z.number(),
-  /** out of operation by a person's wish, or under maintenance: does not count */
+  /** taken out of operation by a person, or under maintenance: does not count */
   planned_seconds: z.number(),
   /** the server itself was away: does not count */
   unknown_seconds: z.number(),
-  /** before anything was known of the station */
+  /** before the first connection and status of the station */
   no_data_seconds: z.number(),
 }
 const uptimeDay = z.object({ day: z.string(), ...uptimeParts })
@@ -53,7 +52,7 @@ export type UptimeDay = z.infer<typeof uptimeDay>
 
 /** How much of its time a station could be used; docs/glossary.md defines it. */
 export const uptimeSchema = z.object({
-  /** of the location: its days are counted */
+  /** of the location: days are days of this zone */
   time_zone: z.string(),
   ...uptimeParts,
   /** oldest first, today (so far) last */
@@ -61,7 +60,7 @@ export const uptimeSchema = z.object({
   connectors: z.array(
     z.object({
       id: z.number(),
-      /** counted through the whole station */
+      /** number within the whole station */
       ordinal: z.number(),
       ...uptimeParts,
       days: z.array(uptimeDay),
@@ -89,7 +88,7 @@ export const timeline = {
         .transform((text) => text.split(','))
         .pipe(z.array(z.enum(timelineGroups)))
         .optional(),
-      /** counted through the whole station; events of the station itself are told with each */
+      /** number within the whole station; events of the station itself are always included */
       connector: z.coerce.number().int().min(1).max(100).optional(),
       from: sentInstant.optional(),
       to: sentInstant.optional(),
