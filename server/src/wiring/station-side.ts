@@ -145,7 +145,7 @@ export function openStationSide(options: {
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
     readPayment: (orderId) => paymentService.readUndecided(orderId, 'charging'),
     statusChanged: ({ id, locationId }) => {
-      statuses.note([id])
+      statuses.queue([id])
       publish({ topic: 'station', id, locationId })
     },
     secretKey: config.secretKey,
@@ -199,7 +199,7 @@ export function openStationSide(options: {
       setTimeout(() => void remind(stationIds), afterBootMs).unref()
       runner.stationsConnected(stationIds, afterBootMs)
     },
-    statusesChanged: (stationIds) => statuses.note(stationIds),
+    statusesChanged: (stationIds) => statuses.queue(stationIds),
   })
   const presence = new PresenceBook({
     db,
@@ -208,7 +208,7 @@ export function openStationSide(options: {
     links,
     log,
     publish,
-    statusesChanged: (stationIds) => statuses.note(stationIds),
+    statusesChanged: (stationIds) => statuses.queue(stationIds),
     contactChanged: (stations) => {
       updateDueOfLost(db, stations, clock.now()).catch((error) =>
         logFailure(log, error, 'lost sessions of stations that left or are back could not be looked at'),

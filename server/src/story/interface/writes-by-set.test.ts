@@ -13,7 +13,7 @@ import {
 } from '../../slices/stations/stations/connecting/traffic-store.ts'
 import {
   updateSettings,
-  upsertAsked,
+  upsertConfigurationRequest,
 } from '../../slices/stations/stations/description/configuration-store.ts'
 import { Office } from '../world/office.ts'
 
@@ -128,7 +128,7 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
         .where('station_id', '=', id)
         .executeTakeFirst()
     const property = fc.asyncProperty(someOf(part), async (told) => {
-      for (const { id } of everyStation) await upsertAsked(db, id, 1, instant(0))
+      for (const { id } of everyStation) await upsertConfigurationRequest(db, id, 1, instant(0))
       await alike(told, ({ name: _, ...one }, { id }) => ({ ...one, stationId: id }), updateSettings, state)
     })
     await fc.assert(property, runs)

@@ -115,7 +115,7 @@ test('a whole location is maintained, nobody is mailed, and one whose time has p
   ])
   await plan(id, 0, 5)
   world.clock.forward(90 * MINUTE_MS)
-  await world.server.silences.tell()
+  await world.server.silences.notify()
   const { rows } = await sql<{ id: string }>`select station_id as id from station_silences`.execute(world.db)
   // the one of the first story is away, and nobody is at work on it
   expect(rows).toEqual([{ id: away }])

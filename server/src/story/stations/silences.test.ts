@@ -43,7 +43,7 @@ const count = async () => {
 async function pass(minutes: number): Promise<number> {
   const before = await count()
   world.clock.forward(minutes * MINUTE_MS)
-  await Promise.all([world.server.silences.tell(), world.server.silences.tell()])
+  await Promise.all([world.server.silences.notify(), world.server.silences.notify()])
   return (await count()) - before
 }
 async function mails(expected: number) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
 import {
   updateSettings,
-  upsertAsked,
+  upsertConfigurationRequest,
 } from '../../slices/stations/stations/description/configuration-store.ts'
 import { deriveStatuses } from '../../slices/stations/stations/status/status-keeper.ts'
 import { aStation, Office } from '../world/office.ts'
@@ -364,7 +364,7 @@ describe.each(openTestDatabases())('the settings of a station ($name)', ({ open 
       const { body } = await office.call<Controllers>('administrator', 'GET', 'stations/S-1/controllers')
       return body.technical?.configuration?.settings.map(({ name, value, secret }) => [name, value, secret])
     }
-    await upsertAsked(db, 'S-1', 5, at)
+    await upsertConfigurationRequest(db, 'S-1', 5, at)
     await report(5, true, ['HeartbeatInterval', '300'])
     expect(await names()).toEqual([])
     await report(4, false, ['Stale', '1'])
@@ -376,7 +376,7 @@ describe.each(openTestDatabases())('the settings of a station ($name)', ({ open 
     ]
     expect(await names()).toEqual(whole)
     await report(5, false, ['Late', '1'])
-    await upsertAsked(db, 'S-1', 6, at)
+    await upsertConfigurationRequest(db, 'S-1', 6, at)
     await report(6, true, ['Next', '1'])
     expect(await names()).toEqual(whole)
     const { rows } = await sql<{ found: number }>`select count(*) as found from station_configurations
@@ -384,12 +384,12 @@ describe.each(openTestDatabases())('the settings of a station ($name)', ({ open 
     expect(rows[0]?.found).toBe(0)
     // a report without an end fills no table
     const many = (count: number) => Array.from({ length: count }, (_, n): [string, string] => [`S${n}`, '1'])
-    await upsertAsked(db, 'S-1', 7, at)
+    await upsertConfigurationRequest(db, 'S-1', 7, at)
     await report(7, true, ...many(19_999))
     await report(7, true, ['Twentieth', '1'])
     await report(7, false, ['Beyond', '1'])
     expect(await names()).toEqual(whole)
-    await upsertAsked(db, 'S-1', 8, at)
+    await upsertConfigurationRequest(db, 'S-1', 8, at)
     await report(8, true, ...many(19_999))
     await report(8, false, ['Last', '1'])
     expect(await names()).toHaveLength(20_000)

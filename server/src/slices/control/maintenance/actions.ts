@@ -7,7 +7,11 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
 import { loadKnownStations } from '../../stations/stations/connecting/traffic-store.ts'
 import { listOpenMaintenances, maintenanceView } from '../../stations/stations/status/maintained-store.ts'
-import { listWishes, lockStationsOf, updateWishes } from '../../stations/stations/status/operation-store.ts'
+import {
+  listDesiredStatuses,
+  lockStationsOf,
+  updateDesiredStatuses,
+} from '../../stations/stations/status/operation-store.ts'
 import { insertOperation, insertTimeline, timelineEntry } from '../../stations/timeline/store.ts'
 import { sendOpenOperations } from '../commands/each/operate.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
@@ -133,10 +137,10 @@ const entryOf = ({ stationId, note, createdBy }: Row, at: Date, word: 'begun' | 
 async function begin(tx: Tx, row: Row): Promise<Row> {
   const { stationId, startsAt: at, createdBy: by } = row
   await insertTimeline(tx, [entryOf(row, at, 'begun')])
-  const wishes = row.takesOut ? await listWishes(tx, stationId) : []
+  const wishes = row.takesOut ? await listDesiredStatuses(tx, stationId) : []
   const evses = wishes.filter(({ operational }) => operational).map(({ number }) => number)
   if (evses.length > 0) {
-    await updateWishes(tx, stationId, evses, false)
+    await updateDesiredStatuses(tx, stationId, evses, false)
     await insertOperation(tx, { at, stationId, evses, operative: false, by })
   }
   const running: Row = { ...row, state: 'running', evsesTakenOut: evses }
@@ -147,7 +151,7 @@ async function begin(tx: Tx, row: Row): Promise<Row> {
 async function end(tx: Tx, row: Row, by: number): Promise<Row> {
   const { stationId, endsAt: at, evsesTakenOut } = row
   await insertTimeline(tx, [entryOf(row, at, 'ended', by)])
-  const changed = evsesTakenOut.length > 0 ? await updateWishes(tx, stationId, evsesTakenOut, true) : []
+  const changed = evsesTakenOut.length > 0 ? await updateDesiredStatuses(tx, stationId, evsesTakenOut, true) : []
   if (changed.length > 0) await insertOperation(tx, { at, stationId, evses: changed, operative: true, by })
   const over: Row = { ...row, state: 'over' }
   await store.updateMaintenance(tx, over)

@@ -139,7 +139,7 @@ async function keepPlanned(
   const gated = [...(await cover.lacking(tx, earners)).keys()]
   await switchMonetization(tx, cover, from, { ids: gated, to: 'free', cause: 'import' })
   const left = new Set([...off, ...gated])
-  await cover.note(
+  await cover.record(
     tx,
     told.flatMap(({ stored: { id }, fields }) =>
       left.has(id)

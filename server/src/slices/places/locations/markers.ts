@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/schema/schema.ts'
 import { listMarkers } from './store.ts'
 import { type LocationStations, markerOf } from './view.ts'
 
-/** What stands at some locations; told by the stations. */
+/** Loads the stations of locations; implemented by the slice of stations. */
 export type LoadStations = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, LocationStations>>
 
-/** The locations that a caller may see and that have a point, as the map marks them; only some where their ids are told. */
+/** The markers of locations that a caller may see and that have a point; only those in `ids`, if given. */
 export async function viewMarkers(
   db: Db,
   loadStations: LoadStations,

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/statements/bulk.ts'
 import { visibleLocations } from './access/scope-store.ts'
 
-/** Holds the locations with these ids or names until the transaction ends; answers their ids. */
+/** Locks the locations with these ids or names until the transaction ends; answers their ids. */
 export async function lockLocations(
   tx: Tx,
   { ids, names }: { ids: readonly number[]; names: readonly string[] },
@@ -21,7 +21,7 @@ export async function lockLocations(
   return found.map(({ id }) => id)
 }
 
-/** Whose some locations are, by id, but those of nobody and of administrators; until the transaction ends it stays so. */
+/** The owners of locations, by id, without locations of nobody and of administrators; locked until the transaction ends. */
 export async function holdOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows: found } = await sql<{ id: number; ownerId: number | null; role: string | null }>`
     select l.id, l.owner_id as "ownerId", m.role from locations l left join manager_view m on m.id = l.owner_id
@@ -33,7 +33,7 @@ export async function holdOwners(tx: Tx, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-/** The columns that are asked for of locations (l) and their owners (m), by id. */
+/** The given columns of locations (l) and their owners (m), by id. */
 export async function listLocationRows<R>(
   db: Db,
   ids: readonly number[],
@@ -45,7 +45,7 @@ export async function listLocationRows<R>(
   return found
 }
 
-/** The same of those that the caller may see and that follow one. */
+/** The same for locations that the caller may see and whose id is greater than `after`. */
 export async function listLocationRowsAfter<R>(
   db: Db,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function listLocationRowsAfter<R>(
   return found
 }
 
-/** Adds locations, by the columns that are told; answers their ids in the same order. */
+/** Adds locations with the given columns; answers their ids in the same order. */
 export async function insertLocationRows(
   tx: Tx,
   list: readonly LooseRow[],
@@ -84,6 +84,6 @@ export async function insertLocationRows(
   return ids
 }
 
-/** Sets what is told of locations (`key` is the id); their versions count on. */
+/** Updates the given columns of locations (`key` is the id); increases their versions. */
 export const updateLocationRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
   updateParts(tx, 'locations', list, columns, sql`, version = t.version + 1`)

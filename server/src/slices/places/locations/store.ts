@@ -35,7 +35,7 @@ export interface LocationRow {
   owner_first_name: string | null
   owner_last_name: string | null
   owner_email: string | null
-  /** nothing is sold here before its owner is admitted */
+  /** its owner must be admitted before anything is sold here */
   needs_admission: boolean
 }
 
@@ -67,7 +67,7 @@ export async function listLocations(
 ): Promise<{ rows: LocationRow[]; total: number }> {
   const owned = ownerId === undefined ? sql`true` : sql`l.owner_id = ${ownerId}`
   const where = sql`where ${seen(caller)} and ${owned} and ${searched(search, searchColumns)}`
-  // a count that looks at no owner needs no join
+  // only a search needs the owners, so the count joins them only then
   const owners = search === '' ? sql`` : sql`left join manager_view m on m.id = l.owner_id`
   const [rows, count] = await Promise.all([
     select(db, sql`${where} order by l.name, l.id limit ${limit} offset ${offset}`),
@@ -92,7 +92,7 @@ export type MarkerRow = Pick<
   lng: number
 }
 
-/** The locations that a caller may see and that have a point, by name; only some where their ids are told. */
+/** The locations that a caller may see and that have a point, by name; only those in `ids`, if given. */
 export async function listMarkers(
   db: Db,
   caller: Caller,
@@ -108,7 +108,7 @@ export async function listMarkers(
   return rows
 }
 
-/** A mark of each location that has a point, by id: another one as soon as its name, town or point has changed. */
+/** A mark of each location that has a point, by id; it changes with the name, town or point. */
 export async function markPoints(db: Db): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; mark: string }>`
     select l.id, concat_ws('|', l.lat, l.lng, l.city, l.name) as mark
@@ -122,7 +122,7 @@ export async function findLocation(db: Db, caller: Caller, id: number): Promise<
   return row
 }
 
-/** The same, held until the transaction ends: whoever changes it meanwhile waits. */
+/** The same, locked until the transaction ends. */
 export async function lockLocation(tx: Tx, caller: Caller, id: number): Promise<LocationRow | undefined> {
   const [row] = await select(tx, sql`where l.id = ${id} and ${seen(caller)} for update of l`)
   return row
@@ -133,12 +133,12 @@ type NamedLocation = Pick<LocationRow, 'id' | 'name'>
 const visible = (caller: Caller, ids: readonly number[]) => sql`
   select l.id, l.name from locations l where l.id = any(${ids}::bigint[]) and ${seen(caller)}`
 
-/** Those of some locations that the caller may see. */
+/** Which of the locations the caller may see. */
 export async function listVisible(db: Db, caller: Caller, ids: readonly number[]): Promise<NamedLocation[]> {
   return (await sql<NamedLocation>`${visible(caller, ids)}`.execute(db)).rows
 }
 
-/** The same, held until the transaction ends, so that two changes of one location come one after the other. */
+/** The same, locked until the transaction ends, so that two changes of one location come one after the other. */
 export async function lockVisible(tx: Tx, caller: Caller, ids: readonly number[]): Promise<NamedLocation[]> {
   return (await sql<NamedLocation>`${visible(caller, ids)} order by l.id for update`.execute(tx)).rows
 }
@@ -173,11 +173,11 @@ export type ListedRow = Omit<
 
 const listed = sql<SqlBool>`l.listed and l.deleted_at is null`
 
-/** Those of some locations that drivers may see. */
+/** Which of the locations drivers may see. */
 export const listListed = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
   select(db, sql`where l.id = any(${ids}::bigint[]) and ${listed}`)
 
-/** A mark of each location that drivers may see, by id: another one as soon as anything of the location has changed. */
+/** A hash of each location that drivers may see, by id; it changes with anything of the location. */
 export async function markListed(db: Db): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; mark: string }>`
     select l.id, md5(concat_ws('|', l::text, r.rating, r.reviews, (select string_agg(p::text, '|' order by p.id)
@@ -187,7 +187,7 @@ export async function markListed(db: Db): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, mark }) => [id, mark]))
 }
 
-/** What services cost at most at locations without an administrator's word, in kopecks, by location. */
+/** The highest price of a service that needs no administrator's approval, kopecks, by location. */
 export async function loadServicePriceMost(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -207,7 +207,7 @@ export interface NewLocation {
   coordinates: { lat: number; lng: number } | null
   timeZone: string
   ownerId: number | null
-  /** by a manager, who serves themselves: nothing is sold there before its owner is admitted */
+  /** a manager added it themselves: nothing is sold there before its owner is admitted */
   selfAdded?: boolean
   createdAt: Date
   features?: PlaceFeature[] | undefined
@@ -239,7 +239,7 @@ export async function insertLocation(tx: Tx, location: NewLocation): Promise<num
 
 export type LocationUpdate = Omit<UpdateObject<Schema, 'locations'>, 'id' | 'version'>
 
-/** Changes a location that the transaction holds; its version counts on. */
+/** Changes a location that the transaction has locked, and increases its version. */
 export async function updateLocation(tx: Tx, id: number, changed: LocationUpdate): Promise<void> {
   await tx
     .updateTable('locations')

@@ -1,6 +1,6 @@
 import type { Coordinates, GeocodeResult, Language } from '@stationmaster/contract'
 
-/** Finds places of addresses and addresses of places; undefined when there is none. Rejects when it cannot be asked. */
+/** Finds the point of an address and the address of a point; undefined: none found. Rejects when the service cannot be reached. */
 export interface Geocoder {
   forward(address: string, language: Language): Promise<GeocodeResult | undefined>
   reverse(point: Coordinates, language: Language): Promise<GeocodeResult | undefined>

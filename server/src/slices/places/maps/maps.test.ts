@@ -94,10 +94,10 @@ describe('a geocoder behind HTTP', () => {
     },
   }
 
-  test('is asked below its own address, and its house is taken', async () => {
-    const asked: string[] = []
+  test('is called below its own address, and the house of its answer is used', async () => {
+    const requestedPaths: string[] = []
     const url = await serve((request, response) => {
-      asked.push(request.url ?? '')
+      requestedPaths.push(request.url ?? '')
       response.end(JSON.stringify(request.url?.includes('/search') ? [house] : house))
     })
     const found = await nominatim(url).forward('http://169.254.169.254/?q=1', 'ru')
@@ -114,8 +114,8 @@ describe('a geocoder behind HTTP', () => {
     expect(await nominatim(url).reverse({ lat: 55.76, lng: 37.62 }, 'ru')).toMatchObject({
       coordinates: { lat: 55.76, lng: 37.62 },
     })
-    expect(asked[0]).toMatch(/^\/nominatim\/search\?q=http%3A%2F%2F169/)
-    expect(asked[1]).toMatch(/^\/nominatim\/reverse\?lat=55.76&lon=37.62&format=jsonv2&.*accept-language=ru/)
+    expect(requestedPaths[0]).toMatch(/^\/nominatim\/search\?q=http%3A%2F%2F169/)
+    expect(requestedPaths[1]).toMatch(/^\/nominatim\/reverse\?lat=55.76&lon=37.62&format=jsonv2&.*accept-language=ru/)
   })
 
   test('nothing found is nothing', async () => {

@@ -16,8 +16,8 @@ const timeoutMs = 5000
 const mostBytes = 256 * 1024
 
 /**
- * A geocoder behind the Nominatim API at `baseUrl`, the only host that is ever asked: redirects are refused, an answer that
- * takes longer than 5 s or is larger than 256 KiB is given up.
+ * A geocoder behind the Nominatim API at `baseUrl`, the only host that is ever called: redirects are refused, and so is an answer
+ * that takes longer than 5 s or is larger than 256 KiB.
  */
 export function nominatim(baseUrl: string): Geocoder {
   const ask = async (path: string, query: Record<string, string>, language: Language): Promise<unknown> => {
@@ -59,7 +59,7 @@ async function readAtMost(answer: Response, most: number): Promise<string> {
 
 async function resultOf(
   { lat, lon, display_name, address }: Found,
-  asked?: Coordinates,
+  point?: Coordinates,
 ): Promise<GeocodeResult> {
   const first = (...keys: string[]): string =>
     keys
@@ -67,7 +67,7 @@ async function resultOf(
       .find((value): value is string => typeof value === 'string' && value !== '') ?? ''
   const house = first('house_number')
   const road = first('road', 'pedestrian', 'footway', 'square', 'neighbourhood')
-  const coordinates = asked ?? { lat, lng: lon }
+  const coordinates = point ?? { lat, lng: lon }
   return {
     address: display_name,
     country: first('country'),

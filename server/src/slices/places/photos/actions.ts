@@ -18,7 +18,7 @@ export interface PhotosParts {
   live: LiveBus
 }
 
-/** Whose photos are changed, and by whom. */
+/** The location whose photos are changed, and who changes them. */
 export interface At {
   caller: Caller
   remoteAddress: string
@@ -35,8 +35,8 @@ export async function checkSeen(db: Db, caller: Caller, locationId: number): Pro
 }
 
 /**
- * Adds an uploaded picture, by its file, to a location's photos, drawn anew. Throws location.not_found, photo.too_many,
- * file.not_a_picture or file.too_many_pixels.
+ * Adds an uploaded picture, given by its file, to a location's photos; it is drawn again in several sizes. Throws
+ * location.not_found, photo.too_many, file.not_a_picture or file.too_many_pixels.
  */
 export async function addPhoto(parts: PhotosParts, at: At, upload: string): Promise<PhotoRow> {
   const pictures = await redrawIn(upload, sides)
@@ -47,7 +47,7 @@ export async function addPhoto(parts: PhotosParts, at: At, upload: string): Prom
   })
 }
 
-/** Keeps a drawn picture as a location's last photo. */
+/** Stores a drawn picture as a location's last photo. */
 export async function keepPhoto(
   tx: Tx,
   pictures: readonly SizedPicture[],
@@ -59,7 +59,7 @@ export async function keepPhoto(
   return insertPhoto(tx, { locationId, sizes, by, at })
 }
 
-/** Puts a location's photos in another order; throws photo.others where they are not just these. */
+/** Puts a location's photos in another order; throws photo.others unless `ids` are exactly its photos. */
 export function arrange(parts: PhotosParts, at: At, ids: readonly number[]): Promise<PhotoRow[]> {
   return change(parts, at, 'photo.arrange', async (tx) => {
     const before = (await listPhotos(tx, at.locationId)).map(({ id }) => id)
@@ -70,7 +70,7 @@ export function arrange(parts: PhotosParts, at: At, ids: readonly number[]): Pro
   })
 }
 
-/** Says what a photo shows; throws photo.not_found. */
+/** Changes the caption of a photo; throws photo.not_found. */
 export function caption(parts: PhotosParts, at: At, id: number, words: string): Promise<PhotoRow> {
   return change(parts, at, 'photo.change', async (tx) => {
     const photo = await getPhoto(tx, at, id)
@@ -96,7 +96,7 @@ async function getPhoto(tx: Tx, { locationId }: At, id: number): Promise<PhotoRo
   return photo
 }
 
-/** One change of a location's photos at a time, with its line in the audit log. */
+/** Makes one change of a location's photos at a time, and writes it to the audit log. */
 async function change<T>(
   { db, clock, live }: PhotosParts,
   { caller, remoteAddress, locationId }: At,
@@ -106,14 +106,14 @@ async function change<T>(
   const now = clock.now()
   const answer = await inRepeatableTransaction(db, async (tx) => {
     if (!(await lockLocation(tx, caller, locationId))) throw new Failure('location.not_found')
-    const { answer: made, ...told } = await act(tx, now)
+    const { answer: made, ...states } = await act(tx, now)
     await audit(tx, {
       caller,
       remoteAddress,
       action,
       subjectType: 'location',
       subjectId: locationId,
-      ...told,
+      ...states,
       at: now,
     })
     return made

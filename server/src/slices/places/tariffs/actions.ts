@@ -29,13 +29,13 @@ export interface TariffsParts {
 
 export interface PriceChange {
   locationIds: readonly number[]
-  /** none: all connectors */
+  /** empty: all connectors */
   filters: readonly ConnectorFilter[]
   prices: SimplePrices
-  /** hours with a price of their own; where two meet, the first wins */
+  /** hours with a price of their own; where two overlap, the first wins */
   windows: readonly PricedHours[]
   bounds: PriceBounds
-  /** null: what a location says, or the network */
+  /** null: the idle fee of the location or of the network */
   idle: IdleTerms | null
   /** null: now */
   validFrom: Date | null
@@ -44,7 +44,7 @@ export interface PriceChange {
 
 const everyConnector: ConnectorFilter = { type: null, current: null, powerW: null, stationId: null }
 
-/** What a price is made of: its hours, and what holds between them. */
+/** The elements of a price: its windows, then the price outside of them. */
 export const elementsOf = ({ prices, windows }: Pick<PriceChange, 'prices' | 'windows'>): TariffElement[] => [
   ...windowElements(windows),
   ...simpleElements(prices),
@@ -56,19 +56,19 @@ export const plain: Pick<PriceChange, 'windows' | 'bounds'> = {
   bounds: { minPriceMinor: null, maxPriceMinor: null },
 }
 
-/** A price as the audit log tells it. */
-const told = (elements: TariffElement[], bounds: PriceBounds) => ({
+/** A price as it is written to the audit log. */
+const auditView = (elements: TariffElement[], bounds: PriceBounds) => ({
   ...simpleView(elements),
   windows: windowsOf(elements),
   ...bounds,
 })
 
-/** The filters that are meant: all connectors where none is given. */
+/** The filters of a price; without any, one that matches all connectors. */
 export const filtersOf = (filters: readonly ConnectorFilter[]): ConnectorFilter[] =>
   filters.length > 0 ? distinctFilters(filters) : [everyConnector]
 
 /**
- * Sets a price from an instant on and answers how many stations it changes. Throws location.not_found for one that the
+ * Sets a price from an instant on and answers how many stations it changes. Throws location.not_found for a location that the
  * caller may not see, and tariff.start_in_past.
  */
 export const changePrice = (
@@ -77,7 +77,7 @@ export const changePrice = (
   change: PriceChange,
 ): Promise<number> => inRepeatableTransaction(parts.db, (tx) => changePriceIn(tx, parts, caller, change))
 
-/** The same as a part of something larger. */
+/** The same within a transaction of the caller. */
 export async function changePriceIn(
   tx: Tx,
   parts: Omit<TariffsParts, 'sessions' | 'db'>,
@@ -85,23 +85,23 @@ export async function changePriceIn(
   change: PriceChange,
 ): Promise<number> {
   const filters = filtersOf(change.filters)
-  const wanted = [...new Set(change.locationIds)]
+  const locationIds = [...new Set(change.locationIds)]
   const { idle } = change
   const { bounds } = change
   const elements = elementsOf(change)
-  const locations = await lockVisible(tx, caller, wanted)
-  if (locations.length !== wanted.length) throw new Failure('location.not_found')
-  // read once the locations are ours: of two changes at once, the later one in the history is the later one in time
+  const locations = await lockVisible(tx, caller, locationIds)
+  if (locations.length !== locationIds.length) throw new Failure('location.not_found')
+  // read the clock after locking the locations, so that of two changes at once the later one has the later time
   const at = parts.clock.now()
   const validFrom = change.validFrom ?? at
   if (validFrom < at) throw new Failure('tariff.start_in_past')
-  const stations = await parts.connectors.listStations(tx, wanted)
-  const assigned = await listAssigned(tx, { locationIds: wanted, stations }, at)
-  const { reprice, create } = planPricing(wanted, filters, assigned)
+  const stations = await parts.connectors.listStations(tx, locationIds)
+  const assigned = await listAssigned(tx, { locationIds, stations }, at)
+  const { reprice, create } = planPricing(locationIds, filters, assigned)
 
   const made = await changes.insertChanges(
     tx,
-    wanted.flatMap((locationId) => filters.map((filter) => ({ locationId, filter }))),
+    locationIds.flatMap((locationId) => filters.map((filter) => ({ locationId, filter }))),
     { elements, idle, bounds, validFrom, createdBy: caller.id, at },
   )
   const changesOf = byLocation(made)
@@ -112,7 +112,7 @@ export async function changePriceIn(
   const names = new Map(locations.map(({ id, name }) => [id, name]))
   const named = create.map((one) => ({ ...one, name: nameOf(names.get(one.locationId) ?? '', one.filter) }))
   const created = await insertTariffs(tx, named, { currency: parts.currency, at })
-  const planned = await changes.listPlanned(tx, wanted, validFrom)
+  const planned = await changes.listPlanned(tx, locationIds, validFrom)
   await insertVersions(
     tx,
     [
@@ -129,7 +129,7 @@ export async function changePriceIn(
   const assignedOf = byLocation(assigned)
   await auditAll(
     tx,
-    wanted.map((id) => ({
+    locationIds.map((id) => ({
       caller,
       action: 'location.price',
       subjectType: 'location',
@@ -139,18 +139,18 @@ export async function changePriceIn(
         current: one.current,
         powerW: one.powerW,
         stationId: one.stationId,
-        ...told(one.elements ?? [], one.bounds),
+        ...auditView(one.elements ?? [], one.bounds),
         idle: one.idle,
       })),
-      after: filters.map((filter) => ({ ...filter, ...told(elements, bounds), idle, validFrom })),
+      after: filters.map((filter) => ({ ...filter, ...auditView(elements, bounds), idle, validFrom })),
       remoteAddress: change.remoteAddress,
       at,
     })),
   )
-  return parts.connectors.countStations(tx, wanted, filters)
+  return parts.connectors.countStations(tx, locationIds, filters)
 }
 
-/** Takes a planned price back. Throws location.not_found, tariff.change_not_found, or tariff.already_begun. */
+/** Cancels a planned price. Throws location.not_found, tariff.change_not_found, or tariff.already_begun. */
 export function cancelPrice(
   { db, clock }: Pick<TariffsParts, 'db' | 'clock'>,
   from: { caller: Caller; remoteAddress: string },
@@ -174,7 +174,7 @@ export function cancelPrice(
         before: {
           changeId,
           validFrom: change.validFrom,
-          ...told(change.elements, change.bounds),
+          ...auditView(change.elements, change.bounds),
           idle: change.idle,
         },
         at,

@@ -107,10 +107,10 @@ test.each([
 })
 
 test('the reason of a refusal says what is wrong', () => {
-  const told = (elements: unknown) =>
+  const messages = (elements: unknown) =>
     elementsSchema.safeParse(elements).error?.issues.map(({ message }) => message)
-  expect(told([energy(1, { minWh: 2, maxWh: 1 })])).toEqual(['A lower limit is not below its upper limit'])
-  expect(told([{ components: [...energy(1).components, ...energy(2).components] }])).toEqual([
+  expect(messages([energy(1, { minWh: 2, maxWh: 1 })])).toEqual(['A lower limit is not below its upper limit'])
+  expect(messages([{ components: [...energy(1).components, ...energy(2).components] }])).toEqual([
     'A dimension has two prices',
   ])
 })

@@ -5,15 +5,15 @@ import { type Candidate, chooseVersion, type TariffScope } from './changes/effec
 import type { TariffElement, TariffVersion } from './elements.ts'
 import type { IdleTerms } from './idle-terms.ts'
 
-/** A version as it is stored, ready to be priced with. */
+/** A version of a tariff as it is stored, ready to price with. */
 export interface StoredVersion extends TariffVersion {
   tariffId: number
   elements: TariffElement[]
-  /** null: it says nothing of cars that stay */
+  /** null: no idle fee of its own */
   idle: IdleTerms | null
 }
 
-/** What decides about a connector's price. */
+/** The properties of a connector that decide its price. */
 export interface AssignableConnector {
   id: number
   stationId: string
@@ -52,28 +52,28 @@ export async function loadEffectiveVersions(
   )
 }
 
-/** The version that prices a connector at its instant, for each that is asked; null: there is none. One query for any number of them. */
+/** For each request, the version that prices its connector at its instant; null: none. One query for any number of them. */
 export async function loadVersionsAt(
   db: Db,
-  asked: readonly { connector: AssignableConnector; at: Date }[],
+  requests: readonly { connector: AssignableConnector; at: Date }[],
 ): Promise<(StoredVersion | null)[]> {
-  if (asked.length === 0) return []
+  if (requests.length === 0) return []
   const byScope = groupBy(
     await listCandidates(
       db,
-      asked.map(({ connector }) => connector),
-      asked.map(({ at }) => at.getTime()),
+      requests.map(({ connector }) => connector),
+      requests.map(({ at }) => at.getTime()),
     ),
     ({ scopeKey }) => scopeKey,
   )
-  return asked.map(({ connector, at }) => {
+  return requests.map(({ connector, at }) => {
     const around = scopesOf(connector).flatMap((scopeKey) => byScope.get(scopeKey) ?? [])
     const version = chooseVersion(around, connector, at)
     return version && versionOf(version)
   })
 }
 
-/** Where a connector stands, the closest scope first; the same keys as the SQL below makes. */
+/** The scopes of a connector, the closest first; the SQL below makes the same keys. */
 function scopesOf({ id, stationId, locationId, ownerId }: AssignableConnector): string[] {
   const owner = ownerId === null ? [] : [key('owner', ownerId)]
   return [
@@ -144,7 +144,7 @@ export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.versionId, versionOf(row)]))
 }
 
-/** A mark of all prices in force at an instant: another one as soon as a connector may cost something else. */
+/** A hash of all prices in force at an instant; it changes when the price of a connector may change. */
 export async function markPrices(db: Db, at: Date): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat_ws('|', (select string_agg(a::text, '|' order by a.id) from tariff_assignments a),
@@ -156,7 +156,7 @@ export async function markPrices(db: Db, at: Date): Promise<string> {
 
 const rememberedMost = 10_000
 
-/** Versions by their ids, read once: a version never changes. */
+/** A cache of versions by their ids; a version never changes. */
 export class KnownVersions {
   private readonly byId = new Map<number, StoredVersion>()
 

@@ -9,7 +9,7 @@ export interface FrameRow {
   message_type: number
   message_id: string | null
   action: string | null
-  /** the beginning only, where the frame is longer than a list shows */
+  /** only its beginning, when the frame is longer than a list shows */
   frame: string
   /** bytes of the whole frame */
   size: number
@@ -18,7 +18,7 @@ export interface FrameRow {
   repeats: number
 }
 
-/** Frames up to this many bytes are told whole in a list. */
+/** A list shows frames up to this many bytes whole. */
 export const wholeBytes = 16 * 1024
 const previewCharacters = 1000
 
@@ -45,8 +45,8 @@ export async function findFrame(
 const framesMost = 2000
 
 /**
- * The frames of an order, oldest first: those that are its own, and those of its station meanwhile that belong to no order
- * (status notifications, our commands), without heartbeats.
+ * The frames of an order, oldest first: its own, and those of its station at that time that belong to no order (status
+ * notifications, our commands), without heartbeats.
  */
 export async function listFramesOf(
   db: Db,

@@ -3,12 +3,12 @@ import type { Db } from '../../../platform/schema/schema.ts'
 import { searched } from '../../../platform/statements/search.ts'
 import { type FrameRow, frameColumns } from './frame-store.ts'
 
-/** What a person looks for in a journal. */
+/** Filters of a journal. */
 export interface FrameFilter {
   /** who sent it */
   direction?: 'station' | 'server' | undefined
   actions?: readonly string[] | undefined
-  /** CALLERRORs, what could not be read, and what was remarked on */
+  /** CALLERRORs, unreadable frames, and frames with remarks */
   errors?: boolean | undefined
   search?: string | undefined
   from?: Date | undefined
@@ -31,18 +31,18 @@ export interface HistoryPage {
 
 export interface HistoryPart {
   rows: FrameRow[]
-  /** where to go on, in the same direction; null at the end */
+  /** where the next part begins, in the same direction; null at the end */
   next: Position | null
 }
 
-/** Rows that a filter may look at before its clock is read again. */
+/** How many rows a filter reads before it checks its time limit again. */
 const stepRows = 5000
-/** A search that finds little stops after this long and says where. */
+/** A search that finds little stops after this time and answers where. */
 const searchMs = 300
 
 /**
- * A part of a station's journal by keyset, through the one index that the table has. A filter that no index serves reads
- * step by step and gives up after 300 ms with what it found: the caller goes on from `next`.
+ * A part of a station's journal by keyset, through the table's only index. A filter without an index reads step by step and
+ * stops after 300 ms with the rows that it found; the caller continues from `next`.
  */
 export async function listHistory(
   db: Db,
@@ -83,7 +83,7 @@ function cut(rows: FrameRow[], limit: number): HistoryPart {
 
 const orderOf = (way: Way) => (way === 'back' ? sql`f.at desc, f.id desc` : sql`f.at, f.id`)
 
-/** After one position and not after another; the plain comparisons of `at` leave whole days aside. */
+/** Rows after one position and up to another; the plain comparisons of `at` let PostgreSQL skip partitions. */
 function between(way: Way, from: Position | undefined, end: Position | null): RawBuilder<SqlBool> {
   const [near, far] = way === 'back' ? (['<', '>='] as const) : (['>', '<='] as const)
   const nearAt = sql.raw(way === 'back' ? '<=' : '>=')
@@ -127,7 +127,7 @@ function rangeOf({ from, to }: FrameFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`${since} and ${to ? sql`f.at <= ${to}` : sql`true`}`
 }
 
-/** What no index serves; null when nothing of it is asked for. */
+/** The conditions that no index serves; null when the filter has none. */
 function wantedOf({ direction, actions, errors, search }: FrameFilter): RawBuilder<SqlBool> | null {
   const conditions: RawBuilder<unknown>[] = []
   if (direction) conditions.push(sql`f.direction = ${direction === 'station' ? 'in' : 'out'}`)

@@ -24,9 +24,9 @@ export interface JournalParts {
   downloads: DownloadLinks
 }
 
-type Asked = { [K in keyof typeof journalFilter]?: z.output<(typeof journalFilter)[K]> | undefined }
+type JournalQuery = { [K in keyof typeof journalFilter]?: z.output<(typeof journalFilter)[K]> | undefined }
 
-/** The console of a station: its frames, its controller's lines, and what may be asked of it. */
+/** The console of a station: its frames, its controller's lines, and the commands that it may be sent. */
 export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: JournalParts): void {
   const stationOf = async (caller: Caller, id: string): Promise<StationRow> => {
     const station = await findStation(db, caller, id)
@@ -53,7 +53,7 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
   })
 
   route(rest, contract.journal.export, async ({ params, body, caller, remoteAddress }) => {
-    const { format, ...asked } = body
+    const { format, ...query } = body
     const station = await stationOf(caller, params.stationId)
     await audit(db, {
       caller,
@@ -64,11 +64,15 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
       at: clock.now(),
       remoteAddress,
     })
-    return { url: downloads.offer('journal', { stationId: station.id, format, asked }) }
+    return { url: downloads.offer('journal', { stationId: station.id, format, query }) }
   })
   downloads.serve('journal', (what) => {
-    const { stationId, format, asked } = what as { stationId: string; format: FrameFormat; asked: Asked }
-    return exportHistory(db, stationId, filterOf(asked), format)
+    const { stationId, format, query } = what as {
+      stationId: string
+      format: FrameFormat
+      query: JournalQuery
+    }
+    return exportHistory(db, stationId, filterOf(query), format)
   })
 
   route(rest, contract.journal.controllerLog, async ({ params, query, caller }) => {
@@ -94,7 +98,7 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
   route(rest, contract.journal.actions, async () => [...stationActions])
 }
 
-function filterOf({ direction, action, errors, search, from, to }: Asked): FrameFilter {
+function filterOf({ direction, action, errors, search, from, to }: JournalQuery): FrameFilter {
   return {
     direction,
     actions: action?.split(',').filter((one) => one !== ''),

@@ -7,8 +7,8 @@ const watchMs = 2 * MINUTE_MS
 const watchedMost = 1000
 
 /**
- * Knows whose journal somebody reads at present, and tells when it grows. Nothing is told of the thousands of stations at
- * which nobody looks, so their frames cost one look at an empty map.
+ * Knows which journals somebody reads at present, and publishes a signal when one of them grows. For all other stations it does
+ * nothing, so that their frames cost one look-up in an empty map.
  */
 export class JournalWatch {
   private readonly watched = new Map<string, { locationId: number; until: number }>()
@@ -18,7 +18,7 @@ export class JournalWatch {
     private readonly publish: (signal: LiveSignal) => void,
   ) {}
 
-  /** A station's journal is being read: for two minutes the reader is told when it grows. */
+  /** Somebody reads a station's journal: for two minutes its growth is published. */
   reading({ id, location_id }: { id: string; location_id: number }): void {
     const now = this.clock.now().getTime()
     if (this.watched.size >= watchedMost) this.forget(now)

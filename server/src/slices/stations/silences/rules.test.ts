@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { toldOf, type Watched } from './rules.ts'
+import { notificationsOf, type Watched } from './rules.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
@@ -14,15 +14,19 @@ const station = (changes: Partial<Watched> = {}): Watched => {
     connectedAt: at,
     awaySince: at,
     counts: true,
-    told: null,
+    notified: null,
     ...changes,
   }
 }
 const away = (minutes: number, changes: Partial<Watched> = {}) =>
   station({ connectedAt: null, awaySince: ago(minutes), ...changes })
 const open = { at: ago(40), isOver: false }
-const told = (stations: Watched[], minutes: number | null = 30) => {
-  const { silent, back, ...rest } = toldOf(stations, minutes === null ? null : minutes * MINUTE_MS, now)
+const notifications = (stations: Watched[], minutes: number | null = 30) => {
+  const { silent, back, ...rest } = notificationsOf(
+    stations,
+    minutes === null ? null : minutes * MINUTE_MS,
+    now,
+  )
   return { ...rest, silent: silent.map(({ number }) => number), back: back.map(({ number }) => number) }
 }
 const nothing = { silent: [], isWhole: false, back: [], dropped: [] }
@@ -32,43 +36,46 @@ describe('a station that is silent', () => {
     [29.99, false],
     [30, true],
     [300, true],
-  ])('for %s minutes is told: %s', (minutes, isTold) => {
+  ])('for %s minutes is notified: %s', (minutes, isNotified) => {
     const one = away(minutes)
-    expect(told([one, station()]).silent).toEqual(isTold ? [one.number] : [])
+    expect(notifications([one, station()]).silent).toEqual(isNotified ? [one.number] : [])
   })
 
-  test('is told once, and again an hour later at the soonest', () => {
-    expect(told([away(300, { told: open }), station()])).toEqual(nothing)
-    const again = (minutes: number) => away(300, { told: { at: ago(minutes), isOver: true } })
-    expect(told([again(59.99), station()])).toEqual(nothing)
+  test('is notified once, and again after an hour at the earliest', () => {
+    expect(notifications([away(300, { notified: open }), station()])).toEqual(nothing)
+    const again = (minutes: number) => away(300, { notified: { at: ago(minutes), isOver: true } })
+    expect(notifications([again(59.99), station()])).toEqual(nothing)
     const one = again(60)
-    expect(told([one, station()]).silent).toEqual([one.number])
+    expect(notifications([one, station()]).silent).toEqual([one.number])
   })
 
-  test('is not told out of operation, nor where nobody wants to know', () => {
-    expect(told([away(300, { counts: false }), station()])).toEqual(nothing)
-    expect(told([away(300)], null)).toEqual(nothing)
+  test('is not notified while out of operation, nor where no mails are wanted', () => {
+    expect(notifications([away(300, { counts: false }), station()])).toEqual(nothing)
+    expect(notifications([away(300)], null)).toEqual(nothing)
   })
 })
 
-describe('a place', () => {
-  test('is told as a whole, with what went away with the first', () => {
+describe('a location', () => {
+  test('is notified as a whole, with the stations that went away soon after the first', () => {
     const all = [away(30), away(28), away(1), away(300, { counts: false })]
-    expect(told(all)).toMatchObject({ silent: all.slice(0, 3).map(({ number }) => number), isWhole: true })
+    expect(notifications(all)).toMatchObject({
+      silent: all.slice(0, 3).map(({ number }) => number),
+      isWhole: true,
+    })
   })
 
-  test('is not whole while one of it is connected, or has just gone', () => {
-    expect(told([away(30), away(29), station()])).toMatchObject({ isWhole: false })
+  test('is not whole while one station is connected, or has just disconnected', () => {
+    expect(notifications([away(30), away(29), station()])).toMatchObject({ isWhole: false })
     const [first, second] = [away(30), away(29)]
-    expect(told([first, second, away(0.99)])).toMatchObject({
+    expect(notifications([first, second, away(0.99)])).toMatchObject({
       silent: [first.number, second.number],
       isWhole: false,
     })
-    expect(told([away(30)])).toMatchObject({ isWhole: false })
+    expect(notifications([away(30)])).toMatchObject({ isWhole: false })
   })
 
-  test('is whole with those that were told before', () => {
-    expect(told([away(30), away(30), away(90, { told: open })]).isWhole).toBe(true)
+  test('is whole together with stations that were notified before', () => {
+    expect(notifications([away(30), away(30), away(90, { notified: open })]).isWhole).toBe(true)
   })
 })
 
@@ -76,21 +83,21 @@ describe('a station that is back', () => {
   test.each([
     [4.99, false],
     [5, true],
-  ])('for %s minutes is told: %s', (minutes, isTold) => {
-    const one = station({ connectedAt: ago(minutes), told: open })
-    expect(told([one, away(50, { told: open })]).back).toEqual(isTold ? [one.number] : [])
+  ])('for %s minutes is notified: %s', (minutes, isNotified) => {
+    const one = station({ connectedAt: ago(minutes), notified: open })
+    expect(notifications([one, away(50, { notified: open })]).back).toEqual(isNotified ? [one.number] : [])
   })
 
-  test('is told with all that are back, and only if it was told as silent', () => {
-    const [first, second] = [5, 1].map((minutes) => station({ connectedAt: ago(minutes), told: open }))
-    const over = station({ connectedAt: ago(9), told: { at: ago(90), isOver: true } })
-    expect(told([first!, second!, over, station()]).back).toEqual([first!.number, second!.number])
+  test('is notified with all that are back, and only if its silence was notified', () => {
+    const [first, second] = [5, 1].map((minutes) => station({ connectedAt: ago(minutes), notified: open }))
+    const over = station({ connectedAt: ago(9), notified: { at: ago(90), isOver: true } })
+    expect(notifications([first!, second!, over, station()]).back).toEqual([first!.number, second!.number])
   })
 
-  test('is told no more once it is out of operation, or nobody wants to know', () => {
-    const gone = away(50, { told: open, counts: false })
-    expect(told([gone])).toEqual({ ...nothing, dropped: [gone.stationId] })
-    const back = station({ connectedAt: ago(9), told: open })
-    expect(told([back], null)).toEqual({ ...nothing, dropped: [back.stationId] })
+  test('is not notified once it is out of operation, or where no mails are wanted', () => {
+    const gone = away(50, { notified: open, counts: false })
+    expect(notifications([gone])).toEqual({ ...nothing, dropped: [gone.stationId] })
+    const back = station({ connectedAt: ago(9), notified: open })
+    expect(notifications([back], null)).toEqual({ ...nothing, dropped: [back.stationId] })
   })
 })

@@ -1,44 +1,50 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 
-/** A station of a location that somebody is responsible for. */
+/** A station of a location for which somebody is responsible. */
 export interface Watched {
   stationId: string
   number: number
-  /** null: it is not connected */
+  /** null: not connected */
   connectedAt: Date | null
-  /** since when it is not, as far as that is its own doing */
+  /** since when it is not connected; time in which our own server was down does not count */
   awaySince: Date
-  /** nobody has taken it out of operation */
+  /** it is in operation, so its silence matters */
   counts: boolean
-  /** its last silence that was told; null: none was */
-  told: { at: Date; isOver: boolean } | null
+  /** its last silence of which a mail was sent; null: none */
+  notified: { at: Date; isOver: boolean } | null
 }
 
-/** What is told of a location's stations in one mail, and what is told no more. */
-export interface Told {
+/** The stations of a location to send mails about. */
+export interface Notifications {
   silent: Watched[]
-  /** nothing of the location is connected */
+  /** no station of the location is connected */
   isWhole: boolean
   back: Watched[]
-  /** told as silent, and not watched any more: nobody is mailed */
+  /** a mail said that they are silent, but they are not watched any more: no mail is sent */
   dropped: string[]
 }
 
-/** what went away, or came back, within this time of one that is told is told with it */
+/** a mail about a silent station also names others that have been away for at least this time */
 const withinMs = MINUTE_MS
-/** one that comes back is told once it has stayed for so long */
+/** how long a station must be connected before a mail says that it is back */
 const steadyMs = 5 * MINUTE_MS
-/** how long after a silence was told a station may be told as silent again */
+/** how long after a mail about its silence a station may be reported silent again */
 const pauseMs = HOUR_MS
 
-const isOpen = ({ told }: Watched): boolean => told !== null && !told.isOver
+const isOpen = ({ notified }: Watched): boolean => notified !== null && !notified.isOver
 
-/** What of a location's stations is to be told now. `silenceMs`: after how long; null: nobody wants to know. */
-export function toldOf(stations: readonly Watched[], silenceMs: number | null, now: Date): Told {
+/** Decides which stations of a location to send mails about now. `silenceMs`: after what time of silence; null: no mails are wanted. */
+export function notificationsOf(
+  stations: readonly Watched[],
+  silenceMs: number | null,
+  now: Date,
+): Notifications {
   const since = (at: Date) => now.getTime() - at.getTime()
   const watched = silenceMs === null ? [] : stations.filter(({ counts }) => counts)
   const away = watched.filter(({ connectedAt }) => connectedAt === null)
-  const fresh = away.filter((one) => !isOpen(one) && (one.told === null || since(one.told.at) >= pauseMs))
+  const fresh = away.filter(
+    (one) => !isOpen(one) && (one.notified === null || since(one.notified.at) >= pauseMs),
+  )
   const isDue = fresh.some(({ awaySince }) => since(awaySince) >= (silenceMs ?? 0))
   const silent = isDue ? fresh.filter(({ awaySince }) => since(awaySince) >= withinMs) : []
   const returned = watched.filter((one) => isOpen(one) && one.connectedAt !== null)

@@ -11,7 +11,7 @@ import {
   type SilenceTerms,
 } from '../../places/locations/access/responsible-store.ts'
 import { type Contacted, listAway } from '../stations/connecting/away-store.ts'
-import { toldOf, type Watched } from './rules.ts'
+import { notificationsOf, type Watched } from './rules.ts'
 import {
   endSilences,
   keepSilences,
@@ -28,18 +28,18 @@ interface SilenceParts {
   mailer: Mailer
 }
 
-/** Mails those who are responsible for a location when stations of it have been silent for too long, and when they are back. */
+/** Mails the people responsible for a location when its stations have been silent for too long, and when they are back. */
 export class SilenceWatch {
-  /** nobody could have come to us before */
+  /** start of this server: no station could connect to it before */
   private readonly upSince: Date
 
   constructor(private readonly parts: SilenceParts) {
     this.upSince = parts.clock.now()
-    parts.jobs.schedule('silences', '* * * * *', () => this.tell())
+    parts.jobs.schedule('silences', '* * * * *', () => this.notify())
   }
 
-  /** Tells what is to be told now; may be done at any time, by any node: each mail goes out once. */
-  async tell(): Promise<void> {
+  /** Sends the mails that are due now; any node may do this at any time, each mail is sent once. */
+  async notify(): Promise<void> {
     const { db, clock } = this.parts
     await inTransaction(db, async (tx) => {
       await lockSilences(tx)
@@ -52,7 +52,7 @@ export class SilenceWatch {
       ])
       for (const [locationId, own] of places) {
         const watched = own.map((one) => this.watched(one, silences.get(one.stationId)))
-        await this.tellOf(tx, terms.get(locationId)!, watched, clock.now())
+        await this.notifyAbout(tx, terms.get(locationId)!, watched, clock.now())
       }
     })
   }
@@ -62,14 +62,19 @@ export class SilenceWatch {
     silence: Silence | undefined,
   ): Watched {
     const awaySince = disconnectedAt && disconnectedAt > this.upSince ? disconnectedAt : this.upSince
-    const told = silence ? { at: silence.toldAt, isOver: silence.endedAt !== null } : null
-    return { stationId, number, connectedAt, awaySince, told, counts: inOperation }
+    const notified = silence ? { at: silence.notifiedAt, isOver: silence.endedAt !== null } : null
+    return { stationId, number, connectedAt, awaySince, notified, counts: inOperation }
   }
 
-  private async tellOf(tx: Tx, terms: SilenceTerms, stations: readonly Watched[], now: Date): Promise<void> {
+  private async notifyAbout(
+    tx: Tx,
+    terms: SilenceTerms,
+    stations: readonly Watched[],
+    now: Date,
+  ): Promise<void> {
     const { silenceMinutes } = terms
     const silenceMs = silenceMinutes === null ? null : silenceMinutes * MINUTE_MS
-    const { silent, isWhole, back, dropped } = toldOf(stations, silenceMs, now)
+    const { silent, isWhole, back, dropped } = notificationsOf(stations, silenceMs, now)
     if (silent.length > 0) await this.mail(tx, terms, isWhole ? 'placeSilent' : 'stationsSilent', silent)
     if (back.length > 0) await this.mail(tx, terms, 'stationsBack', back)
     await keepSilences(

@@ -11,7 +11,7 @@ export interface StationToInsert extends NewStation {
   /** null: it connects without a password */
   passwordHash: string | null
   monetized: boolean
-  /** whether drivers may reserve its connectors; not unless told */
+  /** whether drivers may reserve its connectors; left out: no */
   reservations?: boolean
   createdAt: Date
 }
@@ -55,7 +55,7 @@ export async function insertStation(tx: Tx, station: StationToInsert): Promise<v
     .execute()
 }
 
-/** One at a time: two stations that are added at once get two numbers. */
+/** The next free station number; only one transaction at a time draws one, so that two stations get two numbers. */
 export async function drawNumber(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('station number'))`.execute(tx)
   const { last } = await tx
@@ -67,10 +67,7 @@ export async function drawNumber(tx: Tx): Promise<number> {
 
 export type StationUpdate = Omit<UpdateObject<Schema, 'stations'>, 'id' | 'version'>
 
-/**
- * Changes a station, and its version counts on; answers whether it still was the version that is told (undefined: whichever
- * it is).
- */
+/** Changes a station and increases its version; answers whether it still had the given version (undefined: any version). */
 export async function updateStation(
   tx: Tx,
   id: string,
@@ -87,7 +84,7 @@ export async function updateStation(
   return row !== undefined
 }
 
-/** A station's only password from now on; the security profile that it has reached is no longer asked for. */
+/** Replaces all passwords of a station; the security profile that it had reached is not required any more. */
 export async function updatePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('stations')
@@ -101,7 +98,7 @@ export async function updatePassword(tx: Tx, id: string, passwordHash: string): 
     .execute()
 }
 
-/** Holds a station until the transaction ends: an order that is being written there waits, or is waited for. */
+/** Locks a station until the transaction ends, so that writing an order there comes before or after. */
 export async function lockStation(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('stations').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -111,8 +108,8 @@ export async function updateRemoved(tx: Tx, id: string, at: Date): Promise<void>
 }
 
 /**
- * Deletes the stations of a location and answers their ids; they are no longer accepted. Waits for what charges there at this
- * moment: an order that is being written holds its station's row.
+ * Deletes the stations of a location and answers their ids; they can connect no more. Waits for an order that is being written
+ * there, because that locks its station's row.
  */
 export async function removeStationsOf(tx: Tx, locationId: number, at: Date): Promise<string[]> {
   await tx

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, insertParts, type LooseRow, updateParts } from '../../../platform/statements/bulk.ts'
 
-/** Holds stations until the transaction ends. */
+/** Locks stations until the transaction ends. */
 export async function lockStations(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from stations where id = any(${ids}::text[]) order by id for update`.execute(tx)
 }
 
-/** The columns that are asked for of stations (s), those that were removed too. */
+/** The given columns of stations (s), removed ones too. */
 export async function listStationRows<R>(
   db: Db,
   ids: readonly string[],
@@ -28,7 +28,7 @@ interface ConnectorNumbers {
   ordinal: number
 }
 
-/** The columns that are asked for of the connectors (c) of stations. */
+/** The given columns of the connectors (c) of stations. */
 export async function listConnectorRows<R>(
   db: Db,
   stationIds: readonly string[],
@@ -47,7 +47,7 @@ interface StandingKeys {
   connector_id: number | null
 }
 
-/** The columns that are asked for of the stations (s) that stand at locations and their connectors (c), in order. */
+/** The given columns of the stations (s) at locations and of their connectors (c), in order. */
 export async function listStandingRows<R>(
   db: Db,
   locationIds: readonly number[],
@@ -61,15 +61,15 @@ export async function listStandingRows<R>(
   return rows
 }
 
-/** Adds stations, by the columns that are told. */
+/** Adds stations with the given columns. */
 export const insertStationRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
   insertParts(tx, 'stations', list, columns)
 
-/** Sets what is told of stations (`key` is the id); their versions count on. */
+/** Updates the given columns of stations (`key` is the id); increases their versions. */
 export const updateStationRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
   updateParts(tx, 'stations', list, columns, sql`, version = t.version + 1`)
 
-/** Adds connectors, by the columns that are told, and the EVSEs that they are of. */
+/** Adds connectors with the given columns, and their EVSEs. */
 export async function insertConnectorRows(
   tx: Tx,
   list: readonly LooseRow[],
@@ -82,6 +82,6 @@ export async function insertConnectorRows(
   await insertParts(tx, 'connectors', list, columns)
 }
 
-/** Sets what is told of connectors (`key` is the id). */
+/** Updates the given columns of connectors (`key` is the id). */
 export const updateConnectorRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
   updateParts(tx, 'connectors', list, columns)

@@ -16,7 +16,7 @@ import { waitsForAdmission } from '../../places/locations/access/admission-store
 import { visibleLocations } from '../../places/locations/access/scope-store.ts'
 import { type ReadColumns, readColumns } from './columns.ts'
 
-/** A station with its place and its socket; `online`: it has one. */
+/** A station with its location and its connection; `online`: it is connected. */
 export interface StationRow extends ReadColumns {
   location_name: string
   location_city: string
@@ -30,7 +30,7 @@ export interface StationRow extends ReadColumns {
   last_seen_at: Date | null
   status_since: Date
   last_session_at: Date | null
-  /** before it may earn, its owner has to be admitted */
+  /** its owner must be admitted before it can be monetized */
   needs_admission: boolean
 }
 
@@ -61,7 +61,7 @@ const from = sql`from stations s
 const seen = (caller: Caller) =>
   sql<SqlBool>`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')}`
 
-/** What narrows a list of stations. */
+/** Filters of a list of stations. */
 export interface StationChoice {
   search?: string | undefined
   status?: StationStatus | undefined
@@ -80,7 +80,7 @@ export interface StationFilter extends StationChoice {
   order: StationOrder
 }
 
-/** What each sort goes by, last its tie-break; `from` is what has to be joined to `stations s` for it. */
+/** The columns of each sort, the last one breaks ties; `from` is what must be joined to `stations s` for it. */
 const sorts: Record<StationSort, { by: RawBuilder<unknown>[]; from?: RawBuilder<unknown> }> = {
   owner: { by: [sql`s.list_order`] },
   number: { by: [sql`s.number`, sql`s.id`] },
@@ -108,11 +108,11 @@ const sorts: Record<StationSort, { by: RawBuilder<unknown>[]; from?: RawBuilder<
   },
 }
 
-/** How a caller's list is sorted: by firmware for administrators only, who alone are told of it. */
+/** How a caller's list is sorted: by firmware for administrators only, because only they see it. */
 function sorted(caller: Caller, order: StationOrder): { from: RawBuilder<unknown>; by: RawBuilder<unknown> } {
-  const [asked, direction] = order.split(':') as [StationSort, 'asc' | 'desc']
+  const [requested, direction] = order.split(':') as [StationSort, 'asc' | 'desc']
   const { by, from = sql`` } =
-    sorts[asked === 'firmware' && caller.role !== 'administrator' ? 'owner' : asked]
+    sorts[requested === 'firmware' && caller.role !== 'administrator' ? 'owner' : requested]
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return { from, by: sql.join(by.map((part) => sql`${part} ${way}`)) }
 }
@@ -143,25 +143,25 @@ export async function countStatuses(db: Db): Promise<Map<StationStatus, number>>
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
-/** Firmware is told to administrators only (domain.md#roles-and-scope). */
-const toldFirmware = (caller: Caller) =>
+/** Only administrators see the firmware (domain.md#roles-and-scope). */
+const visibleFirmware = (caller: Caller) =>
   caller.role === 'administrator' ? sql`s.firmware_version` : sql`null::text`
 
-/** Down as its uptime counts it: a station that was not put out of operation and has nothing to use. */
+/** Down as in the uptime: the station was not taken out of operation, and none of its connectors can be used. */
 const isDown = sql`(s.status in ('offline', 'faulted') or s.status = 'not_operative'
   and exists (select from evses e where e.station_id = s.id and e.operational))`
 
 const kindsMost = 2000
 
-/** What the stations that a caller may see are. */
+/** Manufacturers, models and firmware of the stations that a caller may see. */
 export async function listKinds(db: Db, caller: Caller): Promise<StationKind[]> {
   const { rows } = await sql<StationKind>`
-    select distinct s.vendor_name, s.model, ${toldFirmware(caller)} as firmware_version
+    select distinct s.vendor_name, s.model, ${visibleFirmware(caller)} as firmware_version
     from stations s where ${seen(caller)} order by 1, 2, 3 limit ${kindsMost}`.execute(db)
   return rows
 }
 
-/** The SQL condition that `stations s` is one that the caller may see and that a choice means. */
+/** The SQL condition that the caller may see `stations s` and that it matches the filters. */
 export function chosenStations(
   caller: Caller,
   { search = '', status, monetized, online, locationId, ...choice }: StationChoice,
@@ -177,7 +177,7 @@ export function chosenStations(
     ...(online === undefined ? [] : [online ? connected : sql`not ${connected}`]),
     ...(vendorName === undefined ? [] : [sql`s.vendor_name = ${vendorName}`]),
     ...(model === undefined ? [] : [sql`s.model = ${model}`]),
-    ...(firmwareVersion === undefined ? [] : [sql`${toldFirmware(caller)} = ${firmwareVersion}`]),
+    ...(firmwareVersion === undefined ? [] : [sql`${visibleFirmware(caller)} = ${firmwareVersion}`]),
     ...(down === undefined ? [] : [down ? isDown : sql`not ${isDown}`]),
   ]
   return sql.join(conditions, sql` and `)
@@ -230,7 +230,7 @@ export async function listConnectors(db: Db, stationIds: readonly string[]): Pro
   return rows
 }
 
-/** How the connectors of some locations are: what their status is derived from. */
+/** The connectors of locations, with all that their status is derived from. */
 export async function listConnectorStates(
   db: Db,
   locationIds: readonly number[],

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
 
-/** A station's connection came or went; `unwatched`: with the server itself. */
+/** A station connected or disconnected; `unwatched`: the server itself went down. */
 export interface ConnectionEvent {
   at: Date
   kind: 'connected' | 'disconnected' | 'unwatched'
-  /** disconnected: one of disconnectReasons; connected: `replaced` when the station had not missed its old socket */
+  /** disconnected: one of disconnectReasons; connected: `replaced` when the old socket was still open */
   word: string | null
 }
 
 const most = 200
 
-/** What became of a station's connection in a time, and how it stood before: the newest 200, oldest first. */
+/** The connection events of a station in a period, and the last one before it: the newest 200, oldest first. */
 export async function listConnections(
   db: Db,
   stationId: string,
@@ -30,17 +30,17 @@ export async function listConnections(
   return rows
 }
 
-/** How a station was connected at an instant that it names. */
+/** Whether a station was connected at an instant that it reports. */
 export interface Contact {
-  /** it was connected then and stayed so: it would have told at once */
+  /** it was connected then and stayed connected: it would have reported at once */
   held: boolean
   /** it had never been connected before */
   unseen: boolean
-  /** when it was connected again; null: it was not, as far as has been written down */
+  /** when it connected again; null: no later connection is recorded */
   backAt: Date | null
 }
 
-/** What is asked of a station's contact; `connectedAt`: since when the socket is open that the question comes by, null: by none. */
+/** An instant to look up; `connectedAt`: since when the socket that carries the report is open, null: no socket. */
 export interface ContactQuestion {
   stationId: string
   at: Date
@@ -48,24 +48,24 @@ export interface ContactQuestion {
 }
 
 /**
- * Contacts of stations at instants, in the order in which they are asked; a connection that broke within `slackMs` held nothing, nor did
- * one whose node was silent for `nodeSilentMs` when the next was made. A station is back from the first frame of its socket on: that it is
- * open is written down a moment later.
+ * Contacts of stations at instants, in the order of the questions. A connection that broke within `slackMs` does not count as held, nor
+ * does one whose node had been silent for `nodeSilentMs` when the next was made. A station is back from the first frame of its socket
+ * on; the database learns a moment later that the socket is open.
  */
 export async function findContacts(
   db: Db,
-  asked: readonly ContactQuestion[],
+  questions: readonly ContactQuestion[],
   { slackMs, nodeSilentMs }: { slackMs: number; nodeSilentMs: number },
 ): Promise<Contact[]> {
-  if (asked.length === 0) return []
+  if (questions.length === 0) return []
   const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
   const link = sql`e.station_id = a.station_id and e.lane = 'link' and e.connector = 0 and e.kind <> 'watched'`
   const { rows } = await sql<Contact>`
     select coalesce(a.connected_at <= a.at or before.kind = 'connected' and gone.at is null and lost.station_id is null, false) as held,
       before.kind is null as unseen, coalesce(back.at, a.connected_at) as "backAt"
-    from unnest(${asked.map(({ stationId }) => stationId)}::text[], ${asked.map(({ at }) => at)}::timestamptz[],
-      ${asked.map(({ connectedAt }) => connectedAt)}::timestamptz[],
-      ${asked.map((_, index) => index)}::int[]) as a(station_id, at, connected_at, place)
+    from unnest(${questions.map(({ stationId }) => stationId)}::text[], ${questions.map(({ at }) => at)}::timestamptz[],
+      ${questions.map(({ connectedAt }) => connectedAt)}::timestamptz[],
+      ${questions.map((_, index) => index)}::int[]) as a(station_id, at, connected_at, place)
     left join lateral (select e.kind from station_events e where ${link} and e.at <= a.at
       order by e.at desc, e.id desc limit 1) before on true
     left join lateral (select e.at from station_events e where ${link} and e.kind <> 'connected' and e.at > a.at

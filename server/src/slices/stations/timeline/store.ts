@@ -2,38 +2,38 @@ import type { MonetizationCause, TimelineAction, TimelineGroup, TimelineKind } f
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, columnList, rows } from '../../../platform/statements/bulk.ts'
-import { listWishes } from '../stations/status/operation-store.ts'
+import { listDesiredStatuses } from '../stations/status/operation-store.ts'
 import type { Mark, Part } from './uptime.ts'
 
-/** What an event says beside its word; each kind has its own. */
+/** Further data of an event; each kind has its own. */
 export interface EventData {
   errorCode?: string | null
   info?: string | null
   firmware?: string | null
   firmwareBefore?: string | null
-  /** EVSEs that an operation is about; absent: the whole station */
+  /** EVSEs of an operation; absent: the whole station */
   evses?: number[]
   /** EVSEs that are out of operation after it */
   out?: number[]
   /** the manager who gave a command */
   by?: number
-  /** why a station is sold in another way */
+  /** why the monetization changed */
   cause?: MonetizationCause
 }
 
-/** Something that happened to a station, as its timeline keeps it. */
+/** Something that happened to a station, as its timeline stores it. */
 export interface TimelineEntry {
   at: Date
   stationId: string
   kind: TimelineKind | 'watched'
-  /** counted through the whole station; 0: the station itself */
+  /** number within the whole station; 0: the station itself */
   connector: number
   word: string | null
   before: string | null
   data: EventData | null
 }
 
-/** An entry with nothing but what is told. */
+/** An entry with the given values; all others are empty. */
 export const timelineEntry = (
   at: Date,
   stationId: string,
@@ -53,7 +53,7 @@ const columns: ColumnMap<TimelineEntry> = {
 const properties = Object.keys(columns) as (keyof TimelineEntry)[]
 const atOnce = 5000
 
-/** Appends entries, one statement for thousands; a step of a firmware update that repeats the last one is left out. */
+/** Appends entries, thousands with one statement; skips a step of a firmware update that repeats the last one. */
 export async function insertTimeline(db: Db, all: readonly TimelineEntry[]): Promise<void> {
   for (let from = 0; from < all.length; from += atOnce) {
     await sql`
@@ -65,12 +65,12 @@ export async function insertTimeline(db: Db, all: readonly TimelineEntry[]): Pro
   }
 }
 
-/** Keeps that EVSEs were put into or out of operation, with what is out of operation after it. */
+/** Records that EVSEs were put into or out of operation, and which are out of operation after it. */
 export async function insertOperation(
   db: Db,
   { at, stationId, evses, operative, by }: OperationOrder,
 ): Promise<void> {
-  const all = await listWishes(db, stationId)
+  const all = await listDesiredStatuses(db, stationId)
   const data: EventData = {
     ...(evses.length < all.length ? { evses: [...evses] } : {}),
     out: all.filter(({ operational }) => !operational).map(({ number }) => number),
@@ -80,7 +80,7 @@ export async function insertOperation(
   await insertTimeline(db, [timelineEntry(at, stationId, 'operation', { word, data })])
 }
 
-/** Keeps that a person told a station to do something. */
+/** Records that a person sent a station a command. */
 export const insertAction = (
   db: Db,
   {
@@ -96,7 +96,7 @@ export const insertAction = (
     action: TimelineAction
     by: number
     evses?: number[]
-    /** counted through the whole station; 0: it is about no single one */
+    /** number within the whole station; 0: no single connector */
     connector?: number
   },
 ): Promise<void> =>
@@ -116,14 +116,14 @@ interface OperationOrder {
   by: number
 }
 
-/** Deletes what is older than the timeline is kept, but the last of each lane: it still says how the station is. */
+/** Deletes events from before an instant, except the last of each lane, which still says how the station is. */
 export async function removeOldTimeline(db: Db, before: Date): Promise<void> {
   await sql`delete from station_events e where e.at < ${before} and exists (
     select from station_events n where n.station_id = e.station_id and n.lane = e.lane and n.connector = e.connector
       and (n.at, n.id) > (e.at, e.id) and n.at < ${before})`.execute(db)
 }
 
-/** A position in a timeline; what else happened in the millisecond of a connection stands after it. */
+/** A position in a timeline; other events in the same millisecond follow a connection. */
 export interface Position {
   at: Date
   follows: boolean
@@ -138,7 +138,7 @@ export interface StoredEvent extends Omit<Position, 'follows'> {
   data: EventData | null
   firstName: string | null
   lastName: string | null
-  /** when what it began was ended */
+  /** when the state that it began ended */
   until: Date | null
 }
 
@@ -170,13 +170,13 @@ export interface EventFilter {
   limit: number
 }
 
-/** A part of a station's timeline, newest first, and where to go on. */
+/** A part of a station's timeline, newest first, and where the next part begins. */
 export async function listEvents(
   db: Db,
   stationId: string,
   { groups, connector, from, to, before, limit }: EventFilter,
 ): Promise<{ items: StoredEvent[]; next: Position | null }> {
-  const wanted = [
+  const matches = [
     sql`e.station_id = ${stationId} and e.kind <> 'watched'`,
     ...(groups ? [anyOf(groups)] : []),
     ...(connector === undefined ? [] : [sql`e.connector in (0, ${connector})`]),
@@ -189,7 +189,7 @@ export async function listEvents(
   const { rows: found } = await sql<StoredEvent>`
     select e.id, e.at, e.kind, e.connector, e.word, e.before, e.data, m.first_name as "firstName",
       m.last_name as "lastName", ended.at as until
-    from (select * from station_events e where ${sql.join(wanted, sql` and `)}
+    from (select * from station_events e where ${sql.join(matches, sql` and `)}
       order by ${newest} limit ${limit + 1}) e
     left join manager_view m on m.id = (e.data ->> 'by')::bigint
     left join lateral (
@@ -203,15 +203,15 @@ export async function listEvents(
   return { items, next: found.length > limit && last ? positionOf(last) : null }
 }
 
-/** A connector that was faulted. */
+/** A fault of a connector. */
 export interface Fault {
   at: Date
-  /** counted through the whole station */
+  /** number within the whole station */
   connector: number
   errorCode: string | null
 }
 
-/** The latest fault of each of some stations since an instant. */
+/** The latest fault of each station since an instant. */
 export async function listLastFaults(
   db: Db,
   stationIds: readonly string[],
@@ -230,7 +230,7 @@ const newest = sql`e.at desc, (e.kind <> 'connected') desc, e.id desc`
 
 const positionOf = ({ at, kind, id }: StoredEvent): Position => ({ at, follows: kind !== 'connected', id })
 
-/** What stations' uptime from an instant on is counted from: the last of each lane before it, and every change since. */
+/** The changes that stations' uptime from an instant on is counted from: the last of each lane before it, and all since. */
 export async function loadMarks(
   db: Db,
   stationIds: readonly string[],
@@ -262,7 +262,7 @@ export async function loadMarks(
 
 type StationPart = Part & { id: number }
 
-/** The connectors of stations, as their uptime counts them. */
+/** The connectors of stations whose uptime is counted. */
 export async function listParts(db: Db, stationIds: readonly string[]): Promise<Map<string, StationPart[]>> {
   const { rows: parts } = await sql<StationPart & { station_id: string }>`
     select id, station_id, ordinal, evse_number as evse from connector_view

@@ -74,12 +74,12 @@ describe('uptime, whatever happens', () => {
     )
   })
 
-  test('does not change when something is said twice', () => {
+  test('does not change when an event is reported twice', () => {
     fc.assert(
       fc.property(history, fc.nat(), (marks, which) => {
         const index = marks.length === 0 ? 0 : which % marks.length
         const said = marks[index]
-        // a second return of the server begins the wait anew
+        // a second return of the server starts the waiting time again
         if (!said || said.kind === 'watched') return
         const days = lastDays(30, 'Europe/Berlin', now)
         const twice = [...marks.slice(0, index + 1), said, ...marks.slice(index + 1)]
@@ -97,7 +97,7 @@ describe('uptime, whatever happens', () => {
           kind === 'status' || kind === 'operation' ? `${kind} ${connector}` : 'link'
         const before = marks.filter(({ at }) => at < start)
         const last = new Map(before.map((mark) => [laneOf(mark), mark]))
-        // a return of the server is told only of stations that it had let go of
+        // a return of the server is recorded only for stations that were unwatched
         fc.pre(last.get('link')?.kind !== 'watched')
         const kept = before.filter((mark) => last.get(laneOf(mark)) === mark)
         const rest = marks.filter(({ at }) => at >= start)

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@stationmaster/units'
 
-/** How long after the server's return a station that it held may take to come back before that is the station's fault. */
+/** How long after the server's return a station may take to connect again before the time counts as its own downtime. */
 export const returnMs = 10 * MINUTE_MS
 
-/** One change that uptime depends on. */
+/** A change that the uptime depends on. */
 export interface Mark {
   at: Date
   kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'status' | 'operation' | 'maintenance'
-  /** of a status: counted through the whole station */
+  /** of a status: number within the whole station */
   connector: number
   /** of a status: as the station reported it; of maintenance: begun or ended */
   word: string | null
@@ -20,14 +20,14 @@ export interface Part {
   evse: number
 }
 
-/** A day as its location's clocks count it: 23 to 25 hours. */
+/** A day in the time zone of the location: 23 to 25 hours. */
 export interface Day {
   day: string
   from: Date
   to: Date
 }
 
-/** What a stretch of time was, in ms; together the length of the stretch. */
+/** How a period divides into states, in ms; their sum is the length of the period. */
 export interface Shares {
   upMs: number
   downMs: number
@@ -38,7 +38,7 @@ export interface Shares {
 
 type State = keyof Shares
 
-/** Time in which nothing of a station could be used. */
+/** A period in which no connector of a station could be used. */
 export interface Stretch {
   fromMs: number
   toMs: number
@@ -52,17 +52,18 @@ const unusable = new Set<string | null>(['Faulted', 'Unavailable'])
  * How much of each day a station and each of its connectors could be used, up to `now`.
  *
  * A connector is *up* while the station has a socket here and the connector's last status is neither Faulted nor
- * Unavailable: free, busy and reserved are all up. It is *down* while the station has no socket, and while it says Faulted
- * or, without having been told to, Unavailable. Three kinds of time do not count at all: *planned*, its EVSE is out of
- * operation by a person's wish, or the station is under maintenance; *unknown*, the server itself was away, until the station has come back or returnMs after
- * the server has; *no data*, before the station's first socket and the connector's first status.
+ * Unavailable: free, busy and reserved are all up. It is *down* while the station has no socket, or while its status is Faulted
+ * or, without an order to go out of operation, Unavailable. Three kinds of time do not count at all: *planned*, a person has taken
+ * the EVSE out of operation, or the station is under maintenance; *unknown*, the server itself was down, until the station is
+ * connected again or returnMs after the server is back; *no data*, before the station's first socket and the connector's first
+ * status.
  *
- * The station is up while one of its connectors is: a driver who comes finds something to use. It is down while none is
- * up and one that should be is down; planned when all are. Percent is up of up and down.
+ * The station is up while one of its connectors is up. It is down while none is up and at least one is down; it is planned when all
+ * are. Percent is up divided by up and down.
  *
- * `downs` are the stretches in which the station was down, whatever days they reach over.
+ * `downs` are the periods in which the station was down; one may span several days.
  *
- * `marks` are ordered by time and begin with the last of each lane before the first day; `days` follow one another.
+ * `marks` are ordered by time and begin with the last of each lane before the first day; `days` follow each other without gaps.
  */
 export function uptimeOf(
   parts: readonly Part[],
@@ -110,9 +111,9 @@ export function uptimeOf(
   return { station, connectors, downs }
 }
 
-/** How a station is after the marks so far. */
+/** The state of a station after the marks so far. */
 class View {
-  /** when a station that has not come back after the server did is gone by its own fault, ms */
+  /** from when a station that is not connected again after the server's return counts as down, ms */
   lateAt = Number.POSITIVE_INFINITY
   private link: 'none' | 'on' | 'off' | 'unwatched' = 'none'
   private readonly words = new Map<number, string | null>()
@@ -165,7 +166,7 @@ class View {
   }
 }
 
-/** The sum of some stretches. */
+/** The sum of several shares. */
 export function sumOf(all: readonly Shares[]): Shares {
   const sum = noShares()
   for (const one of all) for (const state of Object.keys(sum) as State[]) sum[state] += one[state]

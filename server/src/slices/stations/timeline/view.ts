@@ -11,19 +11,19 @@ import type { Db } from '../../../platform/schema/schema.ts'
 import { listParts, listTimeZones, loadMarks, type StoredEvent } from './store.ts'
 import { type Day, percentOf, type Shares, sumOf, uptimeOf } from './uptime.ts'
 
-/** Logs and what is technical are the administrators' (domain.md#roles-and-scope). */
+/** Only administrators see logs and technical events (domain.md#roles-and-scope). */
 const technical: readonly TimelineGroup[] = ['security', 'firmware']
 
-/** Which events of a timeline somebody asks for and may see; undefined: all of them. */
+/** The requested groups of events that the caller may see; undefined: all. */
 export function groupsOf(
   { role }: Caller,
-  asked: readonly TimelineGroup[] | undefined,
+  requested: readonly TimelineGroup[] | undefined,
 ): readonly TimelineGroup[] | undefined {
-  if (role === 'administrator') return asked
-  return (asked ?? timelineGroups).filter((group) => !technical.includes(group))
+  if (role === 'administrator') return requested
+  return (requested ?? timelineGroups).filter((group) => !technical.includes(group))
 }
 
-/** An event as somebody may see it. */
+/** An event, with only the fields that the caller may see. */
 export function eventOf({ role }: Caller, event: StoredEvent): TimelineEvent {
   const { id, at, kind, connector, word, before, data, firstName, lastName, until } = event
   const hidden = kind === 'booted' && role !== 'administrator'
@@ -48,7 +48,7 @@ export function eventOf({ role }: Caller, event: StoredEvent): TimelineEvent {
 /** The last days of a time zone, today's the last. */
 export function lastDays(count: number, timeZone: string, now: Date): Day[] {
   const names: string[] = []
-  // noon of a day is never far from its 24 hours, whatever the clocks do at night
+  // noon of a day stays within the day, also when the clocks change at night
   const noon = new Date(`${dayOf(now, timeZone)}T12:00:00Z`).getTime()
   for (let ago = count - 1; ago >= -1; ago -= 1)
     names.push(new Date(noon - ago * DAY_MS).toISOString().slice(0, 10))
@@ -59,7 +59,7 @@ export function lastDays(count: number, timeZone: string, now: Date): Day[] {
 /** days of the uptime that lists show */
 const listedDays = 30
 
-/** The uptime of stations over their last 30 days, as viewUptime counts it: percent, or null where nothing counts. */
+/** The uptime of stations over their last 30 days, counted like viewUptime: percent; null when no time counts. */
 export async function listUptimes(
   db: Db,
   stationIds: readonly string[],

@@ -126,7 +126,7 @@ export class OrderWork {
       const station = book.context.stations.get(stationId)
       if (station) publish({ topic: 'connector', id: connectorId, stationId, locationId: station.locationId })
     }
-    measurements.note(book.measurements)
+    measurements.add(book.measurements)
     for (const { command, orderId } of book.commands) this.committed.emit(command, orderId)
   }
 }

@@ -7,7 +7,7 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import {
   findSettingsSinceBoot,
   updateSettings,
-  upsertAsked,
+  upsertConfigurationRequest,
 } from '../../../stations/stations/description/configuration-store.ts'
 import { failureOf, isAccepted } from '../outcome/outcome.ts'
 import type { Commander, CommandParts } from '../parts.ts'
@@ -28,7 +28,7 @@ export async function refreshConfiguration(
   if (!link) throw new Failure('station.offline')
   const requestId = randomInt(1, 2 ** 31 - 1)
   await inTransaction(db, async (tx) => {
-    await upsertAsked(tx, stationId, requestId, clock.now())
+    await upsertConfigurationRequest(tx, stationId, requestId, clock.now())
     await audit(tx, {
       caller,
       action: 'station.read_configuration',

@@ -7,9 +7,9 @@ import { groupBy } from '../../../../platform/general/group-by.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { type KnownStation, loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
 import {
-  listOpenWishes,
-  updateTakenWishes,
-  updateWishes,
+  listPendingStatuses,
+  updateDesiredStatuses,
+  updateOperationReplies,
 } from '../../../stations/stations/status/operation-store.ts'
 import { insertOperation } from '../../../stations/timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from '../outcome/outcome.ts'
@@ -41,7 +41,7 @@ export async function operate(
   return inTurn(station.id, async () => {
     const at = parts.clock.now()
     await inTransaction(parts.db, async (tx) => {
-      const changed = await updateWishes(tx, station.id, evses, operative)
+      const changed = await updateDesiredStatuses(tx, station.id, evses, operative)
       if (changed.length > 0) {
         await insertOperation(tx, { at, stationId: station.id, evses: changed, operative, by: caller.id })
       }
@@ -62,7 +62,7 @@ export async function operate(
 
 /** Sends stations that have booted the requested statuses that they have not accepted yet. */
 export async function sendOpenOperations(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
-  const open = await listOpenWishes(parts.db, stationIds)
+  const open = await listPendingStatuses(parts.db, stationIds)
   if (open.length === 0) return
   const stations = await loadKnownStations(parts.db, [...new Set(open.map(({ stationId }) => stationId))])
   await Promise.all(
@@ -71,7 +71,7 @@ export async function sendOpenOperations(parts: CommandParts, stationIds: readon
 }
 
 async function sendOpen(parts: CommandParts, station: KnownStation): Promise<void> {
-  const open = await listOpenWishes(parts.db, [station.id])
+  const open = await listPendingStatuses(parts.db, [station.id])
   for (const own of groupBy(open, ({ operative }) => operative).values()) {
     const evses = own.map(({ evse }) => evse)
     await sendOperation(parts, station, evses, own[0]!.operative)
@@ -111,7 +111,7 @@ async function sendOperation(
       : await trackSending(parts, sending, () =>
           Promise.all(evses.map((evse) => commandEvse(link, station, evse, operative))),
         )
-  await updateTakenWishes(
+  await updateOperationReplies(
     parts.db,
     station.id,
     operative,

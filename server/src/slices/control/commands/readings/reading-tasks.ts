@@ -11,7 +11,7 @@ import type { Readable } from '../../../../platform/schema/column-types.ts'
 import { listRunning } from '../../../charging/orders/measuring/running-store.ts'
 import {
   updateSettings,
-  upsertAsked,
+  upsertConfigurationRequest,
   withoutSecret,
 } from '../../../stations/stations/description/configuration-store.ts'
 import {
@@ -65,7 +65,7 @@ async function prepareQuestion(
   const requestId = randomInt(1, 2 ** 31 - 1)
   const at = clock.now()
   await upsertQuestion(db, { stationId, kind, requestId, question, at })
-  if (settings) await upsertAsked(db, stationId, requestId, at)
+  if (settings) await upsertConfigurationRequest(db, stationId, requestId, at)
   return {
     sends: command(requestId),
     answered: async (accepted, _status, findings) => {

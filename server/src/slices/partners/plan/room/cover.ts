@@ -28,7 +28,7 @@ export const openCover = (asksForPlans: boolean, timeZone: string): Cover => ({
   },
   captured: (db, stationIds, at) =>
     sumCaptured(db, stationIds, dayOf(new Date(at.getTime() - 30 * DAY_MS), timeZone)),
-  note: (tx, all) =>
+  record: (tx, all) =>
     insertTimeline(
       tx,
       all.map(({ stationId, to, cause, by, at }) =>

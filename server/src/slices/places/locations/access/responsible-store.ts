@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import type { Addressee } from '../../../people/managers/store.ts'
 
-/** How silences at a location are told. */
+/** A location's settings for mails about silent stations. */
 export interface SilenceTerms {
   locationId: number
   name: string
   timeZone: string
-  /** null: they are not */
+  /** null: no mails */
   silenceMinutes: number | null
 }
 
@@ -19,7 +19,7 @@ export async function listSilenceTerms(db: Db, ids: readonly number[]): Promise<
   return new Map(rows.map((one) => [one.locationId, one]))
 }
 
-/** Who is responsible for a location and wants to know: its owner, the managers it is assigned to, the administrators. */
+/** People responsible for a location who want these mails: its owner, its assigned managers and the administrators. */
 export async function listResponsible(db: Db, locationId: number): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
     select m.email, m.language from manager_mail_view m

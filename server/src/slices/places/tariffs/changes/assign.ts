@@ -21,15 +21,15 @@ export interface Assigned extends ConnectorFilter {
 export interface Pricing {
   /** tariffs that get a new version */
   reprice: Assigned[]
-  /** filters that a location has no tariff of its own for yet */
+  /** filters for which a location has no tariff of its own yet */
   create: { locationId: number; filter: ConnectorFilter; priority: number }[]
 }
 
 /**
- * What a new price for some connectors of some locations changes. A price for all connectors holds for those too that have
- * a narrower one, so every assignment that the filter covers is priced anew; a tariff that others share is left as it is
- * and outranked. A station's own price outranks its location's, so a price for some kind of connector is made for such
- * stations too.
+ * Decides what a new price for some connectors of some locations changes. A price for all connectors also applies to those with a
+ * narrower price, so each assignment that the filter covers gets the new price; a tariff that other locations share stays as it is,
+ * and the new one gets a higher priority. A station's own price has priority over its location's, so a price for a kind of connector
+ * is also made for such stations.
  */
 export function planPricing(
   locationIds: readonly number[],
@@ -62,7 +62,7 @@ export function planPricing(
 
 const parts = ['type', 'current', 'powerW', 'stationId'] as const
 
-/** The part of a filter that lies in a station with a price of its own, which does not cover it. */
+/** The part of a filter within a station that has its own price, unless the filter covers that price. */
 function overlap(filter: ConnectorFilter, own: Assigned): ConnectorFilter | null {
   if (own.stationId === null || own.ranged || covers(filter, own)) return null
   if (!meets(filter, own)) return null
@@ -75,11 +75,11 @@ function overlap(filter: ConnectorFilter, own: Assigned): ConnectorFilter | null
   }
 }
 
-/** Whether a connector may fit both filters. */
+/** Whether a connector may match both filters. */
 export const meets = (one: ConnectorFilter, other: ConnectorFilter): boolean =>
   parts.every((part) => one[part] === null || other[part] === null || one[part] === other[part])
 
-/** Whether every connector that the narrow filter fits is one that the wide filter fits. */
+/** Whether the wide filter matches every connector that the narrow one matches. */
 export const covers = (wide: ConnectorFilter, narrow: ConnectorFilter): boolean =>
   parts.every((part) => wide[part] === null || wide[part] === narrow[part])
 

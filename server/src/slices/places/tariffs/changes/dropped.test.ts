@@ -9,7 +9,7 @@ const energy = { tariffMinorPerKwh: 1700, rateMinorPerMinute: 0, startFeeMinor: 
 const free = { minPriceMinor: null, maxPriceMinor: null }
 const night = { days: [1], from: '22:00', to: '07:00', tariffMinorPerKwh: 900 }
 const every: ConnectorFilter = { type: null, current: null, powerW: null, stationId: null }
-const wish = { prices: energy, windows: [], bounds: free }
+const price = { prices: energy, windows: [], bounds: free }
 
 const at = (locationId: number, change: Partial<AssignedNow> = {}): AssignedNow => ({
   ...every,
@@ -35,7 +35,7 @@ const rich = {
 
 test('a plain price drops what the prices of locations have beside it, each location counted once', () => {
   const all = { hours: 2, bounds: 2, rate: 2, start_fee: 2, idle: 2 }
-  expect(droppedBy(wish, [every], [at(1), at(2, rich), at(2, rich), at(3, rich)])).toEqual(all)
+  expect(droppedBy(price, [every], [at(1), at(2, rich), at(2, rich), at(3, rich)])).toEqual(all)
 })
 
 test('what the new price says itself is not dropped, and an idle fee is', () => {
@@ -56,8 +56,8 @@ test('what the new price says itself is not dropped, and an idle fee is', () => 
 test('a price of other connectors, or one that says nothing now, drops nothing', () => {
   const none = { hours: 0, bounds: 0, rate: 0, start_fee: 0, idle: 0 }
   const ccs = { ...every, type: 'CCS 2' }
-  expect(droppedBy(wish, [ccs], [at(1, { ...rich, type: 'Type 2' }), at(2, { elements: null })])).toEqual(
+  expect(droppedBy(price, [ccs], [at(1, { ...rich, type: 'Type 2' }), at(2, { elements: null })])).toEqual(
     none,
   )
-  expect(droppedBy(wish, [ccs], [at(1, rich)])).not.toEqual(none)
+  expect(droppedBy(price, [ccs], [at(1, rich)])).not.toEqual(none)
 })

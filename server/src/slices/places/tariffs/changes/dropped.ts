@@ -4,16 +4,16 @@ import type { AssignedNow } from '../pricing/pricing-store.ts'
 import { type PricedHours, windowsOf } from '../pricing/windows.ts'
 import { type ConnectorFilter, meets } from './assign.ts'
 
-/** At how many locations a new price says nothing of what the price there says now. */
+/** At how many locations a new price lacks a part that the present price has. */
 export function droppedBy(
-  wish: { prices: SimplePrices; windows: readonly PricedHours[]; bounds: PriceBounds },
+  price: { prices: SimplePrices; windows: readonly PricedHours[]; bounds: PriceBounds },
   filters: readonly ConnectorFilter[],
   assigned: readonly AssignedNow[],
 ): PricingPreview['dropped'] {
   const concerned = assigned.filter((one) => filters.some((filter) => meets(filter, one)))
   const locations = (has: (one: AssignedNow) => boolean): number =>
     new Set(concerned.filter(has).map(({ locationId }) => locationId)).size
-  const { prices, windows, bounds } = wish
+  const { prices, windows, bounds } = price
   const bounded = ({ minPriceMinor, maxPriceMinor }: PriceBounds) =>
     minPriceMinor !== null || maxPriceMinor !== null
   const now = ({ elements }: AssignedNow) => simpleView(elements ?? [])

@@ -2,12 +2,12 @@ import { multiplyDivideRounded } from '@stationmaster/units'
 import type { TariffElement } from '../elements.ts'
 import { energyBorders, type Moment, timeBorders, wallClock } from '../pricing/restrictions.ts'
 
-/** A meter value of a charge; a series of them is sorted by time and never falls. */
+/** A meter value of a session; a series of them is sorted by time and never decreases. */
 export interface Sample {
   at: Date
   /** whole Wh since the start of the charge */
   energyWh: number
-  /** holds until the next sample; without it, or when 0, the mean power up to the next sample counts */
+  /** valid until the next sample; without it, or when 0, the mean power up to the next sample counts */
   powerW?: number
 }
 
@@ -16,7 +16,7 @@ export interface Period {
   endedAt: Date
 }
 
-/** A stretch of a charge in which no restriction changes its answer; times are epoch milliseconds. */
+/** A part of a session in which no restriction begins or ends; times are epoch milliseconds. */
 export interface Slice {
   fromMs: number
   toMs: number
@@ -25,7 +25,7 @@ export interface Slice {
   moment: Moment
 }
 
-/** Stands where no element asks: reading the wall of a zone costs more than all the rest. */
+/** Used when no element has restrictions, because computing the local time is the most expensive part. */
 const anyMoment: Moment = {
   clock: { minuteOfDay: 0, day: '', weekday: 0 },
   sinceStartMs: 0,
@@ -40,7 +40,7 @@ interface Point {
 }
 
 /**
- * Cuts a charge where the elements' restrictions change: energy between two samples flows evenly, the first sample's
+ * Cuts a session where the elements' restrictions begin or end. Energy between two samples counts as even, that of the first sample
  * since the start. Samples outside the period count at its edge, so the last slice always ends with the last energy.
  */
 export function slicesOf(
@@ -102,7 +102,7 @@ function meanPower(before: Point, after: Point): number {
   return after.ms > before.ms ? Math.round(((after.wh - before.wh) * 3_600_000) / (after.ms - before.ms)) : 0
 }
 
-/** Reads the clock once between two borders, where it cannot change an answer; asked in ascending order. */
+/** Computes the local time once between two borders, where it cannot change a result; call it with ascending times. */
 function spanClock(borders: number[], timeZone: string) {
   let next = 0
   let clock = wallClock(borders[0] ?? 0, timeZone)

@@ -30,7 +30,7 @@ export async function insertPresence(db: Db, node: string, opened: Presence[]): 
       disconnected_at = null, released_at = null`.execute(db)
 }
 
-/** Stations whose sockets have opened here while the database has them at another node, which was silent by then: it has ended, and nobody saw. */
+/** Stations that connected here while the database still has them at another node that has ended unnoticed (it was silent by then). */
 export async function listDeserted(
   db: Db,
   node: string,
@@ -51,7 +51,7 @@ export interface Gone {
   stationId: string
   connectionId: string
   at: Date
-  /** this node let go of it, through no doing of the station */
+  /** this node closed the socket, not the station */
   released: boolean
 }
 
@@ -63,8 +63,8 @@ const goneColumns: ColumnMap<Gone> = {
 }
 
 /**
- * Stations whose sockets have closed: only the connection that is named, never a newer one of the same station. Answers
- * the connections that were the present ones.
+ * Records that sockets have closed: only the given connection of a station, never a newer one. Answers the connections that
+ * were the current ones.
  */
 export async function updateGone(db: Db, closed: Gone[]): Promise<Set<string>> {
   if (closed.length === 0) return new Set()
@@ -78,12 +78,12 @@ export async function updateGone(db: Db, closed: Gone[]): Promise<Set<string>> {
   return new Set(result.rows.map((row) => row.connectionId))
 }
 
-/** A node that has written no last contact for this long is not there any more: it writes them every ten seconds. */
+/** A node that has written no last contact for this time has ended; a running node writes every ten seconds. */
 export const nodeSilentMs = 5 * MINUTE_MS
 
 /**
- * Forgets the sockets that this node, or one that is silent, held when it ended without saying so: they were there when it
- * last heard of any. Answers these stations, and all that a node has let go of and that have not come back to any.
+ * Removes the sockets of this node, or of silent ones, that were left when it ended unexpectedly; they count as open until its last
+ * contact. Answers these stations, and all stations that a node released and that have not connected again.
  */
 export async function updateNodeGone(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function updateLastSeen(db: Db, seen: { stationId: string; at: Date
     where p.station_id = r."stationId"`.execute(db)
 }
 
-/** Which of some stations have a socket. */
+/** Which of the stations have a socket. */
 export async function listOnline(db: Db, ids: string[]): Promise<Set<string>> {
   const result = await sql<{ id: string }>`select station_id as id from station_presence
     where station_id = any(${ids}::text[]) and connection_id is not null`.execute(db)

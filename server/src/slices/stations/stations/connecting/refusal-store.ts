@@ -5,13 +5,13 @@ import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { removeBefore } from '../../../../platform/statements/remove-before.ts'
 import type { StationRow } from '../store.ts'
 
-/** Unknown ids that one address may have rows for; its other attempts are counted in one more row. */
+/** Most unknown ids of one address with a row each; its other attempts are counted in one more row. */
 const idsMost = 20
-/** Addresses of which one of our stations has rows; the rest of its knocks are counted in one row more. */
+/** Most addresses of one known station with a row each; its other attempts are counted in one more row. */
 const addressesMost = 20
-/** Rows of unknown ids in all; further ones are counted in one row. */
+/** Most rows of unknown ids in total; further ones are counted in one row. */
 const rowsMost = 2000
-/** In the place of an id, or of an address, that has no row of its own; no id of a station is empty. */
+/** Stands for ids and addresses without a row of their own; no station has an empty id. */
 const others = ''
 
 export interface Refused {
@@ -60,7 +60,7 @@ interface Refusal {
   last_at: Date
 }
 
-/** What keeps a station from connecting: its own last refused handshake, and for administrators the unknown stations that tried to connect since it was added. */
+/** Refused handshakes: the station's own last one, and for administrators those of unknown stations since this station was added. */
 export async function listRefusals(
   db: Db,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function listRefusals(
   return { own, unknown }
 }
 
-/** Forgets that a station was refused: it is known now, or has another password. */
+/** Deletes a station's refusals, when it is known now or has another password. */
 export async function removeRefusal(tx: Tx, stationId: string): Promise<void> {
   await tx.deleteFrom('refused_handshakes').where('station_id', '=', stationId).execute()
 }

@@ -4,7 +4,7 @@ import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
 
-/** What a connector's messages are decided by. */
+/** The state of a connector that decides how its messages are handled. */
 export interface KnownConnector {
   id: number
   stationId: string
@@ -18,7 +18,7 @@ export interface KnownConnector {
   powerW: number
   ocppStatus: string | null
   errorCode: string | null
-  /** since when it has its status, and when that was last said, as the station says */
+  /** since when it has its status, and when the station reported it last, by the station's clock */
   statusSince: Date | null
   statusAt: Date | null
 }
@@ -29,14 +29,14 @@ export interface Hold {
   intervalSeconds: number
 }
 
-/** What a station's messages are decided by. */
+/** The state of a station that decides how its messages are handled. */
 export interface KnownStation {
   id: string
   number: number
   locationId: number
   timeZone: string
   monetized: boolean
-  /** it sells nothing: no plan covers it, so that nobody may start */
+  /** nobody may start there, because no plan covers it */
   paused: boolean
   firmwareVersion: string | null
   bootedAt: Date | null
@@ -108,11 +108,11 @@ export async function findStationOf(db: Db, connectorId: number): Promise<string
   return rows[0]?.id
 }
 
-/** What the handshake needs of a station; absent when it is not ours. */
+/** What the handshake needs to know of a station; absent for an unknown one. */
 export interface KnownIdentity {
   id: string
   passwordHash: string | null
-  /** of passwords that it has been sent and has not used yet */
+  /** hashes of passwords that were sent to it and that it has not used yet */
   nextPasswordHashes: string[]
   /** of its last handshake */
   securityProfile: number | null
@@ -129,7 +129,7 @@ export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string,
   return new Map(result.rows.map((row) => [row.id, row]))
 }
 
-/** How a station signed in: its security profile, and the new password that it has used; null: none. */
+/** How a station connected: its security profile, and the hash of the new password that it used; null: none. */
 export interface SignIn {
   stationId: string
   securityProfile: number
@@ -231,7 +231,7 @@ export async function updateBoots(tx: Tx, boots: Boot[]): Promise<void> {
   )
 }
 
-/** How a station's boots are answered from now on; null: Accepted. */
+/** Sets how a station's next boots are answered; null: Accepted. */
 export async function updateHold(tx: Tx, stationId: string, hold: Hold | null): Promise<void> {
   await tx
     .updateTable('stations')
@@ -245,7 +245,7 @@ export interface ConnectorChange {
   state: string
   errorCode: string | null
   info: string | null
-  /** when it changed to this, and when that was last said */
+  /** when it changed to this state, and when the station reported that last */
   since: Date
   at: Date
 }
@@ -259,7 +259,7 @@ const changeColumns: ColumnMap<ConnectorChange> = {
   at: ['at', 'timestamptz'],
 }
 
-/** Moves connectors to what their stations last said of them; what is older than the known state changes nothing. */
+/** Updates connectors to what their stations reported last; a report that is older than the known state changes nothing. */
 export async function updateConnectorStates(tx: Tx, changes: ConnectorChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -276,17 +276,17 @@ export interface VendorMessage {
   content: unknown
 }
 
-const vendorColumns: ColumnMap<{ stationId: string; told: object }> = {
+const vendorColumns: ColumnMap<{ stationId: string; messages: object }> = {
   stationId: ['station_id', 'text'],
-  told: ['told', 'jsonb'],
+  messages: ['messages', 'jsonb'],
 }
 
 /** Keeps the last payload per vendor and message on the station. */
 export async function updateVendorMessages(tx: Tx, messages: readonly VendorMessage[]): Promise<void> {
   if (messages.length === 0) return
-  const told = [...groupBy(messages, ({ stationId }) => stationId)].map(([stationId, own]) => ({
+  const byStation = [...groupBy(messages, ({ stationId }) => stationId)].map(([stationId, own]) => ({
     stationId,
-    told: Object.fromEntries(
+    messages: Object.fromEntries(
       [...groupBy(own, ({ vendorId }) => vendorId)].map(([vendorId, last]) => [
         vendorId,
         Object.fromEntries(last.map(({ messageId, content }) => [messageId, content ?? null])),
@@ -296,25 +296,25 @@ export async function updateVendorMessages(tx: Tx, messages: readonly VendorMess
   await sql`
     update stations s set data_transfer = s.data_transfer || (
       select jsonb_object_agg(vendor, coalesce(s.data_transfer -> vendor, '{}') || content)
-      from jsonb_each(r.told) as t(vendor, content))
-    from ${rows(told, vendorColumns, ['stationId', 'told'])} where s.id = r.station_id`.execute(tx)
+      from jsonb_each(r.messages) as t(vendor, content))
+    from ${rows(byStation, vendorColumns, ['stationId', 'messages'])} where s.id = r.station_id`.execute(tx)
 }
 
-/** A connector that a station reports and that is not set up, as its version names it. */
+/** A connector that a station reports and that is not set up; `place` is its number in the form of its OCPP version. */
 export interface UnknownConnector {
   stationId: string
   place: string
 }
 
-/** Keeps which unknown connectors stations report, a score of each at most. */
-export async function updateUnknownConnectors(tx: Tx, told: readonly UnknownConnector[]): Promise<void> {
-  if (told.length === 0) return
+/** Stores which unknown connectors stations report, at most 20 of each station. */
+export async function updateUnknownConnectors(tx: Tx, unknown: readonly UnknownConnector[]): Promise<void> {
+  if (unknown.length === 0) return
   await sql`
     update stations s set unknown_connectors = (array(
       select distinct place from unnest(s.unknown_connectors || r.places) as place order by place))[1:20]
     from (
       select station_id, array_agg(distinct place) as places
-      from unnest(${told.map(({ stationId }) => stationId)}::text[], ${told.map(({ place }) => place)}::text[])
+      from unnest(${unknown.map(({ stationId }) => stationId)}::text[], ${unknown.map(({ place }) => place)}::text[])
         as t(station_id, place) group by station_id
     ) r where s.id = r.station_id and cardinality(s.unknown_connectors) < 20
       and not s.unknown_connectors @> r.places`.execute(tx)

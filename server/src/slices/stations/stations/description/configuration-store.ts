@@ -5,9 +5,9 @@ import type { Db } from '../../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
 import { isSecret } from '../../../../platform/watching/masked.ts'
 
-/** What a station last said is set on it. */
+/** The settings that a station reported last. */
 export interface StoredConfiguration {
-  askedAt: Date
+  requestedAt: Date
   fetchedAt: Date | null
   settings: StationSetting[]
 }
@@ -15,13 +15,13 @@ export interface StoredConfiguration {
 export async function findConfiguration(db: Db, stationId: string): Promise<StoredConfiguration | null> {
   const row = await db
     .selectFrom('station_configurations')
-    .select(['asked_at as askedAt', 'fetched_at as fetchedAt', 'settings'])
+    .select(['asked_at as requestedAt', 'fetched_at as fetchedAt', 'settings'])
     .where('station_id', '=', stationId)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** When a station last told what is set on it; null: never. */
+/** When a station last reported its settings; null: never. */
 export async function findFetchedAt(db: Db, stationId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('station_configurations')
@@ -31,7 +31,7 @@ export async function findFetchedAt(db: Db, stationId: string): Promise<Date | n
   return row?.fetchedAt ?? null
 }
 
-/** What a station has said is set on it since its last start; null: nothing since. */
+/** The settings that a station has reported since its last boot; null: none since then. */
 export async function findSettingsSinceBoot(db: Db, stationId: string): Promise<StationSetting[] | null> {
   const row = await db
     .selectFrom('station_configurations as c')
@@ -43,8 +43,13 @@ export async function findSettingsSinceBoot(db: Db, stationId: string): Promise<
   return row?.settings ?? null
 }
 
-/** A station is asked for its settings; the report may come in parts under `requestId`. The last whole one stays until then. */
-export async function upsertAsked(db: Db, stationId: string, requestId: number, at: Date): Promise<void> {
+/** Records that a station's settings were requested; the report may come in parts under `requestId`. The last complete report stays until the new one is complete. */
+export async function upsertConfigurationRequest(
+  db: Db,
+  stationId: string,
+  requestId: number,
+  at: Date,
+): Promise<void> {
   await sql`
     insert into station_configurations (station_id, request_id, asked_at) values (${stationId}, ${requestId}, ${at})
     on conflict (station_id) do update set request_id = excluded.request_id, asked_at = excluded.asked_at,
@@ -67,10 +72,10 @@ const partColumns: ColumnMap<SettingsPart> = {
   at: ['at', 'timestamptz'],
 }
 
-/** no station has so many settings; what tells more than this is not listened to any longer */
+/** no station has so many settings; further parts of a report are ignored */
 const settingsMost = 20_000
 
-/** Takes parts of the reports that were last asked for; with its last part a report takes the place of the one before. */
+/** Stores parts of the reports that were requested last; with its last part a report replaces the previous one. */
 export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Promise<void> {
   if (parts.length === 0) return
   const reports = [...groupBy(parts, ({ stationId, requestId }) => `${stationId} ${requestId}`).values()]
@@ -85,7 +90,7 @@ export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Pr
       and jsonb_array_length(c.incoming) < ${settingsMost}`.execute(db)
 }
 
-/** The parts of a report as one; what follows its last part belongs to none. */
+/** Joins the parts of a report; parts after its last one are ignored. */
 function joined(parts: readonly SettingsPart[]): SettingsPart {
   const last = parts.findIndex(({ more }) => !more)
   const own = last < 0 ? parts : parts.slice(0, last + 1)

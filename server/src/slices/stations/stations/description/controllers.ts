@@ -69,7 +69,7 @@ const technicalOf = (
   booted_at: booted_at?.toISOString() ?? null,
   boot_reason,
   configuration: configuration && {
-    asked_at: configuration.askedAt.toISOString(),
+    asked_at: configuration.requestedAt.toISOString(),
     fetched_at: configuration.fetchedAt?.toISOString() ?? null,
     settings: configuration.settings.map(({ component, name, value, readonly }) => ({
       component: component ?? null,

@@ -8,7 +8,7 @@ import type { StationsParts } from '../actions.ts'
 import { updateStation } from '../change-store.ts'
 import { findStation } from '../store.ts'
 
-/** Keeps what is told of a station in words (domain.md#roles-and-scope). Throws station.not_found or station.changed. */
+/** Stores the free texts about a station (domain.md#roles-and-scope). Throws station.not_found or station.changed. */
 export async function describeStation(
   { db, clock, live }: StationsParts,
   from: { caller: Caller; remoteAddress: string },

@@ -25,7 +25,7 @@ export async function addModel({ db, clock }: Parts, from: From, body: Body): Pr
   return { id, ...after }
 }
 
-/** Describes an added model anew. Throws station_model.not_found, also of one that is not the caller's to change, and station_model.exists. */
+/** Changes an added model. Throws station_model.not_found, also of one that is not the caller's to change, and station_model.exists. */
 export async function changeModel(
   { db, clock }: Parts,
   from: From,

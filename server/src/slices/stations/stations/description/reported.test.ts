@@ -44,7 +44,7 @@ describe('connectors that a station reports beside those that are set up', () =>
 describe('connectors that are set up and never reported', () => {
   const bootedAt = new Date('2026-11-24T08:00:00Z')
   const after = (ms: number) => new Date(bootedAt.getTime() + ms)
-  const told = { ordinal: 1, ocpp_status: 'Available' }
+  const reported = { ordinal: 1, ocpp_status: 'Available' }
   const silent = { ordinal: 2, ocpp_status: null }
   const station = { online: true, booted_at: bootedAt }
   test.each([
@@ -53,6 +53,6 @@ describe('connectors that are set up and never reported', () => {
     ['are none of a station that is away', { ...station, online: false }, 300_000, []],
     ['are none of one that has never booted', { ...station, booted_at: null }, 300_000, []],
   ])('%s', (_, one, ms, places) => {
-    expect(neverReported(one, [told, silent], after(ms))).toEqual(places)
+    expect(neverReported(one, [reported, silent], after(ms))).toEqual(places)
   })
 })

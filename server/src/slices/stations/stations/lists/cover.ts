@@ -7,48 +7,48 @@ import { updateGivenAway } from '../../../places/locations/access/admission-stor
 import { deriveStatuses } from '../status/status-keeper.ts'
 import { endExemptions, listEarning, listNamed, updateMonetization } from './owned-store.ts'
 
-/** A station that is to earn. */
+/** A station that shall be monetized. */
 export interface Earner {
   id: string
   locationId: number
 }
 
-/** Why a station may not earn: its owner is not admitted, has no plan, or one that covers no more stations. */
+/** Why a station may not be monetized: its owner is not admitted, has no plan, or has a plan that covers no more stations. */
 export type Lack = 'admission' | 'plan' | 'room'
 
-/** How a station is sold from then on, and why. */
+/** A change of how a station is sold, with its cause. */
 export interface Switched {
   stationId: string
   to: Monetization
   cause: MonetizationCause
-  /** null: nobody, time has passed */
+  /** who changed it; null: nobody, a deadline has passed */
   by: number | null
   at: Date
 }
 
-/** What may earn, and what stations bring. The slices of owners and plans know, and hear of nobody's stations without being asked. */
+/** What owners' plans and admissions allow, and what stations earned. Implemented by the slices of owners and plans, to the right. */
 export interface Cover {
-  /** Which of these stations may not earn, beside those that do; until the transaction ends that stays so. */
+  /** Which of these stations may not be monetized in addition to those that are; holds until the transaction ends. */
   lacking(tx: Tx, earners: readonly Earner[]): Promise<Map<string, Lack>>
-  /** Which of these owners need a plan before a station of theirs may earn. */
+  /** Which of these owners need a plan before one of their stations may be monetized. */
   withoutPlan(db: Db, ownerIds: readonly number[]): Promise<ReadonlySet<number>>
-  /** What stations brought in the 30 days before an instant, in minor units. */
+  /** What stations earned in the 30 days before an instant, in minor units. */
   captured(db: Db, stationIds: readonly string[], at: Date): Promise<Map<string, number>>
-  /** Keeps in their timelines that stations are sold in another way. */
-  note(tx: Tx, all: readonly Switched[]): Promise<void>
+  /** Records in the stations' timelines how they are sold now. */
+  record(tx: Tx, all: readonly Switched[]): Promise<void>
 }
 
-/** Who changes how stations are sold; nobody, where time has passed. */
+/** Who changes how stations are sold; `caller` null: nobody, a deadline has passed. */
 export interface SwitchedBy {
   caller: Pick<Caller, 'id'> | null
   remoteAddress?: string
   at: Date
 }
 
-/** Which stations somebody agreed to have free of charge. */
+/** The stations of which somebody agreed that they become free of charge. */
 export type Agreed = readonly string[] | undefined
 
-/** Has stations sold in another way, told by the audit log and their timelines; resolves to those that are another way now. */
+/** Changes how stations are sold, and records it in the audit log and their timelines; resolves to the stations that changed. */
 export async function switchMonetization(
   tx: Tx,
   cover: Cover,
@@ -69,7 +69,7 @@ export async function switchMonetization(
     })),
   )
   const by = from.caller?.id ?? null
-  await cover.note(
+  await cover.record(
     tx,
     changed.map(({ id }) => ({ stationId: id, to, cause, by, at: from.at })),
   )
@@ -83,7 +83,7 @@ const columnsOf = (way: Monetization) => ({
   ...(way === 'paused' ? { sales_paused: true } : {}),
 })
 
-/** Throws station.would_be_free, with names and money, unless somebody agreed to have each of these stations free of charge. */
+/** Throws station.would_be_free, with names and earnings, unless somebody agreed that each of these stations becomes free of charge. */
 export async function expectAgreed(
   tx: Tx,
   cover: Cover,
@@ -101,17 +101,17 @@ export async function expectAgreed(
   throw new Failure('station.would_be_free', details)
 }
 
-/** Who has another owner, or another role, and what was agreed to become free of charge by it. */
+/** A change of an owner or a role, and the stations that may become free of charge by it. */
 export interface OwnerChange extends SwitchedBy {
   cause: 'owner' | 'role' | 'import'
   agreed: Agreed
-  /** stations that the same call frees besides, to be agreed to together */
+  /** further stations that the same call makes free of charge, to be agreed to as well */
   besides?: readonly string[]
 }
 
 /**
- * Has the stations of locations that have another owner now, or whose owner has another role, earn by the owner's plan only.
- * Throws station.would_be_free where that would make one free of charge that nobody agreed to.
+ * Adapts the stations of locations with a new owner, or of an owner with a new role, to what the owner's plan covers. Throws
+ * station.would_be_free when one would become free of charge without agreement.
  */
 export async function ownerChanged(
   tx: Tx,

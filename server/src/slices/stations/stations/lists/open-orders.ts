@@ -5,13 +5,13 @@ import type { Db } from '../../../../platform/schema/schema.ts'
 export interface OpenOrder {
   id: number
   status: OrderStatus
-  /** it began with the plug, and nobody has asked for it yet */
+  /** it began with the plug, and no driver has been identified yet */
   awaitsCard: boolean
-  /** what the car takes now, as the station last said; null: nothing flows, or it does not say */
+  /** the power that the station reported last; null: no energy flows, or not reported */
   powerW: number | null
 }
 
-/** What stations ask of the orders, whose slice stands to the right. */
+/** What stations need to know of orders; implemented by the slice of orders, to the right. */
 export interface OpenOrders {
   /** The open orders of some connectors, by connector. */
   list(db: Db, connectorIds: readonly number[]): Promise<ReadonlyMap<number, OpenOrder>>

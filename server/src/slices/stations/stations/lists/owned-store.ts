@@ -6,13 +6,13 @@ export interface OwnedStation {
   id: string
   locationId: number
   monetized: boolean
-  /** paid, but it sells nothing: no plan covers it */
+  /** monetized, but nobody can start there: no plan covers it */
   paused: boolean
-  /** earns without a plan, as it did before plans were asked for */
+  /** monetized without a plan, as before plans were required */
   exempt: boolean
 }
 
-/** The stations at the locations of an owner, by id, locked where they are to be changed. */
+/** The stations at the locations of an owner, by id; `locked` when they shall be changed. */
 export async function listOwnedStations(db: Db, ownerId: number, locked = false): Promise<OwnedStation[]> {
   const { rows } = await sql<OwnedStation>`
     select s.id, s.location_id as "locationId", s.monetized, s.sales_paused_at is not null as paused,
@@ -23,7 +23,7 @@ export async function listOwnedStations(db: Db, ownerId: number, locked = false)
   return rows
 }
 
-/** Has stations sold in another way; resolves to those that were sold otherwise, with how. */
+/** Changes how stations are sold; resolves to those that changed, with how they were sold before. */
 export async function updateMonetization(
   tx: Tx,
   ids: readonly string[],
@@ -41,7 +41,7 @@ export async function updateMonetization(
   return rows
 }
 
-/** What people know stations by, in the order of their numbers. */
+/** Numbers and locations of stations, by which people know them, in the order of the numbers. */
 export async function listNamed(
   db: Db,
   ids: readonly string[],
@@ -52,7 +52,7 @@ export async function listNamed(
   return rows
 }
 
-/** The stations that sell nothing for want of a plan, locked. */
+/** The stations whose sales are paused because no plan covers them, locked. */
 export async function listPaused(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from stations where sales_paused_at is not null and deleted_at is null order by id for update`.execute(
@@ -61,7 +61,7 @@ export async function listPaused(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How many stations of some owners earn under their plans, but these. */
+/** How many stations of owners are monetized under their plans, without `exceptIds`. */
 export async function countCovered(
   db: Db,
   ownerIds: readonly number[],
@@ -90,7 +90,7 @@ export async function listEarning(
   return rows
 }
 
-/** Has monetized stations need a plan from now on. */
+/** Makes monetized stations need a plan. */
 export async function endExemptions(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update stations set plan_exempt_at = null
     where id = any(${ids}::text[]) and plan_exempt_at is not null`.execute(tx)

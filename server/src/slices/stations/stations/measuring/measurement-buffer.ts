@@ -17,8 +17,8 @@ export class MeasurementBuffer {
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  /** Notes what connectors have measured last. */
-  note(measured: ReadonlyMap<number, ShownMeasurements>): void {
+  /** Keeps what connectors have measured last, to be written soon. */
+  add(measured: ReadonlyMap<number, ShownMeasurements>): void {
     for (const [connectorId, one] of measured) {
       const last = this.waiting.get(connectorId)
       if (!last || last.at <= one.at) this.waiting.set(connectorId, one)
@@ -28,14 +28,14 @@ export class MeasurementBuffer {
 
   private flush(): void {
     this.timer = undefined
-    const taken = this.waiting
+    const written = this.waiting
     this.waiting = new Map()
-    const rows = [...taken].map(([connectorId, one]) => ({ connectorId, ...one }))
+    const rows = [...written].map(([connectorId, one]) => ({ connectorId, ...one }))
     this.writing = this.writing
       .then(() => upsertMeasurements(this.db, rows))
       .catch((error) => {
         logFailure(this.log, error, 'measurements could not be written')
-        if (isAway(error) && !this.closed) this.note(new Map([...taken, ...this.waiting]))
+        if (isAway(error) && !this.closed) this.add(new Map([...written, ...this.waiting]))
       })
   }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 
-/** Keeps the requested operational status of EVSEs until their station has accepted it; answers those that it changes. */
-export async function updateWishes(
+/** Stores the requested operational status of EVSEs until their station has accepted it; answers those that it changes. */
+export async function updateDesiredStatuses(
   tx: Tx,
   stationId: string,
   evses: readonly number[],
@@ -17,21 +17,21 @@ export async function updateWishes(
   return rows.filter(({ changes }) => changes).map(({ number }) => number)
 }
 
-export interface TakenWish {
+export interface OperationReply {
   evse: number
   accepted: boolean
   /** the status that the station answered, or why there is none */
   answer: string
 }
 
-/** Keeps a station's answers to requested statuses; one that was changed meanwhile stays as it is. */
-export async function updateTakenWishes(
+/** Stores a station's answers to requested statuses; an EVSE whose requested status has changed since then stays as it is. */
+export async function updateOperationReplies(
   db: Db,
   stationId: string,
   operative: boolean,
-  taken: readonly TakenWish[],
+  replies: readonly OperationReply[],
 ): Promise<void> {
-  const column = <T>(of: (one: TakenWish) => T) => taken.map(of)
+  const column = <T>(of: (one: OperationReply) => T) => replies.map(of)
   await sql`update evses e set availability_pending = not r.accepted, availability_answer = r.answer
     from unnest(${column((one) => one.evse)}::int[], ${column((one) => one.accepted)}::boolean[],
       ${column((one) => one.answer)}::text[]) as r(evse, accepted, answer)
@@ -39,7 +39,7 @@ export async function updateTakenWishes(
 }
 
 /** Requested statuses that some stations have not accepted yet. */
-export async function listOpenWishes(
+export async function listPendingStatuses(
   db: Db,
   stationIds: readonly string[],
 ): Promise<{ stationId: string; evse: number; operative: boolean }[]> {
@@ -51,8 +51,8 @@ export async function listOpenWishes(
   return rows
 }
 
-/** The EVSEs of a station, and whether they are to be in operation. */
-export async function listWishes(
+/** The EVSEs of a station, and whether each shall be in operation. */
+export async function listDesiredStatuses(
   db: Db,
   stationId: string,
 ): Promise<{ number: number; operational: boolean }[]> {
@@ -61,7 +61,7 @@ export async function listWishes(
   return rows
 }
 
-/** The stations of a location, held until the transaction ends, so that two plans of one station come one after the other. */
+/** The stations of a location, locked until the transaction ends, so that two maintenance plans of one station do not mix. */
 export async function lockStationsOf(tx: Tx, locationId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from stations where location_id = ${locationId} and deleted_at is null order by id for update`.execute(

@@ -24,21 +24,21 @@ afterEach(async () => {
 })
 
 test('several notes are one write, a moment later', () => {
-  keeper.note([])
+  keeper.queue([])
   expect(vi.getTimerCount()).toBe(0)
-  keeper.note(['S1'])
-  keeper.note(['S2'])
+  keeper.queue(['S1'])
+  keeper.queue(['S2'])
   expect(vi.getTimerCount()).toBe(1)
 })
 
 test('what is noted after the end is not written', async () => {
   await keeper.close()
-  keeper.note(['S1'])
+  keeper.queue(['S1'])
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a write that fails at the end is not tried again', async () => {
-  keeper.note(['S1'])
+  keeper.queue(['S1'])
   await keeper.close()
   expect(vi.getTimerCount()).toBe(0)
 })

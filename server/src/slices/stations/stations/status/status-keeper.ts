@@ -14,16 +14,16 @@ import {
 } from './status-store.ts'
 
 const flushMs = 300
-/** how long to leave a database alone that did not take a write */
+/** how long to wait after a failed write */
 const retryMs = 2000
 const atOnce = 2000
 
 /**
- * Keeps `stations.status`, which lists are filtered by, behind what it is derived from: whoever changes a socket, a
- * connector or an EVSE notes the station, and its status is derived anew a moment later by the rule that shows it.
+ * Keeps `stations.status`, by which lists are filtered, up to date: code that changes a socket, a connector or an EVSE queues the
+ * station, and a moment later its status is derived again, by the same rule that the screens use.
  */
 export class StatusKeeper {
-  private noted = new Set<string>()
+  private queued = new Set<string>()
   private closed = false
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
@@ -37,7 +37,7 @@ export class StatusKeeper {
     },
   ) {}
 
-  /** Derives every station's status: sockets that an earlier run held are gone. */
+  /** Derives every station's status, because the sockets of an earlier run are gone. */
   async start(): Promise<void> {
     const { db, clock } = this.options
     const ids = await listStationIds(db)
@@ -45,15 +45,15 @@ export class StatusKeeper {
       await deriveStatuses(db, ids.slice(from, from + atOnce), clock.now())
   }
 
-  note(stationIds: Iterable<string>): void {
-    for (const id of stationIds) this.noted.add(id)
-    if (this.noted.size > 0) this.soon(flushMs)
+  queue(stationIds: Iterable<string>): void {
+    for (const id of stationIds) this.queued.add(id)
+    if (this.queued.size > 0) this.flushAfter(flushMs)
   }
 
   private flush(): void {
     this.timer = undefined
-    const ids = [...this.noted]
-    this.noted = new Set()
+    const ids = [...this.queued]
+    this.queued = new Set()
     const { db, clock, log, publish } = this.options
     this.writing = this.writing
       .then(async () => {
@@ -63,17 +63,17 @@ export class StatusKeeper {
       })
       .catch((error) => {
         logFailure(log, error, 'station statuses could not be written')
-        // they are noted only once
-        for (const id of ids) this.noted.add(id)
-        this.soon(retryMs)
+        // nobody queues them a second time
+        for (const id of ids) this.queued.add(id)
+        this.flushAfter(retryMs)
       })
   }
 
-  private soon(ms: number): void {
+  private flushAfter(ms: number): void {
     if (!this.closed) this.timer ??= setTimeout(() => this.flush(), ms).unref()
   }
 
-  /** Writes what is noted; what is noted from then on is derived at the next start, as all of it is. */
+  /** Writes the queued stations; later ones are derived at the next start, like all others. */
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)
@@ -82,7 +82,7 @@ export class StatusKeeper {
   }
 }
 
-/** Writes the statuses of some stations as they follow from their parts; answers those that have changed. */
+/** Derives the statuses of stations from their parts and stores them; answers those that have changed. */
 export async function deriveStatuses(db: Db, ids: readonly string[], now: Date): Promise<DerivedStatus[]> {
   if (ids.length === 0) return []
   const parts = await listStatusParts(db, ids)
