@@ -115,7 +115,9 @@ describe('a geocoder behind HTTP', () => {
       coordinates: { lat: 55.76, lng: 37.62 },
     })
     expect(requestedPaths[0]).toMatch(/^\/nominatim\/search\?q=http%3A%2F%2F169/)
-    expect(requestedPaths[1]).toMatch(/^\/nominatim\/reverse\?lat=55.76&lon=37.62&format=jsonv2&.*accept-language=ru/)
+    expect(requestedPaths[1]).toMatch(
+      /^\/nominatim\/reverse\?lat=55.76&lon=37.62&format=jsonv2&.*accept-language=ru/,
+    )
   })
 
   test('nothing found is nothing', async () => {

@@ -109,7 +109,9 @@ test.each([
 test('the reason of a refusal says what is wrong', () => {
   const messages = (elements: unknown) =>
     elementsSchema.safeParse(elements).error?.issues.map(({ message }) => message)
-  expect(messages([energy(1, { minWh: 2, maxWh: 1 })])).toEqual(['A lower limit is not below its upper limit'])
+  expect(messages([energy(1, { minWh: 2, maxWh: 1 })])).toEqual([
+    'A lower limit is not below its upper limit',
+  ])
   expect(messages([{ components: [...energy(1).components, ...energy(2).components] }])).toEqual([
     'A dimension has two prices',
   ])

@@ -3,7 +3,7 @@ import { audit } from '../../../../platform/general/audit.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import type { SignedCertificate } from './authority.ts'
 
-/** The names that a station's certificate may be asked for: its id, and the serial number that it told when it booted; none when it is not ours. */
+/** The names for which a station may request a certificate: its id, and the serial number that it reported at boot; none for an unknown station. */
 export async function listStationNames(db: Db, stationId: string): Promise<string[]> {
   const station = await db
     .selectFrom('stations')
