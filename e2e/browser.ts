@@ -15,7 +15,7 @@ export const browser: NonNullable<PlaywrightTestConfig['use']> = {
   headless: true,
   locale: 'en-GB',
   timezoneId: 'Europe/Moscow',
-  // nothing is told by what slides in, and each click would wait for it to stand
+  // no test is about animations, and each click would wait for them to end
   contextOptions: { reducedMotion: 'reduce' },
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // each new browser would keep the application's files anew; the stories of a server that is away allow it
+    // each new browser would store the application's files again; the stories of a server that is away allow it
     serviceWorkers: 'block',
   },
 })

@@ -69,7 +69,7 @@ export class Console {
     await this.form.getByRole('textbox', { name: this.words.payload }).fill(payload)
   }
 
-  /** Sends what is written, saying yes where it is asked. */
+  /** Sends the command in the editor, and confirms where the page asks. */
   async submit(action: string): Promise<void> {
     await this.send.click()
     const title = this.words.confirm.title.replace('{{action}}', action)

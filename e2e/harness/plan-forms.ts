@@ -76,7 +76,7 @@ export const person = {
   'Passport number': '0000',
 }
 
-/** A script of the provider's, as BlueSnap's: it adds what it encrypted to a form that it is told of. */
+/** A script of the provider's, as BlueSnap's: it adds what it encrypted to the form that the page names. */
 export const cardScript = `window.BlueSnap = class {
   encrypt(id) {
     const form = document.getElementById(id)

@@ -8,7 +8,7 @@ export const sessionKey = 'stationmaster.session'
 export const startOf = (account: Account): string =>
   account === 'accounter' ? '/statistics-by-day' : '/dashboard'
 
-/** Opens a page as somebody who is signed in, their first one unless told. */
+/** Opens a page as a signed-in account, by default the account's first page. */
 export async function signIn(
   page: Page,
   url: string,

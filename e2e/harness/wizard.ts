@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
 
-/** What the add-station wizard tells whoever sets a station up, read off the screen. */
+/** What the add-station wizard shows the person who sets a station up, read from the screen. */
 export interface Instructions {
   backend: string
   id: string

@@ -11,7 +11,7 @@ import type {
 /** The unit of a charging limit. */
 export type LimitUnit = 'A' | 'W'
 
-/** Whom a root certificate vouches for. */
+/** What a root certificate proves: a central system or a manufacturer. */
 export type CertificateUse = 'central_system' | 'manufacturer'
 
 /** What names an installed certificate. */
@@ -32,7 +32,7 @@ export type MonitoringBase = 'all' | 'factory' | 'built_in'
 
 /** Whose a firmware file is. */
 export interface FirmwareSignature {
-  /** PEM, of whoever signed the file */
+  /** PEM, of the signer of the file */
   certificate: string
   /** of the file, base64 */
   signature: string
@@ -62,7 +62,7 @@ export type StationCommand =
   | { type: 'reset'; whenIdle: boolean }
   | { type: 'unlock'; at: ConnectorRef }
   | { type: 'availability'; at?: ConnectorRef; operative: boolean }
-  /** asks for what is set, for everything unless told; 1.6 answers it, 2.x reports it afterwards under the number */
+  /** requests the settings, all by default; 1.6 answers with them, 2.x reports them afterwards under the number */
   | { type: 'settings'; requestId: number; extent?: ReportExtent }
   /** asks for those variables that stand so, of a component or all, under the number */
   | {
@@ -125,7 +125,7 @@ export type StationCommand =
   | { type: 'unwatch'; monitorId: number }
   /** which of its watches count: all, those of the factory, or only those that are built in; the others are removed */
   | { type: 'monitoring_base'; base: MonitoringBase }
-  /** how severe an event has to be to be told: this severity and below */
+  /** the station reports events of this severity and below */
   | { type: 'monitoring_level'; severity: number }
   /** what a transaction that runs costs by now */
   | { type: 'show_cost'; transactionId: string; costMinor: number }
@@ -141,7 +141,7 @@ export type SingleCommand = Exclude<StationCommand, { type: 'raise_profile' }>
 
 export type CommandOf<T extends StationCommand['type']> = Extract<StationCommand, { type: T }>
 
-/** What a station's end has words for when it is told something; everything else reaches it raw. */
+/** The commands that a station's end translates; everything else reaches it raw. */
 export type ReceivedCommand = CommandOf<
   'start' | 'stop' | 'reset' | 'unlock' | 'availability' | 'settings' | 'trigger' | 'raw'
 >
@@ -165,7 +165,7 @@ export interface CommandFindings {
   showsTexts?: boolean
   showsCosts?: boolean
   certificates?: CertificateHashes[]
-  /** of the transaction that was asked after */
+  /** of the transaction in question */
   transactionRuns?: boolean
   /** messages about it wait at the station to be sent */
   messagesWait?: boolean
@@ -197,7 +197,7 @@ export interface LimitSet {
 /** What a command has changed at a station, in whichever words it was given. */
 export type CommandEffect =
   | { effect: 'limit_set'; limit: LimitSet; replacesLevel: boolean }
-  /** all limits that fit what is told; at number 0: those of the whole station */
+  /** all limits that match the given fields; place number 0 is the whole station */
   | {
       effect: 'limits_cleared'
       profileId?: number

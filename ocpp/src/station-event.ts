@@ -92,7 +92,7 @@ export interface ShownText {
   /** ISO 8601; absent: from now on, until it is removed */
   from?: string
   until?: string
-  /** shown only to whoever charges in it */
+  /** shown only in this transaction */
   transactionId?: string
   /** the EVSE whose display shows it; absent: the station's */
   evse?: number
@@ -198,7 +198,7 @@ export type StationEvent =
       offline: boolean
       /** energy may flow only once the state says so; 1.6 starts are always charging */
       charging: boolean
-      /** its station has told no charging state, so that it is taken as charging */
+      /** the station has reported no charging state, so the transaction counts as charging */
       assumed?: true
       /** 2.x: it holds an energy register that cannot be read */
       unreadable?: true
@@ -244,7 +244,7 @@ export type StationEvent =
   | { type: 'firmware.changed'; status: string; requestId?: number }
   | { type: 'upload.changed'; status: string; requestId?: number }
   | { type: 'security.reported'; kind: string; happenedAt?: Date; info?: string }
-  /** 2.x: a part of the report that was asked for; the last has no `more` */
+  /** 2.x: a part of the requested report; the last part has no `more` */
   | { type: 'settings.reported'; requestId: number; more: boolean; settings: StationSetting[] }
   | { type: 'texts.reported'; requestId: number; more: boolean; texts: ShownText[] }
   | { type: 'monitors.reported'; requestId: number; more: boolean; monitors: StationMonitor[] }
@@ -264,7 +264,7 @@ export type StationEvent =
 /** NoCredit: the driver owes too much; 1.6, which has no such word, says Blocked */
 export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx' | 'NoCredit'
 
-/** Whether a station is accepted: Pending is asked and set up first, Rejected is told nothing until it tries again. */
+/** Whether a station is accepted. We read and configure a Pending station first; a Rejected one gets no command until it boots again. */
 export type Registration = 'Accepted' | 'Pending' | 'Rejected'
 
 /** What the central system says of a card. */

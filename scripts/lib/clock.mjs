@@ -14,7 +14,7 @@ export async function provideClock() {
 }
 
 /**
- * The instants at which stories that know days are told within each run. The network's clocks are Moscow's, three hours ahead
+ * The instants at which each run plays the stories that depend on days. The network's clocks are Moscow's, three hours ahead
  * of UTC; those of a location that stories put in Berlin change on the last Sundays of March and October.
  */
 export const clocks = {

@@ -5,7 +5,7 @@ import { at } from './root.mjs'
 
 const now = Date.parse('2026-11-24T12:00:00Z')
 
-test('a clock is told by its distance from now, either way', () => {
+test('a clock is given by its distance from now, either way', () => {
   expect(clockOf('lib', '2026-11-24T13:00:00Z', now).FAKETIME).toBe('+3600s')
   expect(clockOf('lib', '2026-11-24T11:59:59Z', now).FAKETIME).toBe('-1s')
   expect(clockOf('lib', '2026-11-24T12:00:00Z', now)).toMatchObject({ LD_PRELOAD: 'lib', FAKETIME: '+0s' })

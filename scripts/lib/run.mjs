@@ -97,7 +97,7 @@ export function npm(args, options) {
   return mustRun('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-/** Who started us, and who started that one where it can be told: npm runs its scripts in a shell. */
+/** The process that started us, and its parent where that is known: npm runs its scripts in a shell. */
 function ancestry() {
   try {
     const [, grandparent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8')) ?? []

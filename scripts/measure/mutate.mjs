@@ -12,7 +12,7 @@ const leastPercent = 85
 const percentOf = ({ killed, all }) =>
   all === 0 ? 'nothing to change' : `${((killed * 100) / all).toFixed(1)} %`
 
-/** Whether a part is asked for by a word: its name, the folder that it is in, or the last of its names. */
+/** Whether a word names a part: by its whole name, its folder, or the last piece of its name. */
 const isNamedBy = (name, word) => name === word || name.startsWith(`${word}/`) || name.endsWith(`/${word}`)
 
 await main(async () => {

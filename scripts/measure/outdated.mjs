@@ -12,7 +12,7 @@ const atOnce = 6
 
 const read = (path) => JSON.parse(readFileSync(at(path), 'utf8'))
 
-/** The newest version of a package, asked of the registry through npm; refuses with what npm said where there is no answer. */
+/** The newest version of a package, from the registry through npm. Without an answer it refuses with npm's own message. */
 async function newestOf(name) {
   const { code, output } = await run('npm', ['view', name, 'dist-tags.latest', '--json', '--loglevel=error'])
   const [, newest] = /"(\d+\.\d+\.\d+[^"]*)"\s*$/.exec(output) ?? []

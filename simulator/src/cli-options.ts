@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Protocol } from '@stationmaster/ocpp'
 import type { FleetFile, FleetStation } from './fleet/fleet.ts'
 
-/** What was asked for on the command line. */
+/** The options of the command line. */
 export interface CliOptions {
   help: boolean
   url: string

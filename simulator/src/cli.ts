@@ -32,7 +32,7 @@ async function run(options: CliOptions): Promise<void> {
     process.exit(0)
   }
   process.once('SIGTERM', stop)
-  // whoever started it with a channel has gone
+  // the process that started it with a channel is gone
   process.once('disconnect', stop)
   process.once('SIGINT', stop)
 }

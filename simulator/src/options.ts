@@ -14,41 +14,41 @@ export interface SimulateOptions {
   stationId: string
   protocol: Protocol
   password?: string
-  /** for wss addresses: whom it trusts beside what is installed, and its own certificate (security profile 3); PEM */
+  /** for wss addresses: the authorities that it trusts beside the installed ones, and its own certificate (security profile 3); PEM */
   tls?: StationConnectOptions['tls']
-  /** where it goes when its security profile is raised; the same address over TLS unless told */
+  /** where it goes when its security profile is raised; the same address over TLS by default */
   secureUrl?: string
-  /** one Type 2 of 22 kW unless told */
+  /** one Type 2 of 22 kW by default */
   connectors?: ConnectorSpec[]
-  /** the same seed gives the same cars and powers; the station id unless told */
+  /** the same seed gives the same cars and powers; the station id by default */
   seed?: string | number
   /** timestamps and energy follow it */
   clock?: Clock
   /** without `clock`: how much faster than real time the station's clock runs */
   timeScale?: number
-  /** real time between two meter values, ms; 15 s unless told */
+  /** real time between two meter values, ms; 15 s by default */
   meterEveryMs?: number
   /** token of `charge` and `begin` when they name none */
   token?: string
   plate?: Partial<StationPlate>
   stationPowerW?: number
   rebootMs?: number
-  /** real time until the driver plugs in after a remote start, ms; 0 unless told; null: nobody comes */
+  /** real time until the driver plugs in after a remote start, ms; 0 by default; null: nobody comes */
   plugDelayMs?: number | null
-  /** the car that answers a remote start: some car unless told; null: a plug that draws nothing by itself */
+  /** the car that answers a remote start: some car by default; null: a plug that draws nothing by itself */
   car?: CarOptions | null
   /** a transaction begins with the plug, before anybody has leave (2.0.1 TxStartPoint EVConnected); 1.6 only says Preparing */
   plugFirst?: boolean
-  /** whether transactions go on after an urgent reset; they end with a queued stop unless told */
+  /** whether transactions go on after an urgent reset; they end with a queued stop by default */
   keepsTransactions?: boolean
-  /** real time between two vendor messages, ms; none unless told */
+  /** real time between two vendor messages, ms; none by default */
   vendorEveryMs?: number
-  /** what it takes of its local list: 1,000 cards, 250 or 64 KiB in a message unless told */
+  /** what it takes of its local list: 1,000 cards, 250 or 64 KiB in a message by default */
   listLimits?: { entries?: number; entriesPerMessage?: number; bytesPerMessage?: number }
   rssi?: number
   retry?: Partial<RetryOptions>
   callTimeoutMs?: number
-  /** shared by a fleet; its own unless told */
+  /** shared by a fleet; its own by default */
   agenda?: Agenda
   /** resolve at once and keep trying, whatever the central system answers */
   patient?: boolean
@@ -62,7 +62,7 @@ const usualPlate: StationPlate = {
   firmwareVersion: '1.4.2',
 }
 
-/** Fills in the defaults; the callbacks come from whoever owns the station. */
+/** Fills in the defaults; the callbacks come from the owner of the station. */
 export function coreOptionsOf(
   options: SimulateOptions,
   callbacks: Pick<CoreOptions, 'onCommand' | 'onTransaction' | 'onSaid'>,

@@ -24,7 +24,7 @@ test('a language writes figures one way: thousands by a space that does not brea
   expect(money(123_450, currencySign('RUB'), 'en')).toBe('1\u00a0234.50\u00a0₽')
 })
 
-test('days and times are written one way, by the clocks that are told', () => {
+test('days and times are written one way, by the given clocks', () => {
   const at = new Date('2026-01-31T21:05:00Z')
   expect(each((language) => when(at, 'full', language, 'Europe/Moscow'))).toEqual([
     '01 Feb 2026, 00:05',

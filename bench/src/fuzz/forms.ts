@@ -8,7 +8,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** Forms of every shape to each call that takes a file: without names, with odd ones, with fields and parts that nobody asked for. */
+/** Sends forms of every shape to each call that accepts a file: without names, with odd names, with fields and parts that the call does not have. */
 export const forms: Attack = async (target, until, rest) => {
   while (!until()) {
     const { chance, network } = target

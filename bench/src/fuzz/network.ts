@@ -55,7 +55,7 @@ export class FuzzNetwork {
     }
   }
 
-  /** Signs in again and mends the network; once in ten seconds is enough, whoever asks. */
+  /** Signs in again and repairs the network, at most once in ten seconds. */
   refresh(): Promise<void> {
     const fresh =
       performance.now() - this.#lastMs < againMs && this.network.stations.length >= stationCount / 2

@@ -15,7 +15,7 @@ type CallKind = 'calls' | 'numbers'
 
 /** One socket of a station; every call has its answer, or the socket's end, within five seconds. */
 export class FuzzSocket {
-  /** transactions that were told or answered here */
+  /** ids of transactions that this socket has sent or received */
   readonly transactions: unknown[] = []
   readonly #last: string[] = []
   readonly #waiting = new Map<string, { action: string; kind: CallKind; resolve(): void }>()

@@ -48,7 +48,7 @@ export interface Network {
   runs: number[]
   unmatched: number[]
   tokens: string[]
-  /** paths that stations were told to bring files to */
+  /** paths to which the server asks stations to upload files */
   uploads: string[]
 }
 
@@ -103,7 +103,7 @@ export async function send(target: Target, kind: string, sent: Sent): Promise<Ht
   }
 }
 
-/** A station that does not answer, or says no, is told as 502, 503 and 504 with a code of its own. */
+/** Where a station does not answer or refuses, the server answers 502, 503 or 504 with an error code of its own. */
 const isStations = (text: string): boolean => /"code":"station\./.test(text)
 
 async function answerOf(call: ClientRequest): Promise<HttpAnswer> {

@@ -11,7 +11,7 @@ const picture = Buffer.from(
 
 const boundary = 'fuzz'
 
-/** Files of stations to the addresses that they were told, to wrong ones, slowly, torn off; and pictures. */
+/** Uploads files as stations do: to the right addresses, to wrong ones, slowly, cut off in the middle; and pictures. */
 export const uploads: Attack = async (target, until, rest) => {
   while (!until()) {
     const kind = target.chance.below(10)

@@ -25,7 +25,7 @@ export interface Timeline {
 interface Line {
   text: string
   calls: number
-  /** from when the one before it on its connection was answered, or it was asked */
+  /** from the answer to the statement before it on its connection, or from its sending where that is later */
   ownMs: number
   rows: number
   bytes: number
@@ -97,7 +97,7 @@ const isJournal = (trace: Trace, { text }: TracedQuery) => /insert into frames/.
 
 type Span = ReturnType<typeof spanOf>
 
-/** A batch reads until the last of its statements has been asked: those that write are asked all at once. */
+/** A batch reads until its last statement is sent: the statements that write are sent all at once. */
 function spanOf({ queries }: TracedTransaction) {
   const [first, last] = [queries[0]!, queries.at(-1)!]
   const between = queries.slice(1, -1)

@@ -1,8 +1,8 @@
 import { Load } from '../stations/load.ts'
 import type { LoadSpec } from '../stations/load-spec.ts'
 
-// A process of its own, so that the stations never share the server's event loop. It is told what to set up, then 'go'; it
-// says 'ready', then what it saw, and whoever started it ends it.
+// A process of its own, so that the stations never share the server's event loop. It receives what to set up, then 'go'; it
+// sends 'ready', then its results. The process that started it ends it.
 let load: Load | undefined
 
 process.on('disconnect', () => process.exit(1))

@@ -66,5 +66,5 @@ function read(path: string): string {
   }
 }
 
-/** Whether a process is there and has not ended; one that nobody has asked how it ended does not count. */
+/** Whether a process runs. A process that has ended does not count, even where its parent has not read its exit code. */
 export const isRunning = (pid: number): boolean => /^State:\s*[^ZX\s]/m.test(read(`/proc/${pid}/status`))

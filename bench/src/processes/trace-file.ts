@@ -10,7 +10,7 @@ export interface TracedQuery {
 }
 
 export interface TracedTransaction {
-  /** from its BEGIN to its COMMIT, in the order in which they were asked */
+  /** from its BEGIN to its COMMIT, in the order of sending */
   queries: TracedQuery[]
 }
 

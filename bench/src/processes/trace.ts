@@ -1,5 +1,5 @@
-// Loaded into the server ahead of its program: notes when each query was asked and answered, and which belong to one
-// transaction. SIGUSR1 begins the notes anew, SIGHUP writes them to the file named in TRACE_FILE.
+// Loaded into the server ahead of its program: records when each query was sent and answered, and which queries belong to one
+// transaction. SIGUSR1 starts a new record, SIGHUP writes it to the file named in TRACE_FILE.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
 import pg from 'pg'

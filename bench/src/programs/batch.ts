@@ -26,7 +26,7 @@ const counting = [
   ...['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'],
   ...['track_io_timing=on', 'track_wal_io_timing=on'],
 ]
-/** how often it is asked what the database's processes wait for; asked a hundred times a second, that took a tenth of the database's time itself */
+/** how often we read what the database's processes wait for; a hundred times a second took a tenth of the database's time */
 const askMs = 50
 
 interface Options {

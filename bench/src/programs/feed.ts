@@ -14,7 +14,7 @@ import { overClient } from '../seeding/seeding.ts'
 
 const mostMs = 50
 const rightWithinMs = 5000
-/** between two calls: the whole takes some seconds, so that the feed is read anew several times */
+/** between two calls: the run takes some seconds, so that the server reads the feed several times */
 const callEveryMs = 40
 
 /** Asks for the open data of a large network while it changes, and prints how long the server takes and how old the answers are. */
@@ -97,7 +97,7 @@ async function ask(
   }
 }
 
-/** How long it takes until what is changed in the database is answered, ms; asked for all the while. */
+/** How long it takes until an answer shows a change of the database, ms; the feed is requested all the time. */
 async function lateness(api: string, client: pg.Client): Promise<number[]> {
   const late: number[] = []
   for (let nth = 0; nth < 8; nth += 1) {

@@ -18,7 +18,7 @@ import { overClient } from '../seeding/seeding.ts'
 
 interface Question {
   name: string
-  /** an administrator unless told */
+  /** an administrator by default */
   who?: 'manager'
   /** the nth call of it */
   path(nth: number): string

@@ -18,7 +18,7 @@ const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString(
 const quarter = () => `from=${since(90)}&to=${since(0)}`
 const month = () => `from=${since(30)}&to=${since(0)}`
 
-/** What is asked for, and within what 95 of 100 calls are answered, in ms. */
+/** The requests, and the time in which 95 of 100 are answered, in ms. */
 const questions: { name: string; path(): string; most?: number }[] = [
   { name: 'statistics, month', path: () => `statistics?${month()}` },
   { name: 'payments by day and location, month', path: () => `statistics/payments?${month()}&limit=50` },

@@ -19,7 +19,7 @@ const account = { email: 'administrator@demo.stationmaster.example', password: '
 /** what stands in a stack trace or an unhandled failure, and in no line for people */
 const error = /^\s+at |Error:|"level":(50|60)|Unhandled/
 
-/** What a demo holds, by which a half-made one is told; sessions differ by the minutes that have passed. */
+/** What a demo contains, which shows whether it is complete; the number of sessions depends on the minutes that have passed. */
 async function contentOf(url: string): Promise<{ locations: number; stations: number; orders: number }> {
   const api = `${url}/api/v1`
   const authorization = `Bearer ${await signIn(api, account.email, account.password)}`

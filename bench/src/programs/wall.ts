@@ -16,7 +16,7 @@ import { overClient } from '../seeding/seeding.ts'
 
 /** a screen that comes first waits for all that has to be read */
 const mostMs = 1000
-/** somewhat longer than a reading is kept: each call has the network read anew */
+/** somewhat longer than the server keeps a reading: each call makes it read the network again */
 const callEveryMs = 3300
 const mostKib = 16
 

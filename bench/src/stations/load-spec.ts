@@ -3,7 +3,7 @@ import type { LatencySummary } from '../measuring/histogram.ts'
 export type Scenario = 'heartbeat' | 'session' | 'storm' | 'hold'
 export type Version = '1.6' | '2.0.1'
 
-/** What the driver is told to do. */
+/** What the driver has to do. */
 export interface LoadSpec {
   scenario: Scenario
   /** where stations connect; the station's identity is appended */
@@ -14,9 +14,9 @@ export interface LoadSpec {
   compressed?: boolean
   /** length of the measured window; storm and hold have none */
   seconds: number
-  /** of a session; 10 unless told */
+  /** of a session; 10 by default */
   meterValues?: number
-  /** how long a station rests between two calls, on average; none unless told */
+  /** how long a station rests between two calls, on average; none by default */
   restMs?: number
 }
 

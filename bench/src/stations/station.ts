@@ -14,7 +14,7 @@ interface OpenCall {
 const handshakeTimeoutMs = 30_000
 const closeTimeoutMs = 3_000
 
-/** A station that talks as fast as it is answered, one call at a time unless it is told otherwise. */
+/** A station that sends its next call as soon as the last one is answered, one call at a time by default. */
 export class Station {
   readonly id: string
   readonly token: string

@@ -8,7 +8,7 @@ const changes = (request: Request): boolean =>
   request.url().includes('/api/v1/') &&
   !reads.some((path) => request.url().endsWith(path))
 
-/** Double-clicks what changes something, and sees that it is asked of the server once. */
+/** Double-clicks a button that changes something, and checks that the browser sends one request. */
 export class DoubleClicks {
   /** names of the buttons that were walked */
   readonly walked: string[] = []
@@ -45,7 +45,7 @@ export class DoubleClicks {
     this.walked.push(name)
   }
 
-  /** A button that asks first: the dialog's own is double-clicked. */
+  /** A button that opens a dialog to confirm: the dialog's own button is double-clicked. */
   async onConfirmed(button: Locator, action: string): Promise<void> {
     const confirm = this.page.getByRole('dialog').last().getByRole('button', { name: action, exact: true })
     const pressed = await button.elementHandle()

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 interface OrderOptions {
   protocol?: 'ocpp1.6' | 'ocpp2.0.1'
-  /** whose location it is; the network's own unless told */
+  /** the owner of the location; by default the network itself */
   ownerId?: number
 }
 

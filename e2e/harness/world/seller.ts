@@ -1,7 +1,7 @@
 import { contract } from '@stationmaster/contract'
 import type { World } from './world.ts'
 
-/** Who sells, without whom no receipt is registered. */
+/** The seller. Without one no receipt is registered. */
 export async function aSeller(world: World): Promise<void> {
   const [entered] = await world.administrator.call(contract.contracts.legal, {})
   if (entered) return

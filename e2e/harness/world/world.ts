@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 /** What a station is in the back office. */
 export interface RecordOptions {
-  /** of the station; one is given unless told */
+  /** of the station; by default the next free one */
   id?: string
   /** kopecks per kWh */
   tariff?: number
@@ -148,7 +148,7 @@ export class World {
     return station.evses[0]!.connectors[0]!.open_order_id!
   }
 
-  /** A driver with a card, of a token of its own unless told; resolves with the token. */
+  /** Adds a driver with a card, by default with a new token; resolves with the token. */
   async aCard(token = `CARD${++this.made}`): Promise<string> {
     const body = { first_name: 'Anna', last_name: 'Petrova', phone: '+49 40 0000000', tokens: [token] }
     await this.administrator.call(contract.drivers.add, { body })

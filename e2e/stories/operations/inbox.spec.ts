@@ -79,7 +79,7 @@ story('energy between sessions is a line of its model, and is dismissed', async 
 })
 
 story(
-  'connectors that a station reports and nobody has set up are a line, and are taken over',
+  'connectors that a station reports and nobody has set up are a line, and can be adopted',
   async ({ page, world }) => {
     const station = await world.aStation({ protocol: 'ocpp1.6', tariff: 1700 })
     const reported = { connectorId: 2, errorCode: 'NoError', status: 'Available' }

@@ -28,7 +28,7 @@ story(
     await expect(wall.getByText('updates by itself')).toBeVisible()
     const sessions = wall.getByRole('region', { name: 'Charging now' })
     await expect(sessions).not.toContainText(location.name)
-    // the map has been told of all locations; of what happens now it is told alone
+    // the map has all locations already; from now on it receives changes only
     const params = { id: location.id }
     await world.administrator.call(contract.locations.change, {
       params,

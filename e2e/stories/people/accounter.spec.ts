@@ -53,7 +53,7 @@ story(
   },
 )
 
-story('an owner is told that the balance is what is due to them', async ({ page, world }) => {
+story('an owner sees that the balance is what is due to them', async ({ page, world }) => {
   await signIn(page, world.url, 'manager', '/settings/profile')
   await expect(balance(page)).toContainText('due to you')
 })

@@ -249,22 +249,25 @@ story('a 401 in the middle of work is mended without a word', async ({ page, wor
   expect(renewals).toEqual([200])
 })
 
-story('who cannot be let in again is told so, and finds the page afterwards', async ({ page, world }) => {
-  await signIn(page, world.url, 'operator', '/charge-points')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All stations')
-  await page.route(createToken, (route) =>
-    route.fulfill({ status: 401, json: { code: 'auth.token_expired', error: '' } }),
-  )
-  const message = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
-  await spoilToken(page)
-  await page.reload()
-  await message
-  await expect(page).toHaveURL(`${world.url}/`)
-  await page.unroute(createToken)
-  await page.getByRole('link', { name: 'Log in' }).first().click()
-  await fillIn(page, credentials('operator'))
-  await expect(page).toHaveURL(/\/charge-points/)
-})
+story(
+  'who cannot be signed in again gets a message, and finds the page afterwards',
+  async ({ page, world }) => {
+    await signIn(page, world.url, 'operator', '/charge-points')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All stations')
+    await page.route(createToken, (route) =>
+      route.fulfill({ status: 401, json: { code: 'auth.token_expired', error: '' } }),
+    )
+    const message = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
+    await spoilToken(page)
+    await page.reload()
+    await message
+    await expect(page).toHaveURL(`${world.url}/`)
+    await page.unroute(createToken)
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await fillIn(page, credentials('operator'))
+    await expect(page).toHaveURL(/\/charge-points/)
+  },
+)
 
 story('language and theme outlive a reload', async ({ page, world }) => {
   await signIn(page, world.url, 'operator')

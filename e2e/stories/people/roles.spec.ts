@@ -69,32 +69,37 @@ const unlisted = [
 const opens = (roles: string, letter: string) => roles.toUpperCase().includes(letter)
 
 for (const [account, letter] of Object.entries(letters) as [Account, string][]) {
-  story(`the ${account} sees exactly their sidebar and is told so elsewhere`, async ({ page, world }) => {
-    await signIn(page, world.url, account, '/settings/profile')
-    const theirs = screens.filter(({ roles }) => roles.includes(letter))
-    const sidebar = page.getByRole('navigation', { name: 'Main menu' })
-    // the inbox says how much waits in it
-    await expect(sidebar.getByRole('link')).toHaveText(theirs.map(({ name }) => new RegExp(`^${name}\\d*$`)))
-    const balance = page.getByRole('button', { name: 'Account and settings' }).getByText('Balance')
-    await expect(balance).toHaveCount(account === 'operator' ? 0 : 1)
-    const heading = page.getByRole('heading', { level: 1 })
-    const refusal = page.getByText(/^You opened “/)
-    const refused = unlisted.filter(({ roles }) => !opens(roles, letter))
-    for (const { roles, path, name } of [...screens, ...refused]) {
-      // home leads whoever has no dashboard to their own first screen
-      const shown = path === '/dashboard' ? startOf(account) : path
-      if (opens(roles, letter)) await page.goto(world.url + path)
-      else await visit(page, world.url + path)
-      await expect(page).toHaveURL(world.url + shown)
-      if (opens(roles, letter) || path === '/dashboard') await expect(heading).toBeVisible()
-      else {
-        await expect(heading).toHaveText('This page is not for your role')
-        await expect(refusal).toContainText(`“${name}”`)
-        await expect(refusal).toContainText(`It is open to: ${wordsOf(roles)}.`)
-        await expect(sidebar.getByRole('link')).toHaveCount(theirs.length)
+  story(
+    `the ${account} sees exactly their sidebar, and a message on every other page`,
+    async ({ page, world }) => {
+      await signIn(page, world.url, account, '/settings/profile')
+      const theirs = screens.filter(({ roles }) => roles.includes(letter))
+      const sidebar = page.getByRole('navigation', { name: 'Main menu' })
+      // the inbox says how much waits in it
+      await expect(sidebar.getByRole('link')).toHaveText(
+        theirs.map(({ name }) => new RegExp(`^${name}\\d*$`)),
+      )
+      const balance = page.getByRole('button', { name: 'Account and settings' }).getByText('Balance')
+      await expect(balance).toHaveCount(account === 'operator' ? 0 : 1)
+      const heading = page.getByRole('heading', { level: 1 })
+      const refusal = page.getByText(/^You opened “/)
+      const refused = unlisted.filter(({ roles }) => !opens(roles, letter))
+      for (const { roles, path, name } of [...screens, ...refused]) {
+        // for accounts without a dashboard the home page opens their first screen
+        const shown = path === '/dashboard' ? startOf(account) : path
+        if (opens(roles, letter)) await page.goto(world.url + path)
+        else await visit(page, world.url + path)
+        await expect(page).toHaveURL(world.url + shown)
+        if (opens(roles, letter) || path === '/dashboard') await expect(heading).toBeVisible()
+        else {
+          await expect(heading).toHaveText('This page is not for your role')
+          await expect(refusal).toContainText(`“${name}”`)
+          await expect(refusal).toContainText(`It is open to: ${wordsOf(roles)}.`)
+          await expect(sidebar.getByRole('link')).toHaveCount(theirs.length)
+        }
       }
-    }
-  })
+    },
+  )
 }
 
 story('on a phone the sidebar slides in behind a burger', async ({ page, world }) => {

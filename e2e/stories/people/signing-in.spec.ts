@@ -25,7 +25,7 @@ story('a visit survives a reload and ends with the log-out', async ({ page, worl
   await expect(page).toHaveURL(`${world.url}/`)
 })
 
-story('who asked for a page before logging in gets it afterwards', async ({ page, world }) => {
+story('who opens a page before logging in gets it afterwards', async ({ page, world }) => {
   await page.goto(`${world.url}/charge-points?search=HARBOUR`)
   await expect(page).toHaveURL(`${world.url}/`)
   await page.getByRole('link', { name: 'Log in' }).first().click()

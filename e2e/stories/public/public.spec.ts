@@ -113,7 +113,7 @@ story("the operator's links and texts are shown where they are set", async ({ pa
   )
 })
 
-story('a legal text that cannot be loaded is asked for again', async ({ page, world }) => {
+story('a legal text that cannot be loaded is requested again', async ({ page, world }) => {
   await page.route('**/help/privacy-policy*', (route) =>
     route.fulfill({ status: 403, json: { error: 'Not now.', code: 'request.invalid' } }),
   )
@@ -135,7 +135,7 @@ story('a text that slipped through the sanitiser would run nothing', async ({ pa
   expect(await page.title()).toBe('Terms of use · Stationmaster')
 })
 
-story('versions are set, answered in a popup and asked for again after 10 s', async ({ page, world }) => {
+story('versions are set, answered in a popup and requested again after 10 s', async ({ page, world }) => {
   await page.clock.install()
   await signIn(page, world.url, 'developer', '/anti-sanction-protection')
   await page.getByLabel('Android version').fill('12')

@@ -113,7 +113,7 @@ story(
   },
 )
 
-story('who may add nothing is told who does', async ({ page }) => {
+story('who may add nothing sees who may', async ({ page }) => {
   await signIn(page, world.url, 'operator', '/charge-points')
   const empty = page.locator('main [data-empty]')
   await expect(empty).toContainText('Administrators and owners add locations and stations.')

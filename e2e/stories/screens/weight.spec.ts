@@ -93,7 +93,7 @@ function noteSigns(): void {
     addEventListener(type, note, { capture: true })
 }
 
-/** Counts from now on, past every cache: what is asked for, and the bytes that came. */
+/** Counts requests and received bytes from now on, without any cache. */
 async function watchTraffic(page: Page) {
   const urls: string[] = []
   let bytes = 0
@@ -105,7 +105,7 @@ async function watchTraffic(page: Page) {
   network.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  /** Resolves when nothing more is asked for and nothing comes; a live stream never ends, so the network is never idle. */
+  /** Resolves when the page sends and receives nothing more; a live stream never ends, so the network is never idle. */
   const over = () =>
     expect
       .poll(async () => {

@@ -104,7 +104,7 @@ export interface Version {
   /** What a call has changed, by the station's word for it. */
   effectOf(action: string, payload: Payload, status: string): CommandEffect | null
   readSettings(settings: readonly StationSetting[]): SettingsReading
-  /** What a station may sign in with after it was told a password. */
+  /** The bytes that a station may sign in with after it received this password. */
   passwordReadings(password: string): readonly Uint8Array[]
   /**
    * what a station that has not been accepted is answered where it brings energy, which is kept in either case: an error, as

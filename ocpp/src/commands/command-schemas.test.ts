@@ -11,7 +11,7 @@ test.each(protocols)('the schemas of %s are those of its commands, whole', (prot
   for (const { action, schema } of schemas) expect(schema.type, action).toBe('object')
 })
 
-test('a required enum is told with its words', () => {
+test('a required enum lists its words', () => {
   const reset = commandSchemas('ocpp2.0.1').find(({ action }) => action === 'Reset')
   expect(reset?.schema.required).toEqual(['type'])
   expect(reset?.schema.properties).toMatchObject({ type: { enum: ['Immediate', 'OnIdle'] } })
@@ -25,18 +25,18 @@ test.each(protocols)('each template of %s is a payload that fits its command', (
   expect(ready.filter(({ faults }) => faults?.length !== 0)).toEqual([])
 })
 
-test('what may hurt is told with each command', () => {
+test('each command says whether it may hurt', () => {
   const hurts = (action: string) =>
     commandSchemas('ocpp1.6').find((command) => command.action === action)?.hurts
   expect(['Reset', 'GetLog', 'ChangeConfiguration'].map(hurts)).toEqual([true, false, { setting: 'key' }])
 })
 
-test('what stations call is told over all versions, once', () => {
+test('the actions of stations are listed over all versions, once each', () => {
   expect(stationActions).toEqual([...new Set(stationActions)].sort())
   expect(stationActions).toEqual(expect.arrayContaining(['Heartbeat', 'StopTransaction', 'TransactionEvent']))
 })
 
-test('faults are told one by one; an unknown command has none to tell', () => {
+test('faults are listed one by one; an unknown command has none', () => {
   expect(commandFaults('ocpp1.6', 'Reset', { type: 'Soft' })).toEqual([])
   expect(commandFaults('ocpp1.6', 'Reset', { type: 'Warm' })).toMatchObject([
     { instancePath: '/type', keyword: 'enum', message: '/type: not one of the allowed values' },

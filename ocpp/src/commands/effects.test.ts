@@ -50,7 +50,7 @@ describe('the time of a limit', () => {
     })
   })
 
-  test('is the profile’s alone where a schedule begins anew with each transaction, or has no length', () => {
+  test('is the profile’s alone where a schedule starts again with each transaction, or has no length', () => {
     const relative = limitOf({ chargingProfileKind: 'Relative', validTo: '2026-11-20T12:00:00Z' })
     expect(relative).toMatchObject({ until: new Date('2026-11-20T12:00:00Z') })
     expect(relative).not.toHaveProperty('from')
@@ -90,7 +90,7 @@ test('what is none of ours to set, has no number or limits nothing has no effect
   expect(limitOf({}, { chargingSchedulePeriod: [] })).toBeNull()
 })
 
-test('limits are cleared by their number, or by all that is told of them', () => {
+test('limits are cleared by their number, or by all fields that the call names', () => {
   expect(clearEffect(7, { ordinal: 1 }, { stackLevel: 3 })).toEqual({
     effect: 'limits_cleared',
     profileId: 7,

@@ -70,7 +70,7 @@ export function clearEffect(id: unknown, at: ConnectorRef | undefined, criteria:
   })
 }
 
-/** A reservation is gone once it was asked to be: a station that refuses knows no such one (1.6 clause 5.1). */
+/** Any answer ends the reservation: a station that refuses has no such reservation (1.6 clause 5.1). */
 export function cancelEffect(id: unknown): CommandEffect | null {
   const reservationId = integer(id)
   return reservationId === undefined ? null : { effect: 'reservation_ended', reservationId }

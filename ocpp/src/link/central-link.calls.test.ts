@@ -68,7 +68,7 @@ describe('calls', () => {
     expect(far.sent[1]).toMatch(/^\[3,"2"/)
   })
 
-  test('that can be neither taken nor refused get no answer, and the station may come again', async () => {
+  test('that can be neither accepted nor refused get no answer, and the station may reconnect', async () => {
     const { world, far, frames } = aLink()
     world.answer = () => Promise.reject(new Unanswered())
     far.says(beat(1))
@@ -126,7 +126,7 @@ test('what is only noted is answered with what does no harm', () => {
   expect(far.sent).toEqual(['[3,"1",{}]'])
 })
 
-describe('what a station was told of its boot', () => {
+describe('the answer to a station’s boot', () => {
   const bootAnswer = (status: Registration) => (call: StationCall) =>
     call.event.type === 'station.booted'
       ? call.result({ type: 'booted', status, now: start, intervalSeconds: 60 })
@@ -158,7 +158,7 @@ describe('what a station was told of its boot', () => {
     expect(link.registration).toBe('Accepted')
   })
 
-  test('lets a pending one say what it was asked for, until it is accepted', async () => {
+  test('lets a pending station send requested messages, until it is accepted', async () => {
     const { world, link, far, calls } = aLink({ registration: 'Pending' })
     const notice = (id: string) =>
       `[2,"${id}","StatusNotification",{"connectorId":1,"errorCode":"NoError","status":"Available"}]`
@@ -182,7 +182,7 @@ describe('what a station was told of its boot', () => {
     expect(far.sent.at(-1)).toContain('SecurityError')
   })
 
-  test('is not undone by what an accepted one was asked for', () => {
+  test('is not changed by messages that were requested while the station was accepted', () => {
     const { world, link, far, calls } = aLink()
     void link.command({ type: 'trigger', message: 'Heartbeat' })
     world.answer = bootAnswer('Pending')
@@ -217,7 +217,7 @@ describe('commands', () => {
     return end
   }
 
-  test('wait 30 s for their answer unless told otherwise, and are written down', async () => {
+  test('wait 30 s for their answer by default, and are journaled', async () => {
     const { link, far, frames } = aLink()
     const command = link.command(stop)
     expect(await within(command, 29_999)).toBeUndefined()

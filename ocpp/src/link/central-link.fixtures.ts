@@ -63,7 +63,7 @@ interface LinkOptions {
   clock?: { now(): Date }
 }
 
-/** A link, its far end, and what its handler was told. */
+/** A link, its far end, and what its handler received. */
 export function aLink({ settings = {}, protocol = 'ocpp1.6', registration, clock }: LinkOptions = {}) {
   const far = new FarEnd()
   const calls: StationCall[] = []

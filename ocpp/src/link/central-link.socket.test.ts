@@ -134,7 +134,7 @@ describe('a peer that does not read', () => {
 })
 
 describe('a socket that closes', () => {
-  test('takes no frame any more, and is told why it ended', () => {
+  test('accepts no frame any more, and gets the reason of its end', () => {
     const { link, far, calls, frames, closes } = aLink()
     link.close(1000, 'replaced')
     vi.advanceTimersByTime(10)
@@ -197,7 +197,7 @@ describe('a socket that closes', () => {
     expect(closes).toEqual([[4000, 'first']])
   })
 
-  test('tells of its end once, in the words of whoever ended it', () => {
+  test('reports its end once, with the reason of the side that ended it', () => {
     const { link, far, closes } = aLink()
     far.hangUp(1001, 'bye')
     far.hangUp(1006)
@@ -243,7 +243,7 @@ describe('a socket that closes', () => {
     expect(far.closing).toEqual([[1011, 'a frame could not be read']])
   })
 
-  test('with its central system is told that it goes away; no timer is left', () => {
+  test('with its central system gets the close code for going away; no timer is left', () => {
     const { central, far } = aLink()
     const gone = new FarEnd()
     central.accept(gone as unknown as WebSocket, { stationId: 'G', protocol: 'ocpp1.6' })

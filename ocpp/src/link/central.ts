@@ -32,7 +32,7 @@ export function openCentral(options: CentralOptions): Central {
   return new Central(options)
 }
 
-/** Whose socket it is; registration: how the station's last boot was answered, Accepted unless told. */
+/** The station of a socket. `registration` is the answer to its last boot, Accepted by default. */
 export interface Accepting {
   stationId: string
   protocol: Protocol

@@ -35,8 +35,8 @@ export interface TappedFrame {
 export const unansweredCode = 1013
 
 /**
- * What a handler rejects with when it can neither take a call nor refuse it: the call gets no answer, and the socket closes. A station
- * that is told of an error gives a message up after some attempts; one without a connection keeps it until it is back.
+ * A handler rejects with this when it can neither accept nor refuse a call: the call gets no answer, and the socket closes. A station
+ * that gets errors drops the message after some attempts; a station without a connection keeps it and sends it later.
  */
 export class Unanswered extends Error {}
 
@@ -62,8 +62,8 @@ export interface CentralLink {
   /** a limit or a reservation is of one connector; else of its whole EVSE */
   readonly namesConnectors: boolean
   /**
-   * how the station's last boot was answered. One that was not accepted is refused whatever it says unasked, but its boots and its
-   * energy; the latter is handed on all the same (2.0.1 part 2, B02.FR.09 and B03.FR.07)
+   * the answer to the station's last boot. A station that is not accepted may send only boots, requested messages and
+   * energy; the handler gets the energy even where the station gets a refusal (2.0.1 part 2, B02.FR.09 and B03.FR.07)
    */
   readonly registration: Registration
   /** unique for each socket */
@@ -73,8 +73,8 @@ export interface CentralLink {
   readonly lastHeardAt: Date
   /**
    * Sends a command: queued behind the one in flight, urgent ones (start, stop) first. Resolves when the station
-   * answers, the time-out (default 30 s) passes or the socket closes; never rejects. A station that was told Rejected gets
-   * none, one that was told Pending no start or stop (1.6 clause 4.2.1; 2.0.1 part 2, B02 and B03). A command of several calls
+   * answers, the time-out (default 30 s) passes or the socket closes; never rejects. A Rejected station gets
+   * no command, a Pending one no start or stop (1.6 clause 4.2.1; 2.0.1 part 2, B02 and B03). A command of several calls
    * ends with the first that is refused or not answered.
    */
   command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome>
@@ -89,7 +89,7 @@ export interface CommandReply {
 }
 
 export interface CentralSettings {
-  /** how long a command may take, counted from the moment when it was asked for */
+  /** how long a command may take, counted from the call of `command` */
   callTimeoutMs: number
   /** a station is pinged this often, give or take a tenth, and cut after two pings without an answer */
   pingIntervalMs: number
@@ -125,7 +125,7 @@ export interface StationConnectOptions {
   protocol: Protocol
   /** OCPP security profiles 1 and 2: HTTP Basic with the station id as user */
   password?: string | Uint8Array
-  /** for wss addresses: whom the station trusts (the usual authorities unless told), and who it is itself (profile 3); PEM */
+  /** for wss addresses: the authorities that the station trusts (the usual ones by default), and its own certificate (profile 3); PEM */
   tls?: { ca?: readonly string[]; cert?: string; key?: string }
   handler: StationHandler
   callTimeoutMs?: number

@@ -12,7 +12,7 @@ export interface OutgoingCall {
   frame: string
   /** goes before those that are not */
   urgent: boolean
-  /** milliseconds of the epoch, counted from the moment when the caller asked */
+  /** milliseconds of the epoch; the time-out counts from the caller's request */
   deadline: number
   onEnd(end: CallEnd): void
 }

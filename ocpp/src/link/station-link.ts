@@ -48,7 +48,7 @@ export class StationEnd implements StationLink, Swept, Transmitter {
     return this.version.protocol
   }
 
-  /** The handshake is done: from here on frames are read and the handler is told of the close. */
+  /** Call it when the handshake is done: from here on frames are read, and the handler hears of the close. */
   opened(): void {
     this.socket.on('message', (data, isBinary) => this.received(data, isBinary))
     // A close follows every error, and tells of it.

@@ -66,21 +66,21 @@ test.each([
   expect(outcome).toEqual(refusal)
 })
 
-test('what a setting was answered is read where the version tells it', () => {
+test('the answer to a setting is read where the version puts it', () => {
   const configure = { type: 'configure', component: 'A', name: 'B', value: 'c' } as const
   const payload = { setVariableResult: [{ attributeStatus: 'RebootRequired' }] }
   expect(v201.readAnswer(configure, payload)).toEqual({ status: 'RebootRequired' })
   expect(v16.readAnswer(configure, { status: 'Rejected' })).toEqual({})
 })
 
-test('a stop of a transaction that the station has not is told apart', () => {
+test('a stop of a transaction that the station does not have has a finding of its own', () => {
   const stop = { type: 'stop', transactionId: '1' } as const
   const refused = { status: 'Rejected', statusInfo: { reasonCode: 'TxNotFound' } }
   expect(v201.readAnswer(stop, refused)).toEqual({ transactionUnknown: true })
   expect(v201.readAnswer(stop, { status: 'Rejected' })).toEqual({})
 })
 
-test('settings tell the same in both versions', () => {
+test('settings read alike in both versions', () => {
   const set = (name: string, value: string, component?: string) => ({
     name,
     value,

@@ -5,7 +5,7 @@ import type { SettingsReading, StationSetting } from '../station-event.ts'
 import { versions } from '../versions.ts'
 import { record } from './reading.ts'
 
-/** What a version makes of neutral words where nothing is sent. */
+/** What a version makes of the neutral language, without sending anything. */
 
 export const readSettings = (protocol: Protocol, settings: readonly StationSetting[]): SettingsReading =>
   versions[protocol].readSettings(settings)
@@ -14,7 +14,7 @@ export const readSettings = (protocol: Protocol, settings: readonly StationSetti
 export const knows = (protocol: Protocol, command: SingleCommand): boolean =>
   !('unsupported' in versions[protocol].writeCommand(command))
 
-/** What a station may sign in with after it was told a password. */
+/** The bytes that a station may sign in with after it received this password. */
 export const passwordReadings = (protocol: Protocol, password: string): readonly Uint8Array[] =>
   versions[protocol].passwordReadings(password)
 

@@ -8,7 +8,7 @@ const understandCall = (protocol: Protocol, action: string, payload: Record<stri
   understand(versions[protocol], { kind: 'call', id: '1', idTooLong: false, changed: false, action, payload })
 const timestamp = '2026-11-24T10:00:00Z'
 
-describe('a boot is taken for what can be read of it', () => {
+describe('a boot counts with what can be read of it', () => {
   const boot16 = { chargePointVendor: 'V', chargePointModel: 'M' }
   const station = { vendorName: 'V', model: 'M' }
   const boot201 = (changes: object, reason: unknown = 'PowerUp') => ({
@@ -44,7 +44,7 @@ describe('a boot is taken for what can be read of it', () => {
   })
 })
 
-describe('a status is taken whatever is said beside it', () => {
+describe('a status is accepted whatever the other fields say', () => {
   const status16 = { connectorId: 1, errorCode: 'OtherError', status: 'Faulted' }
   const status201 = { evseId: 1, connectorId: 1, connectorStatus: 'Faulted', timestamp }
   const at16 = { ordinal: 1 }

@@ -13,7 +13,7 @@ test.each([
   ['permessage-deflate; server_no_context_takeover; client_no_context_takeover', usual],
   ['x-webkit-deflate-frame, permessage-deflate', usual],
   ['permessage-deflate; server_max_window_bits=8, permessage-deflate', usual],
-])('of the offer %s we take %s', (offer, accepted) => {
+])('of the offer %s we accept %s', (offer, accepted) => {
   expect(boundedOffer(offer)).toBe(accepted)
 })
 

@@ -83,7 +83,7 @@ describe('a frame that is not one', () => {
     ['[2,"1",7,{}]', 'the action is not a string'],
     ['[2,"1","Heartbeat"]', 'a call has four elements'],
     ['[2,"1","Heartbeat",7]', 'the payload is not an object'],
-  ])('is told what is wrong with it: %s', (text, description) => {
+  ])('is answered with what is wrong with it: %s', (text, description) => {
     const frame = readFrame(text, 'ocpp2.0.1')
     expect(frame.kind === 'unreadable' && frame.refusal && JSON.parse(frame.refusal)).toMatchObject({
       3: description,
@@ -123,7 +123,7 @@ describe('a frame that is not one', () => {
   })
 })
 
-test('answers without a payload, and errors without words, still settle their call', () => {
+test('answers without a payload, and errors without words, still end their call', () => {
   expect(readFrame('[3,"7",null]', 'ocpp1.6')).toEqual({ kind: 'result', id: '7', payload: null })
   expect(readFrame('[4,"7"]', 'ocpp1.6')).toEqual({ kind: 'error', id: '7', code: '', text: '' })
 })

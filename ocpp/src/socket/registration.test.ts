@@ -19,7 +19,7 @@ describe.each(Object.values(versions))('a station that is not accepted ($protoco
     expect(treated('Rejected', [action], action)).toBe(unasked)
   })
 
-  test.each(Object.keys(version.fromCentral))('is told %s', (action) => {
+  test.each(Object.keys(version.fromCentral))('may receive %s', (action) => {
     const moves = /^(Remote|Request)(Start|Stop)Transaction$/.test(action)
     const call = { action, payload: {} }
     expect(mayReceive(version, 'Accepted', call)).toBe(true)

@@ -8,7 +8,7 @@ export const notAccepted: Refusal = {
   text: 'the station has not been accepted: only BootNotification may be sent',
 }
 
-/** What a station may say because it was asked to, while it is Pending (2.0.1 part 2, B02.FR.09); null: nothing. */
+/** The message that a call requests: a Pending station may send it (2.0.1 part 2, B02.FR.09). Null: the call requests none. */
 export function messageRequestedBy({ action, payload }: Call): string | null {
   if (action === 'GetBaseReport' || action === 'GetReport') return 'NotifyReport'
   if (action !== 'TriggerMessage' && action !== 'ExtendedTriggerMessage') return null
@@ -17,14 +17,14 @@ export function messageRequestedBy({ action, payload }: Call): string | null {
   return message.startsWith('Sign') ? 'SignCertificate' : message
 }
 
-/** Whether a station may be told this now: nothing while it is Rejected, no start or stop while it is Pending. */
+/** Whether a station may receive this call now: no call while it is Rejected, no start or stop while it is Pending. */
 export function mayReceive(version: Version, registration: Registration, { action }: Call): boolean {
   if (registration === 'Accepted') return true
   const command = rowOf(version.fromCentral, action)?.command
   return registration === 'Pending' && command !== 'start' && command !== 'stop'
 }
 
-/** What becomes of a message: taken; refused; or kept for the energy in it, whatever it is answered. */
+/** What happens to a message: accepted, refused, or kept for its energy even where the answer is a refusal. */
 export function treatmentOf(
   version: Version,
   { registration, requested }: { registration: Registration; requested: ReadonlySet<string> | null },

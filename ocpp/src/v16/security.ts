@@ -12,7 +12,7 @@ export const passwordReadings: Version['passwordReadings'] = (password) => [
   Buffer.from(passwordDigits(password)),
 ]
 
-/** The station connects anew by itself, to the address that it has, over TLS (1.6 security whitepaper, clause 4.4). */
+/** The station reconnects by itself, to the same address, over TLS (1.6 security whitepaper, clause 4.4). */
 export function* raiseProfile({ securityProfile }: CommandOf<'raise_profile'>): Raising {
   yield { type: 'configure', name: 'SecurityProfile', value: String(securityProfile) }
 }

@@ -232,7 +232,7 @@ describe('measured values in 1.6', () => {
   })
 })
 
-describe('messages of 1.6 that bring energy are taken though they are wrong', () => {
+describe('messages of 1.6 that bring energy are accepted though they are wrong', () => {
   test('with an unknown unit, an extra property and a number for a text', () => {
     const { event, remarks } = readEvent('ocpp1.6', 'MeterValues', {
       connectorId: 1,

@@ -6,7 +6,7 @@ import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading } from '../station-event.ts'
 import { textLimitsOf } from './reading/displays.ts'
 
-/** Nothing fits what was asked for, and nothing will be reported (2.0.1 part 2, B08 and N02). */
+/** Nothing matches the request, and no report follows (2.0.1 part 2, B08 and N02). */
 const nothingToTell = 'EmptyResultSet'
 
 export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {

@@ -24,7 +24,7 @@ interface Named {
   instance?: string
 }
 
-/** `Name.instance@evse#connector`, as reports are read, taken apart again. */
+/** `Name.instance@evse#connector`, as reports are read, split into its parts. */
 export function componentOf(written: string): Named & { evse?: { id: number; connectorId?: number } } {
   const [beforeConnector, connector] = numbered(written, '#')
   const [name, evse] = numbered(beforeConnector, '@')
@@ -40,7 +40,7 @@ export function componentOf(written: string): Named & { evse?: { id: number; con
   return { ...variableOf(name), ...place }
 }
 
-/** `Name.instance` taken apart. */
+/** `Name.instance`, split. */
 export function variableOf(written: string): Named {
   const dot = written.indexOf('.')
   return dot < 0 ? { name: written } : { name: written.slice(0, dot), instance: written.slice(dot + 1) }

@@ -33,7 +33,7 @@ describe('stations tell, in 2.0.1,', () => {
     })
   })
 
-  test('of a start that we asked for', () => {
+  test('of a start that we requested', () => {
     const { event, remarks } = readEvent('ocpp2.0.1', 'TransactionEvent', {
       eventType: 'Started',
       timestamp,
@@ -178,7 +178,7 @@ describe('stations tell, in 2.0.1,', () => {
   })
 })
 
-test('a transaction event that is wrong in every place but its name is taken', () => {
+test('a transaction event that is wrong in every place but its name is accepted', () => {
   const { event, remarks } = readEvent('ocpp2.0.1', 'TransactionEvent', {
     eventType: 'Updated',
     timestamp: '2026-03-01T10:00:00',

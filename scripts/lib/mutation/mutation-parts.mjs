@@ -69,7 +69,7 @@ export function partsOf(folder) {
   }))
 }
 
-/** Tests, and what they are told with; stories last too long for thousands of changes, and count only where they are named. */
+/** Tests and their fixtures. Stories take too long for thousands of changes, and count only where a part names them. */
 const testsOf = (folder) =>
   ['units', 'contract', 'ocpp', 'server'].flatMap((workspace) =>
     listFiles(join(folder, workspace, 'src'))

@@ -17,7 +17,7 @@ const mutant = (status, location, replacement, testsCompleted = 3) => ({
 const less = { start: { line: 1, column: 14 }, end: { line: 1, column: 19 } }
 const most = { start: { line: 2, column: 14 }, end: { line: 5, column: 2 } }
 
-test('what was noticed is counted, what was not is told with its place and both versions of the code', () => {
+test('what was noticed is counted, what was not is listed with its place and both versions of the code', () => {
   const { killed, all, missed } = verdictOn([
     mutant('Killed', less, 'true'),
     mutant('Timeout', less, 'false'),
@@ -34,7 +34,7 @@ test('what was noticed is counted, what was not is told with its place and both 
   ])
 })
 
-test('a mutant that no test was run against is no proof of anything, and told as that', () => {
+test('a mutant that no test was run against is no proof of anything, and is listed as that', () => {
   expect(verdictOn([mutant('Survived', less, 'true', 0)]).missed).toEqual([
     expect.stringMatching(/\(no test was run\)$/),
   ])

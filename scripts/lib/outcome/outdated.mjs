@@ -1,4 +1,4 @@
-/** The direct dependencies of the workspaces' package.json files, each with the exact version that is asked for; ours are left out. */
+/** The direct dependencies of the workspaces' package.json files, each with its exact version; our own workspaces are left out. */
 export function directDependencies(manifests) {
   const found = new Map()
   for (const { dependencies = {}, devDependencies = {} } of manifests)

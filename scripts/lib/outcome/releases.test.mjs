@@ -39,7 +39,7 @@ test('a released migration stays as it was, and others may be added before and a
   ])
 })
 
-test('a release has its data, its heading, and the version that is told', () => {
+test('a release has its data, its heading, and the version that the product reports', () => {
   const put = tree()
   rmSync(join(root, 'server/releases/0.2.0.sql.gz'))
   put('CHANGELOG.md', '# Changelog\n\n## Unreleased\n')

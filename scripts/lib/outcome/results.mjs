@@ -74,7 +74,7 @@ const failure = (path, title, message = '') => ({
   message: stripVTControlCharacters(message).split('\n').slice(0, mostErrorLines).join('\n'),
 })
 
-/** What failed, told together at the end of a run, where whoever reads only the end of its output finds it. */
+/** What failed, printed together at the end of a run, so that the end of the output is enough to read. */
 export const failed = (failures) =>
   failures.map(({ file, title, message }) =>
     [`✗ ${file}: ${title}`, ...message.split('\n').map((line) => `    ${line}`)].join('\n').trimEnd(),

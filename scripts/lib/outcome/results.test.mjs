@@ -59,7 +59,7 @@ test('the last line sums everything and speaks of skipped tests only where there
   )
 })
 
-test('what took longest is told with its file, all tries of a story together', () => {
+test('what took longest is listed with its file, all tries of a story together', () => {
   const unit = report({
     testResults: [
       {
@@ -87,7 +87,7 @@ test('what took longest is told with its file, all tries of a story together', (
   ).toEqual([])
 })
 
-test('what failed is told with its file and the first lines of its error, a story only where no try passed', () => {
+test('what failed is listed with its file and the first lines of its error, a story only where no try passed', () => {
   const unit = vitestFailures(
     report({
       testResults: [

@@ -13,7 +13,7 @@ function below(folder, name) {
   return `${folder}/${found ?? name}`
 }
 
-/** What goes wrong in settings, stations, orders and mailed links, and the browser story in which somebody sees it told. */
+/** What goes wrong in settings, stations, orders and mailed links, and the browser story that shows it. */
 const errors = {
   'a card that the provider refuses': story('plan', "toContainText('The card was refused')"),
   'business info that the provider refuses': story('plan', "fill(page, { 'Passport number': 'C01X0001' })"),

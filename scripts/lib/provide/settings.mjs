@@ -30,5 +30,5 @@ function wrapped(text, width) {
   return lines
 }
 
-/** Without the signs of links and of code: an address of ours is for whoever reads the document. */
+/** Without the signs of links and of code: a link is for readers of the document. */
 const plain = (text) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')

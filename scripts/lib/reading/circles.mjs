@@ -1,4 +1,4 @@
-/** The circles of a graph, told as a map of what each file imports: the files along each, the first one again at its end. */
+/** The circles of a graph, which is a map of what each file imports. A circle is its files in order; the first file is also its last. */
 export function circles(graph) {
   const found = []
   const path = []

@@ -6,7 +6,7 @@ import { readDistricts, sliceOf, slicesFolder } from '../reading/districts.mjs'
 import { lineAt, readable } from '../reading/source-text.mjs'
 import { isCode, isTest, readFiles } from '../reading/sources.mjs'
 
-/** Who may import whom among the workspaces; one that stands here imports nothing else of ours. */
+/** Which workspace may import which. A workspace in this list imports no others of ours. */
 const workspaces = {
   units: [],
   contract: ['units'],

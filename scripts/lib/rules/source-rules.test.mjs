@@ -32,7 +32,7 @@ test('only config.ts reads the environment and only the clock knows the time', (
   ])
 })
 
-test('whom a request is from is told in one place', () => {
+test('one file alone reads the sender of a request', () => {
   const source =
     "const a = request.ip\nconst b = request.headers['x-forwarded-for']\nconst c = request.remoteAddress\n"
   write('server/src/platform/doors/proxies.ts', source)
@@ -128,7 +128,7 @@ test('a file of more than 400 lines is found', () => {
   expect(brokenRules(folder)).toEqual(['units/src/long.ts:400: 401 lines; a file has 400 at most'])
 })
 
-test('patterns, divisions and nested templates are told apart', () => {
+test('patterns, divisions and nested templates are distinguished', () => {
   const { code } = readable("const a = /['\"`]/.test(x) ? `${`${b}`}` : c / d // e\nconst f = 'g'\n")
   expect(code.replace(/ +/g, ' ')).toBe("const a = / /.test(x) ? `${`${b}`}` : c / d \nconst f = ' '\n")
 })

@@ -143,7 +143,7 @@ describe('all templates', () => {
     expect(run(templates, recorded, described)).toEqual({ faults: [], unchecked: [], checked: 2 })
   })
 
-  test('of which nothing can be said are told, but of tests', () => {
+  test('of which nothing can be said are listed, except those of tests', () => {
     const unknown = { ...idOnly, text: 'R & { id: number }', isOpen: true }
     const templates = [
       template('a.ts', 1, ['select 1']),

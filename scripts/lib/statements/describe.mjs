@@ -66,7 +66,7 @@ function originOf(tableId, number, catalogue, views) {
   return { table: found.table, name: found.name, isNotNull: found.is_not_null }
 }
 
-/** Asks a connection to parse and describe; nothing else may be asked through its client from then on. */
+/** Asks a connection to parse and describe; its client must send nothing else from then on. */
 function describer(client) {
   const { connection } = client
   let answer

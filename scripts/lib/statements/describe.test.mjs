@@ -47,7 +47,7 @@ describe.skipIf(!server)('a database', () => {
     expect((await ask(url.href, 'select from cars')).rowCount).toBe(1)
   })
 
-  test('tells from which column a value is taken as it is, also through views', async () => {
+  test('says which column a value comes from unchanged, also through views', async () => {
     const id = { table: 'cars', name: 'id', isNotNull: true }
     const plate = { table: 'cars', name: 'plate', isNotNull: false }
     expect(origins(await ofOne('select id, plate as p, id + 1 as next from cars'))).toEqual([

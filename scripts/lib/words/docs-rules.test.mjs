@@ -30,13 +30,13 @@ function write(path, source) {
   writeFileSync(join(folder, path), source)
 }
 
-/** What the check tells of a document that says this. */
+/** The faults that the check finds in a document with this text. */
 function faultsOf(text) {
   write('docs/a.md', text)
   return brokenDocs(folder)
 }
 
-test('a path from the root that is not there is told in a sentence and in an example', () => {
+test('a missing path from the root is a fault in a sentence and in an example', () => {
   expect(faultsOf('# A\n\nSee server/src/slices/orders/rules.ts and server/dist/main.js.\n')).toEqual([])
   expect(faultsOf('# A\n\nSee server/src/gone.ts.\n\n```sh\ncat contract/src/gone\n```\n')).toEqual([
     'docs/a.md:3: there is no server/src/gone.ts',
@@ -61,7 +61,7 @@ describe('a name between backticks', () => {
     ['a call by another method', 'GET orders/{id}/end'],
     ['a path', 'orders/{id}/stop'],
     ['an address', '/api/nothing'],
-  ])('that is not there is told: %s', (_, name) => {
+  ])('that is missing is a fault: %s', (_, name) => {
     expect(faultsOf(`# A\n\nSee \`${name}\` here.\n`)).toEqual([`docs/a.md:3: there is no ${name}`])
   })
 
@@ -93,7 +93,7 @@ describe('a name between backticks', () => {
     expect(faultsOf(`# A\n\nSee \`${name}\` here.\n`)).toEqual([])
   })
 
-  test('in a block without a language is told as well, in an example of another language it is not', () => {
+  test('in a block without a language is a fault too, in an example of another language it is not', () => {
     expect(
       faultsOf('```\nrules.ts --order.closed--> x\n```\n\n```sh\nLimit_X=1\n```\n\n    other_thing\n'),
     ).toEqual(['docs/a.md:1: there is no order.closed'])
@@ -123,7 +123,7 @@ describe('a comment', () => {
     'slices/orders/prices.ts',
     'decision 7',
     '`OrderBook`',
-  ])('that cites %s, which is not there, is told', (name) => {
+  ])('that cites %s, which is missing, is a fault', (name) => {
     expect(faultsOfComment(`as in ${name}.`)).toEqual([
       `server/src/a.ts:1: there is no ${name.replaceAll('`', '')}`,
     ])
@@ -134,7 +134,7 @@ describe('a comment', () => {
     'DESIGN section 7',
     'document 1',
     'the spec',
-  ])('that cites %s, a paper of others, is told', (name) => {
+  ])('that cites %s, a paper of others, is a fault', (name) => {
     expect(faultsOfComment(`as in ${name}`)).toEqual([
       `server/src/a.ts:1: ${name}: cite a section of docs/, or the standard by its name`,
     ])

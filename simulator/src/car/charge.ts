@@ -6,17 +6,17 @@ import { plugIn, tap, unplug } from '../station/driver.ts'
 import { end, sample } from '../station/session.ts'
 import { type TransactionView, viewOf } from '../station/transaction.ts'
 
-/** A whole session told at once, with exact registers. */
+/** A whole session reported at once, with exact registers. */
 export interface ChargeOptions {
   connector?: number
   token?: string | IdToken
   energyWh: number
-  /** how many meter values are sent on the way; 3 unless told */
+  /** how many meter values are sent on the way; 3 by default */
   samples?: number
-  /** as long as the connector needs at 90 % of its power, at least a minute, unless told */
+  /** by default as long as the connector needs at 90 % of its power, and at least a minute */
   durationMs?: number
   /**
-   * Unless told: now, when the clock can be advanced (it then is); else so long ago that the session ends now, but
+   * By default: now, where the clock can be moved on (it then is). Else so long ago that the session ends now, but
    * not before the last one on this connector ended.
    */
   startedAt?: Date

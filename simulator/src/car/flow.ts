@@ -14,7 +14,7 @@ export interface Span {
   fromMs: number
   toMs: number
   seed: number
-  /** grain of the calculation, ms; 10 s unless told */
+  /** grain of the calculation, ms; 10 s by default */
   stepMs?: number
 }
 

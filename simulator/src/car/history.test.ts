@@ -89,7 +89,7 @@ test('sessions come in time order, never overlap at a plug or on a card, and the
   )
 })
 
-test('two weeks look like two weeks: about as many as asked for, more by day, most of them of some energy', () => {
+test('two weeks look like two weeks: about the requested number of sessions, more by day, most of them with energy', () => {
   const { sessions } = history()
   expect(sessions.length).toBeGreaterThan(4 * 14 * 5 * 0.4)
   expect(sessions.length).toBeLessThan(4 * 14 * 5 * 1.6)

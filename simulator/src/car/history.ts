@@ -29,7 +29,7 @@ export interface HistoryOptions {
   timeZone: string
   /** RFID cards of the network's drivers; a card is never at two stations at once */
   tokens: string[]
-  /** share of sessions that are started from afar; 0.35 unless told, 1 where there are no tokens */
+  /** share of sessions that are started from afar; 0.35 by default, 1 where there are no tokens */
   remoteShare?: number
 }
 

@@ -37,7 +37,7 @@ export function clearCache(core: Core): Payload {
   return { status: 'Accepted' }
 }
 
-/** Answers CustomerInformation: tells what is known of a card, and forgets it if asked to (2.0.1 part 2, N09 and N10). */
+/** Answers CustomerInformation: reports what is known of a card, and deletes it on request (2.0.1 part 2, N09 and N10). */
 export function customerInformation(core: Core, payload: Payload): Payload {
   const { requestId, report, clear, customerIdentifier, idToken, customerCertificate } = payload
   const { idToken: token } = record(idToken)

@@ -21,8 +21,8 @@ export function setNetworkProfile(core: Core, { configurationSlot, connectionDat
 }
 
 /**
- * ChangeConfiguration of SecurityProfile: never down, and up only to what the station can check and show; it connects anew by
- * itself, and as before when that fails (1.6 security whitepaper, clause 4.4).
+ * ChangeConfiguration of SecurityProfile: never down, and up only to what the station can check and show; the station reconnects by
+ * itself, and as before if that fails (1.6 security whitepaper, clause 4.4).
  */
 export function raiseProfile(core: Core, written: string): SettingAnswer {
   const profile = Number(written)

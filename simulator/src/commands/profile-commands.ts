@@ -150,7 +150,7 @@ function profileIn(core: Core, target: number, sent: Payload): ChargingProfile |
   }
 }
 
-/** A maximum is the station's; a transaction's profile needs that transaction, by its number where one is told. */
+/** A maximum profile is for the whole station. A transaction profile needs a running transaction, the named one where it names one. */
 function fits(core: Core, { purpose, target, stackLevel, sent }: ChargingProfile): boolean {
   if (stackLevel > mostStackLevel) return false
   if (purpose === 'station') return target === 0

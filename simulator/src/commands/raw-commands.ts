@@ -97,7 +97,7 @@ const vendorMessages: Record<string, (core: Core) => Promise<void>> = {
   extendedMeterValues: sendExtendedMeterValues,
 }
 
-/** The vendor's own messages are sent when they are asked for by name. */
+/** The station sends the vendor's own messages when a request names them. */
 function dataTransfer(core: Core, { vendorId, messageId }: Payload): Payload {
   if (vendorId !== ownVendorId) return { status: 'UnknownVendorId' }
   if (messageId === undefined) return { status: 'Accepted' }

@@ -5,7 +5,7 @@ import { names } from '../station/monitors.ts'
 import type { Setting } from '../station/settings.ts'
 import { raiseProfile } from './networks.ts'
 
-/** Answers GetConfiguration (1.6 clause 5.8): all keys, or those asked for. */
+/** Answers GetConfiguration (1.6 clause 5.8): all keys, or the requested ones. */
 export function getConfiguration(core: Core, { key }: Payload): Payload {
   const { settings } = core
   const requested = Array.isArray(key) ? key.map(String) : []
@@ -62,7 +62,7 @@ export function report(core: Core, requestId: number, extent: ReportExtent = 'fu
   return { status: 'Accepted' }
 }
 
-/** Answers GetReport and sends what was asked for (2.0.1 part 2, B08). */
+/** Answers GetReport and sends the requested variables (2.0.1 part 2, B08). */
 export function getReport(core: Core, { requestId, componentVariable, componentCriteria }: Payload): Payload {
   const problemsOnly =
     Array.isArray(componentCriteria) && componentCriteria.every((criterion) => criterion === 'Problem')

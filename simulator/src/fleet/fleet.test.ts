@@ -23,7 +23,7 @@ async function until(met: () => boolean): Promise<void> {
   expect(met()).toBe(true)
 }
 
-test('a mixed fleet comes online and keeps as many cars charging as it is told to', async () => {
+test('a mixed fleet comes online and keeps the requested number of cars charging', async () => {
   const args = ['--stations', '6', '--protocol', 'mixed', '--charging', '4', '--tokens', 'A,B,C,D,E']
   fleet = new Fleet({
     ...plannedFleet(cliOptions(args)),

@@ -42,9 +42,9 @@ export interface FleetOptions extends FleetFile {
   url: string
   seed?: string | number
   clock?: Clock
-  /** real time between two meter values, ms; 15 s unless told */
+  /** real time between two meter values, ms; 15 s by default */
   meterEveryMs?: number
-  /** real time between two vendor messages of a station, ms; 0: none; 2 minutes unless told */
+  /** real time between two vendor messages of a station, ms; 0: none; 2 minutes by default */
   vendorEveryMs?: number
   /** the wall clock by which drivers live */
   timeZone?: string

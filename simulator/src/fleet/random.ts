@@ -37,7 +37,7 @@ export function randomOf(seed: string | number): Random {
   }
 }
 
-/** Noise from -1 to 1 that depends on the seed and the index only, not on who asked before. */
+/** Noise from -1 to 1 that depends on the seed and the index only, not on earlier calls. */
 export function noiseAt(seed: number, index: number): number {
   return mixed((seed ^ Math.imul(index | 0, 0x9e3779b1)) >>> 0) * 2 - 1
 }

@@ -11,7 +11,7 @@ export type Misbehaviour =
 
 const never = new Promise<never>(() => {})
 
-/** Answers a command, or not, as a station does that is told to misbehave; throws StationCallFailed for an error. */
+/** Answers a command as the chosen misbehaviour demands, or does not answer; throws StationCallFailed for an error. */
 export function misbehave(core: Core, how: Misbehaviour): CommandReply | Promise<CommandReply> {
   if (how === 'silent') return never
   if (how === 'refusing') return { status: 'Rejected', payload: { status: 'Rejected' } }

@@ -39,7 +39,7 @@ export function trustsCentral(holder: Holder): boolean {
   return rootsOf(holder).length > 0
 }
 
-/** Whom a station trusts over TLS, and who it is there where it shows its certificate: what was installed, or it came with. */
+/** The authorities that a station trusts over TLS, and its own certificate where it shows one: installed ones, or those it came with. */
 export function tlsOf(holder: Holder, certified: boolean): NonNullable<StationConnectOptions['tls']> {
   const ca = rootsOf(holder)
   return { ...(certified ? ownCertificate(holder) : {}), ...(ca.length > 0 ? { ca } : {}) }

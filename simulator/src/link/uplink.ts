@@ -29,7 +29,7 @@ export interface UplinkOptions {
   retry: RetryOptions
   /** whether it shows its certificate, and no password, where it connects first (security profile 3) */
   certified: boolean
-  /** whom the station trusts over TLS, and who it is there where it shows that, as of now */
+  /** the authorities that the station trusts over TLS now, and its own certificate where it shows one */
   tls(certified: boolean): NonNullable<StationConnectOptions['tls']>
   onCommand: StationHandler['onCommand']
   /** what the station says of itself when it boots */
@@ -42,7 +42,7 @@ const mostUnacceptedWaitMs = 3_600_000
 const usualIntervalSeconds = 300
 const mostAttemptsAway = 3
 
-/** Keeps a station connected: dials, boots, beats, and dials again after a loss until it is told to stay off. */
+/** Keeps a station connected: connects, boots, sends heartbeats, and reconnects after a loss until it is stopped. */
 export class Uplink {
   phase: UplinkPhase = 'off'
   link: StationLink | null = null

@@ -12,11 +12,11 @@ import type { Transaction } from './transaction.ts'
 export interface ConnectorSpec {
   /** counted through the whole station, from 1 */
   number: number
-  /** `number` unless told */
+  /** `number` by default */
   evse?: number
-  /** in its EVSE, 1 unless told */
+  /** in its EVSE, 1 by default */
   connector?: number
-  /** as the product names connector types; Type 2 unless told */
+  /** as the product names connector types; Type 2 by default */
   type?: string
   current?: Current
   powerW?: number
@@ -47,7 +47,7 @@ export class VirtualConnector {
   /** takes effect when the transaction ends */
   operativeNext: boolean | null = null
   reservation: { id: number; token: string; group: string | null; cancel: () => void } | null = null
-  /** the status that the central system was told last on this connection */
+  /** the status that was reported last on this connection */
   reported: ConnectorState | null = null
   reportedPhase: Phase | null = null
   /** the last register value that the central system has confirmed */

@@ -39,7 +39,7 @@ export interface CoreOptions {
   protocol: Protocol
   password?: string
   tls?: StationConnectOptions['tls']
-  /** where the central system is reached over TLS; the same address unless told */
+  /** where the central system is reached over TLS; the same address by default */
   secureUrl?: string
   callTimeoutMs?: number
   plate: StationPlate
@@ -113,7 +113,7 @@ export class Core {
   readonly monitors = new Map<number, Monitor>()
   /** events about monitored variables so far */
   events = 0
-  /** 2.0.1 severity up to which events are told */
+  /** 2.0.1 severity up to which the station reports events */
   monitoringLevel = 9
   /** messages on the display, by their numbers */
   readonly shown = new Map<number, Payload>()
@@ -251,8 +251,8 @@ export class Core {
   }
 
   /**
-   * Says something that matters only while there is a connection; null when nobody answered or it was refused. What was asked
-   * for is said while the boot is pending too.
+   * Reports something that matters only while there is a connection; null when there is no answer, or a refusal. A requested
+   * message goes out while the boot is pending too.
    */
   async say(event: StationEvent, requested = false): Promise<StationReply | null> {
     const { accepted, phase } = this.uplink
@@ -273,7 +273,7 @@ export class Core {
     return reply
   }
 
-  /** Reports a connector's status if it is another than the one last told. */
+  /** Reports a connector's status if it has changed since the last report. */
   announce(connector: VirtualConnector, happenedAt = this.now()): void {
     const state = connector.state(this.traits)
     if (connector.reported !== state && this.powered && this.uplink.accepted) {

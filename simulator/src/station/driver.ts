@@ -83,7 +83,7 @@ async function leaveOf(
   return { result: alone ? 'offline' : 'refused', allowed: alone !== null, group: alone?.group ?? null }
 }
 
-/** A token that may charge while nobody can be asked: by the list, then the cache, then as strangers may (1.6 clause 3.5). */
+/** A token that may charge without a connection: by the list, then the cache, then the rule for unknown tokens (1.6 clause 3.5). */
 function allowedAlone(core: Core, { token }: IdToken, inList: Known | null): Known | null {
   const { settings, tokens } = core
   if (settings.allows('LocalAuthorizeOffline')) {

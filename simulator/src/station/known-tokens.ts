@@ -15,7 +15,7 @@ export interface Known {
   group: string | null
 }
 
-/** Who may charge while nobody can be asked: the list that was sent, and those who were accepted before. */
+/** The tokens that may charge without a connection: the local list, and tokens that were accepted before. */
 export class KnownTokens {
   version = 0
   private readonly entries = new Map<string, Entry>()

@@ -4,7 +4,7 @@ import { type Monitor, tell } from './monitor.ts'
 
 const types = new Set(['UpperThreshold', 'LowerThreshold', 'Delta', 'Periodic'])
 const mostMonitors = 50
-/** 2.0.1 part 2, N05: severities above the level are not told */
+/** 2.0.1 part 2, N05: severities above the level are not reported */
 const allSeverities = 9
 
 /** Answers SetVariableMonitoring. */

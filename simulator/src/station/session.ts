@@ -9,7 +9,7 @@ export interface BeginOptions {
   /** the card's, where it is known already */
   group?: string
   remoteStartId?: number
-  /** now unless told */
+  /** now by default */
   at?: Date
   /** no periodic samples: the scenario sends its own */
   scripted?: boolean

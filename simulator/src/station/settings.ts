@@ -109,7 +109,7 @@ const usual: readonly SettingSpec[] = [
 
 const mostText = 500
 
-/** What is set on one station; whoever depends on a setting is told when it changes. */
+/** The settings of one station; listeners hear of each change. */
 export class Settings {
   private readonly values = new Map<string, string>()
   private readonly pending = new Map<string, string>()

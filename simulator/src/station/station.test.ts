@@ -45,7 +45,7 @@ function states(ordinal: number): string[] {
 describe.each(protocols)('a station that speaks %s', (protocol) => {
   const tellsPhases = protocol === 'ocpp1.6'
 
-  test('boots, tells its connectors, charges exactly what it was told to and stops', async () => {
+  test('boots, reports its connectors, charges exactly the requested energy and stops', async () => {
     const station = await aStation(protocol)
     expect(central.heard.map(({ type }) => type)).toEqual([
       'station.booted',

@@ -76,7 +76,7 @@ export class VirtualStation {
     this.core.uplink.turnOn()
   }
 
-  /** Resolves when the first boot is accepted and the statuses are told; rejects with the first refusal. */
+  /** Resolves when the first boot is accepted and the statuses are reported; rejects with the first refusal. */
   async ready(timeoutMs = 60_000): Promise<void> {
     const { uplink, waiting } = this.core
     await waiting.until(() => uplink.accepted || uplink.refusal !== null, 'an accepted boot', timeoutMs)
@@ -88,7 +88,7 @@ export class VirtualStation {
     return this.core.settled()
   }
 
-  /** A car comes: some middling car unless told; null is a plug that draws nothing by itself. */
+  /** A car arrives, by default an average one; null is a plug that draws nothing by itself. */
   async plugIn(connector?: number, car: CarOptions | null = {}): Promise<void> {
     plugIn(this.core, this.at(connector), car === null ? null : carOf(car))
     await this.settled()
@@ -231,7 +231,7 @@ export class VirtualStation {
     return connectorView(this.core, this.at(connector))
   }
 
-  /** The last 500 things that the station said; of one type when told. */
+  /** The last 500 events that the station reported; with a type only those of it. */
   said<T extends StationEvent['type']>(type: T): (Said & { event: Extract<StationEvent, { type: T }> })[]
   said(): Said[]
   said(type?: StationEvent['type']): Said[] {

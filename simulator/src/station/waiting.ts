@@ -3,7 +3,7 @@ interface Waiter {
   resolve: () => void
 }
 
-/** Those who wait for a state of the station; they are asked whenever something has changed. */
+/** Callers that wait for a state of the station; each change checks their conditions again. */
 export class Waiting {
   private readonly waiters = new Set<Waiter>()
 

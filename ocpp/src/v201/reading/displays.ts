@@ -65,7 +65,7 @@ function shownOf(entry: unknown): ShownText {
   })
 }
 
-/** NotifyDisplayMessages: a part of what GetDisplayMessages asked for (2.0.1 part 2, O03). */
+/** NotifyDisplayMessages: a part of the texts that GetDisplayMessages requested (2.0.1 part 2, O03). */
 export const notifyDisplayMessages: HandledAction = {
   treatment: 'handled',
   read: ({ requestId, tbc, messageInfo }): EventOf<'texts.reported'> => ({

@@ -54,7 +54,7 @@ function monitorsOf(entry: unknown): StationMonitor[] {
   })
 }
 
-/** NotifyMonitoringReport: a part of what GetMonitoringReport asked for (2.0.1 part 2, N02). */
+/** NotifyMonitoringReport: a part of the report that GetMonitoringReport requested (2.0.1 part 2, N02). */
 export const notifyMonitoringReport: HandledAction = {
   treatment: 'handled',
   read: ({ requestId, tbc, monitor }): EventOf<'monitors.reported'> => ({

@@ -39,7 +39,7 @@ export const reportOf = ({ requestId, criteria, component, name }: CommandOf<'re
           ],
   })
 
-/** NotifyReport: a part of what GetBaseReport asked for (2.0.1 part 2, B07). */
+/** NotifyReport: a part of the report that GetBaseReport requested (2.0.1 part 2, B07). */
 export const notifyReport: HandledAction = {
   treatment: 'handled',
   read: ({ requestId, tbc, reportData }): EventOf<'settings.reported'> => ({

@@ -69,7 +69,7 @@ function startTrigger(start: EventOf<'charging.started'>): Trigger {
   return start.token ? 'Authorized' : 'CablePluggedIn'
 }
 
-/** A sample that came by the clock is told as such, although it tells the charging state too. */
+/** A sample sent by the clock has the clock's trigger, even where it reports the charging state too. */
 function updateTrigger(update: EventOf<'meter.sampled'>): Trigger {
   if (update.remoteStartId !== undefined) return 'RemoteStart'
   if (update.token) return 'Authorized'
