@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import { type CommandName, commandNames, commandOf, type Draft, emptyDraft, nameOf } from './draft.ts'
+import {
+  type CommandName,
+  commandNames,
+  commandOf,
+  type Draft,
+  emptyDraft,
+  nameOf,
+  type TaskDraft,
+} from './draft.ts'
 
+const withTask = (task: Partial<TaskDraft>): Partial<Draft> => ({ task: { ...emptyDraft.task, ...task } })
 const filled: Partial<Record<CommandName, Partial<Draft>>> = {
-  configure: { setting: 'HeartbeatInterval', value: '60' },
-  firmware: { location: 'https://files.example/fw.bin' },
-  install_certificate: {
+  configure: withTask({ name: 'HeartbeatInterval', value: '60' }),
+  firmware: withTask({ location: 'https://files.example/fw.bin' }),
+  install_certificate: withTask({
     certificate: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
-  },
+  }),
   message: { protocol: 'ocpp1.6', action: 'ClearCache', payload: {} },
 }
 
@@ -18,14 +27,15 @@ test.each(commandNames)('%s is a command once it is filled in, and keeps its nam
 
 test('nothing is none', () => {
   expect(commandOf(emptyDraft)).toBeNull()
-  expect(commandOf({ ...emptyDraft, name: 'limit', limit: '' })).toBeNull()
+  expect(commandOf({ ...emptyDraft, name: 'limit', ...withTask({ limit: '' }) })).toBeNull()
 })
 
 test('a limit, its end and a message are of a place where one is told', () => {
-  const at = (more: Partial<Draft>) => commandOf({ ...emptyDraft, name: 'limit', ...more })
+  const at = (place: Partial<TaskDraft>, name: CommandName = 'limit') =>
+    commandOf({ ...emptyDraft, name, ...withTask(place) })
   expect(at({ evse: 1, connector: 2 })).toMatchObject({ task: { evse: 1, connector: 2 } })
   expect(at({ evse: 2 })).not.toHaveProperty('task.connector')
   expect(at({ connector: 2 })).not.toHaveProperty('task.evse')
-  expect(commandOf({ ...emptyDraft, name: 'clear_limit', evse: 2 })).toMatchObject({ task: { evse: 2 } })
-  expect(commandOf({ ...emptyDraft, name: 'trigger', evse: 2 })).toMatchObject({ task: { evse: 2 } })
+  expect(at({ evse: 2 }, 'clear_limit')).toMatchObject({ task: { evse: 2 } })
+  expect(at({ evse: 2 }, 'trigger')).toMatchObject({ task: { evse: 2 } })
 })

@@ -13,25 +13,30 @@ export const commandNames: readonly CommandName[] = Object.values(commandGroups)
   ...names,
 ])
 
-/** What the fields of all commands hold, so that nothing is lost when another command is chosen. */
-export interface Draft {
-  name: CommandName | null
+/** The fields of all tasks, by their names in the contract; '' where an optional one is empty. */
+export interface TaskDraft {
   message: string
   component: string
-  setting: string
+  name: string
   value: string
-  limit: number | string
+  limit: number | ''
   unit: string
-  minutes: number | string
+  duration_minutes: number | ''
   /** '': the whole station */
-  evse: number | string
+  evse: number | ''
   /** '': the only one of its EVSE */
-  connector: number | string
+  connector: number | ''
   location: string
   certificate: string
-  use: string
-  log: string
+  use: 'central_system' | 'manufacturer'
+  kind: 'diagnostics' | 'security'
   full: boolean
+}
+
+/** What people have filled in for all commands: nothing is lost when they choose another command. */
+export interface Draft {
+  name: CommandName | null
+  task: TaskDraft
   protocol: string | null
   action: string | null
   payload: Record<string, unknown> | null
@@ -39,20 +44,22 @@ export interface Draft {
 
 export const emptyDraft: Draft = {
   name: null,
-  message: 'StatusNotification',
-  component: '',
-  setting: '',
-  value: '',
-  limit: 16,
-  unit: 'A',
-  minutes: '',
-  evse: '',
-  connector: '',
-  location: '',
-  certificate: '',
-  use: 'central_system',
-  log: 'diagnostics',
-  full: true,
+  task: {
+    message: 'StatusNotification',
+    component: '',
+    name: '',
+    value: '',
+    limit: 16,
+    unit: 'A',
+    duration_minutes: '',
+    evse: '',
+    connector: '',
+    location: '',
+    certificate: '',
+    use: 'central_system',
+    kind: 'diagnostics',
+    full: true,
+  },
   protocol: null,
   action: null,
   payload: null,
@@ -64,49 +71,33 @@ export function commandOf(draft: Draft): BulkCommand | null {
   return parsed.success ? parsed.data : null
 }
 
-function bodyOf(draft: Draft): unknown {
-  const task = (more: object) => ({ kind: 'task', task: { task: draft.name, ...more } })
-  const { evse, connector } = draft
-  const place = evse === '' ? {} : { evse, ...(connector === '' ? {} : { connector }) }
-  switch (draft.name) {
-    case 'reset_soft':
-    case 'reset_hard':
-      return { kind: 'reset', hard: draft.name === 'reset_hard' }
-    case 'in_operation':
-    case 'out_of_operation':
-      return { kind: 'availability', operative: draft.name === 'in_operation' }
-    case 'trigger':
-      return task({ message: draft.message, ...place })
-    case 'clear_cache':
-      return task({})
-    case 'configure':
-      return task({
-        name: draft.setting,
-        value: draft.value,
-        ...(draft.component.trim() === '' ? {} : { component: draft.component.trim() }),
-      })
-    case 'limit':
-      return task({
-        unit: draft.unit,
-        limit: draft.limit,
-        ...place,
-        ...(draft.minutes === '' ? {} : { duration_minutes: draft.minutes }),
-      })
-    case 'clear_limit':
-      return task({ profile_id: wholeStationProfileId, ...place })
-    case 'firmware':
-      return task({ location: draft.location })
-    case 'install_certificate':
-      return task({ use: draft.use, certificate: draft.certificate })
-    case 'log':
-      return task({ kind: draft.log })
-    case 'send_list':
-      return task({ full: draft.full })
-    case 'message':
-      return { kind: 'message', protocol: draft.protocol, action: draft.action, payload: draft.payload }
+function bodyOf({ name, task, protocol, action, payload }: Draft): unknown {
+  switch (name) {
     case null:
       return null
+    case 'reset_soft':
+    case 'reset_hard':
+      return { kind: 'reset', hard: name === 'reset_hard' }
+    case 'in_operation':
+    case 'out_of_operation':
+      return { kind: 'availability', operative: name === 'in_operation' }
+    case 'message':
+      return { kind: 'message', protocol, action, payload }
+    default:
+      return { kind: 'task', task: taskOf(name, task) }
   }
+}
+
+/** The contract takes of it what belongs to the task. */
+function taskOf(name: CommandName, { evse, connector, component, duration_minutes, ...rest }: TaskDraft) {
+  const optional = {
+    evse,
+    connector: evse === '' ? '' : connector,
+    component: component.trim(),
+    duration_minutes,
+  }
+  const filledIn = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ''))
+  return { task: name, profile_id: wholeStationProfileId, ...rest, ...filledIn }
 }
 
 /** How a command is named where people choose it. */

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Checkbox, Menu, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { IconPlus, IconTrash } from '../../../../ui/pictures/icons.ts'
 import { useFaultText } from '../fault-list.tsx'
 import { type Fault, isObject, type Json, type JsonSchema, leastOf } from './schema.ts'
 import classes from './schema-form.module.css'
+import { SchemaInput } from './schema-input.tsx'
 
 interface FieldProps {
   name: string
@@ -185,71 +185,20 @@ function Remove({ name, onRemove }: { name: string; onRemove: () => void }) {
 }
 
 function Scalar({ name, path, schema, value, faults, required, onChange, onRemove }: FieldProps) {
-  const { t } = useTranslation()
   const faultText = useFaultText()
   const fault = faults.find((one) => one.path === path)
-  const common = {
-    label: name,
-    withAsterisk: required,
-    error: fault && faultText(fault),
-    className: classes.input!,
-  }
-  const input = () => {
-    if (schema.enum) {
-      const data = schema.enum.map(String)
-      return (
-        <Select
-          {...common}
-          data={data}
-          value={value === undefined ? null : String(value)}
-          onChange={(next) => onChange(schema.enum?.find((one) => String(one) === next))}
-          searchable={data.length > 8}
-          allowDeselect={false}
-        />
-      )
-    }
-    if (schema.type === 'boolean')
-      return (
-        <Checkbox
-          label={name}
-          className={classes.input!}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      )
-    if (schema.type === 'integer' || schema.type === 'number')
-      return (
-        <NumberField
-          {...common}
-          value={typeof value === 'number' ? value : ''}
-          onChange={onChange}
-          min={schema.minimum}
-          max={schema.maximum}
-          decimals={schema.type === 'number' ? null : 0}
-          hideControls
-        />
-      )
-    return (
-      <TextInput
-        {...common}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...(schema.format === 'date-time'
-          ? {
-              rightSectionWidth: 64,
-              rightSection: (
-                <Button variant="subtle" size="compact-xs" onClick={() => onChange(new Date().toISOString())}>
-                  {t('command.form.now')}
-                </Button>
-              ),
-            }
-          : {})}
-      />
-    )
-  }
   return (
     <div className={classes.scalar}>
-      {input()}
+      <SchemaInput
+        schema={schema}
+        value={value}
+        onChange={onChange}
+        label={name}
+        withAsterisk={required}
+        error={fault && faultText(fault)}
+        className={classes.input!}
+        hideControls
+      />
       {onRemove && <Remove name={name} onRemove={onRemove} />}
     </div>
   )

@@ -1,9 +1,8 @@
-import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
-import { monitorKinds, type ReportedVariable, stationTaskBody } from '@stationmaster/contract'
-import { useState } from 'react'
+import { NativeSelect, Select } from '@mantine/core'
+import type { ReportedVariable } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
-import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
+import { TaskField, useTaskForm } from '../form/task-form.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import { useTask } from '../tasks/tasks-query.ts'
 import { severities, useSeverity } from './severities.ts'
@@ -17,7 +16,6 @@ interface MonitorDialogProps {
 
 const shownAtOnce = 50
 const warning = 6
-const valueBounds = { min: -1e12, max: 1e12, decimals: null }
 
 const keyOf = ({ component, name }: ReportedVariable) => `${component}\n${name}`
 
@@ -26,21 +24,22 @@ export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogPr
   const { t } = useTranslation()
   const severityText = useSeverity()
   const task = useTask(stationId)
-  const [component, setComponent] = useState('')
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState<(typeof monitorKinds)[number]>('upper')
-  const [value, setValue] = useState<number | ''>('')
-  const [severity, setSeverity] = useState(warning)
-  const [charging, setCharging] = useState(false)
-  const body = { task: 'watch', component, name, kind, value, severity, charging }
-  const parsed = stationTaskBody.safeParse(body)
+  const form = useTaskForm('watch', {
+    component: '',
+    name: '',
+    kind: 'upper',
+    value: '',
+    severity: warning,
+    charging: false,
+  })
+  const { component, name, kind, severity } = form.values
   const chosen = watchable.find((one) => one.component === component && one.name === name)
   const unit = kind === 'periodic' || kind === 'clock' ? t('readings.monitors.seconds') : chosen?.unit
   return (
     <FormDialog
       title={t('readings.monitors.newTitle')}
       action={t('readings.monitors.watch')}
-      body={parsed.success ? parsed.data : undefined}
+      body={form.data}
       change={{
         ...task,
         mutate: (wish: Parameters<typeof task.mutate>[0]) =>
@@ -64,53 +63,40 @@ export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogPr
           data={watchable.map((one) => ({ value: keyOf(one), label: `${one.component} · ${one.name}` }))}
           onChange={(key) => {
             const found = watchable.find((one) => keyOf(one) === key)
-            setComponent(found?.component ?? '')
-            setName(found?.name ?? '')
+            form.change({ component: found?.component ?? '', name: found?.name ?? '' })
           }}
         />
       ) : (
         <>
-          <TextInput
+          <TaskField
+            form={form}
+            name="component"
             label={t('readings.report.component')}
             description={t('readings.monitors.unreported')}
             placeholder="EVSE@1"
-            maxLength={120}
             data-autofocus
-            value={component}
-            onChange={(event) => setComponent(event.currentTarget.value)}
           />
-          <TextInput
-            label={t('readings.report.name')}
-            placeholder="Power"
-            maxLength={120}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TaskField form={form} name="name" label={t('readings.report.name')} placeholder="Power" />
         </>
       )}
-      <NativeSelect
+      <TaskField
+        form={form}
+        name="kind"
         label={t('readings.monitors.kind')}
-        value={kind}
-        data={monitorKinds.map((one) => ({ value: one, label: t(`readings.monitorKind.${one}`) }))}
-        onChange={(event) => setKind(monitorKinds.find((one) => one === event.currentTarget.value) ?? kind)}
+        wordOf={(choice) => t(`readings.monitorKind.${choice}`)}
       />
-      <NumberField
+      <TaskField
+        form={form}
+        name="value"
         label={unit ? t('readings.monitors.valueIn', { unit }) : t('readings.monitors.value')}
-        {...valueBounds}
-        value={value}
-        onChange={setValue}
       />
       <NativeSelect
         label={t('readings.monitors.severity')}
         value={String(severity)}
         data={severities.map((one) => ({ value: one, label: severityText(Number(one)) }))}
-        onChange={(event) => setSeverity(Number(event.currentTarget.value))}
+        onChange={(event) => form.change({ severity: Number(event.currentTarget.value) })}
       />
-      <Checkbox
-        label={t('readings.monitors.chargingOnly')}
-        checked={charging}
-        onChange={(event) => setCharging(event.currentTarget.checked)}
-      />
+      <TaskField form={form} name="charging" label={t('readings.monitors.chargingOnly')} />
       {task.data && !task.data.accepted && <TaskOutcome task={task} />}
     </FormDialog>
   )

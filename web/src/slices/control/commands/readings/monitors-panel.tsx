@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type Monitor, monitoringBases } from '@stationmaster/contract'
+import type { Monitor } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskField, useTaskForm } from '../form/task-form.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
 import { useTask } from '../tasks/tasks-query.ts'
@@ -23,10 +24,10 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Monitor | null>(null)
   const [level, setLevel] = useState<string>('9')
-  const [base, setBase] = useState<(typeof monitoringBases)[number]>('all')
+  const form = useTaskForm('monitoring_base', { base: 'all' })
   const [asking, setAsking] = useState(false)
   const off = !online || task.isPending
-  const choose = () => task.mutate({ task: 'monitoring_base', base })
+  const choose = () => task.mutate({ task: 'monitoring_base', ...form.values })
   return (
     <Panel
       title={t('readings.monitors.title')}
@@ -92,19 +93,17 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
         </Button>
       </div>
       <div className={classes.row}>
-        <NativeSelect
+        <TaskField
+          form={form}
+          name="base"
           className={classes.grow!}
           label={t('readings.monitors.base')}
-          value={base}
-          data={monitoringBases.map((value) => ({ value, label: t(`readings.base.${value}`) }))}
-          onChange={(event) =>
-            setBase(monitoringBases.find((one) => one === event.currentTarget.value) ?? base)
-          }
+          wordOf={(choice) => t(`readings.base.${choice}`)}
         />
         <Button
           variant="default"
           disabled={off}
-          onClick={() => (base === 'all' ? choose() : setAsking(true))}
+          onClick={() => (form.values.base === 'all' ? choose() : setAsking(true))}
         >
           {t('readings.monitors.setBase')}
         </Button>

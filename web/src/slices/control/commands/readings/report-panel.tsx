@@ -1,11 +1,5 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import {
-  type CsvFormat,
-  type ReadingQuestion,
-  reportCriteria,
-  reportExtents,
-  stationTaskBody,
-} from '@stationmaster/contract'
+import { Button, Checkbox } from '@mantine/core'
+import { type CsvFormat, type ReadingQuestion, reportCriteria } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +10,7 @@ import { chartCsv } from '../../../../ui/download/chart-csv.ts'
 import { CsvMenu } from '../../../../ui/download/csv-menu.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
 import { IconList } from '../../../../ui/pictures/icons.ts'
+import { TaskField, useTaskForm } from '../form/task-form.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
 import { useTask } from '../tasks/tasks-query.ts'
@@ -23,28 +18,18 @@ import { ReadingState } from './reading-state.tsx'
 import { type ReadingPanelProps, reportQuery } from './readings-query.ts'
 import { ReportedTable } from './reported-table.tsx'
 
-const kinds = [...reportExtents, 'chosen'] as const
-type Kind = (typeof kinds)[number]
-type Criterion = (typeof reportCriteria)[number]
-
 /** Asks a station for a report of its variables; shows what came, what of it has changed, and hands it on. */
 export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'report'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const client = useQueryClient()
   const task = useTask(stationId)
-  const [of, setOf] = useState<Kind>('full')
-  const [criteria, setCriteria] = useState<Criterion[]>([])
-  const [component, setComponent] = useState('')
-  const [name, setName] = useState('')
-  const [shown, setShown] = useState(false)
-  const parsed = stationTaskBody.safeParse({
-    task: 'read_report',
-    of,
-    ...(of === 'chosen' && criteria.length > 0 ? { criteria } : {}),
-    ...(of === 'chosen' && component.trim() !== '' ? { component } : {}),
-    ...(of === 'chosen' && component.trim() !== '' && name.trim() !== '' ? { name } : {}),
-  })
+  const [isListed, setListed] = useState(false)
+  const form = useTaskForm('read_report', { of: 'full', criteria: [], component: '', name: '' })
+  const { of, component } = form.values
+  const criteria = form.values.criteria || []
+  const chosen = form.data && component.trim() === '' ? { ...form.data, name: undefined } : form.data
+  const body = of === 'chosen' ? chosen : ({ task: 'read_report', of } as const)
   const { fetched_at, question, count, changed, earlier_at } = reading
   const download = async (kind: CsvFormat) => {
     if (!fetched_at) return
@@ -61,37 +46,35 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
   return (
     <Panel title={t('readings.report.title')}>
       <div className={classes.row}>
-        <NativeSelect
+        <TaskField
+          form={form}
+          name="of"
           className={classes.grow!}
           label={t('readings.report.of')}
-          value={of}
-          data={kinds.map((value) => ({ value, label: t(`readings.extent.${value}`) }))}
-          onChange={(event) => setOf(kinds.find((one) => one === event.currentTarget.value) ?? of)}
+          wordOf={(choice) => t(`readings.extent.${choice}`)}
         />
         {of === 'chosen' && (
           <>
-            <TextInput
+            <TaskField
+              form={form}
+              name="component"
               className={classes.grow!}
               label={t('readings.report.component')}
               placeholder="EVSE@1"
-              maxLength={120}
-              value={component}
-              onChange={(event) => setComponent(event.currentTarget.value)}
             />
-            <TextInput
+            <TaskField
+              form={form}
+              name="name"
               className={classes.grow!}
               label={t('readings.report.name')}
               placeholder="Power"
-              maxLength={120}
               disabled={component.trim() === ''}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
             />
           </>
         )}
         <Button
-          disabled={!online || task.isPending || reading.under_way || !parsed.success}
-          onClick={() => parsed.success && task.mutate(parsed.data)}
+          disabled={!online || task.isPending || reading.under_way || !body}
+          onClick={() => body && task.mutate(body)}
         >
           {t('readings.report.ask')}
         </Button>
@@ -105,11 +88,11 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
               label={t(`readings.criterion.${one}`)}
               checked={criteria.includes(one)}
               onChange={(event) =>
-                setCriteria(
-                  event.currentTarget.checked
+                form.change({
+                  criteria: event.currentTarget.checked
                     ? [...criteria, one]
                     : criteria.filter((other) => other !== one),
-                )
+                })
               }
             />
           ))}
@@ -130,15 +113,15 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
                 variant="default"
                 size="xs"
                 leftSection={<IconList size={14} stroke={1.75} />}
-                aria-expanded={shown}
-                onClick={() => setShown(!shown)}
+                aria-expanded={isListed}
+                onClick={() => setListed(!isListed)}
               >
-                {t(shown ? 'readings.report.hide' : 'readings.report.show')}
+                {t(isListed ? 'readings.report.hide' : 'readings.report.show')}
               </Button>
               <CsvMenu size="xs" label={t('readings.report.csv')} onChoose={(kind) => void download(kind)} />
             </div>
           )}
-          {shown && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}
+          {isListed && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}
           {earlier_at && changed.length > 0 && (
             <>
               <h3 className={classes.part}>

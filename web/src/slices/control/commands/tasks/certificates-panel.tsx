@@ -1,27 +1,23 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { type CertificateHash, certificateUses, stationTaskBody } from '@stationmaster/contract'
+import { Button } from '@mantine/core'
+import type { CertificateHash } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
-import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskField, useTaskForm } from '../form/task-form.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
-
-const blank = {
-  task: 'install_certificate',
-  use: 'central_system' as (typeof certificateUses)[number],
-  certificate: '',
-}
 
 /** The root certificates that a station trusts: listed, installed, deleted. */
 export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const reading = useTask(stationId)
   const task = useTask(stationId)
-  const form = useCheckedForm(stationTaskBody, blank, (_, { certificate }) =>
-    certificate.trim() === '' ? undefined : t('tasks.certificates.badPem'),
+  const form = useTaskForm(
+    'install_certificate',
+    { use: 'central_system', certificate: '' },
+    { certificate: t('tasks.certificates.badPem') },
   )
   const { use } = form.values
   const [deleting, setDeleting] = useState<CertificateHash | null>(null)
@@ -32,15 +28,13 @@ export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
   return (
     <Panel title={t('tasks.certificates.title')} count={installed?.length}>
       <div className={classes.row}>
-        <NativeSelect
+        <TaskField
+          form={form}
+          name="use"
           className={classes.grow!}
           label={t('tasks.certificates.use')}
-          value={use}
-          onChange={(event) => {
-            form.change({ use: certificateUses.find((one) => one === event.currentTarget.value) ?? use })
-            reading.reset()
-          }}
-          data={certificateUses.map((value) => ({ value, label: t(`tasks.certificates.${value}`) }))}
+          wordOf={(choice) => t(`tasks.certificates.${choice}`)}
+          onChanged={reading.reset}
         />
         <Button variant="default" disabled={off} onClick={read}>
           {t('tasks.certificates.read')}
@@ -64,15 +58,7 @@ export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
           </li>
         ))}
       </ul>
-      <Textarea
-        label={t('tasks.certificates.pem')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={5500}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
-        {...form.text('certificate')}
-      />
+      <TaskField form={form} name="certificate" label={t('tasks.certificates.pem')} rows={2} />
       <div className={classes.row}>
         <Button disabled={off || !form.data} onClick={() => form.data && change(form.data)}>
           {t('tasks.certificates.install')}

@@ -1,9 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { triggerMessages } from '@stationmaster/contract'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskField, useTaskForm } from '../form/task-form.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { firstPlace, type Place, usePlaceName } from './places.ts'
 import { TaskOutcome } from './task-outcome.tsx'
@@ -14,7 +14,7 @@ import { type TaskPanelProps, useTask } from './tasks-query.ts'
 export function ControlPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
-  const [message, setMessage] = useState<(typeof triggerMessages)[number]>('StatusNotification')
+  const trigger = useTaskForm('trigger', { message: 'StatusNotification' })
   const nameOf = usePlaceName(state.connectors)
   const [place, setPlace] = useState<Place | null>(null)
   const [unlocking, setUnlocking] = useState(firstPlace(state.connectors))
@@ -23,20 +23,18 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
   return (
     <Panel title={t('tasks.control.title')}>
       <div className={classes.row}>
-        <NativeSelect
+        <TaskField
+          form={trigger}
+          name="message"
           className={classes.grow!}
           label={t('tasks.control.message')}
-          value={message}
-          onChange={(event) =>
-            setMessage(triggerMessages.find((one) => one === event.currentTarget.value) ?? message)
-          }
-          data={[...triggerMessages]}
+          wordOf={String}
         />
         <PlaceSelect connectors={state.connectors} value={place} onChange={setPlace} />
         <Button
           variant="default"
           disabled={off}
-          onClick={() => task.mutate({ task: 'trigger', message, ...place })}
+          onClick={() => task.mutate({ task: 'trigger', ...trigger.values, ...place })}
         >
           {t('tasks.control.trigger')}
         </Button>

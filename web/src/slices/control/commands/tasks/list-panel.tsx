@@ -1,11 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { When } from '../../../../ui/dates/when.tsx'
-import { fits } from '../../../../ui/fields/number-bounds.ts'
-import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskField, useTaskForm } from '../form/task-form.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { firstPlace, usePlaceName } from './places.ts'
 import { TaskOutcome } from './task-outcome.tsx'
@@ -57,43 +55,38 @@ export function LocalListPanel({ stationId, state }: TaskPanelProps) {
   )
 }
 
-const minuteBounds = { min: 1, max: 1440 }
-
 /** Keeps a connector for a card, and calls that off. */
 export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
   const nameOf = usePlaceName(state.connectors)
-  const [place, setPlace] = useState(firstPlace(state.connectors))
-  const [token, setToken] = useState('')
-  const [minutes, setMinutes] = useState<number | string>(30)
+  const first = firstPlace(state.connectors)
+  const form = useTaskForm('reserve', {
+    token: '',
+    minutes: 30,
+    evse: first?.evse ?? '',
+    connector: first?.connector ?? '',
+  })
+  const { evse, connector } = form.values
+  const place = evse !== '' && connector !== '' ? { evse, connector } : null
   const off = !state.online || task.isPending
-  const name = token.trim()
   return (
     <Panel title={t('tasks.reservations.title')} count={state.reservations.length}>
       <div className={classes.row}>
-        <PlaceSelect connectors={state.connectors} value={place} onChange={setPlace} connectorOnly />
-        <TextInput
-          className={classes.grow!}
-          label={t('tasks.reservations.card')}
-          maxLength={20}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
+        <PlaceSelect
+          connectors={state.connectors}
+          value={place}
+          onChange={(chosen) => chosen && form.change(chosen)}
+          connectorOnly
         />
-        <NumberField
+        <TaskField form={form} name="token" className={classes.grow!} label={t('tasks.reservations.card')} />
+        <TaskField
+          form={form}
+          name="minutes"
           className={classes.number!}
           label={t('tasks.reservations.minutes')}
-          {...minuteBounds}
-          value={minutes}
-          onChange={setMinutes}
         />
-        <Button
-          disabled={off || name === '' || !fits(minutes, minuteBounds) || place === null}
-          onClick={() =>
-            place !== null &&
-            task.mutate({ task: 'reserve', ...place, token: name, minutes: Number(minutes) })
-          }
-        >
+        <Button disabled={off || !form.data} onClick={() => form.data && task.mutate(form.data)}>
           {t('tasks.reservations.reserve')}
         </Button>
       </div>
