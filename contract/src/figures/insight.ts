@@ -4,7 +4,7 @@ import { call, instant } from '../base/call.ts'
 import { failureStages, outcomeGroups } from '../base/enums.ts'
 import { narrowedBy, narrowedByAny, narrowedByStation } from '../base/subjects.ts'
 
-const asked = {
+const rangeQuery = {
   from: sentInstant,
   to: sentInstant,
   location_ids: narrowedByAny('location').optional(),
@@ -12,9 +12,9 @@ const asked = {
 }
 
 const outcomes = {
-  /** sessions that were tried; what people gave up is none */
+  /** sessions that were tried; those that people cancelled do not count */
   attempts: z.number(),
-  /** how many of them failed, by stage */
+  /** how many of the attempts failed, by stage */
   failed: z.object({
     authorisation: z.number(),
     start: z.number(),
@@ -92,7 +92,7 @@ export const insight = {
     summary: 'How sessions of a period went, beside the period before, and where most of them failed',
     roles: [...staff],
     query: z.object({
-      ...asked,
+      ...rangeQuery,
       by: z.enum(outcomeGroups).default('connector'),
       stage: z.enum(failureStages).optional(),
     }),
@@ -108,7 +108,7 @@ export const insight = {
     path: 'statistics/utilisation',
     summary: 'The share of time in which EVSEs had a car plugged in, by weekday and hour',
     roles: [...staff],
-    query: z.object(asked),
+    query: z.object(rangeQuery),
     answer: z.object({
       /** 0 to 1; null where no station stood */
       share: z.number().nullable(),
@@ -122,7 +122,7 @@ export const insight = {
     path: 'statistics/places',
     summary: 'The locations that did best and worst in a period: by revenue, and for operators by energy',
     roles: [...staff],
-    query: z.object(asked),
+    query: z.object(rangeQuery),
     answer: z.object({
       total: z.number(),
       best: z.array(placeSchema),
@@ -142,7 +142,7 @@ export const insight = {
     path: 'statistics/uptime',
     summary: 'How much of the days that are over stations could be used, and how long their incidents lasted',
     roles: [...staff],
-    query: z.object(asked),
+    query: z.object(rangeQuery),
     answer: z.object({
       /** 0 to 1; null where nothing was counted */
       share: z.number().nullable(),

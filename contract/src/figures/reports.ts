@@ -5,10 +5,10 @@ import { csvFormats } from '../base/csv-guard.ts'
 import { paymentMethodTypes, type ReportMode, reportModes } from '../base/enums.ts'
 import { narrowedBy, narrowedByAny, narrowedByStation } from '../base/subjects.ts'
 
-/** What accounters may read of them; administrators read all. */
+/** The reports that accounters may read; administrators may read all. */
 export const accounterModes: readonly ReportMode[] = ['owner', 'income', 'unique_clients']
 
-/** What a column holds: kopecks, Wh, a day as YYYY-MM-DD, a month as YYYY-MM, a number with two decimals. */
+/** What a column holds. Money is in kopecks, energy in Wh, a day is YYYY-MM-DD, a month is YYYY-MM, a ratio has two decimals. */
 const reportColumnKinds = [
   'text',
   'count',
@@ -31,11 +31,11 @@ const report = z.object({
   mode: z.enum(reportModes),
   columns: z.array(column),
   rows: z.array(row),
-  /** of all rows, whether they are answered or not; null where only the rows can tell */
+  /** of all rows, on this page or not; null where it can only be computed from the rows */
   total: row.nullable(),
-  /** rows in all, counted up to 50,000 */
+  /** number of all rows, counted up to 50,000 */
   total_count: z.number(),
-  /** where to go on; null at the end */
+  /** `after` of the next page; null on the last page */
   next: z.string().nullable(),
 })
 export type Report = z.infer<typeof report>
@@ -44,21 +44,21 @@ const sums = {
   /** sessions */
   count: z.number(),
   kwh: z.number(),
-  /** kopecks, as all that follow: what was taken from drivers */
+  /** what drivers paid; in kopecks, like all fields below */
   captured: z.number(),
-  /** what was given back */
+  /** what was paid back to drivers */
   refunded: z.number(),
-  /** what banks took back */
+  /** what banks took back by chargebacks */
   charged_back: z.number(),
-  /** captured, less refunded and charged back */
+  /** captured minus refunded minus charged back */
   amount: z.number(),
-  /** of the amount what was not taken in cash */
+  /** the amount without cash */
   revenue: z.number(),
   bank_commission: z.number(),
   agent_fee: z.number(),
   /** what the owner has received already */
   compensation: z.number(),
-  /** due to owners: amount less commission, fee and compensation; nothing of the network's own locations */
+  /** due to owners: amount minus commission, fee and compensation; zero for the network's own locations */
   to_compensate: z.number(),
 }
 const sumsSchema = z.object(sums)
@@ -67,13 +67,13 @@ export type PaymentSums = z.infer<typeof sumsSchema>
 const paymentRow = z.object({
   /** YYYY-MM-DD in the network's time zone */
   day: z.string(),
-  /** the day and location that it belongs to */
+  /** the group of a day and a location that the row belongs to */
   groupId: z.string(),
-  /** groupId of the row that it is part of; null of a day and location */
+  /** groupId of the parent row; null for the row of a day and a location */
   parentId: z.string().nullable(),
   title: z.string(),
   location_id: z.number(),
-  /** the sum of the rows that are its `payments` */
+  /** true for the sum of the rows in `payments` */
   summary: z.boolean(),
   payment_method_type: z.enum(paymentMethodTypes).nullable(),
   payment_provider: z.string().nullable(),
@@ -87,11 +87,11 @@ export type ReportPaymentGroup = z.infer<typeof paymentGroup>
 export const sheetFormats = ['xlsx', ...csvFormats] as const
 export type SheetFormat = (typeof sheetFormats)[number]
 
-/** Rows that a file holds at most; all of them come by mail. */
+/** The most rows that a downloaded file holds; a file sent by mail holds all rows. */
 export const sheetRowsMost = 10_000
 
 const period = { from: sentInstant, to: sentInstant }
-/** comma lists of ids; both names are the specification's */
+/** comma lists of ids; the specification has both names */
 const places = {
   locationIds: narrowedByAny('location').optional(),
   locations: narrowedByAny('location').optional(),
@@ -103,9 +103,9 @@ const orderReaders = ['administrator', 'manager', 'operator'] as const
 
 const paymentMethodFilter = z.enum(paymentMethodTypes).optional()
 
-const reportWish = { mode: z.enum(reportModes), ...period, ...places }
-const dayWish = { ...period, ...places, payment_method_type: paymentMethodFilter }
-const ordersWish = {
+const reportQuery = { mode: z.enum(reportModes), ...period, ...places }
+const dayQuery = { ...period, ...places, payment_method_type: paymentMethodFilter }
+const ordersQuery = {
   ...period,
   ...places,
   search: z.string().max(100).optional(),
@@ -121,16 +121,16 @@ const ordersWish = {
 }
 
 const exportBody = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('report'), ...reportWish, format: z.enum(sheetFormats) }),
-  z.object({ what: z.literal('payments'), ...dayWish, format: z.enum(sheetFormats) }),
-  z.object({ what: z.literal('orders'), ...ordersWish, format: z.enum(sheetFormats) }),
+  z.object({ what: z.literal('report'), ...reportQuery, format: z.enum(sheetFormats) }),
+  z.object({ what: z.literal('payments'), ...dayQuery, format: z.enum(sheetFormats) }),
+  z.object({ what: z.literal('orders'), ...ordersQuery, format: z.enum(sheetFormats) }),
 ])
 export type ExportBody = z.output<typeof exportBody>
 type WithoutFormat<B> = B extends ExportBody ? Omit<B, 'format'> : never
-/** What a file is made of. */
+/** Which rows a file holds. */
 export type ExportRequest = WithoutFormat<ExportBody>
 
-/** Payment reports and what is taken home of them; their cost grows with days, not payments. */
+/** Payment reports and their files. Their cost grows with the number of days, not of payments. */
 export const reports = {
   payments: call({
     method: 'GET',
@@ -165,7 +165,7 @@ export const reports = {
     path: 'statistics/report/download',
     summary: 'The same as a spreadsheet in the language asked for, of 10,000 rows at most',
     roles: readers,
-    query: z.object({ ...reportWish, ...asFile }),
+    query: z.object({ ...reportQuery, ...asFile }),
     answer: z.unknown(),
     download: true,
   }),
@@ -174,7 +174,7 @@ export const reports = {
     path: 'statistics/payments/download',
     summary: 'Statistics by day as a spreadsheet: a row a day and location with what each way to pay brought',
     roles: readers,
-    query: z.object({ ...dayWish, ...asFile }),
+    query: z.object({ ...dayQuery, ...asFile }),
     answer: z.unknown(),
     download: true,
   }),
@@ -183,7 +183,7 @@ export const reports = {
     path: 'orders/download',
     summary: 'Orders as a spreadsheet, of 10,000 rows at most, newest first; from and to bound created_at',
     roles: orderReaders,
-    query: z.object({ ...ordersWish, ...asFile }),
+    query: z.object({ ...ordersQuery, ...asFile }),
     answer: z.unknown(),
     download: true,
   }),

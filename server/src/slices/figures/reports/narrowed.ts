@@ -3,42 +3,44 @@ import { texts } from '../../../i18n/index.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { typesOf } from '../../money/payments/store.ts'
 import { listVisible } from '../../places/locations/store.ts'
+import type { FileQuery } from './file-query.ts'
 import { findConnectorName, findStationName } from './stores/narrowed-store.ts'
-import type { Wanted } from './wanted.ts'
 
-/** What stands for a place that the caller does not see. */
-const none = '–'
+/** Shown instead of a place that the caller may not see. */
+const hidden = '–'
 
-/** By what a file is narrowed beside its days, a name and its words each; empty where it holds everything. */
-export async function narrowedBy(db: Db, wanted: Wanted): Promise<[string, string][]> {
-  const { language } = wanted
+/** The filters of a file without its days: the name and the value of each. Empty when the file holds everything. */
+export async function narrowedBy(db: Db, query: FileQuery): Promise<[string, string][]> {
+  const { language } = query
   const [heads, own, sheet] = [
     texts[language].reportColumns,
     texts[language].reportFilters,
     texts[language].reportFiles,
   ]
-  const told: [string, string | undefined][] = []
-  const caller = wanted.what === 'orders' ? wanted.caller : wanted.range.caller
-  const ids = wanted.what === 'orders' ? wanted.filter.locationIds : wanted.range.locationIds
+  const lines: [string, string | undefined][] = []
+  const caller = query.what === 'orders' ? query.caller : query.range.caller
+  const ids = query.what === 'orders' ? query.filter.locationIds : query.range.locationIds
   if (ids)
-    told.push([heads.locations, (await listVisible(db, caller, ids)).map(({ name }) => name).join(', ')])
-  if (wanted.what === 'payments' && wanted.type)
-    told.push([
+    lines.push([heads.locations, (await listVisible(db, caller, ids)).map(({ name }) => name).join(', ')])
+  if (query.what === 'payments' && query.type)
+    lines.push([
       heads.method,
-      typesOf(wanted.type)
+      typesOf(query.type)
         .map((type) => sheet.methods[type])
         .join(', '),
     ])
-  if (wanted.what === 'orders') {
+  if (query.what === 'orders') {
     const statusNames: Record<string, string> = sheet.statuses
-    const { statuses, failed, stationId, connectorId, model, firmware, hourOfWeek, search } = wanted.filter
-    told.push(
+    const { statuses, failed, stationId, connectorId, model, firmware, hourOfWeek, search } = query.filter
+    lines.push(
       [heads.status, statuses?.map((status) => statusNames[status] ?? status).join(', ')],
       [own.failed, failed?.map((stage) => own.stages[stage]).join(', ')],
-      [heads.station, stationId && ((await findStationName(db, caller, stationId)) ?? none)],
+      [heads.station, stationId && ((await findStationName(db, caller, stationId)) ?? hidden)],
       [
         heads.connector,
-        connectorId === undefined ? undefined : ((await findConnectorName(db, caller, connectorId)) ?? none),
+        connectorId === undefined
+          ? undefined
+          : ((await findConnectorName(db, caller, connectorId)) ?? hidden),
       ],
       [own.model, model],
       [own.firmware, firmware],
@@ -46,5 +48,5 @@ export async function narrowedBy(db: Db, wanted: Wanted): Promise<[string, strin
       [own.search, search],
     )
   }
-  return told.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as [string, string]]))
+  return lines.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as [string, string]]))
 }

@@ -5,15 +5,15 @@ import { languageOf } from '../../../platform/general/language.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { missed } from '../../../platform/http/secret-calls.ts'
-import { idsOf, periodOf } from '../statistics/asked.ts'
+import { idsOf, periodOf } from '../statistics/query.ts'
 import type { Exports } from './exports/exports.ts'
 import { fileOf } from './exports/sheets.ts'
+import { fileQueryOf } from './file-query.ts'
 import { type ReportParts, readReport } from './report.ts'
 import { listPaymentGroups, sumPaymentGroups } from './stores/payments-store.ts'
 import type { Range } from './stores/rollup-store.ts'
-import { wantedOf } from './wanted.ts'
 
-interface AskedRange {
+interface RangeQuery {
   from: string
   to: string
   locationIds?: string | undefined
@@ -22,13 +22,13 @@ interface AskedRange {
 
 const languageIn = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])
 
-/** Payment reports and the files of them. */
+/** Payment reports and their files. */
 export function reportRoutes(
   rest: Rest,
   parts: ReportParts & { downloads: DownloadLinks; exports: Exports },
 ): void {
   const { db, timeZone, downloads, exports } = parts
-  const rangeOf = (caller: Caller, { from, to, locationIds, locations }: AskedRange): Range => ({
+  const rangeOf = (caller: Caller, { from, to, locationIds, locations }: RangeQuery): Range => ({
     caller,
     ...periodOf(from, to, timeZone),
     locationIds: idsOf(locationIds ?? locations),
@@ -52,7 +52,7 @@ export function reportRoutes(
   )
 
   const fileFor = (what: ExportRequest, format: SheetFormat, caller: Caller, request: FastifyRequest) =>
-    fileOf(parts, wantedOf(what, { caller, language: languageIn(request), timeZone }), format)
+    fileOf(parts, fileQueryOf(what, { caller, language: languageIn(request), timeZone }), format)
 
   route(rest, reports.reportFile, async ({ caller, query: { format, ...query }, request }) =>
     fileFor({ what: 'report', ...query }, format, caller, request),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { visibleLocations } from '../../places/locations/access/scope-store.ts'
-import { type Asked, among } from './store.ts'
+import { among, type LocationFilter } from './store.ts'
 
 export interface AttentionRow {
   kind: Attention['kind']
@@ -17,13 +17,13 @@ export interface AttentionRow {
   at: Date
 }
 
-/** rows of one kind: the list is to be acted on, not to be paged through */
+/** the most rows of one kind: people work through this list, so it has no pages */
 const perKind = 20
-/** a station that nobody knows and that has not tried for so long has given up */
+/** an unknown station is dropped from the list when it has not tried to connect for so long */
 const unknownWithinMs = 30 * DAY_MS
 
-/** All that needs attention and names a station, an order or a roll-out. Unknown stations and roll-outs that have paused themselves are for administrators. */
-function attention(caller: Caller, locationIds: Asked, now: Date): RawBuilder<unknown> {
+/** Everything that needs attention, with its station, order or roll-out. Only administrators see unknown stations and roll-outs that paused by themselves. */
+function attention(caller: Caller, locationIds: LocationFilter, now: Date): RawBuilder<unknown> {
   const here = (column: string) => sql`${visibleLocations(caller, column)} and ${among(locationIds, column)}`
   const faulted: OcppStatus = 'Faulted'
   const unmaintained = sql`not exists (
@@ -70,7 +70,7 @@ function attention(caller: Caller, locationIds: Asked, now: Date): RawBuilder<un
 export async function listAttention(
   db: Db,
   caller: Caller,
-  locationIds: Asked,
+  locationIds: LocationFilter,
   now: Date,
 ): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
@@ -81,7 +81,7 @@ export async function listAttention(
   return rows
 }
 
-/** How much of it there is, by kind. */
+/** How many things need attention, by kind. */
 export async function countAttention(
   db: Db,
   caller: Caller,

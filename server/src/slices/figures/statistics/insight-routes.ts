@@ -5,9 +5,9 @@ import { type Rest, route } from '../../../platform/http/http.ts'
 import { listVisible } from '../../places/locations/store.ts'
 import { listLastFaults } from '../../stations/timeline/store.ts'
 import { listUptimes } from '../../stations/timeline/view.ts'
-import { idsOf, periodOf } from './asked.ts'
 import { utilisationOf } from './insight-rules.ts'
 import {
+  type InsightRange,
   listDown,
   listOutcomes,
   listPlaces,
@@ -16,53 +16,53 @@ import {
   listUsed,
   sumOutcomes,
   sumUptime,
-  type Wanted,
 } from './insight-store.ts'
+import { idsOf, periodOf } from './query.ts'
 import type { StatisticsParts } from './routes.ts'
 import { daysBefore, previousPeriod } from './rules.ts'
 
-/** locations at either end of the list of the best and the worst, and stations that were down longest */
+/** how many best locations, worst locations and stations with the longest downtime are shown */
 const placesMost = 5
-/** of a station's last fault */
+/** how old a station's last fault may be */
 const faultDays = 30
 
-/** How sessions went and how stations were used, beside the period before. */
+/** Results of sessions and use of stations, compared with the period before. */
 export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
-  const wantedOf = (query: {
+  const rangesOf = (query: {
     from: string
     to: string
     location_ids?: string | undefined
     station_id?: string | undefined
-  }): { wanted: Wanted; before: Wanted } => {
+  }): { range: InsightRange; before: InsightRange } => {
     const period = periodOf(query.from, query.to, timeZone)
     const place = { locationIds: idsOf(query.location_ids), stationId: query.station_id }
-    return { wanted: { ...period, ...place }, before: { ...previousPeriod(period), ...place } }
+    return { range: { ...period, ...place }, before: { ...previousPeriod(period), ...place } }
   }
 
   route(rest, contract.insight.outcomes, async ({ caller, query }) => {
-    const { wanted, before } = wantedOf(query)
+    const { range, before } = rangesOf(query)
     const { by, stage } = query
     const [current, previous, rows] = await Promise.all([
-      sumOutcomes(db, caller, wanted),
+      sumOutcomes(db, caller, range),
       sumOutcomes(db, caller, before),
-      listOutcomes(db, caller, wanted, { by, stage }),
+      listOutcomes(db, caller, range, { by, stage }),
     ])
     return { current, previous, rows }
   })
 
   route(rest, contract.insight.utilisation, async ({ caller, query }) => {
-    const { wanted, before } = wantedOf(query)
+    const { range, before } = rangesOf(query)
     const now = clock.now()
     const hour = { day: dayOf(now, timeZone), hour: localTime(now, timeZone).hour }
-    const standing = await listStanding(db, caller, wanted)
-    const of = async (asked: Wanted) =>
-      utilisationOf(await listUsed(db, caller, asked), standing, asked, hour)
-    const [current, previous] = await Promise.all([of(wanted), of(before)])
+    const standing = await listStanding(db, caller, range)
+    const usageOf = async (part: InsightRange) =>
+      utilisationOf(await listUsed(db, caller, part), standing, part, hour)
+    const [current, previous] = await Promise.all([usageOf(range), usageOf(before)])
     return { ...current, previous: previous.share }
   })
 
   route(rest, contract.insight.places, async ({ caller, query }) => {
-    const places = await listPlaces(db, caller, wantedOf(query).wanted)
+    const places = await listPlaces(db, caller, rangesOf(query).range)
     const best = places.slice(0, placesMost)
     return {
       total: places.length,
@@ -93,13 +93,17 @@ export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsPar
   })
 
   route(rest, contract.insight.uptime, async ({ caller, query }) => {
-    const { wanted, before } = wantedOf(query)
+    const { range, before } = rangesOf(query)
     const [current, previous, worst] = await Promise.all([
-      sumUptime(db, caller, wanted),
+      sumUptime(db, caller, range),
       sumUptime(db, caller, before),
-      listDown(db, caller, wanted, placesMost),
+      listDown(db, caller, range, placesMost),
     ])
-    const told = { previous: previous.share, repair_seconds_before: previous.repair_seconds }
-    return { ...current, ...told, worst }
+    return {
+      ...current,
+      previous: previous.share,
+      repair_seconds_before: previous.repair_seconds,
+      worst,
+    }
   })
 }

@@ -7,7 +7,7 @@ export interface Used {
   seconds: number
 }
 
-/** EVSEs that stand since a day. */
+/** EVSEs that were added on a day. */
 export interface Standing {
   /** YYYY-MM-DD */
   since: string
@@ -27,7 +27,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 
 /**
  * The share of time in which EVSEs had a car plugged in, from 0 to 1: in all, and by weekday and hour. An EVSE counts from the day
- * after it was added; hours that are not over yet, those from `now` on, do not count.
+ * after it was added; hours that are not over yet (from `now` on) do not count.
  */
 export function utilisationOf(
   used: readonly Used[],

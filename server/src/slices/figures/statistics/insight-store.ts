@@ -6,6 +6,7 @@ import type {
   StationFigures,
   UptimeDown,
 } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -13,18 +14,18 @@ import { visibleLocations } from '../../places/locations/access/scope-store.ts'
 import type { Standing, Used } from './insight-rules.ts'
 import type { Period } from './rules.ts'
 
-/** Whose hours are asked for. */
-export interface Wanted extends Period {
+/** Days, locations and station of a query. */
+export interface InsightRange extends Period {
   locationIds: readonly number[] | undefined
   stationId: string | undefined
 }
 
-const within = (caller: Caller, { from, to, locationIds, stationId }: Wanted, name: string) => sql`
+const within = (caller: Caller, { from, to, locationIds, stationId }: InsightRange, name: string) => sql`
   ${sql.ref(`${name}.day`)} between ${from} and ${to} and ${at(caller, { locationIds, stationId }, `${name}.location_id`, `${name}.station_id`)}`
 
 const at = (
   caller: Caller,
-  { locationIds, stationId }: Pick<Wanted, 'locationIds' | 'stationId'>,
+  { locationIds, stationId }: Pick<InsightRange, 'locationIds' | 'stationId'>,
   location: string,
   station: string,
 ) => sql`${visibleLocations(caller, location)}
@@ -36,11 +37,11 @@ const outcomeSums = sql`
     'start', coalesce(sum(h.failed_start), 0), 'energy', coalesce(sum(h.failed_energy), 0),
     'stop', coalesce(sum(h.failed_stop), 0)) as failed`
 
-/** How the sessions of a period went. */
-export async function sumOutcomes(db: Db, caller: Caller, wanted: Wanted): Promise<Outcomes> {
+/** The results of the sessions of a period. */
+export async function sumOutcomes(db: Db, caller: Caller, range: InsightRange): Promise<Outcomes> {
   const { rows } = await sql<Outcomes>`
-    select ${outcomeSums} from hourly_outcome_view h where ${within(caller, wanted, 'h')}`.execute(db)
-  return rows[0]!
+    select ${outcomeSums} from hourly_outcome_view h where ${within(caller, range, 'h')}`.execute(db)
+  return first(rows)
 }
 
 type Stage = keyof Outcomes['failed']
@@ -61,11 +62,11 @@ const keys: Record<OutcomeGroup, RawBuilder<unknown>> = {
 
 const rowsMost = 20
 
-/** Where most sessions of a period failed, at a stage or at any. */
+/** Where most sessions of a period failed, at one stage or at any. */
 export async function listOutcomes(
   db: Db,
   caller: Caller,
-  wanted: Wanted,
+  range: InsightRange,
   { by, stage }: { by: OutcomeGroup; stage: Stage | undefined },
 ): Promise<OutcomeRow[]> {
   const { rows } = await sql<OutcomeRow>`
@@ -75,7 +76,7 @@ export async function listOutcomes(
       select h.location_id, h.station_id, h.connector_id, h.name, ${outcomeSums}, ${failedAt(stage)} as failures
       from (
         select ${keys[by]}, h.attempts, h.failed_authorisation, h.failed_start, h.failed_energy, h.failed_stop
-        from hourly_outcome_view h where ${within(caller, wanted, 'h')}
+        from hourly_outcome_view h where ${within(caller, range, 'h')}
       ) h group by h.location_id, h.station_id, h.connector_id, h.name
       having ${failedAt(stage)} > 0
       order by failures desc, sum(h.attempts), h.name, h.connector_id limit ${rowsMost}
@@ -88,26 +89,26 @@ export async function listOutcomes(
 }
 
 /** Seconds in which cars were plugged in, by weekday (1 is Monday) and hour. */
-export async function listUsed(db: Db, caller: Caller, wanted: Wanted): Promise<Used[]> {
+export async function listUsed(db: Db, caller: Caller, range: InsightRange): Promise<Used[]> {
   const { rows } = await sql<Used>`
     select extract(isodow from h.day)::int as weekday, h.hour, sum(h.plugged_seconds) as seconds
-    from hourly_outcome_view h where ${within(caller, wanted, 'h')}
+    from hourly_outcome_view h where ${within(caller, range, 'h')}
     group by 1, 2`.execute(db)
   return rows
 }
 
-/** How many EVSEs stood from which day on. */
-export async function listStanding(db: Db, caller: Caller, wanted: Wanted): Promise<Standing[]> {
+/** How many EVSEs were added on which day. */
+export async function listStanding(db: Db, caller: Caller, range: InsightRange): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select (s.created_at at time zone network_zone())::date as since, count(distinct (s.id, c.evse_number)) as evses
     from station_view s join connector_view c on c.station_id = s.id
-    where s.deleted_at is null and ${at(caller, wanted, 's.location_id', 's.id')}
+    where s.deleted_at is null and ${at(caller, range, 's.location_id', 's.id')}
     group by 1`.execute(db)
   return rows
 }
 
-/** What the locations of a period took, and how their sessions went; money is left to those who see it. */
-export async function listPlaces(db: Db, caller: Caller, wanted: Wanted): Promise<InsightPlace[]> {
+/** Revenue, energy and results of sessions by location; operators see no revenue. */
+export async function listPlaces(db: Db, caller: Caller, range: InsightRange): Promise<InsightPlace[]> {
   const revenue =
     caller.role === 'operator' ? sql`null::bigint` : sql`coalesce(sum(t.amount_minor - t.cash_minor), 0)`
   const { rows } = await sql<InsightPlace>`
@@ -115,18 +116,18 @@ export async function listPlaces(db: Db, caller: Caller, wanted: Wanted): Promis
       coalesce(t.sessions, 0) as sessions, coalesce(h.attempts, 0) as attempts, coalesce(h.failed, 0) as failed
     from (
       select t.location_id, ${revenue} as revenue, sum(t.energy_wh) as energy, sum(t.order_count) as sessions
-      from hourly_taking_view t where ${within(caller, wanted, 't')} group by t.location_id
+      from hourly_taking_view t where ${within(caller, range, 't')} group by t.location_id
     ) t full join (
       select h.location_id, sum(h.attempts) as attempts,
         sum(h.failed_authorisation + h.failed_start + h.failed_energy + h.failed_stop) as failed
-      from hourly_outcome_view h where ${within(caller, wanted, 'h')} group by h.location_id
+      from hourly_outcome_view h where ${within(caller, range, 'h')} group by h.location_id
     ) h on h.location_id = t.location_id
     join location_view l on l.id = coalesce(t.location_id, h.location_id)
     order by t.revenue desc nulls last, t.energy desc nulls last, l.id`.execute(db)
   return rows
 }
 
-/** How much of a period's days stations could be used, and what was repaired. */
+/** The uptime of stations in a period, and their repairs. */
 export interface UptimeSums {
   share: number | null
   repairs: number
@@ -135,32 +136,37 @@ export interface UptimeSums {
 
 const upShare = sql`sum(u.up_seconds)::float8 / nullif(sum(u.up_seconds + u.down_seconds), 0)`
 
-const uptimeOf = (caller: Caller, { from, to, ...place }: Wanted) => sql`
+const uptimeDays = (caller: Caller, { from, to, ...place }: InsightRange) => sql`
   uptime_day_view u join station_view s on s.id = u.station_id
   where s.deleted_at is null and u.day between ${from} and ${to} and ${at(caller, place, 's.location_id', 's.id')}`
 
-export async function sumUptime(db: Db, caller: Caller, wanted: Wanted): Promise<UptimeSums> {
+export async function sumUptime(db: Db, caller: Caller, range: InsightRange): Promise<UptimeSums> {
   const { rows } = await sql<UptimeSums>`
     select ${upShare} as share, coalesce(sum(u.repairs), 0) as repairs,
       round(sum(u.repair_seconds) / nullif(sum(u.repairs), 0)) as repair_seconds
-    from ${uptimeOf(caller, wanted)}`.execute(db)
-  return rows[0]!
+    from ${uptimeDays(caller, range)}`.execute(db)
+  return first(rows)
 }
 
-/** The stations that were down longest. */
-export async function listDown(db: Db, caller: Caller, wanted: Wanted, most: number): Promise<UptimeDown[]> {
+/** The stations with the longest downtime. */
+export async function listDown(
+  db: Db,
+  caller: Caller,
+  range: InsightRange,
+  most: number,
+): Promise<UptimeDown[]> {
   const { rows } = await sql<UptimeDown>`
     select d.station_id, s.number as station_number, l.name as location_name, d.share, d.down_seconds
     from (
       select s.id as station_id, ${upShare} as share, sum(u.down_seconds) as down_seconds
-      from ${uptimeOf(caller, wanted)} group by s.id having sum(u.down_seconds) > 0
+      from ${uptimeDays(caller, range)} group by s.id having sum(u.down_seconds) > 0
       order by 3 desc, 1 limit ${most}
     ) d join station_view s on s.id = d.station_id join location_view l on l.id = s.location_id
     order by d.down_seconds desc, d.station_id`.execute(db)
   return rows
 }
 
-/** What each station of a location did on a day. */
+/** Sessions and energy of each station of a location on a day. */
 export async function listStationFigures(
   db: Db,
   caller: Caller,

@@ -9,7 +9,7 @@ export interface Period {
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 const dayNamed = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days a period has. */
+/** The number of days of a period. */
 export const lengthOf = ({ from, to }: Period): number => dayNumber(to) - dayNumber(from) + 1
 
 /** The period of the same length that ends where this one begins. */
@@ -30,7 +30,7 @@ export function daysOf(period: Period): string[] {
   return Array.from({ length: Math.max(0, lengthOf(period)) }, (_, index) => dayNamed(first + index))
 }
 
-/** The instant at which the clocks of a day show what they show now, to the second. */
+/** The instant of a day at the present local time, to the second. */
 export function sameTimeOn(day: string, now: Date, timeZone: string): Date {
   const { hour, minute, second } = localTime(now, timeZone)
   return new Date(instantOf(day, hour * 60 + minute, timeZone).getTime() + second * SECOND_MS)

@@ -1,4 +1,5 @@
 import type { GroupedPaymentNode } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Caller, Viewer } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -10,19 +11,19 @@ export interface DayTotals {
   /** YYYY-MM-DD in the network's time zone */
   day: string
   revenueMinor: number
-  /** what owners, or we, took in cash, which is no revenue */
+  /** what owners, or we, got in cash; it does not count as revenue */
   cashMinor: number
   orderCount: number
   energyWh: number
 }
 
-/** Which locations are asked for; undefined: all that the caller may see. */
-export type Asked = readonly number[] | undefined
+/** The locations of a query; undefined: all that the caller may see. */
+export type LocationFilter = readonly number[] | undefined
 
-export const among = (ids: Asked, column: string) =>
+export const among = (ids: LocationFilter, column: string) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::bigint[])`
 
-/** Daily sums from the rollup, days without a session left out; a cash payment is no revenue (domain.md#money). */
+/** Daily sums from the rollup, without days that had no session; a cash payment is no revenue (domain.md#money). */
 export async function listDays(
   db: Db,
   caller: Caller,
@@ -31,7 +32,7 @@ export async function listDays(
     to,
     locationIds,
     stationId,
-  }: { from: string; to: string; locationIds: Asked; stationId?: string | undefined },
+  }: { from: string; to: string; locationIds: LocationFilter; stationId?: string | undefined },
 ): Promise<DayTotals[]> {
   if (stationId !== undefined) return listStationDays(db, caller, { from, to, stationId })
   const { rows } = await sql<DayTotals>`
@@ -43,7 +44,7 @@ export async function listDays(
   return rows
 }
 
-/** The same of one station, from the sums by hour. */
+/** Daily sums of one station, from the sums by hour. */
 async function listStationDays(
   db: Db,
   caller: Caller,
@@ -59,8 +60,8 @@ async function listStationDays(
 }
 
 /**
- * What a day had brought until an instant of it: its hours that were over, from the sums by hour, and of the running one the entries
- * before that instant.
+ * The sums of a day until an instant: the hours that were over come from the sums by hour, the present hour from the ledger's entries
+ * before the instant.
  */
 export async function sumUntil(
   db: Db,
@@ -70,7 +71,7 @@ export async function sumUntil(
     until,
     locationIds,
     stationId,
-  }: { day: string; until: Date; locationIds: Asked; stationId?: string | undefined },
+  }: { day: string; until: Date; locationIds: LocationFilter; stationId?: string | undefined },
 ): Promise<DayTotals> {
   const hour = sql`extract(hour from ${until}::timestamptz at time zone network_zone())`
   const here = (location: string, station: string) => sql`${visibleLocations(caller, location)}
@@ -87,10 +88,10 @@ export async function sumUntil(
       from ledger_hour_view h join order_view o on o.id = h.order_id
       where h.day = ${day} and h.hour = ${hour} and h.at < ${until} and ${here('h.location_id', 'o.station_id')}
     ) s`.execute(db)
-  return rows[0]!
+  return first(rows)
 }
 
-/** Everything that the locations that somebody sees have earned, in minor units; refunds count negative, cash is no revenue. */
+/** The whole revenue of the locations that a viewer may see, in minor units; refunds count negative, cash does not count. */
 export async function sumRevenue(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ revenueMinor: number | null }>`
     select sum(t.revenue_minor) as "revenueMinor" from daily_total_view t
@@ -127,8 +128,12 @@ export interface NetworkCounts {
   charged: boolean
 }
 
-/** Counts of what stands, is connected and charges at this moment, and whether anything has ever charged there. */
-export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): Promise<NetworkCounts> {
+/** Counts of stations, of connected ones, of connectors and of running sessions, and whether any session was ever charged. */
+export async function countNetwork(
+  db: Db,
+  caller: Caller,
+  locationIds: LocationFilter,
+): Promise<NetworkCounts> {
   const here = sql`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}`
   const { rows } = await sql<NetworkCounts>`
     select n.stations, n.stations_online,
@@ -142,5 +147,5 @@ export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): 
       from station_view s left join station_presence_view p on p.station_id = s.id where ${here}) n`.execute(
     db,
   )
-  return rows[0]!
+  return first(rows)
 }

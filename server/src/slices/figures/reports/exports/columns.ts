@@ -5,9 +5,9 @@ import { type ColumnKey, texts } from '../../../../i18n/index.ts'
 type Kind = ReportColumn['kind']
 
 const money = (...keys: ColumnKey[]): [ColumnKey, Kind][] => keys.map((key) => [key, 'money'])
-/** What was taken, what went back, and what is left. */
+/** What drivers paid, what was paid back, and the difference. */
 const takings = money('captured', 'refunded', 'charged_back', 'amount')
-/** What of the amount was paid in which way. */
+/** The amount by way to pay. */
 const ways = money('card', 'sbp', 'account', 'terminal', 'cash', 'unpaid')
 const shares = money('bank_commission', 'agent_fee', 'compensation', 'to_compensate')
 const sessions: [ColumnKey, Kind][] = [
@@ -15,14 +15,14 @@ const sessions: [ColumnKey, Kind][] = [
   ['energy', 'energy'],
 ]
 
-/** Where a session was. */
+/** Columns of the place of a session. */
 export const sessionPlace: readonly [ColumnKey, Kind][] = [
   ['location', 'text'],
   ['station', 'text'],
   ['connector', 'text'],
   ['power', 'ratio'],
 ]
-/** How it went, and what was asked for it. */
+/** Columns of the times, meters and prices of a session. */
 export const sessionCourse: readonly [ColumnKey, Kind][] = [
   ['rfid', 'text'],
   ['start', 'instant'],
@@ -122,14 +122,14 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
   ],
 }
 
-/** A column, headed in a language with its unit. */
+/** A column with its head in a language, with the unit. */
 export const columnOf = (
   [key, kind]: readonly [ColumnKey, Kind],
   language: Language,
   currency: string,
 ): ReportColumn => ({ key, kind, head: headOf(texts[language].reportColumns[key], kind, language, currency) })
 
-/** Statistics by day: what each day and location brought, all measures of it. */
+/** Columns of statistics by day: all measures of a day and a location. */
 export const dayColumns: readonly [ColumnKey, Kind][] = [
   ['day', 'day'],
   ['location', 'text'],

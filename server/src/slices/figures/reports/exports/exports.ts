@@ -9,9 +9,8 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../../platform/mail/mail.ts'
 import { findManager, lockManager } from '../../../people/managers/store.ts'
+import { type FileQuery, fileQueryOf } from '../file-query.ts'
 import type { ReportParts } from '../report.ts'
-import type { Wanted } from '../wanted.ts'
-import { wantedOf } from '../wanted.ts'
 import {
   countOpenExports,
   findMade,
@@ -31,28 +30,33 @@ export interface ExportParts extends ReportParts {
   mailer: Mailer
 }
 
-/** Files that are still to be made for one person, and rows of a file: a spreadsheet has no more. */
-const openMost = 3
-const rowsMost = 1_000_000
+/** The most open exports of one person, and the most rows of a file: a spreadsheet cannot hold more. */
+const maxOpen = 3
+const maxRows = 1_000_000
 const partBytes = 256 * 1024
 
-/** Files of all rows, made in the background and mailed as a link that is good once. */
+/** Files of all rows. They are made in the background; a link that works once is sent by mail. */
 export class Exports {
   constructor(private readonly parts: ExportParts) {
     parts.jobs.work<{ id: number }>('export', ({ id }) => this.make(id))
   }
 
-  /** Notes a wish; the file is made after it is committed. Throws request.too_many, and what `wantedOf` throws. */
-  async ask(caller: Caller, asked: ExportRequest, format: SheetFormat, language: Language): Promise<number> {
+  /** Records a request; the file is made after the commit. Throws request.too_many, and what `fileQueryOf` throws. */
+  async ask(
+    caller: Caller,
+    request: ExportRequest,
+    format: SheetFormat,
+    language: Language,
+  ): Promise<number> {
     const { db, clock, jobs, timeZone } = this.parts
-    wantedOf(asked, { caller, language, timeZone })
+    fileQueryOf(request, { caller, language, timeZone })
     return inTransaction(db, async (tx) => {
-      // one after the other, or those that are asked for at once do not count each other
+      // one request of a person at a time: requests at the same moment would not count each other
       await lockManager(tx, caller.id)
-      if ((await countOpenExports(tx, caller.id)) >= openMost) throw new Failure('request.too_many')
+      if ((await countOpenExports(tx, caller.id)) >= maxOpen) throw new Failure('request.too_many')
       const id = await insertExport(
         tx,
-        { managerId: caller.id, asked, format, language, scheduled: false },
+        { managerId: caller.id, request, format, language, scheduled: false },
         clock.now(),
       )
       await jobs.send(tx, 'export', { id })
@@ -60,29 +64,29 @@ export class Exports {
     })
   }
 
-  /** Makes a file, from its beginning where a server ended in the middle of it, with what its asker may see now. */
+  /** Makes a file with what the person may see now. Starts again from the beginning when a server stopped half-way. */
   private async make(id: number): Promise<void> {
     const { db, clock, mailer, timeZone } = this.parts
-    const one = await findOpenExport(db, id)
-    const manager = one && (await findManager(db, one.managerId))
-    if (!one || !manager || manager.blocked_at) return
-    const { asked, format, language, scheduled } = one
+    const job = await findOpenExport(db, id)
+    const manager = job && (await findManager(db, job.managerId))
+    if (!job || !manager || manager.blocked_at) return
+    const { request, format, language, scheduled } = job
     const caller = { id: manager.id, role: manager.role, ownerId: manager.owner_id, email: manager.email }
-    const wanted = stillWanted(asked, { caller, language, timeZone })
-    if (!wanted) return
-    const file = await fileOf(this.parts, wanted, format, rowsMost)
+    const query = allowedQueryOf(request, { caller, language, timeZone })
+    if (!query) return
+    const file = await fileOf(this.parts, query, format, maxRows)
     await removeParts(db, id)
     let position = 0
-    let waiting: Buffer[] = []
+    let chunks: Buffer[] = []
     let bytes = 0
     const write = async () => {
-      await insertPart(db, id, position, Buffer.concat(waiting))
+      await insertPart(db, id, position, Buffer.concat(chunks))
       position += 1
-      waiting = []
+      chunks = []
       bytes = 0
     }
     for await (const chunk of file.body) {
-      waiting.push(Buffer.from(chunk))
+      chunks.push(Buffer.from(chunk))
       bytes += chunk.length
       if (bytes >= partBytes) await write()
     }
@@ -100,7 +104,7 @@ export class Exports {
     })
   }
 
-  /** Uses a link up; undefined where it is not good, or not any more. */
+  /** Uses a link up. Resolves with the export's id, or undefined when the link is wrong, used or expired. */
   take(token: string): Promise<number | undefined> {
     const { db, clock } = this.parts
     return inTransaction(db, (tx) => takeExport(tx, token, clock.now()))
@@ -115,10 +119,10 @@ export class Exports {
   }
 }
 
-/** As `wantedOf`; undefined where somebody may not have it any more. */
-function stillWanted(...asked: Parameters<typeof wantedOf>): Wanted | undefined {
+/** Like `fileQueryOf`, but undefined when the person may not have the file any more. */
+function allowedQueryOf(...args: Parameters<typeof fileQueryOf>): FileQuery | undefined {
   try {
-    return wantedOf(...asked)
+    return fileQueryOf(...args)
   } catch (error) {
     if (error instanceof Failure && error.code === 'auth.forbidden') return undefined
     throw error

@@ -12,11 +12,11 @@ import {
 import type { Range } from '../stores/rollup-store.ts'
 import { columnOf, sessionCourse, sessionPlace } from './columns.ts'
 
-/** Orders as the history lists them. */
-export interface OrdersAsked {
+/** Which orders a file lists; the same as in the history. */
+export interface OrdersQuery {
   caller: Caller
   filter: Omit<OrderFilter, 'limit' | 'offset'>
-  /** the days that name the file */
+  /** the days in the name of the file */
   range: Pick<Range, 'from' | 'to'>
   language: Language
 }
@@ -37,8 +37,8 @@ const columns: Parameters<typeof columnOf>[0][] = [
 export const orderColumns = (language: Language, currency: string): ReportColumn[] =>
   columns.map((column) => columnOf(column, language, currency))
 
-/** The orders asked for, newest first, page by page. */
-export async function orderPages(db: Db, { caller, filter, language }: OrdersAsked, pageRows: number) {
+/** The orders of a query, newest first, page by page. */
+export async function orderPages(db: Db, { caller, filter, language }: OrdersQuery, pageRows: number) {
   const sought = await withSought(db, filter)
   async function* pages() {
     let before: OrderFilter['before']
@@ -57,11 +57,11 @@ export async function orderPages(db: Db, { caller, filter, language }: OrdersAsk
 /** Orders are counted up to here. */
 const countedMost = 50_000
 
-/** Meters are told to a hundredth of a kWh: what a session took stands beside them exactly. */
+/** Meter readings are rounded to 0.01 kWh. The energy of the session in the next column is exact. */
 const meterStepWh = 10
 const rounded = (wh: number | null) => (wh === null ? null : Math.round(wh / meterStepWh) * meterStepWh)
 
-/** What was captured for an order in all: its charging, its idle fee, and what was sold with it. */
+/** The whole captured amount of an order: charging, idle fee and services. */
 const capturedOf = ({ captured_amount, parking_captured_amount, services_price }: OrderNode): number =>
   (captured_amount ?? 0) + (parking_captured_amount ?? 0) + (services_price ?? 0)
 

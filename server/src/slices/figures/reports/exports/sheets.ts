@@ -6,66 +6,67 @@ import {
   type SheetFormat,
   sheetRowsMost,
 } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { texts } from '../../../../i18n/index.ts'
 import { type Cell, type Sheet, type SheetColumn, sheetFile } from '../../../../platform/documents/sheet.ts'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
 import { typesOf } from '../../../money/payments/store.ts'
+import type { FileQuery } from '../file-query.ts'
 import { narrowedBy } from '../narrowed.ts'
-import { type Asked as ReportAsked, type ReportParts, readReport } from '../report.ts'
+import { type ReportParts, type ReportQuery, readReport } from '../report.ts'
 import { listDaySums, sumDaySums } from '../stores/rollup-store.ts'
-import type { Wanted } from '../wanted.ts'
 import { columnOf, dayColumns } from './columns.ts'
 import { orderColumns, orderPages } from './order-sheet.ts'
 
 /** A table that is read page by page. */
 export interface Source {
   columns: readonly ReportColumn[]
-  /** rows in all, where that is known before they are read */
+  /** the number of all rows, known before they are read */
   count: number
-  /** of all rows; null where the rows have to be added up */
+  /** of all rows; null when the rows must be added up while they are read */
   total: ReportRow | null
   pages: AsyncIterable<readonly ReportRow[]>
 }
 
-/** few, so that most of them are gone when the heap is next looked through */
+/** a small page, so that most rows are free before the next garbage collection */
 const pageRows = 200
 
-/** Opens what is wanted, to be read as fast as it is taken. Throws auth.forbidden. */
-async function openSource(parts: ReportParts, wanted: Wanted): Promise<Source> {
-  switch (wanted.what) {
+/** Opens the rows of a query. They are read as fast as the reader consumes them. Throws auth.forbidden. */
+async function openSource(parts: ReportParts, query: FileQuery): Promise<Source> {
+  switch (query.what) {
     case 'report':
-      return reportSource(parts, wanted)
+      return reportSource(parts, query)
     case 'payments':
-      return daySource(parts, wanted)
+      return daySource(parts, query)
     case 'orders':
       return {
-        columns: orderColumns(wanted.language, parts.currency),
-        ...(await orderPages(parts.db, wanted, pageRows)),
+        columns: orderColumns(query.language, parts.currency),
+        ...(await orderPages(parts.db, query, pageRows)),
         total: null,
       }
   }
 }
 
-async function reportSource(parts: ReportParts, asked: ReportAsked): Promise<Source> {
-  const first = await readReport(parts, asked, { limit: pageRows, after: undefined })
+async function reportSource(parts: ReportParts, query: ReportQuery): Promise<Source> {
+  const firstPage = await readReport(parts, query, { limit: pageRows, after: undefined })
   async function* pages() {
-    let page = first
+    let page = firstPage
     for (;;) {
       yield page.rows
       if (page.next === null) return
-      page = await readReport(parts, asked, { limit: pageRows, after: page.next })
+      page = await readReport(parts, query, { limit: pageRows, after: page.next })
     }
   }
-  const { columns, total_count: count, total } = first
+  const { columns, total_count: count, total } = firstPage
   return { columns, count, total, pages: pages() }
 }
 
 async function daySource(
   { db, currency }: ReportParts,
-  { range, language, type }: Wanted & { what: 'payments' },
+  { range, language, type }: FileQuery & { what: 'payments' },
 ): Promise<Source> {
   const methods = type ? typesOf(type) : paymentMethodTypes
-  const { rows: count, ...total } = (await sumDaySums(db, range, methods))[0]!
+  const { rows: count, ...total } = first(await sumDaySums(db, range, methods))
   async function* pages() {
     for (let after: Parameters<typeof listDaySums>[3] = null; ; ) {
       const rows = await listDaySums(db, range, methods, after, pageRows)
@@ -79,8 +80,8 @@ async function daySource(
   return { columns, count: Number(count), total, pages: pages() }
 }
 
-/** What is never added up. */
-const single = new Set([
+/** Columns that have no sum. */
+const unsummable = new Set([
   'tariff',
   'average_check',
   'meter_start',
@@ -88,39 +89,40 @@ const single = new Set([
   'energy_per_client',
   'soc_start',
 ])
-const summable = ({ key, kind }: ReportColumn) => (kind === 'money' || kind === 'energy') && !single.has(key)
+const summable = ({ key, kind }: ReportColumn) =>
+  (kind === 'money' || kind === 'energy') && !unsummable.has(key)
 
-/** The file that is wanted, of so many rows at most, with a row of totals. */
+/** The file of a query with at most `maxRows` rows and a row of totals. */
 export async function fileOf(
   parts: ReportParts,
-  wanted: Wanted,
+  query: FileQuery,
   format: SheetFormat,
-  most: number = sheetRowsMost,
+  maxRows: number = sheetRowsMost,
 ): Promise<Download> {
-  const source = await openSource(parts, wanted)
-  const sheet = { ...sheetOf(source, wanted, parts, most), narrowed: await narrowedBy(parts.db, wanted) }
-  return { ...sheetFile(sheet, format, nameOf(wanted)), rowsInAll: source.count }
+  const source = await openSource(parts, query)
+  const sheet = { ...sheetOf(source, query, parts, maxRows), narrowed: await narrowedBy(parts.db, query) }
+  return { ...sheetFile(sheet, format, nameOf(query)), rowsInAll: source.count }
 }
 
-const kindOf = (wanted: Wanted) => (wanted.what === 'report' ? wanted.mode : wanted.what)
+const kindOf = (query: FileQuery) => (query.what === 'report' ? query.mode : query.what)
 
-const nameOf = (wanted: Wanted): string => `${kindOf(wanted)}_${wanted.range.from}_${wanted.range.to}`
+const nameOf = (query: FileQuery): string => `${kindOf(query)}_${query.range.from}_${query.range.to}`
 
-function sheetOf(source: Source, wanted: Wanted, { timeZone }: ReportParts, most: number): Sheet {
+function sheetOf(source: Source, query: FileQuery, { timeZone }: ReportParts, maxRows: number): Sheet {
   const { columns } = source
-  const words = texts[wanted.language].reportFiles
-  const cells = (row: ReportRow) => columns.map(({ key, kind }) => cellOf(row[key] ?? null, kind, wanted))
+  const words = texts[query.language].reportFiles
+  const cells = (row: ReportRow) => columns.map(({ key, kind }) => cellOf(row[key] ?? null, kind, query))
   async function* rows() {
     const sums: ReportRow = {}
     let count = 0
     for await (const page of source.pages) {
-      for (const row of page.slice(0, most - count)) {
+      for (const row of page.slice(0, maxRows - count)) {
         for (const { key } of columns.filter(summable))
           sums[key] = Number(sums[key] ?? 0) + Number(row[key] ?? 0)
         yield cells(row)
       }
-      count = Math.min(count + page.length, most)
-      if (count === most) break
+      count = Math.min(count + page.length, maxRows)
+      if (count === maxRows) break
     }
     const cut = count < source.count
     const [, ...rest] = cells(cut ? sums : (source.total ?? sums))
@@ -128,26 +130,26 @@ function sheetOf(source: Source, wanted: Wanted, { timeZone }: ReportParts, most
     if (cut) yield [words.cut.replace('{shown}', String(count)).replace('{all}', allOf(source.count))]
   }
   return {
-    name: `${words.modes[kindOf(wanted)]} ${wanted.range.from} ${wanted.range.to}`,
+    name: `${words.modes[kindOf(query)]} ${query.range.from} ${query.range.to}`,
     columns: columns.map(sheetColumn),
     rows: rows(),
     timeZone,
-    language: wanted.language,
+    language: query.language,
   }
 }
 
-/** Sessions are counted up to a bound. */
+/** Sessions are counted only up to a bound; a round number may mean more. */
 const allOf = (count: number): string =>
   count >= 10_000 && count % 10_000 === 0 ? `${count}+` : String(count)
 
-/** The first column is as wide as what names a row, and takes the word of the totals. */
+/** The first column is wide, because it names the row; the row of totals has its word there. */
 function sheetColumn({ kind, head }: ReportColumn, index: number): SheetColumn {
   if (index === 0)
     return kind === 'day' || kind === 'month' ? { head, kind } : { head, kind: 'text', width: 32 }
   return { head, kind: kind === 'method' ? 'text' : kind }
 }
 
-function cellOf(value: Cell, kind: ReportColumn['kind'], { language }: Wanted): Cell {
+function cellOf(value: Cell, kind: ReportColumn['kind'], { language }: FileQuery): Cell {
   if (value === null || typeof value === 'number') return value
   if (kind === 'instant') return new Date(value as string)
   return kind === 'method'

@@ -7,7 +7,12 @@ import type { ExportParts } from '../exports/exports.ts'
 import { exportDue } from '../schedules/schedules.ts'
 import { readMonthly } from './monthly.ts'
 import { monthlyPdf } from './monthly-pdf.ts'
-import { findMonthlyWish, insertMonthlyMails, listUnmailed, updateMonthlyMailed } from './monthly-store.ts'
+import {
+  findMailingLanguage,
+  insertMonthlyMails,
+  listUnmailed,
+  updateMonthlyMailed,
+} from './monthly-store.ts'
 
 interface OwnerMonth {
   ownerId: number
@@ -17,13 +22,13 @@ interface OwnerMonth {
 
 export const monthlyName = (month: string): string => `monthly_report_${month}.pdf`
 
-/** Has made and mailed what is due: reports that people have sent to themselves, and owners' months. */
+/** Makes and mails the reports that are due: those of schedules and the monthly reports of owners. */
 export async function mailDue(parts: ExportParts): Promise<void> {
   await exportDue(parts)
   await mailMonths(parts)
 }
 
-/** Mails owners the report of the month before: on the 1st, or on the first day after it on which a server runs. */
+/** Mails owners the report of the month before, on the 1st or on the first day after it on which a server runs. */
 async function mailMonths({ db, clock, jobs, timeZone }: ExportParts): Promise<void> {
   const now = clock.now()
   const present = monthOf(dayOf(now, timeZone))
@@ -35,10 +40,10 @@ async function mailMonths({ db, clock, jobs, timeZone }: ExportParts): Promise<v
   })
 }
 
-/** Mails one of them once, while it is wanted and its owner may sign in; a month without anything is no mail. */
+/** Mails a report once, if the owner still wants it and may log in. A month without locations is not mailed. */
 async function mailMonthly(parts: ExportParts, { ownerId, month }: OwnerMonth): Promise<void> {
   const { db, clock, mailer, currency } = parts
-  const [owner, language] = await Promise.all([findManager(db, ownerId), findMonthlyWish(db, ownerId)])
+  const [owner, language] = await Promise.all([findManager(db, ownerId), findMailingLanguage(db, ownerId)])
   if (!owner || owner.blocked_at || !language) return
   const report = await readMonthly(parts, { ownerId, month }, clock.now())
   if (report.locations.length === 0) return
@@ -54,8 +59,8 @@ async function mailMonthly(parts: ExportParts, { ownerId, month }: OwnerMonth): 
   })
 }
 
-/** Looks each morning, by the network's clocks, for what is to be mailed. */
+/** Mails the due reports each morning in the network's time zone. */
 export function reportMailings(parts: ExportParts): void {
-  parts.jobs.work<OwnerMonth>('monthly-report', (one) => mailMonthly(parts, one))
+  parts.jobs.work<OwnerMonth>('monthly-report', (ownerMonth) => mailMonthly(parts, ownerMonth))
   parts.jobs.schedule('reports-due', '0 6 * * *', () => mailDue(parts))
 }

@@ -11,62 +11,62 @@ import type { ReportParts } from '../report.ts'
 import { monthlyName } from './mailings.ts'
 import { readMonthly } from './monthly.ts'
 import { monthlyPdf } from './monthly-pdf.ts'
-import { findMonthlyWish, insertMonthlyWish, removeMonthlyWish } from './monthly-store.ts'
+import { findMailingLanguage, insertMailing, removeMailing } from './monthly-store.ts'
 
-interface Asked {
+interface PdfQuery {
   ownerId: number
   month: string
   language: Language
 }
 
-/** How an owner's month went: on screen, as a PDF, and whether it is mailed. Managers have their own. */
+/** The monthly report of an owner: on screen, as a PDF, and the setting of its mail. Managers may read only their own. */
 export function monthlyRoutes(
   rest: Rest,
   parts: ReportParts & { clock: Clock; downloads: DownloadLinks },
 ): void {
   const { db, clock, currency, downloads } = parts
-  const seen = async ({ id: callerId, role }: Caller, id: number) => {
+  const visibleOwner = async ({ id: callerId, role }: Caller, id: number) => {
     const owner = role === 'administrator' || id === callerId ? await findManager(db, id) : undefined
     if (!owner) throw new Failure('manager.not_found')
     return owner
   }
 
   route(rest, contract.monthlyReports.get, async ({ params: { id, month }, caller }) => {
-    await seen(caller, id)
+    await visibleOwner(caller, id)
     return readMonthly(parts, { ownerId: id, month }, clock.now())
   })
 
   route(rest, contract.monthlyReports.download, async ({ params: { id, month }, body, caller }) => {
-    await seen(caller, id)
-    const asked: Asked = { ownerId: id, month, language: body.language }
-    return { url: downloads.offer('monthly-report', asked) }
+    await visibleOwner(caller, id)
+    const query: PdfQuery = { ownerId: id, month, language: body.language }
+    return { url: downloads.offer('monthly-report', query) }
   })
   downloads.serve('monthly-report', async (what) => {
-    const { language, ...asked } = what as Asked
-    const report = await readMonthly(parts, asked, clock.now())
+    const { language, ...query } = what as PdfQuery
+    const report = await readMonthly(parts, query, clock.now())
     return {
-      name: monthlyName(asked.month),
+      name: monthlyName(query.month),
       type: 'application/pdf',
       body: await monthlyPdf(report, language, currency),
     }
   })
 
-  const mailingOf = async (id: number, language: Language) => {
-    const wanted = await findMonthlyWish(db, id)
+  const readMailing = async (id: number, language: Language) => {
+    const wanted = await findMailingLanguage(db, id)
     return { wanted: wanted !== undefined, language: wanted ?? language }
   }
   route(rest, contract.monthlyReports.mailing, async ({ params: { id }, caller }) =>
-    mailingOf(id, (await seen(caller, id)).language),
+    readMailing(id, (await visibleOwner(caller, id)).language),
   )
   route(rest, contract.monthlyReports.setMailing, async ({ params: { id }, body, caller, remoteAddress }) => {
-    const { language } = await seen(caller, id)
+    const { language } = await visibleOwner(caller, id)
     await inTransaction(db, async (tx) => {
       const at = clock.now()
-      if (body.wanted) await insertMonthlyWish(tx, id, body.language, at)
-      else await removeMonthlyWish(tx, id)
+      if (body.wanted) await insertMailing(tx, id, body.language, at)
+      else await removeMailing(tx, id)
       const entry = { action: 'monthly_report.mailing', subjectType: 'manager', subjectId: id, after: body }
       await audit(tx, { ...entry, caller, remoteAddress, at })
     })
-    return mailingOf(id, language)
+    return readMailing(id, language)
   })
 }

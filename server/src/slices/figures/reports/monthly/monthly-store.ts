@@ -1,10 +1,10 @@
 import type { Language } from '@stationmaster/contract'
-import { firstDayOf, lastDayOf } from '@stationmaster/units'
+import { first, firstDayOf, lastDayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { measureSums } from '../../../money/ledger/measures-store.ts'
 
-/** What the sums by day tell of an owner's month at a location, or in all. */
+/** Sums of an owner's month, at one location or at all, from the sums by day. */
 export interface MonthSums {
   sessions: number
   energy: number
@@ -22,7 +22,7 @@ export interface MonthSums {
 const ofMonth = (ownerId: number, month: string) =>
   sql`t.owner_id = ${ownerId} and t.day between ${firstDayOf(month)} and ${lastDayOf(month)}`
 
-/** What an owner's month brought, by location. */
+/** The sums of an owner's month by location. */
 export async function listMonthSums(
   db: Db,
   ownerId: number,
@@ -35,11 +35,11 @@ export async function listMonthSums(
   return rows
 }
 
-/** The same of the whole month. */
+/** The sums of an owner's month at all locations. */
 export async function sumMonth(db: Db, ownerId: number, month: string): Promise<MonthSums> {
   const { rows } = await sql<MonthSums>`
     select ${measureSums} from daily_total_view t where ${ofMonth(ownerId, month)}`.execute(db)
-  return rows[0]!
+  return first(rows)
 }
 
 /** Energy by day, in Wh; days without a session are left out. */
@@ -54,7 +54,7 @@ export async function listMonthDays(
   return rows
 }
 
-/** The stations that stand at an owner's locations. */
+/** The stations at an owner's locations. */
 export async function listOwnedStations(
   db: Db,
   ownerId: number,
@@ -77,32 +77,27 @@ export async function countTried(
       - h.failed_energy - h.failed_stop), 0) as succeeded
     from location_view l join hourly_outcome_view h on h.location_id = l.id
     where l.owner_id = ${ownerId} and h.day between ${firstDayOf(month)} and ${lastDayOf(month)}`.execute(db)
-  return rows[0]!
+  return first(rows)
 }
 
-/** In which language an owner wants the report by mail; undefined: not at all. */
-export async function findMonthlyWish(db: Db, ownerId: number): Promise<Language | undefined> {
+/** The language of the mailed report of an owner; undefined when the owner gets no mail. */
+export async function findMailingLanguage(db: Db, ownerId: number): Promise<Language | undefined> {
   const { rows } = await sql<{ language: Language }>`
     select language from monthly_report_wishes where owner_id = ${ownerId}`.execute(db)
   return rows[0]?.language
 }
 
-export async function insertMonthlyWish(
-  tx: Tx,
-  ownerId: number,
-  language: Language,
-  at: Date,
-): Promise<void> {
+export async function insertMailing(tx: Tx, ownerId: number, language: Language, at: Date): Promise<void> {
   await sql`
     insert into monthly_report_wishes (owner_id, language, wanted_since) values (${ownerId}, ${language}, ${at})
     on conflict (owner_id) do update set language = excluded.language`.execute(tx)
 }
 
-export async function removeMonthlyWish(tx: Tx, ownerId: number): Promise<void> {
+export async function removeMailing(tx: Tx, ownerId: number): Promise<void> {
   await sql`delete from monthly_report_wishes where owner_id = ${ownerId}`.execute(tx)
 }
 
-/** Notes for each owner who has wanted it since before an instant that a month's report is to be mailed. */
+/** Queues the mail of a month's report for each owner who switched the mail on before an instant. */
 export async function insertMonthlyMails(tx: Tx, month: string, before: Date, at: Date): Promise<void> {
   await sql`
     insert into monthly_report_mails (owner_id, month, asked_at)
@@ -110,7 +105,7 @@ export async function insertMonthlyMails(tx: Tx, month: string, before: Date, at
     on conflict do nothing`.execute(tx)
 }
 
-/** To which owners a month's report is still to be mailed. */
+/** The owners who have not got the mail of a month's report yet. */
 export async function listUnmailed(db: Db, month: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select owner_id as id from monthly_report_mails where month = ${firstDayOf(month)}::date and sent_at is null
@@ -118,7 +113,7 @@ export async function listUnmailed(db: Db, month: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Notes that it is mailed; false when another has noted it already. */
+/** Marks a report as mailed; false when it was marked before. */
 export async function updateMonthlyMailed(
   tx: Tx,
   ownerId: number,

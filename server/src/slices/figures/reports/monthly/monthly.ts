@@ -47,11 +47,11 @@ interface StationMonth {
   locationId: number
   location: string
   shares: Shares
-  /** lengths of its incidents, ms */
+  /** how long each incident was, ms */
   incidents: number[]
 }
 
-/** How an owner's month went, until now where it still runs. Throws manager.not_found. */
+/** The report of an owner's month; of the present month, until now. Throws manager.not_found. */
 export async function readMonthly(
   { db, timeZone }: { db: Db; timeZone: string },
   { ownerId, month }: { ownerId: number; month: string },
@@ -59,8 +59,10 @@ export async function readMonthly(
 ): Promise<MonthlyReport> {
   const owner = await findManager(db, ownerId)
   if (!owner) throw new Failure('manager.not_found')
-  const [from, to] = [month, nextMonth(month)].map((one) => instantOf(firstDayOf(one), 0, timeZone))
-  const range = { from: from!, to: to! }
+  const range = {
+    from: instantOf(firstDayOf(month), 0, timeZone),
+    to: instantOf(firstDayOf(nextMonth(month)), 0, timeZone),
+  }
   const [sums, before, byLocation, dayEnergy, success, details, stations] = await Promise.all([
     sumMonth(db, ownerId, month),
     sumMonth(db, ownerId, previousMonth(month)),
@@ -92,7 +94,7 @@ export async function readMonthly(
   }
 }
 
-/** Locations with sessions of the month, or stations of today. */
+/** Locations that had sessions in the month or have stations today. */
 function locationsOf(
   byLocation: readonly (MonthSums & { id: number; name: string })[],
   stations: readonly StationMonth[],

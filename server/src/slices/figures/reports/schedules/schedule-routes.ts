@@ -5,7 +5,7 @@ import type { ExportParts } from '../exports/exports.ts'
 import { listSchedules } from './schedule-store.ts'
 import { addSchedule, changeSchedule, dropSchedule } from './schedules.ts'
 
-/** Reports that people have sent to themselves. */
+/** Reports that a person gets by mail at regular times. */
 export function scheduleRoutes(rest: Rest, parts: ExportParts): void {
   route(rest, contract.reportSchedules.list, ({ caller }) => listSchedules(parts.db, caller.id))
   route(rest, contract.reportSchedules.add, ({ body, caller, request }) =>

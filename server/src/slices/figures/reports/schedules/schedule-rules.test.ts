@@ -9,7 +9,7 @@ test.each([
   ['week', '2028-03-05', '2028-02-28', '2028-03-06'],
   ['month', '2028-12-31', '2028-12-01', '2029-01-01'],
   ['month', '2028-12-01', '2028-12-01', '2029-01-01'],
-] as const)('what is sent each %s was due, on %s, on %s, and is on %s', (every, day, last, next) => {
+] as const)('a report of each %s, seen on %s, was last due on %s and is next due on %s', (every, day, last, next) => {
   expect(lastDue(every, day)).toBe(last)
   expect(nextDue(every, day)).toBe(next)
 })
@@ -18,6 +18,6 @@ test.each([
   ['day', '2028-03-01', '2028-02-29', '2028-02-29'],
   ['week', '2028-03-06', '2028-02-28', '2028-03-05'],
   ['month', '2028-03-01', '2028-02-01', '2028-02-29'],
-] as const)('each %s, on %s, tells of %s to %s', (every, due, from, to) => {
+] as const)('a report of each %s, due on %s, covers %s to %s', (every, due, from, to) => {
   expect(periodBefore(every, due)).toEqual({ from, to })
 })

@@ -8,19 +8,19 @@ const daysLater = (day: string, days: number): string =>
 /** Monday is 0. */
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The last day, up to a day, on which a report is due: each, Mondays, or the 1st. */
+/** The last day on or before `day` on which a report is due: every day, a Monday or the 1st. */
 export function lastDue(every: Rhythm, day: string): string {
   if (every === 'day') return day
   return every === 'week' ? daysLater(day, -weekdayOf(day)) : firstDayOf(monthOf(day))
 }
 
-/** The first day after a day on which it is due. */
+/** The first day after `day` on which a report is due. */
 export function nextDue(every: Rhythm, day: string): string {
   if (every === 'month') return firstDayOf(nextMonth(monthOf(day)))
   return daysLater(lastDue(every, day), every === 'week' ? 7 : 1)
 }
 
-/** What a report that is due on a day tells of: the day, week or month before. */
+/** The period of a report that is due on a day: the day, week or month before. */
 export function periodBefore(every: Rhythm, due: string): Period {
   if (every === 'month') {
     const month = previousMonth(monthOf(due))

@@ -1,10 +1,11 @@
 import type { Language, ReportSchedule } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 
 const fields = sql`id, mode, locations, every, format, paused, next_on`
 
-/** What somebody has sent to themselves, oldest first. */
+/** The schedules of one person, oldest first. */
 export async function listSchedules(db: Db, managerId: number): Promise<ReportSchedule[]> {
   const { rows } = await sql<ReportSchedule>`
     select ${fields} from report_schedules where manager_id = ${managerId} order by id`.execute(db)
@@ -23,18 +24,18 @@ export async function findSchedule(
   return rows[0]
 }
 
-type Wanted = Omit<ReportSchedule, 'id'>
+type NewSchedule = Omit<ReportSchedule, 'id'>
 
 export async function insertSchedule(
   tx: Tx,
   of: { managerId: number; language: Language; at: Date },
-  one: Wanted,
+  one: NewSchedule,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into report_schedules (manager_id, mode, locations, every, format, language, paused, created_at, next_on)
     values (${of.managerId}, ${one.mode}, ${one.locations}, ${one.every}, ${one.format}, ${of.language}, ${one.paused},
       ${of.at}, ${one.next_on}) returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 export async function updateSchedule(tx: Tx, { id, ...one }: ReportSchedule): Promise<void> {
@@ -51,7 +52,7 @@ export async function removeSchedule(tx: Tx, managerId: number, id: number): Pro
 
 export type DueSchedule = ReportSchedule & { manager_id: number; language: Language }
 
-/** What is due on a day, locked for whoever sends it: another server passes over it. */
+/** The schedules that are due on a day. They are locked, so another server skips them. */
 export async function lockDueSchedules(tx: Tx, day: string, limit: number): Promise<DueSchedule[]> {
   const { rows } = await sql<DueSchedule>`
     select ${fields}, manager_id, language from report_schedules where not paused and next_on <= ${day}

@@ -24,15 +24,15 @@ import {
   updateSchedule,
 } from './schedule-store.ts'
 
-/** Schedules of one person. */
-const most = 20
-const atOnce = 100
+/** The most schedules of one person. */
+const maxSchedules = 20
+const batchSize = 100
 
 type Parts = Pick<ExportParts, 'db' | 'clock' | 'jobs' | 'timeZone'>
 
 const todayOf = ({ clock, timeZone }: Parts): string => dayOf(clock.now(), timeZone)
 
-/** Has a report sent regularly from now on. Throws auth.forbidden, request.invalid, request.too_many. */
+/** Adds a report that is sent at regular times from now on. Throws auth.forbidden, request.invalid, request.too_many. */
 export async function addSchedule(
   parts: Parts,
   { caller, language }: { caller: Caller; language: Language },
@@ -41,13 +41,13 @@ export async function addSchedule(
   checkMode(caller, body.mode)
   const one = { ...body, paused: false, next_on: nextDue(body.every, todayOf(parts)) }
   return inTransaction(parts.db, async (tx) => {
-    if ((await listSchedules(tx, caller.id)).length >= most) throw new Failure('request.too_many')
+    if ((await listSchedules(tx, caller.id)).length >= maxSchedules) throw new Failure('request.too_many')
     const id = await insertSchedule(tx, { managerId: caller.id, language, at: parts.clock.now() }, one)
     return { id, ...one }
   })
 }
 
-/** Changes, pauses or resumes one; what was due meanwhile is not sent afterwards. Throws report_schedule.not_found. */
+/** Changes, pauses or resumes a schedule. Reports that were due during a pause are not sent later. Throws report_schedule.not_found. */
 export async function changeSchedule(
   parts: Parts,
   caller: Caller,
@@ -77,16 +77,16 @@ export const dropSchedule = ({ db }: Parts, caller: Caller, id: number): Promise
     if (!(await removeSchedule(tx, caller.id, id))) throw new Failure('report_schedule.not_found')
   })
 
-/** Has what is due made in the background, once each; of what was due more than once while no server ran, the last. */
+/** Makes the reports that are due in the background, each once. When one was due several times while no server ran, only the last is made. */
 export async function exportDue(parts: Parts): Promise<void> {
   const today = todayOf(parts)
   for (;;) {
     const count = await inTransaction(parts.db, async (tx) => {
-      const due = await lockDueSchedules(tx, today, atOnce)
+      const due = await lockDueSchedules(tx, today, batchSize)
       for (const one of due) await exportOne(tx, parts, one, today)
       return due.length
     })
-    if (count < atOnce) return
+    if (count < batchSize) return
   }
 }
 
@@ -94,15 +94,15 @@ async function exportOne(tx: Tx, { clock, jobs, timeZone }: Parts, one: DueSched
   const { manager_id: managerId, language, mode, locations, format, every } = one
   await updateSchedule(tx, { ...one, next_on: nextDue(every, today) })
   const { from, to } = periodBefore(every, lastDue(every, today))
-  const asked = {
+  const request = {
     what: 'report' as const,
     mode,
     from: instantOf(from, 0, timeZone).toISOString(),
-    // the last day's noon is in that day, however long it is
+    // noon of the last day is always in that day, also when the clocks change
     to: new Date(instantOf(to, 0, timeZone).getTime() + DAY_MS / 2).toISOString(),
     ...(locations === null ? {} : { locations }),
   }
   const scheduled = true
-  const id = await insertExport(tx, { managerId, asked, format, language, scheduled }, clock.now())
+  const id = await insertExport(tx, { managerId, request, format, language, scheduled }, clock.now())
   await jobs.send(tx, 'export', { id })
 }

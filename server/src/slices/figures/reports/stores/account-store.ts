@@ -1,8 +1,9 @@
 import type { ReportRow } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
-/** A phone that tells apart and does not tell. */
+/** A masked phone number: people can be told apart, but not called. */
 export const maskedPhone = sql`case when d.phone is not null then left(d.phone, 2) || '***' || right(d.phone, 4) end`
 
 const balances = (from: string, to: string) => sql`
@@ -18,7 +19,7 @@ const balances = (from: string, to: string) => sql`
 
 const columns = ['opening', 'top_ups', 'charged', 'cashback', 'refunds', 'closing'] as const
 
-/** What drivers had before a period, what became of it, and what they have after it; `after` is the last driver told. */
+/** Balances of drivers before and after a period and what changed them; `after` is the last driver of the page before. */
 export async function listAccounts(
   db: Db,
   { from, to }: { from: string; to: string },
@@ -39,6 +40,6 @@ export async function sumAccounts(
   const sums = columns.map((name) => `coalesce(sum(b.${name}), 0) as ${name}`).join(', ')
   const { rows } = await sql<ReportRow & { rows: number }>`
     select count(*) as rows, ${sql.raw(sums)} from (${balances(from, to)}) b`.execute(db)
-  const { rows: count, ...total } = rows[0]!
+  const { rows: count, ...total } = first(rows)
   return { rows: count, total }
 }

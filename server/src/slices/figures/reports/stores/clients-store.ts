@@ -5,7 +5,7 @@ import { measureSums } from '../../../money/ledger/measures-store.ts'
 import { visibleLocations } from '../../../places/locations/access/scope-store.ts'
 import { inRange, type Range, summed, type Totalled, totalled } from './rollup-store.ts'
 
-/** Whether a client (c) had a session somewhere before a period. */
+/** Whether a client (c) had a session before a period. */
 const cameBefore = ({ from }: Range, where: RawBuilder<unknown>) => sql`
   case when c.driver_id is not null
     then exists (select from order_report_view e where e.driver_id = c.driver_id and e.business_day < ${from} and ${where})
@@ -13,8 +13,8 @@ const cameBefore = ({ from }: Range, where: RawBuilder<unknown>) => sql`
       where e.rfid = c.rfid and e.driver_id is null and e.business_day < ${from} and ${where}) end`
 
 /**
- * Who charged in a period, by location: drivers, or cards that are nobody's. New is who had not charged there before it; of the
- * total, who had not charged anywhere. Sessions, energy and money are the rollup's, so that they agree with the other reports.
+ * Clients of a period by location: drivers, and cards without a driver. A client is new who had not charged at the location before
+ * the period; in the total, who had not charged at any. Sessions, energy and money come from the rollup, as in the other reports.
  */
 export function listClients(db: Db, range: Range): Promise<Totalled> {
   const { caller, locationIds } = range

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { iso } from '../../../charging/orders/lists/list-store.ts'
@@ -7,15 +8,15 @@ import { simpleView, type TariffElement } from '../../../places/tariffs/elements
 import { maskedPhone } from './account-store.ts'
 import { inRange, type Range, reservationMinor } from './rollup-store.ts'
 
-/** A row's place in the report: the day on which something of an order counts, and the order. */
+/** A row's place in the report: a day on which money or energy of an order counts, and the order. */
 export interface Place {
   day: string
   id: number
 }
 
 /**
- * The days on which something of an order counts: the session itself, an idle fee or a service, and later what was corrected or went
- * back; newest day first, those after a place.
+ * The days on which money or energy of an order counts: the session, an idle fee or a service, and later corrections and refunds.
+ * Newest day first, from a place on.
  */
 const found = (range: Range, after: Place | null, limit: number) => {
   const beyond = (day: string, id: string) =>
@@ -36,8 +37,8 @@ type DetailedRow = ReportRow & { day: string; order: number }
 type SelectedRow = DetailedRow & { elements: TariffElement[] | null }
 
 /**
- * A page of the days of orders with all that is known of them and what the ledger holds of their money on that day, newest day first.
- * Prices stand on the day of the session, so that they are told once.
+ * A page of the days of orders, newest day first, with the order and its money in the ledger on that day. Prices are only in the row of
+ * the session's day, so that they appear once.
  */
 export async function listDetailed(
   db: Db,
@@ -82,9 +83,9 @@ export async function listDetailed(
   return rows
 }
 
-/** How many rows there are, counted up to a bound. */
+/** The number of rows, counted up to a bound. */
 export async function countDetailed(db: Db, range: Range, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${found(range, null, most)}) f`.execute(db)
-  return rows[0]!.count
+  return first(rows).count
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { visibleLocations } from '../../../places/locations/access/scope-store.ts'
 
-/** How a station is named that the caller sees. */
+/** The name of a station, if the caller may see it. */
 export async function findStationName(db: Db, caller: Caller, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select s.id as name from station_view s where s.id = ${id} and ${visibleLocations(caller, 's.location_id')}`.execute(
@@ -12,7 +12,7 @@ export async function findStationName(db: Db, caller: Caller, id: string): Promi
   return rows[0]?.name
 }
 
-/** How a connector is named that the caller sees: its station, number and type. */
+/** The station, number and type of a connector, if the caller may see it. */
 export async function findConnectorName(db: Db, caller: Caller, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', s.id, c.number, c.type) as name from connector_view c join station_view s on s.id = c.station_id

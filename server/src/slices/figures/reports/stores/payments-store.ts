@@ -1,4 +1,5 @@
 import type { PaymentSums, ReportPayment, ReportPaymentGroup } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { measureSums } from '../../../money/ledger/measures-store.ts'
@@ -21,7 +22,7 @@ interface PartRow extends Sums {
   shop: string | null
 }
 
-/** A page of days and locations, newest day first, each with what every way to pay, provider and shop brought. */
+/** A page of days and locations, newest day first, each with the sums by way to pay, provider and shop. */
 export async function listPaymentGroups(
   db: Db,
   range: Range,
@@ -42,8 +43,12 @@ export async function listPaymentGroups(
   const groups: ReportPaymentGroup[] = []
   for (const part of rows) {
     const groupId = `${part.day}:${part.location_id}`
-    if (groups.at(-1)?.groupId !== groupId) groups.push(groupOf(part, groupId))
-    add(groups.at(-1)!, part, groupId)
+    let group = groups.at(-1)
+    if (group?.groupId !== groupId) {
+      group = groupOf(part, groupId)
+      groups.push(group)
+    }
+    add(group, part, groupId)
   }
   return groups
 }
@@ -97,12 +102,12 @@ function add(group: ReportPaymentGroup, part: PartRow, groupId: string): void {
   })
 }
 
-/** How many days and locations there are in all, and what they brought. */
+/** The number of all days and locations, and their sums. */
 export async function sumPaymentGroups(db: Db, range: Range): Promise<{ count: number; total: PaymentSums }> {
   const { rows } = await sql<Sums & { groups: number }>`
     select (select count(*) from (select from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}
       group by t.day, t.location_id) g) as groups, ${measureSums}
     from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`.execute(db)
-  const { groups, ...total } = rows[0]!
+  const { groups, ...total } = first(rows)
   return { count: groups, total: viewOf(total) }
 }

@@ -6,7 +6,7 @@ import { paidFor } from '../../../charging/orders/lists/list-store.ts'
 import { measureSums, partSums, waySums } from '../../../money/ledger/measures-store.ts'
 import { visibleLocations } from '../../../places/locations/access/scope-store.ts'
 
-/** What a report is asked for; days are YYYY-MM-DD in the network's time zone, both included. */
+/** Days and locations of a report. Days are YYYY-MM-DD in the network's time zone, both included. */
 export interface Range {
   caller: Caller
   from: string
@@ -14,14 +14,14 @@ export interface Range {
   locationIds: readonly number[] | undefined
 }
 
-/** That a row with a day and a location is asked for and seen. */
+/** The condition that a row is in the range and that the caller may see its location. */
 export const inRange = ({ caller, from, to, locationIds }: Range, day: string, location: string) =>
   sql`${sql.ref(day)} between ${from} and ${to} and ${visibleLocations(caller, location)}
     and ${locationIds ? sql`${sql.ref(location)} = any(${locationIds}::bigint[])` : sql`true`}`
 
 /**
- * The sums by day added up over the days, a row for each owner, location and way to pay: they are many, so a report goes through them
- * once and makes its rows and their total of what is left.
+ * The sums by day, added up over the days: a row for each owner, location and way to pay. The sums by day are many, so a report reads
+ * them once and computes its rows and their total from this result.
  */
 export const summed = (range: Range) => sql`(
   select t.owner_id, t.location_id, t.method_type, ${partSums}
@@ -38,7 +38,7 @@ export interface Totalled {
   total: ReportRow | null
 }
 
-/** What a query answers whose total is marked by is_total, 1 of it and 0 of all others. */
+/** The result of a query whose column is_total is 1 in the row of the total and 0 in all others. */
 export const totalled = async (db: Db, query: RawBuilder<ReportRow>): Promise<Totalled> => {
   const found = await rowsOf(db, query)
   return {
@@ -64,7 +64,7 @@ export const listOwners = (db: Db, range: Range) =>
       order by owner nulls last, s.owner_id`,
   )
 
-/** A row's place among the days: the values that it is ordered by. */
+/** A row's place among the days: its sort key. */
 export interface DayPlace {
   day: string
   name: string
@@ -81,7 +81,7 @@ const beyondDay = (after: DayPlace | null) =>
           > (${after.name}, ${after.locationId}::bigint, ${after.method}, ${after.provider}, ${after.shop}))`
     : sql`true`
 
-/** A row for each day, location, way to pay, provider and shop, newest day first, those after a place. */
+/** A row for each day, location, way to pay, provider and shop, newest day first, from a place on. */
 export const listDays = (db: Db, range: Range, after: DayPlace | null, limit: number) =>
   rowsOf(
     db,
@@ -94,7 +94,7 @@ export const listDays = (db: Db, range: Range, after: DayPlace | null, limit: nu
       order by t.day desc, l.name, t.location_id, t.method_type, t.provider, t.market_shop_id limit ${limit}`,
   )
 
-/** How many rows `listDays` has in all, and their sum. */
+/** The number of all rows of `listDays`, and their sum. */
 export const sumDays = (db: Db, range: Range) =>
   rowsOf(
     db,
@@ -104,7 +104,7 @@ export const sumDays = (db: Db, range: Range) =>
       from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`,
   )
 
-/** A row for each location where something was counted. */
+/** A row for each location with sessions or money. */
 export const listLocations = (db: Db, range: Range) =>
   totalled(
     db,
@@ -122,12 +122,12 @@ export const listLocations = (db: Db, range: Range) =>
       order by l.name, l.id`,
   )
 
-/** Of what was captured for an order's (o) charging, or handed over of it: the fee of its reservation. */
+/** The fee of the reservation, as part of what was paid for an order's (o) charging. */
 export const reservationMinor = sql`least(coalesce(o.reservation_price_minor, 0), coalesce(${paidFor('charging')}, 0))`
 
 /**
- * What the network itself earned and spent, by day or month. Compensated sessions at owners' locations are paid by the network; the
- * bank's commission is borne by whoever gets the takings, so only that of own locations and of top-ups is the network's.
+ * What the network itself earned and spent, by day or month. The network pays the compensated sessions at owners' locations. The bank's
+ * commission is paid by the party that gets the money, so the network pays it only for its own locations and for top-ups.
  */
 export async function listIncome(db: Db, range: Range, by: 'day' | 'month'): Promise<Totalled> {
   const period = (day: string) => sql.raw(by === 'day' ? `${day}::text` : `to_char(${day}, 'YYYY-MM')`)
@@ -180,7 +180,7 @@ export async function listIncome(db: Db, range: Range, by: 'day' | 'month'): Pro
 const added = (a: ReportRow, b: ReportRow): ReportRow =>
   Object.fromEntries(Object.entries(a).map(([key, one]) => [key, Number(one) + Number(b[key])]))
 
-/** Statistics by day: a row for each day and location with what each way to pay brought. */
+/** Statistics by day: a row for each day and location with the sums by way to pay. */
 export const listDaySums = (
   db: Db,
   range: Range,

@@ -1,12 +1,12 @@
 import { dayOf } from '@stationmaster/units'
 import { Failure } from '../../../platform/http/failure.ts'
 import { lengthOf, type Period } from './rules.ts'
-import type { Asked } from './store.ts'
+import type { LocationFilter } from './store.ts'
 
-/** the year choices of the screens run from five years ago to next year (domain.md#payments-and-reports) */
+/** people can choose years from five years ago to next year (domain.md#payments-and-reports) */
 const daysMost = 366 * 7
 
-/** The days of a period between two instants; throws request.invalid. */
+/** The days between two instants. Throws request.invalid. */
 export function periodOf(from: string, to: string, timeZone: string): Period {
   const period = { from: dayOf(new Date(from), timeZone), to: dayOf(new Date(to), timeZone) }
   const length = lengthOf(period)
@@ -18,8 +18,8 @@ export function periodOf(from: string, to: string, timeZone: string): Period {
   return period
 }
 
-/** A comma list of ids; undefined for all. Throws request.invalid. */
-export function idsOf(list: string | undefined): Asked {
+/** Reads a comma list of ids; undefined means all. Throws request.invalid. */
+export function idsOf(list: string | undefined): LocationFilter {
   if (list === undefined || list.trim() === '') return undefined
   const ids = list.split(',').map((part) => Number(part))
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsOf, periodOf } from './asked.ts'
+import { idsOf, periodOf } from './query.ts'
 
 const refusal = (work: () => unknown) => {
   try {
@@ -10,14 +10,14 @@ const refusal = (work: () => unknown) => {
 }
 const refused = (path: string) => ['request.invalid', [{ path, message: expect.stringMatching(/\w/) }]]
 
-test('a period has the days that the network’s clocks show', () => {
+test('a period has the days of the network’s time zone', () => {
   expect(periodOf('2026-03-01T21:30:00Z', '2026-03-02T20:59:00Z', 'Europe/Moscow')).toEqual({
     from: '2026-03-02',
     to: '2026-03-02',
   })
 })
 
-test('a period of one day up to seven years is taken', () => {
+test('a period of one day up to seven years is accepted', () => {
   const last = (days: number) => new Date(Date.parse('2020-01-01') + (days - 1) * 86_400_000).toISOString()
   const period = (to: string) => refusal(() => periodOf('2020-01-01T00:00:00Z', to, 'UTC'))
   expect(period(last(0))).toEqual(refused('to'))
@@ -26,7 +26,7 @@ test('a period of one day up to seven years is taken', () => {
   expect(period(last(366 * 7 + 1))).toEqual(refused('to'))
 })
 
-test('no list is one of all; each of a list is a whole number above zero', () => {
+test('no list means all ids; each id is a whole number above zero', () => {
   const ids = (list?: string) => refusal(() => idsOf(list))
   expect(ids()).toBeUndefined()
   expect(ids(' ')).toBeUndefined()
