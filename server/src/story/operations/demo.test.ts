@@ -10,7 +10,7 @@ import { type DemoParts, prepareDemo } from '../../slices/operations/demo/demo.t
 import { describeFleet } from '../../slices/operations/demo/fleet.ts'
 import { demoStations } from '../../slices/operations/demo/locations.ts'
 import { workEveryday } from '../../slices/operations/demo/past/everyday.ts'
-import { settleMonths } from '../../slices/operations/demo/past/settled.ts'
+import { issuePastStatements } from '../../slices/operations/demo/past/statements.ts'
 import { SettlementWorld } from '../partners/settlement-world.ts'
 import { StoryClock } from '../world/story-clock.ts'
 import { World } from '../world/world.ts'
@@ -258,7 +258,7 @@ test('a past of months has two of them settled with its owner: one is paid, one 
   const parts = { db, clock: desk.office.clock, timeZone }
   for (const [at, day] of ['2025-12-05', '2026-01-05', '2026-02-05', '2026-03-05'].entries())
     await desk.charge(at + 1, day, { capturedMinor: 10_000, agentFeeMinor: 1250 })
-  await settleMonths(parts)
+  await issuePastStatements(parts)
   const rows = (await Promise.all([2026, 2025].map((year) => desk.list('administrator', year)))).flatMap(
     ({ body }) => body,
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, first, HOUR_MS, last, MINUTE_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
@@ -33,7 +33,7 @@ import { raiseOpenQuestions } from './open-questions.ts'
 import { comparePast } from './past/compared.ts'
 import { busyTimes, pastSessions, replayHistory } from './past/history.ts'
 import { type DemoStation, incidentsOf } from './past/incidents.ts'
-import { settleMonths } from './past/settled.ts'
+import { issuePastStatements } from './past/statements.ts'
 import { payBalancesIn } from './past/top-ups.ts'
 import { drawPhotos } from './photos.ts'
 import { pastPlans, payPlans } from './plans.ts'
@@ -55,15 +55,13 @@ export interface DemoParts {
 }
 
 const sessionsPerStationAndDay = 0.8
-/** stations that are switched off, so that the network has something to attend to */
-const stationsOffline = 3
-/** since when they are */
-const awayMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
+/** how long each of the last stations has been switched off, so that something needs attention */
+const offlineMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
 
 /**
- * Lays out the demo network and its past when the database is new; ends what ran when it was last switched off. Its plans are paid at
- * the sandbox, once that is up.
+ * Creates the demo network and its past in a new database. In an existing one, ends the sessions that ran when the demo stopped. The
+ * plans of owners are paid at the sandbox, as soon as it runs.
  */
 export async function prepareDemo(
   parts: DemoParts & { sandboxUp?: Promise<void> },
@@ -75,30 +73,14 @@ export async function prepareDemo(
   const from = new Date(clock.now().getTime() - (historyDays + 1) * DAY_MS)
   const locationIds = await report.step('Laying out the demo network', async () => {
     const ids = await inTransaction(db, (tx) => layOut(tx, parts, from))
-    for (const [index, locationId] of ids.entries())
-      await setPrices(parts, locationId, locations[index]!, from)
+    for (const [index, location] of locations.entries()) {
+      const locationId = ids[index]
+      if (locationId !== undefined) await setPrices(parts, locationId, location, from)
+    }
     return ids
   })
-  const stations = await listHistoryStations(db)
-  const now = clock.now()
-  const away = stations.slice(-stationsOffline)
-  const gone = new Map(away.map(({ id }, index) => [id, new Date(now.getTime() - awayMs[index]!)]))
-  const plan = {
-    stations,
-    now,
-    gone,
-    tokens: drivers.map((driver) => driver.token),
-    timeZone: parts.timeZone,
-    days: historyDays,
-    perStationPerDay: sessionsPerStationAndDay,
-    tills: new Map(
-      tills.flatMap(({ locationIndex, token }) =>
-        demoStations
-          .filter((station) => station.locationIndex === locationIndex)
-          .map(({ id }) => [id, token] as const),
-      ),
-    ),
-  }
+  const plan = await planHistory(parts, historyDays)
+  const { stations, gone } = plan
   const sessions = pastSessions(plan)
   const { id: by } = await getManagerOf(db, 'administrator')
   const { incoming, timeline } = incidentsOf({
@@ -117,7 +99,7 @@ export async function prepareDemo(
       rename(`Three months of charging: ${sessions.length} sessions at ${locations.length} locations`)
     })
     return report.step('Taking what the sessions cost', async () => {
-      await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
+      await raiseOpenQuestions(parts.intake, stations, first(drivers).token, clock.now())
       await payInManyWays(parts)
       const paidIn = await payBalancesIn(parts, from)
       await sellServices(db, locationIds, { from, timeZone: parts.timeZone })
@@ -125,7 +107,7 @@ export async function prepareDemo(
     })
   })
   await report.step('Settling the months', async () => {
-    await settleMonths(parts)
+    await issuePastStatements(parts)
     await comparePast(parts)
     await parts.sandboxUp
     await payPlans(db, parts.plans, await pastPlans(db))
@@ -135,16 +117,43 @@ export async function prepareDemo(
   await giveMemoryBack()
 }
 
+async function planHistory({ db, clock, timeZone }: DemoParts, days: number) {
+  const stations = await listHistoryStations(db)
+  const now = clock.now()
+  const offline = stations.slice(-offlineMs.length)
+  return {
+    stations,
+    now,
+    gone: new Map(
+      offlineMs.flatMap((ms, index) => {
+        const station = offline[index]
+        return station ? [[station.id, new Date(now.getTime() - ms)] as const] : []
+      }),
+    ),
+    tokens: drivers.map((driver) => driver.token),
+    timeZone,
+    days,
+    perStationPerDay: sessionsPerStationAndDay,
+    tills: new Map(
+      tills.flatMap(({ locationIndex, token }) =>
+        demoStations
+          .filter((station) => station.locationIndex === locationIndex)
+          .map(({ id }) => [id, token] as const),
+      ),
+    ),
+  }
+}
+
 /** Switches the simulated stations on. */
 export async function startDemoFleet(parts: DemoParts, ocppUrl: string): Promise<RunningFleet> {
-  const fleet = await describeFleet(parts.db, parts.secret, stationsOffline, carsCharging)
+  const fleet = await describeFleet(parts.db, parts.secret, offlineMs.length, carsCharging)
   return startFleet(fleet, parts.dataDir, ocppUrl)
 }
 
-/** Stations whose past ends with a lost connection are known to have been here, and to be gone. */
+/** Records a lost connection for the stations that are switched off. */
 async function keepAway(db: Db, timeline: readonly TimelineEntry[]): Promise<void> {
   const away = [...groupBy(timeline, ({ stationId }) => stationId).values()]
-    .map((own) => own.at(-1)!)
+    .map((own) => last(own))
     .filter(({ kind }) => kind === 'disconnected')
   const ends = away.map(({ stationId, at }) => ({ stationId, connectionId: randomUUID(), at }))
   const kindOf = (id: string) => demoStations.find((station) => station.id === id)!.kind
@@ -176,7 +185,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
     tx,
     parts,
     manager.id,
-    [...owning.values()].filter(({ monetized }) => monetized)[0]!.id,
+    first([...owning.values()].filter(({ monetized }) => monetized)).id,
     createdAt,
   )
   const locationIds: number[] = []
@@ -204,7 +213,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
   return locationIds
 }
 
-/** What was agreed on before the first session: the fee of the owner, what a bank keeps, who the network is. */
+/** The terms before the first session: the fees of owners, the commission of banks, the legal details of the network. */
 async function agree(
   tx: Tx,
   { timeZone }: DemoParts,
@@ -213,7 +222,7 @@ async function agree(
   at: Date,
 ): Promise<void> {
   const by = { managerId: (await getManagerOf(tx, 'administrator')).id, at }
-  // their check digits are right, and nobody has them
+  // these numbers are valid, but nobody has them
   const [ownerInn, networkInn, otherInn] = ['9900000017', '9900000120', '9900000024']
   const validFrom = dayOf(at, timeZone)
   const fee = { agentFeeBp: 1250, validFrom }
@@ -287,11 +296,13 @@ async function addStation(
   })
 }
 
-/** The network's stations by number, as its past needs them. */
+/** The stations of the network, in the form that the simulation of the past needs. */
 async function listHistoryStations(db: Db): Promise<DemoStation[]> {
   const rows = await listDemoConnectors(db, ownStations)
   return [...groupBy(rows, ({ stationId }) => stationId)].map(([id, own]) => {
-    const { firmware, saysWhyItBoots } = Object.values(models).find(({ model }) => model === own[0]!.model)!
+    const { firmware, saysWhyItBoots } = Object.values(models).find(
+      ({ model }) => model === first(own).model,
+    )!
     return {
       id,
       firmware,
@@ -307,7 +318,7 @@ async function listHistoryStations(db: Db): Promise<DemoStation[]> {
   })
 }
 
-/** The simulated stations lost their power together with the demo: their sessions end where they stood. */
+/** The simulated stations lost their power together with the demo, so their sessions end at the last meter reading. */
 async function endRunning({ db, intake, clock }: DemoParts): Promise<void> {
   const running = await listRunning(db, ownStations)
   if (running.length === 0) return

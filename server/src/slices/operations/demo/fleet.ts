@@ -10,12 +10,12 @@ import { demoStations, drivers, models } from './locations.ts'
 import { listDemoConnectors, listRegisters } from './store.ts'
 
 const kinds = new Map(demoStations.map(({ id, kind }) => [id, kind]))
-/** a connector that somebody should look at */
+/** a connector with a fault, so that something needs attention */
 const broken = { stationId: demoStations[9]!.id, ordinal: 2, code: 'GroundFailure' }
-/** the demo's own stations, beside which people may add theirs */
+/** the stations of the demo; people may add more */
 export const ownStations = demoStations.map(({ id }) => id)
 
-/** A demo station's password: derived, so that the fleet can be told it again at every start. */
+/** The password of a demo station. It is derived from the secret, so that the fleet gets the same one at every start. */
 export function demoPassword(secret: string | Uint8Array, stationId: string): string {
   return createHmac('sha256', secret).update(`demo station ${stationId}`).digest('base64url').slice(0, 27)
 }
@@ -58,17 +58,17 @@ export async function describeFleet(
   }
 }
 
-/** What a connector's register shows before its first session of the demo: it was in use before. */
+/** The register of a connector before its first session of the demo; not zero, as it was used before. */
 export const startRegisterWh = (connectorId: number): number =>
   1_000_000 + ((connectorId * 7_919_317) % 9_000_000)
 
-/** A running fleet and the address at which it says how its stations really are. */
+/** A running fleet, and the address where its real state can be read. */
 export interface RunningFleet {
   process: ChildProcess
   controlUrl: string
 }
 
-/** Runs the fleet in a process of its own, as real stations are. */
+/** Runs the fleet in its own process, as real stations are outside of the server. */
 export async function startFleet(fleet: FleetFile, dataDir: string, ocppUrl: string): Promise<RunningFleet> {
   const file = join(dataDir, 'demo-fleet.json')
   await mkdir(dataDir, { recursive: true })
@@ -77,7 +77,7 @@ export async function startFleet(fleet: FleetFile, dataDir: string, ocppUrl: str
   const child = spawn(
     process.execPath,
     [cli, '--fleet', file, '--url', ocppUrl, '--control-port', '0', '--meter-every', '10'],
-    // the channel closes when we end, however that is, and the fleet with us
+    // the fleet ends when this channel closes, so it always ends together with the server
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   const lines = createInterface(child.stdout!)

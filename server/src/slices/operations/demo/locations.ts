@@ -6,7 +6,7 @@ export interface DemoModel {
   model: string
   firmware: string
   protocol: 'ocpp1.6' | 'ocpp2.0.1'
-  /** its boots tell their reason */
+  /** it reports the reason of a boot */
   saysWhyItBoots: boolean
   /** drivers may reserve its connectors */
   reservations: boolean
@@ -28,7 +28,7 @@ const dc = (evse: number, number: number, type: ConnectorType, powerKw: number) 
   powerKw,
 })
 
-/** Models of the demo network: invented makers, plausible plugs. */
+/** Models of the demo network, with invented makers. */
 export const models = {
   wall: {
     vendor: 'Nordlicht',
@@ -258,7 +258,7 @@ export const locations: DemoLocation[] = [
   },
 ]
 
-/** The demo's own stations: their numbers, and ids that follow from these. */
+/** The stations of the demo: their numbers, and the ids that are derived from them. */
 export const demoStations = locations
   .flatMap(({ stations }, locationIndex) => stations.map((kind) => ({ locationIndex, kind })))
   .map(({ locationIndex, kind }, index) => {
@@ -267,7 +267,7 @@ export const demoStations = locations
     return { id, number, locationIndex, kind }
   })
 
-/** Owners beside the manager who signs in: one with the Free plan, and one whose card is refused. */
+/** Owners beside the manager who can log in: one with the Free plan, and one with a refused card. */
 export const owners = [
   {
     email: 'voronezh@demo.stationmaster.example',
@@ -285,7 +285,7 @@ export const owners = [
   },
 ] as const
 
-/** What stands or sits beside some stations and takes money: its card starts the session, the money is taken there. */
+/** Tills beside some stations: the till's card starts the session and the money is paid at the till. */
 export const tills = [
   { locationIndex: 0, token: 'POS-LESNOY-1', paymentMethodType: 'terminal' },
   { locationIndex: 1, token: 'POS-RUMYANTSEVO-1', paymentMethodType: 'terminal' },
@@ -295,7 +295,7 @@ export const tills = [
 const firstNames = [
   'Игорь', 'Олег', 'Мария', 'Анна', 'Дмитрий', 'Сергей', 'Елена', 'Павел', 'Ольга', 'Наталья', 'Артём', 'Ксения', 'Тимур',
 ] // biome-ignore format: a list
-/** Names that women and men bear alike. */
+/** First names for women and men. */
 const lastNames = [
   'Долгих', 'Шевченко', 'Ким', 'Белых', 'Коваль', 'Гайдай', 'Черных', 'Седых', 'Котенко', 'Мельник', 'Савченко',
   'Бондаренко', 'Живаго', 'Лысенко', 'Русских',
@@ -308,7 +308,7 @@ export interface DemoDriver {
   token: string
 }
 
-/** Drivers with a card each; numbers of a range that is given to nobody. */
+/** Drivers with one card each; their phone numbers belong to nobody. */
 export const drivers: DemoDriver[] = Array.from({ length: 160 }, (_, i) => ({
   firstName: firstNames[(i * 7) % firstNames.length]!,
   lastName: lastNames[(i * 11) % lastNames.length]!,

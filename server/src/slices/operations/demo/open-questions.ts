@@ -1,14 +1,14 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { HistoryStation } from '@stationmaster/simulator'
-import { MINUTE_MS } from '@stationmaster/units'
+import { first, MINUTE_MS } from '@stationmaster/units'
 import type { Intake } from '../../control/intake/intake.ts'
 
-/** No connector of the demo delivers as much in ten minutes. */
+/** More than a connector of the demo can deliver in ten minutes. */
 const impossibleWh = 1_900_000
 
 /**
- * Leaves something in the inbox: the end of a transaction whose begin was lost, and a session whose meter jumped. After the
- * history, which leaves the last quarter of an hour free.
+ * Fills the inbox: the end of a transaction without a start, and a session with a jump of the meter. Runs after the history, which
+ * leaves the last 15 minutes free.
  */
 export async function raiseOpenQuestions(
   intake: Intake,
@@ -23,7 +23,7 @@ export async function raiseOpenQuestions(
     intake.takeAll([{ stationId: station.id, receivedAt, event }], receivedAt)
   const common = { samples: [], offline: false }
 
-  const { ref, registerWh } = jumping.connectors[0]!
+  const { ref, registerWh } = first(jumping.connectors)
   await tell(jumping, ago(13), {
     ...common,
     type: 'charging.started',
@@ -49,7 +49,7 @@ export async function raiseOpenQuestions(
     state: 'Available',
     happenedAt: ago(2),
   })
-  const lost = forgetful.connectors[0]!
+  const lost = first(forgetful.connectors)
   await tell(forgetful, ago(1), {
     ...common,
     type: 'charging.ended',

@@ -23,13 +23,13 @@ const cars = ['#c9483f', '#e8e9ec', '#3b6fb5', '#2f3338', '#5e8f6b']
 const [width, height] = [1280, 853]
 const horizon = 560
 
-/** The same number for the same place, between 0 and 1. */
+/** A number between 0 and 1, always the same for the same input. */
 const chance = (place: number, of: number): number => {
   const spread = Math.imul(place * 7919 + of * 104_729 + 1, 2_654_435_761)
   return (Math.imul(spread ^ (spread >>> 15), 2_246_822_519) >>> 0) / 2 ** 32
 }
 
-/** A drawn place in a light: a town behind, posts and cars before it, a roof over some. */
+/** A drawing of a location at a time of day: a town, charging posts and cars, sometimes a roof. */
 function drawPlace(place: number, { sky, far, near, ground, lamp }: Light): string {
   const houses = (of: number, colour: string, tall: number) =>
     Array.from({ length: 12 }, (_, index) => {
@@ -63,7 +63,7 @@ const carAt = (x: number, y: number, colour: string) =>
    <path d="M${x + 86} ${y - 42}l22-24h28v24zM${x + 144} ${y - 66}h16l22 24h-38z" fill="#1b2330" fill-opacity=".75"/>
    <circle cx="${x + 52}" cy="${y}" r="20" fill="#14171c"/><circle cx="${x + 182}" cy="${y}" r="20" fill="#14171c"/>`
 
-/** Photos of the demo network, drawn: no picture of anybody's is needed. Those of a place show it in different lights. */
+/** Draws the photos of the demo network, so that no licensed picture is needed. A location has one photo for each time of day. */
 export async function drawPhotos(
   tx: Tx,
   { locationIds, by, at }: { locationIds: readonly number[]; by: number; at: Date },

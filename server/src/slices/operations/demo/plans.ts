@@ -19,7 +19,7 @@ import { listOwnedStations } from '../../stations/stations/lists/owned-store.ts'
 import { owners } from './locations.ts'
 import { getManagerOf } from './store.ts'
 
-/** A plan of the past: since when, with which of the sandbox's cards. */
+/** A plan of an owner in the past: when it began and with which card of the sandbox it is paid. */
 export interface PastPlan {
   managerId: number
   daysAgo: number
@@ -27,13 +27,13 @@ export interface PastPlan {
   business: { name: string; taxId: string; city: string; zip: string; address: string; bankName: string }
 }
 
-/** The sandbox's, in parts: no server holds a card's number but for the moment in which it is encrypted. */
+/** Test cards of the sandbox, in parts: the server holds a whole card number only while it encrypts it. */
 const cards = {
   approved: { parts: ['4242', '4242', '4242', '4242'], brand: 'Visa', last4: '4242' },
   no_money: { parts: ['4000', '0000', '0000', '9995'], brand: 'Visa', last4: '9995' },
 } as const
 
-/** Has owners pay for their plans from their days on: each period charged, or refused from the second one on. */
+/** Plays the payments of owners' plans: each period is charged, or refused from the second one on. */
 export async function payPlans(db: Db, plans: PlanParts, pasts: readonly PastPlan[]): Promise<void> {
   for (const past of pasts) {
     const method = await keepCard(plans, past)
@@ -41,7 +41,7 @@ export async function payPlans(db: Db, plans: PlanParts, pasts: readonly PastPla
   }
 }
 
-/** Keeps a card at the provider, so that what is due later is really charged; where it cannot be asked, one by name only. */
+/** Saves a card at the provider, so that later periods are really charged. Without a provider, only the card's name is kept. */
 async function keepCard(
   { paymentService, mailer, clock }: PlanParts,
   { managerId, card }: PastPlan,
@@ -129,7 +129,7 @@ async function playPlan(
   }
 }
 
-/** The manager who signs in pays for the third month, the other owner of paid stations in vain for the second. */
+/** The manager of the demo pays for the third month; the payment of the other owner for the second month is refused. */
 export async function pastPlans(db: Db): Promise<PastPlan[]> {
   const manager = await getManagerOf(db, 'manager')
   const [, other] = await Promise.all(owners.map(({ email }) => findManagerByEmail(db, email)))

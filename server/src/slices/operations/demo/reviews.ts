@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/schema/schema.ts'
 import { countStars, insertFeedback, updateAnswer } from '../../charging/feedback/store.ts'
 import { listRated } from './store.ts'
 
-/** What drivers say of their sessions, with the stars that they give. */
-const said: readonly (readonly [rating: number, comment: string])[] = [
+/** Ratings and comments of drivers. */
+const comments: readonly (readonly [rating: number, comment: string])[] = [
   [5, 'Зарядился за двадцать минут, рядом кафе. Отлично!'],
   [4, 'Всё работает, но вечером бывает очередь.'],
   [5, ''],
@@ -18,17 +18,17 @@ const said: readonly (readonly [rating: number, comment: string])[] = [
   [1, 'Экран не реагировал, помог оператор по телефону.'],
 ]
 const answer = 'Спасибо, что написали. Мы уже занимаемся этим.'
-/** one of so many sessions is rated */
-const every = 12
-/** what nobody has read yet */
+/** one of 12 sessions is rated */
+const sessionsPerReview = 12
+/** how many of the last reviews are unread */
 const unread = 2
 
-/** Drivers of the past have rated some of their sessions; whoever was not content has an answer. */
+/** Adds drivers' reviews of past sessions. A bad review that was read has an answer. */
 export async function rateSessions(db: Db, by: number): Promise<void> {
-  const rated = await listRated(db, every)
+  const rated = await listRated(db, sessionsPerReview)
   await inTransaction(db, async (tx) => {
     for (const [index, { endedAt, ...order }] of rated.entries()) {
-      const [rating, comment] = said[(index * 7) % said.length]!
+      const [rating, comment] = comments[(index * 7) % comments.length]!
       const at = new Date(endedAt.getTime() + MINUTE_MS)
       const isRead = index < rated.length - unread
       const id = await insertFeedback(tx, {

@@ -37,7 +37,7 @@ const types: readonly Omit<TypeRow, 'id'>[] = [
   },
 ]
 
-/** What the first locations sell, and at which price. */
+/** The services of the first locations, with their prices. */
 const offered: readonly (readonly [locationIndex: number, icon: ServiceIcon, priceMinor: number])[] = [
   [0, 'coffee', 25_000],
   [0, 'wash', 90_000],
@@ -49,13 +49,13 @@ const offered: readonly (readonly [locationIndex: number, icon: ServiceIcon, pri
   [3, 'coffee', 20_000],
 ]
 
-/** so many sessions at these locations came with something */
-const soldInAll = 60
-/** the bank whose terminals stand there */
+/** how many sessions of these locations have a sold service */
+const soldCount = 60
+/** the terminals of a bank at these locations */
 const atTerminal = { methodType: 'terminal', provider: 'bank', marketShopId: 'POS-SERVICE' } as const
 const inCash = { methodType: 'cash', provider: '', marketShopId: '' } as const
 
-/** Names kinds of services, has locations sell them, and sells some with sessions of the past, at a terminal or in cash. */
+/** Adds types of services, offers them at locations and sells some with past sessions, at a terminal or in cash. */
 export async function sellServices(
   db: Db,
   locationIds: readonly number[],
@@ -86,7 +86,7 @@ async function sellPast(
 ): Promise<void> {
   const services = await listServices(tx, locationIds)
   const terms = new KnownTerms()
-  for (const [index, orderId] of (await listWithServices(tx, locationIds, soldInAll)).entries()) {
+  for (const [index, orderId] of (await listWithServices(tx, locationIds, soldCount)).entries()) {
     const order = (await lockOrder(tx, orderId))!
     const here = services.filter(({ locationId }) => locationId === order.locationId)
     const service = here[(index * 5) % here.length]!

@@ -1,4 +1,5 @@
 import type { Role } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -9,17 +10,17 @@ export async function hasLocations(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The first manager of a role. */
+/** The oldest manager with a role. */
 export async function getManagerOf(db: Db, role: Role): Promise<{ id: number; email: string }> {
   const { rows } = await sql<{ id: number; email: string }>`
     select id, email from manager_view where role = ${role} order by id limit 1`.execute(db)
-  return rows[0]!
+  return first(rows)
 }
 
 export interface DemoConnector {
   stationId: string
   model: string
-  /** what it told last; null: nothing yet */
+  /** the version that it reported last; null before its first report */
   firmware: string | null
   connectorId: number
   evse: number
@@ -30,7 +31,7 @@ export interface DemoConnector {
   powerW: number
 }
 
-/** The connectors of some stations that stand, by their stations' numbers. */
+/** The connectors of stations that are not deleted, in the order of the stations' numbers. */
 export async function listDemoConnectors(db: Db, stationIds: readonly string[]): Promise<DemoConnector[]> {
   const { rows } = await sql<DemoConnector>`
     select s.id as "stationId", s.model, s.firmware_version as firmware, c.id as "connectorId", c.evse_number as evse, c.number, c.ordinal, c.type,
@@ -41,7 +42,7 @@ export async function listDemoConnectors(db: Db, stationIds: readonly string[]):
   return rows
 }
 
-/** Where the simulator's registers stand: what the network last heard of each connector, Wh. */
+/** The last register reading of each connector in Wh, from which the simulator goes on. */
 export async function listRegisters(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ connectorId: number; registerWh: number }>`
     select connector_id as "connectorId", max(coalesce(meter_stop, meter_start + energy_wh)) as "registerWh"
@@ -56,7 +57,7 @@ export interface RunningSession {
   ordinal: number
 }
 
-/** The sessions that are under way at some stations. */
+/** The running sessions of some stations. */
 export async function listRunning(db: Db, stationIds: readonly string[]): Promise<RunningSession[]> {
   const { rows } = await sql<RunningSession>`
     select o.station_id as "stationId", o.transaction_id as "transactionId",
@@ -68,14 +69,14 @@ export async function listRunning(db: Db, stationIds: readonly string[]): Promis
   return rows
 }
 
-/** Has the planner know the rows that were written at once: roughly, a tenth of the usual sample does. */
+/** Updates the planner's statistics after the bulk writes. A tenth of the usual sample is enough. */
 export const analyze = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     await sql`set local default_statistics_target = 10`.execute(tx)
     await sql`analyze`.execute(tx)
   })
 
-/** An owner's oldest order that was paid from an account, and of which nothing went back. */
+/** An owner's oldest order that was paid from an account and not refunded. */
 export async function findOldestRefundable(db: Db, ownerId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select order_id as id from payment_view
@@ -85,7 +86,7 @@ export async function findOldestRefundable(db: Db, ownerId: number): Promise<num
   return rows[0]?.id
 }
 
-/** About so many sessions of the past at some locations, spread evenly, oldest first. */
+/** About `count` past sessions of some locations, spread evenly, oldest first. */
 export async function listWithServices(
   tx: Db,
   locationIds: readonly number[],
@@ -99,7 +100,7 @@ export async function listWithServices(
   return rows.map(({ id }) => id)
 }
 
-/** About so many sessions that drivers had on account, oldest first: the more of a time, the less it is past. */
+/** About `count` sessions that drivers paid on account, oldest first; recent times have more of them. */
 export async function listOnAccount(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ orderId: number }>`
     select min(order_id) as "orderId" from (
@@ -116,7 +117,7 @@ export interface UsedBalance {
   usedMinor: number
 }
 
-/** What each driver has charged on account and not paid in. */
+/** The negative balance of each driver. */
 export async function listUsedBalances(db: Db): Promise<UsedBalance[]> {
   const { rows } = await sql<UsedBalance>`
     select split_part(account, ':', 2)::bigint as "driverId", sum(amount_minor)::bigint as "usedMinor"
@@ -125,7 +126,7 @@ export async function listUsedBalances(db: Db): Promise<UsedBalance[]> {
   return rows
 }
 
-/** What drivers paid for sessions and services of the past and what went back of it, at the end of the session, or when that was. */
+/** What drivers paid for past sessions and services, and what was refunded, each with its time. */
 export async function listTakings(db: Db): Promise<Extract<PastMovement, { purpose: string }>[]> {
   const { rows } = await sql<Extract<PastMovement, { purpose: string }>>`
     with taken as (
@@ -151,7 +152,7 @@ export interface RatedSession {
   endedAt: Date
 }
 
-/** One of so many past sessions of drivers, in their order. */
+/** Every n-th past session of drivers, in their order. */
 export async function listRated(db: Db, every: number): Promise<RatedSession[]> {
   const { rows } = await sql<RatedSession>`
     select id as "orderId", location_id as "locationId", driver_id as "driverId", transaction_finish as "endedAt"

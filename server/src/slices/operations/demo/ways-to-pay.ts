@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { dayOf, first, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
@@ -32,25 +32,25 @@ export interface PastMoneyParts {
   timeZone: string
 }
 
-/** Who took cards before the sandbox, one after the other; and the bank whose terminals stand beside some stations. */
+/** The payment providers before the sandbox, and the bank whose terminals stand beside some stations. */
 const former = { first: { id: 'stripe', shop: 'acct_demo' }, last: { id: 'yookassa', shop: '504210' } }
 const bank = { provider: 'tbank', marketShopId: '20417' }
 export const formerProviders = [former.last.id, former.first.id]
 
 const sessionsPaid = 96
-/** of so many of them the first provider took the cards */
-const takenByFirst = 60
-const idleMostMinor = 300_000
-/** so much less than it cost was on the card that paid for the last of them */
+/** how many of them were paid with the first provider */
+const paidWithFirst = 60
+const maxIdleMinor = 300_000
+/** the last session was paid this much short, so there is a debt */
 const owedMinor = 5000
-/** how one session after the other was paid */
-const ways = [
+/** how the sessions were paid, in this order again and again */
+const waysToPay = [
   ...['card', 'sbp', 'card', 'terminal', 'second card', 'card', 'refunded', 'sbp'],
   ...['card', 'reserved', 'compensation', 'charged back'],
 ] as const
-type Way = (typeof ways)[number] | 'owed'
+type Way = (typeof waysToPay)[number] | 'owed'
 
-/** Sessions of the past that were paid otherwise than on account: spread over it, and each as it would have been booked then. */
+/** Changes past sessions from account to other ways to pay, spread over the past, each booked as it would have been then. */
 export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
   const sessions = await listOnAccount(parts.db, sessionsPaid)
   await inTransaction(parts.db, async (tx) => {
@@ -58,8 +58,8 @@ export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
     for (const [index, orderId] of sessions.entries())
       await till.pay(
         orderId,
-        index === sessions.length - 1 ? 'owed' : ways[index % ways.length]!,
-        index < takenByFirst ? former.first : former.last,
+        index === sessions.length - 1 ? 'owed' : waysToPay[index % waysToPay.length]!,
+        index < paidWithFirst ? former.first : former.last,
       )
   })
 }
@@ -80,47 +80,47 @@ class PastTill {
     const payment = (await lockPayments(tx, [orderId])).get(orderId)!
     if (way === 'terminal' || way === 'compensation') return this.book(payment, way, at)
     const methodType = way === 'sbp' && provider === former.last.id ? way : 'card'
-    const taker = { provider, marketShopId: shop, methodType } as const
-    if (way === 'second card') await this.decline(order, { ...payment, ...taker })
+    const channel = { provider, marketShopId: shop, methodType } as const
+    if (way === 'second card') await this.decline(order, { ...payment, ...channel })
     const debtMinor = way === 'owed' ? owedMinor : 0
-    const taken = { ...taker, debtMinor, capturedMinor: payment.capturedMinor - debtMinor }
-    const there = await this.takeThere({ ...payment, ...taken }, order.transactionStart!, at)
-    await this.move(payment, taken, 'booked', at)
-    await updatePaymentMethod(tx, orderId, taker.methodType)
+    const paid = { ...channel, debtMinor, capturedMinor: payment.capturedMinor - debtMinor }
+    const providerPayment = await this.holdAndCapture({ ...payment, ...paid }, order.transactionStart!, at)
+    await this.move(payment, paid, 'booked', at)
+    await updatePaymentMethod(tx, orderId, channel.methodType)
     const reasons = { refunded: 'Зарядка прервалась', 'charged back': 'Держатель карты не узнал платёж' }
     if (way === 'refunded' || way === 'charged back')
-      await this.giveBack(there, way, reasons[way], new Date(at.getTime() + 3 * HOUR_MS))
-    else await this.stay(order, taker)
-    if (way === 'reserved') await this.reserve(order, taker)
+      await this.returnMoney(providerPayment, way, reasons[way], new Date(at.getTime() + 3 * HOUR_MS))
+    else await this.chargeIdleFee(order, channel)
+    if (way === 'reserved') await this.addExpiredReservation(order, channel)
   }
 
   private async move(last: Payment, change: Partial<Payment>, kind: EntryKind, at: Date) {
-    // the days of the past are open as long as nothing of them is settled
+    // no day of the past is in a statement yet, so the business day may be kept
     await movePayment(this.tx, this.terms, last, change, { kind, at, businessDay: last.businessDay })
   }
 
-  /** At a terminal of a bank, or by nobody. */
+  /** Books a payment at a terminal of a bank, or as a compensation by the network. */
   private async book(payment: Payment, methodType: 'terminal' | 'compensation', at: Date): Promise<void> {
     const { tx } = this
     const { orderId, capturedMinor } = payment
-    const taker = methodType === 'terminal' ? bank : { provider: '', marketShopId: '' }
+    const channel = methodType === 'terminal' ? bank : { provider: '', marketShopId: '' }
     const documentNumber = methodType === 'terminal' ? String(orderId % 100_000) : null
-    await this.move(payment, { ...taker, methodType, documentNumber }, 'booked', at)
+    await this.move(payment, { ...channel, methodType, documentNumber }, 'booked', at)
     await updatePaymentMethod(tx, orderId, methodType)
-    const text = [this.administrator.email, taker.provider, taker.marketShopId, documentNumber]
+    const text = [this.administrator.email, channel.provider, channel.marketShopId, documentNumber]
     const fields = { value: capturedMinor, text: text.filter(Boolean).join(', ') }
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event: `booked_${methodType}`, fields }])
   }
 
-  private async ask(
+  private async createProviderPayment(
     { orderId, provider, marketShopId, methodType }: Payment,
     purpose: PaymentPurpose,
     amountMinor: number,
     at: Date,
   ): Promise<KeptPayment> {
     const method = methodType === 'sbp' ? 'sbp' : 'card'
-    const asked = { orderId, purpose, provider, marketShopId, method, amountMinor } as const
-    const id = await insertPayment(this.tx, { ...asked, description: '', returnUrl: '', paidWith: {} }, at)
+    const request = { orderId, purpose, provider, marketShopId, method, amountMinor } as const
+    const id = await insertPayment(this.tx, { ...request, description: '', returnUrl: '', paidWith: {} }, at)
     const { payment } = (await lockPayment(this.tx, id))!
     const card = method === 'card' ? { cardBrand: 'Mir', cardLast4: String(1000 + (orderId % 9000)) } : {}
     return { ...payment, ...card, paymentRef: randomUUID(), paidWith: null }
@@ -131,29 +131,38 @@ class PastTill {
     await notePayment(this.tx, after, before, at, () => undefined)
   }
 
-  /** Held at the start where that is known, taken at the end, and the rest let go. */
-  private async takeThere(payment: Payment, from: Date, to: Date): Promise<KeptPayment> {
+  /** Holds a card's money at the start, captures the price at the end and releases the rest. */
+  private async holdAndCapture(payment: Payment, from: Date, to: Date): Promise<KeptPayment> {
     const { capturedMinor, methodType } = payment
     const heldMinor = methodType === 'sbp' ? capturedMinor : Math.ceil(capturedMinor / 50_000) * 50_000
-    const asked = await this.ask(payment, 'charging', heldMinor, from)
-    const held: KeptPayment = { ...asked, state: 'held', heldMinor }
-    if (methodType === 'card') await this.write(held, asked, from)
-    const taken = { state: 'captured', capturedMinor, canceledMinor: heldMinor - capturedMinor } as const
-    const captured: KeptPayment = { ...held, ...taken }
+    const created = await this.createProviderPayment(payment, 'charging', heldMinor, from)
+    const held: KeptPayment = { ...created, state: 'held', heldMinor }
+    if (methodType === 'card') await this.write(held, created, from)
+    const captured: KeptPayment = {
+      ...held,
+      state: 'captured',
+      capturedMinor,
+      canceledMinor: heldMinor - capturedMinor,
+    }
     await this.write(captured, held, to)
     return captured
   }
 
-  /** The card that was tried first has no money. */
+  /** Adds a declined payment with another card before the paid one. */
   private async decline(order: Order, payment: Payment): Promise<void> {
     const at = new Date(order.transactionStart!.getTime() - 2 * MINUTE_MS)
-    const asked = await this.ask(payment, 'charging', 100_000, at)
-    await this.write({ ...asked, state: 'failed', declineCode: 'insufficient_funds' }, asked, at)
+    const created = await this.createProviderPayment(payment, 'charging', 100_000, at)
+    await this.write({ ...created, state: 'failed', declineCode: 'insufficient_funds' }, created, at)
   }
 
-  private async giveBack(there: KeptPayment, way: 'refunded' | 'charged back', reason: string, at: Date) {
+  private async returnMoney(
+    providerPayment: KeptPayment,
+    way: 'refunded' | 'charged back',
+    reason: string,
+    at: Date,
+  ) {
     const { tx, administrator } = this
-    const { orderId } = there
+    const { orderId } = providerPayment
     const payment = (await lockPayments(tx, [orderId])).get(orderId)!
     const all = way === 'charged back'
     const kind = all ? 'chargeback' : 'refund'
@@ -169,7 +178,7 @@ class PastTill {
       runId: null,
       managerId: administrator.id,
     })
-    if (!all) await updatePayment(tx, { ...there, refundedMinor: amountMinor }, at)
+    if (!all) await updatePayment(tx, { ...providerPayment, refundedMinor: amountMinor }, at)
     const change = all ? { chargedBackMinor: amountMinor } : { refundedMinor: amountMinor }
     const moved = all ? 'charged_back' : 'refunded'
     await this.move(payment, change, moved, at)
@@ -178,10 +187,10 @@ class PastTill {
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event, fields }])
   }
 
-  /** A car that stayed longer than it may has cost its driver an idle fee. */
-  private async stay(
+  /** Adds the idle fee of a car that stayed too long. */
+  private async chargeIdleFee(
     order: Order,
-    taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
+    channel: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
   ): Promise<void> {
     const { tx } = this
     const { id: orderId, locationId, transactionFinish: since, evDisconnectedAt: leftAt } = order
@@ -191,13 +200,13 @@ class PastTill {
     if (!terms) return
     const staying = stays(since, terms)
     const idle = look(staying, leftAt, leftAt, this.parts.timeZone)
-    // who leaves a car for the night has been talked to, and not charged
-    if (idle.amountMinor === 0 || idle.amountMinor > idleMostMinor) return
+    // a car that stayed for the whole night was not charged
+    if (idle.amountMinor === 0 || idle.amountMinor > maxIdleMinor) return
     await insertIdle(tx, [{ orderId, locationId, ...staying }])
     await updateIdle(tx, orderId, { ...idle, state: 'captured' })
-    const made: Payment = {
+    const idlePayment: Payment = {
       ...charging,
-      ...taker,
+      ...channel,
       purpose: 'parking',
       status: 'created',
       capturedMinor: 0,
@@ -208,31 +217,31 @@ class PastTill {
       createdAt: leftAt,
       updatedAt: leftAt,
     }
-    await insertPayments(tx, [made])
+    await insertPayments(tx, [idlePayment])
     const amountMinor = idle.amountMinor
-    const asked = await this.ask(made, 'parking', amountMinor, leftAt)
-    const taken = { state: 'captured', heldMinor: amountMinor, capturedMinor: amountMinor } as const
-    await this.write({ ...asked, ...taken }, { ...asked, heldMinor: amountMinor }, leftAt)
-    await this.move(made, { capturedMinor: amountMinor, status: 'captured' }, 'taken', leftAt)
+    const created = await this.createProviderPayment(idlePayment, 'parking', amountMinor, leftAt)
+    const held = { ...created, heldMinor: amountMinor }
+    await this.write({ ...held, state: 'captured', capturedMinor: amountMinor }, held, leftAt)
+    await this.move(idlePayment, { capturedMinor: amountMinor, status: 'captured' }, 'taken', leftAt)
     const line = (event: string, at: Date) =>
       ({ orderId, at, kind: 'payment', event, fields: { value: amountMinor } }) as const
     await insertLogs(tx, [line('parking_ended', leftAt)])
   }
 
-  /** The same driver had reserved the connector the evening before and did not come: that costs the fee. */
-  private async reserve(
+  /** Adds a reservation of the same driver that expired an hour before the session and costs its fee. */
+  private async addExpiredReservation(
     after: Order,
-    taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
+    channel: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
   ): Promise<void> {
     const { tx } = this
     const { locationId, stationId, connectorId, driverId } = after
     const feeMinor = 10_000
     const to = new Date(after.transactionStart!.getTime() - HOUR_MS)
     const from = new Date(to.getTime() - 30 * MINUTE_MS)
-    const [orderId] = await drawOrderIds(tx, 1)
+    const orderId = first(await drawOrderIds(tx, 1))
     const businessDay = dayOf(to, this.parts.timeZone)
     const order = newOrder({
-      id: orderId!,
+      id: orderId,
       status: 'expired',
       source: 'operator',
       locationId,
@@ -248,24 +257,24 @@ class PastTill {
       reservationSeconds: 1800,
       reservationFeeMinor: feeMinor,
       reservationPriceMinor: feeMinor,
-      paymentMethodType: taker.methodType,
+      paymentMethodType: channel.methodType,
       businessDay,
     })
     await insertOrders(tx, [order])
     const { ownerId, ...terms } = (await this.terms.load(tx, [locationId], to)).get(locationId)!
     const common = {
-      orderId: orderId!,
+      orderId,
       purpose: 'charging',
       locationId,
       ownerId,
       driverId,
       businessDay,
     } as const
-    const taken = { ...taker, capturedMinor: feeMinor, givenBackMinor: 0 }
+    const paid = { ...channel, capturedMinor: feeMinor, givenBackMinor: 0 }
     const payment: Payment = {
       ...common,
-      ...taker,
-      ...sharesOf(taken, { ...terms, ownerId }, businessDay),
+      ...channel,
+      ...sharesOf(paid, { ...terms, ownerId }, businessDay),
       status: 'captured',
       debtMinor: 0,
       toldFeeMinor: null,
@@ -277,7 +286,7 @@ class PastTill {
       createdAt: to,
       updatedAt: to,
     }
-    await this.takeThere(payment, from, to)
+    await this.holdAndCapture(payment, from, to)
     const happened = { cause: firstCauseOf(order.id), kind: 'closed', at: to, businessDay } as const
     await insertPayments(tx, [payment])
     await post(tx, entriesOf(null, payment, { ...happened, orderCount: 0, energyWh: 0, before: null }))

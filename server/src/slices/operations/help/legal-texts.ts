@@ -8,15 +8,15 @@ import { sanitised } from './sanitised.ts'
 
 export type LegalText = 'terms-and-conditions-of-use' | 'privacy-policy'
 
-/** Settings that say for how long something is kept; a text has them as {journalDays} and the like. */
+/** Settings for how long data is kept; a text holds them as {journalDays} and so on. */
 const keptSettings = ['journalDays', 'meterMonths', 'orderLogDays', 'auditDays', 'sessionIdleDays'] as const
 export type KeptSetting = (typeof keptSettings)[number]
 
 const ours = fileURLToPath(new URL('../../../../texts', import.meta.url))
 
 /**
- * The legal texts as sanitised HTML: the operator's own in DATA_DIR/texts/{name}.{language}.html, else in another language of
- * theirs, since what they wrote binds before what we did; else ours. A file that changes is read anew.
+ * The legal texts as sanitised HTML: the operator's own in DATA_DIR/texts/{name}.{language}.html, else the operator's in another
+ * language, since the operator's text comes before ours; else ours. A file is read again after it has changed.
  */
 export function openLegalTexts(settings: Reachable & Pick<Config, 'dataDir' | KeptSetting>) {
   const known = new Map<string, { changedAt: number; html: string }>()

@@ -1,4 +1,5 @@
 import { help, type Language, languages } from '@stationmaster/contract'
+import { last } from '@stationmaster/units'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../config/config.ts'
 import { readMigrations } from '../../../platform/database/migrate.ts'
@@ -30,15 +31,15 @@ export type HelpSettings = Pick<
   clock: Clock
   /** whether the operator's legal details are entered */
   hasLegalDetails(): Promise<boolean>
-  /** the payment provider's key for cards; null: it has none, or does not answer now */
+  /** the payment provider's key for cards; null when it has none or does not answer now */
   cardKey(): Promise<string | null>
 }
 
-/** What visitors may know: settings of the network and the legal texts (domain.md#public-pages); and what a new one still needs. */
+/** Public settings of the network and the legal texts (domain.md#public-pages), and the state of the setup of a new network. */
 export function helpRoutes(rest: Rest, settings: HelpSettings): void {
   const legal = openLegalTexts(settings)
   let administered = false
-  /** Asked at every first page, and the database only until there is one: nobody takes the last administrator away. */
+  /** The first page asks for this every time. The database is read only until there is an administrator: the last one cannot be removed. */
   const isAdministered = async () => {
     administered ||= await hasAdministrator(settings.db)
     return administered
@@ -66,24 +67,26 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
   }))
 
   route(rest, help.setup, async () => {
-    const last = settings.databaseUrl ? null : lastBackup(settings.dataDir)
+    const backup = settings.databaseUrl ? null : lastBackup(settings.dataDir)
     return {
       legal_details: await settings.hasLegalDetails(),
       mail: settings.smtpUrl ? ('smtp' as const) : ('files' as const),
       payment_provider: settings.payment.provider,
       database: settings.databaseUrl ? ('postgres' as const) : ('embedded' as const),
-      last_backup: last?.toISOString() ?? null,
-      backed_up: isBackedUp(last, settings.clock.now()),
+      last_backup: backup?.toISOString() ?? null,
+      backed_up: isBackedUp(backup, settings.clock.now()),
     }
   })
 
-  const schema = readMigrations().at(-1)!.number
+  const schema = last(readMigrations()).number
   route(rest, help.version, async () => ({ version: productVersion, schema }))
 
   route(rest, help.terms, ({ query, request }) =>
-    legal('terms-and-conditions-of-use', query.language ?? asked(request)),
+    legal('terms-and-conditions-of-use', query.language ?? languageIn(request)),
   )
-  route(rest, help.privacy, ({ query, request }) => legal('privacy-policy', query.language ?? asked(request)))
+  route(rest, help.privacy, ({ query, request }) =>
+    legal('privacy-policy', query.language ?? languageIn(request)),
+  )
 }
 
-const asked = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])
+const languageIn = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])

@@ -28,22 +28,22 @@ export interface ImportsParts {
 export interface Upload {
   csv: string
   dryRun: boolean
-  /** stations that may become free of charge by the file */
+  /** stations that the caller agrees to make free of charge */
   agreed: readonly string[] | undefined
   caller: Caller
   remoteAddress: string
   language: Language
 }
 
-const mostRows = 200_000
-const mostFaults = 500
-/** Rows that are gathered between two looks at the sockets. */
-const atOnce = 2000
-const auditedAtOnce = 5000
+const maxRows = 200_000
+const maxFaults = 500
+/** Rows that are read before other requests get their turn. */
+const rowsPerTurn = 2000
+const auditBatch = 5000
 
 /**
- * Checks a file of locations and stations and, unless it is a dry run, applies it whole. Throws import.rows_wrong with the
- * result, and station.would_be_free.
+ * Checks a file of locations and stations. Unless it is a dry run, applies the whole file. Throws import.rows_wrong with the result,
+ * and station.would_be_free.
  */
 export async function importFile(parts: ImportsParts, upload: Upload): Promise<ImportResult> {
   const gathered = await gather(upload.csv)
@@ -58,7 +58,7 @@ export async function importFile(parts: ImportsParts, upload: Upload): Promise<I
     const passwords = await applyPlan(tx, plan, present, { at, ...parts })
     await auditPlan(tx, plan, upload, at)
     const not_monetized = await keepPlanned(tx, plan, parts.cover, upload, at)
-    await applyPrices(tx, { wishes: plan.prices, idOf: plan.idOf }, parts, upload)
+    await applyPrices(tx, { priceChanges: plan.prices, idOf: plan.idOf }, parts, upload)
     return { ...checked, applied: true, passwords, not_monetized, plan }
   })
   if (!('plan' in result)) return result
@@ -85,12 +85,12 @@ async function gather(csv: string): Promise<Gathered> {
   if (broken !== null) return empty([fault(broken, 'import.syntax')])
   const [first, ...rest] = lines
   if (!first || rest.length === 0) return empty([fault(1, 'import.empty')])
-  if (rest.length > mostRows) return empty([fault(mostRows + 2, 'import.too_many_rows')])
+  if (rest.length > maxRows) return empty([fault(maxRows + 2, 'import.too_many_rows')])
   const { header, faults } = readHeader(first.cells)
   if (faults.length > 0) return { ...empty(faults), rows: rest.length }
   const gatherer = new Gatherer(header)
-  for (let start = 0; start < rest.length; start += atOnce) {
-    for (const line of rest.slice(start, start + atOnce)) gatherer.add(line)
+  for (let start = 0; start < rest.length; start += rowsPerTurn) {
+    for (const line of rest.slice(start, start + rowsPerTurn)) gatherer.add(line)
     await setImmediate()
   }
   return gatherer.result
@@ -102,7 +102,7 @@ function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: 
     rows: gathered.rows,
     ...plan.counts,
     errors_total: faults.length,
-    errors: faults.slice(0, mostFaults).map(({ allowed, ...fault }) => ({
+    errors: faults.slice(0, maxFaults).map(({ allowed, ...fault }) => ({
       ...fault,
       error: new Failure(fault.code, undefined, allowed ? { allowed } : {}).textIn(language),
     })),
@@ -112,8 +112,8 @@ function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: 
 }
 
 /**
- * Leaves free of charge what a file monetizes and may not earn under its owner; what it makes free of charge, by a cell or by
- * another owner, needs the caller's agreement. Throws station.would_be_free.
+ * Keeps a station free of charge when the file monetizes it but the plan of its owner does not cover it. When the file makes a station
+ * free of charge, by a cell or by a new owner, the caller must have agreed. Throws station.would_be_free.
  */
 async function keepPlanned(
   tx: Tx,
@@ -123,34 +123,36 @@ async function keepPlanned(
   at: Date,
 ): Promise<string[]> {
   const from = { caller, remoteAddress, at }
-  const sold = changedLocations.flatMap(({ stored, before }) => ('owner_email' in before ? [stored.id] : []))
-  const told = changedStations.filter(({ fields }) => 'monetized' in fields)
-  const freed = told.flatMap(({ stored, fields }) => (fields.monetized === false ? [stored.id] : []))
+  const changedOwner = changedLocations.flatMap(({ stored, before }) =>
+    'owner_email' in before ? [stored.id] : [],
+  )
+  const monetizations = changedStations.filter(({ fields }) => 'monetized' in fields)
+  const freed = monetizations.flatMap(({ stored, fields }) => (fields.monetized === false ? [stored.id] : []))
   const change = { ...from, cause: 'import', agreed, besides: freed } as const
-  const off = await ownerChanged(tx, cover, change, { locationIds: sold })
+  const off = await ownerChanged(tx, cover, change, { locationIds: changedOwner })
   const earners = [
     ...newStations.flatMap(({ id, location, fields }) =>
       fields.monetized === false ? [] : [{ id, locationId: idOf.get(location)! }],
     ),
-    ...told.flatMap(({ stored: { id, locationId }, fields }) =>
+    ...monetizations.flatMap(({ stored: { id, locationId }, fields }) =>
       fields.monetized === true && !off.includes(id) ? [{ id, locationId }] : [],
     ),
-  ].filter(({ locationId }) => !sold.includes(locationId))
-  const gated = [...(await cover.lacking(tx, earners)).keys()]
-  await switchMonetization(tx, cover, from, { ids: gated, to: 'free', cause: 'import' })
-  const left = new Set([...off, ...gated])
+  ].filter(({ locationId }) => !changedOwner.includes(locationId))
+  const uncovered = [...(await cover.lacking(tx, earners)).keys()]
+  await switchMonetization(tx, cover, from, { ids: uncovered, to: 'free', cause: 'import' })
+  const switchedOff = new Set([...off, ...uncovered])
   await cover.record(
     tx,
-    told.flatMap(({ stored: { id }, fields }) =>
-      left.has(id)
+    monetizations.flatMap(({ stored: { id }, fields }) =>
+      switchedOff.has(id)
         ? []
         : [{ stationId: id, to: fields.monetized ? 'paid' : 'free', cause: 'import', by: caller.id, at }],
     ),
   )
-  return [...left].toSorted()
+  return [...switchedOff].toSorted()
 }
 
-/** Every added and changed thing on its own, in the change's transaction. */
+/** Writes one audit entry for each added or changed thing, in the transaction of the import. */
 async function auditPlan(tx: Tx, plan: Plan, { caller, remoteAddress }: Upload, at: Date): Promise<void> {
   const from = { caller, remoteAddress, at }
   const entries: AuditEntry[] = [
@@ -193,6 +195,6 @@ async function auditPlan(tx: Tx, plan: Plan, { caller, remoteAddress }: Upload, 
       after: fields,
     })),
   ]
-  for (let start = 0; start < entries.length; start += auditedAtOnce)
-    await auditAll(tx, entries.slice(start, start + auditedAtOnce))
+  for (let start = 0; start < entries.length; start += auditBatch)
+    await auditAll(tx, entries.slice(start, start + auditBatch))
 }

@@ -16,12 +16,12 @@ import type { Plan, Present } from './plan.ts'
 
 export interface Applying {
   at: Date
-  /** a location's zone when none is told */
+  /** the time zone of a location without one in the file */
   timeZone: string
   secretKey: string
 }
 
-/** The columns of a kind of thing as bulk statements name them. */
+/** The columns of locations, stations or connectors for bulk statements. */
 const mapOf = (
   of: 'location' | 'station' | 'connector',
   more: Record<string, readonly [string, string]> = {},
@@ -78,11 +78,17 @@ export async function applyPlan(
     mapOf('location', { key: ['key', 'bigint'] }),
   )
 
-  const passwords = plan.newStations.map(({ id }) => ({ station_id: id, password: drawPassword() }))
+  const passwords = await writeStations(tx, plan, { at, secretKey })
+  await writeConnectors(tx, plan)
+  return passwords
+}
+
+async function writeStations(tx: Tx, plan: Plan, { at, secretKey }: Pick<Applying, 'at' | 'secretKey'>) {
   const unnumbered = plan.newStations.some(({ fields }) => fields.number === undefined)
   let next = unnumbered ? await drawNumber(tx) : 0
   next = plan.newStations.reduce((most, { fields }) => Math.max(most, Number(fields.number ?? 0) + 1), next)
-  const stations = plan.newStations.map(({ id, location, fields }, index) => ({
+  const added = plan.newStations.map((station) => ({ station, password: drawPassword() }))
+  const rows = added.map(({ station: { id, location, fields }, password }) => ({
     image: null,
     monetized: true,
     parking_car: true,
@@ -91,15 +97,19 @@ export async function applyPlan(
     number: fields.number ?? next++,
     id,
     locationId: plan.idOf.get(location),
-    passwordHash: hashStationPassword(secretKey, id, passwords[index]!.password),
+    passwordHash: hashStationPassword(secretKey, id, password),
     at,
   }))
-  await insertStationRows(tx, stations, stationMap)
+  await insertStationRows(tx, rows, stationMap)
   await updateStationRows(
     tx,
     plan.changedStations.map(({ stored, fields }) => ({ key: stored.id, ...stored.fields, ...fields })),
     mapOf('station', { key: ['key', 'text'] }),
   )
+  return added.map(({ station, password }) => ({ station_id: station.id, password }))
+}
+
+async function writeConnectors(tx: Tx, plan: Plan): Promise<void> {
   const connectors = plan.newConnectors.map(({ station, connector, ordinal }) => ({
     ...connector.fields,
     stationId: station.id,
@@ -113,7 +123,6 @@ export async function applyPlan(
     plan.changedConnectors.map(({ stored, fields }) => ({ key: stored.id, ...stored.fields, ...fields })),
     mapOf('connector', { key: ['key', 'bigint'] }),
   )
-  return passwords
 }
 
 const newLocation = (timeZone: string): Fields => ({

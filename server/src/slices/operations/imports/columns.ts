@@ -14,12 +14,12 @@ import {
 import { isTimeZone } from '@stationmaster/units'
 import { z } from 'zod'
 
-/** A value of a cell; undefined: the file does not tell it. */
+/** The value of a cell; undefined when the file does not have it. */
 export type Value = string | number | boolean | null | undefined
 
 type Words = NonNullable<ReturnType<typeof allowedBy>>
 
-/** A cell that does not hold what its column takes, and what that is. */
+/** A cell with a value that its column does not accept, and what the column accepts. */
 export class Wrong {
   constructor(readonly allowed: Words | undefined) {}
 }
@@ -27,12 +27,12 @@ export class Wrong {
 export interface Column {
   name: ImportColumn
   of: 'location' | 'station' | 'connector'
-  /** Column of the database, and its type; power, owner and features are translated on the way. */
+  /** The column of the database and its type. Power, owner and features are converted. */
   db: readonly [name: string, type: string]
-  /** What the cell means: undefined when it leaves things as they are. */
+  /** The value of a cell; undefined when it changes nothing. */
   read(cell: string): Value | Wrong
   write(value: Value): string
-  /** An empty cell is a fault. */
+  /** true when an empty cell is a fault */
   required?: true
 }
 
@@ -93,7 +93,7 @@ const someFeatures = {
   ru: `Несколько из ${featureWords}`,
 }
 
-/** The words of a cell in their order, each once, with a space between them: that is how they are compared. */
+/** The sorted words of a cell, each once, with a space between them, so that two cells can be compared. */
 function readFeatures(cell: string): Value | Wrong {
   const words = cell
     .toLowerCase()
@@ -110,7 +110,7 @@ const location = locationBody.shape
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
 
-/** The columns that tell something; what they belong to is named by location_id, station_id, evse_number, connector_number. */
+/** The columns with values. The columns location_id, station_id, evse_number and connector_number name what a row is about. */
 export const columns: readonly Column[] = [
   { name: 'location_name', of: 'location', db: ['name', 'text'], ...text(location.name), required: true },
   {
@@ -198,14 +198,14 @@ export const columns: readonly Column[] = [
   },
 ]
 
-/** What a connector's kind costs at its location, in kopecks for a kWh, a minute and a session; an empty cell leaves it as it is. */
+/** The prices of a kind of connectors at a location, in kopecks for a kWh, a minute and a session. An empty cell changes nothing. */
 export const priceColumns: readonly Pick<Column, 'name' | 'read' | 'write' | 'required'>[] = [
   { name: 'tariff', ...number(locationPricingBody.shape.tariff, undefined) },
   { name: 'rate', ...number(locationPricingBody.shape.rate.unwrap(), undefined) },
   { name: 'start_fee', ...number(locationPricingBody.shape.start_fee.unwrap(), undefined) },
 ]
 
-/** The columns of one kind of thing. */
+/** The columns of locations, stations or connectors. */
 export const columnsOf = (of: Column['of']): Column[] => columns.filter((column) => column.of === of)
 
 const identity = {
@@ -214,7 +214,7 @@ const identity = {
   ru: 'До 48 латинских букв, цифр и знаков * - _ = : + | @ .',
 }
 
-/** What names a thing; undefined: empty. */
+/** Reads a cell that names something; undefined when it is empty. */
 export const keys = {
   location_id: number(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER), undefined),
   station_id: {

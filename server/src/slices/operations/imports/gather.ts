@@ -7,16 +7,16 @@ export interface RowFault {
   column: ImportColumn | string | null
   code: ErrorCode
   value: string | null
-  /** what the column takes instead */
+  /** what the column accepts */
   allowed?: Wrong['allowed']
 }
 
-/** Fields by the names of their columns; what the file does not tell is undefined. */
+/** Fields by column name; undefined when the file does not have the field. */
 export type Fields = Partial<Record<ImportColumn, Value>>
 
 export interface GatheredLocation {
   line: number
-  /** null: known by name, city and street */
+  /** null when the location is found by name, city and street */
   id: number | null
   fields: Fields
 }
@@ -26,7 +26,7 @@ export interface GatheredConnector {
   evse: number
   number: number
   fields: Fields
-  /** of its kind at the location, as far as they are told */
+  /** prices of its kind of connectors at the location, as far as the file has them */
   prices: Fields
 }
 
@@ -56,7 +56,7 @@ const neededForStations: readonly ImportColumn[] = [
   'power',
 ]
 
-/** The header's columns in their order, and what is wrong with it. */
+/** The columns of the header in their order, and its faults. */
 export function readHeader(cells: readonly string[]): { header: string[]; faults: RowFault[] } {
   const header = cells.map((cell) => cell.trim().toLowerCase())
   const known: readonly string[] = importColumns
@@ -74,7 +74,7 @@ export function readHeader(cells: readonly string[]): { header: string[]; faults
   }
 }
 
-/** Puts the rows of a file together to locations with stations with connectors. */
+/** Groups the rows of a file into locations with stations with connectors. */
 export class Gatherer {
   readonly result: Gathered = { rows: 0, locations: new Map(), stations: new Map(), faults: [] }
   private readonly at: Map<string, number>
@@ -169,7 +169,7 @@ export class Gatherer {
   }
 }
 
-/** How a location without an id is known. */
+/** The key of a location without an id. */
 export const addressKey = (fields: Fields): string =>
   JSON.stringify([fields.location_name, fields.city ?? '', fields.street ?? ''])
 

@@ -9,7 +9,7 @@ import {
   type GatheredStation,
   type RowFault,
 } from './gather.ts'
-import { type PriceWish, planPrices } from './prices.ts'
+import { type PriceChange, planPrices } from './prices.ts'
 
 export interface StoredLocation {
   id: number
@@ -30,7 +30,7 @@ export interface StoredConnector {
   fields: Fields
 }
 
-/** What the database has of all that a file names. */
+/** What the database holds of the things in a file. */
 export interface Present {
   owners: Map<string, number>
   locations: Map<number, StoredLocation>
@@ -38,7 +38,7 @@ export interface Present {
   byAddress: Map<string, StoredLocation[]>
   stations: Map<string, StoredStation>
   connectors: Map<string, StoredConnector[]>
-  /** what the connectors of the locations cost; empty where the file tells no price */
+  /** the prices of the locations' connectors; empty when the file has no prices */
   priced: Parameters<typeof planPrices>[1]
 }
 
@@ -48,22 +48,22 @@ export interface Change<S> {
   before: Fields
 }
 
-/** What a file adds and changes. */
+/** What an import adds and changes. */
 export interface Plan {
   newLocations: GatheredLocation[]
   changedLocations: Change<StoredLocation>[]
-  /** of the locations that are there */
+  /** ids of the existing locations */
   idOf: Map<GatheredLocation, number>
   newStations: GatheredStation[]
   changedStations: Change<StoredStation>[]
   newConnectors: { station: GatheredStation; connector: GatheredConnector; ordinal: number }[]
   changedConnectors: Change<StoredConnector>[]
-  prices: PriceWish[]
+  prices: PriceChange[]
   counts: Pick<ImportResult, 'locations' | 'stations' | 'connectors' | 'prices'>
   faults: RowFault[]
 }
 
-/** Compares a file with what there is. */
+/** Compares a file with the database. */
 export function planImport(gathered: Gathered, present: Present): Plan {
   const plan: Plan = {
     newLocations: [],
@@ -79,10 +79,10 @@ export function planImport(gathered: Gathered, present: Present): Plan {
   }
   for (const location of gathered.locations.values()) planLocation(plan, location, present)
   for (const station of gathered.stations.values()) planStation(plan, station, present)
-  const { wishes, counts, faults } = planPrices(gathered, present.priced, plan.idOf)
+  const { priceChanges, counts, faults } = planPrices(gathered, present.priced, plan.idOf)
   return {
     ...plan,
-    prices: wishes,
+    prices: priceChanges,
     counts: { ...plan.counts, prices: counts },
     faults: [...plan.faults, ...faults],
   }
@@ -141,13 +141,13 @@ function planStation(plan: Plan, station: GatheredStation, present: Present): vo
   }
 }
 
-/** The fields that the file tells otherwise; null: none. */
-function compare<S extends { fields: Fields }>(stored: S, told: Fields): Change<S> | null {
+/** The fields with other values in the file; null when there are none. */
+function compare<S extends { fields: Fields }>(stored: S, inFile: Fields): Change<S> | null {
   const fields: Fields = {}
   const before: Fields = {}
   for (const { name } of [...columnsOf('location'), ...columnsOf('station'), ...columnsOf('connector')]) {
-    if (!(name in told) || told[name] === stored.fields[name]) continue
-    fields[name] = told[name]
+    if (!(name in inFile) || inFile[name] === stored.fields[name]) continue
+    fields[name] = inFile[name]
     before[name] = stored.fields[name]
   }
   return Object.keys(fields).length > 0 ? { stored, fields, before } : null

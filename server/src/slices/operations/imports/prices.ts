@@ -9,7 +9,7 @@ import { loadEffectiveVersions } from '../../places/tariffs/store.ts'
 import { listPricedConnectors, pricedConnectors } from '../../stations/stations/lists/priced-store.ts'
 import type { Fields, Gathered, GatheredLocation, RowFault } from './gather.ts'
 
-/** Kopecks for a kWh, a minute and a session. */
+/** In kopecks for a kWh, a minute and a session. */
 export interface Prices {
   tariff: number
   rate: number
@@ -20,11 +20,11 @@ interface Priced {
   connectorId: number
   locationId: number
   kind: ConnectorFilter
-  /** null: nothing prices it */
+  /** null when it has no tariff */
   prices: Prices | null
 }
 
-/** What the connectors of some locations cost now. */
+/** The prices of the connectors of some locations at an instant. */
 export async function loadPrices(db: Db, locationIds: readonly number[], at: Date): Promise<Priced[]> {
   const connectors = await listPricedConnectors(db, locationIds)
   const versions = await loadEffectiveVersions(db, connectors, at)
@@ -36,56 +36,57 @@ export async function loadPrices(db: Db, locationIds: readonly number[], at: Dat
   })
 }
 
-/** A price that a file tells for a kind of connectors at a location, and that does not hold there yet. */
-export interface PriceWish {
+/** A price in a file for a kind of connectors at a location that is not in force there yet. */
+export interface PriceChange {
   location: GatheredLocation
   kind: ConnectorFilter
   prices: Prices
 }
 
-interface Told extends Omit<PriceWish, 'prices'> {
+interface PriceInFile extends Omit<PriceChange, 'prices'> {
   prices: Fields
 }
 
 const keyOf = ({ type, current, powerW }: ConnectorFilter): string => JSON.stringify([type, current, powerW])
 const names = ['tariff', 'rate', 'start_fee'] as const
 
-/** Compares the prices of a file with those that hold at the locations that are there (`idOf`). */
+/** Compares the prices of a file with those in force at existing locations (`idOf`). */
 export function planPrices(
   gathered: Gathered,
   priced: readonly Priced[],
   idOf: ReadonlyMap<GatheredLocation, number>,
 ): {
-  wishes: PriceWish[]
+  priceChanges: PriceChange[]
   counts: { added: number; changed: number; unchanged: number }
   faults: RowFault[]
 } {
-  const { told, faults } = gatherPrices(gathered)
-  const standing = groupBy(priced, (one) => `${one.locationId} ${keyOf(one.kind)}`)
+  const { inFile, faults } = gatherPrices(gathered)
+  const presentByKind = groupBy(priced, (one) => `${one.locationId} ${keyOf(one.kind)}`)
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  const wishes: PriceWish[] = []
-  for (const { location, kind, prices } of told) {
-    const there = standing.get(`${idOf.get(location)} ${keyOf(kind)}`) ?? []
-    const now = there.find((one) => one.prices)?.prices
-    const wanted = { tariff: 0, rate: 0, start_fee: 0, ...now, ...prices } as Prices
-    const holds =
-      there.length > 0 && there.every((one) => names.every((name) => one.prices?.[name] === wanted[name]))
-    counts[holds ? 'unchanged' : now ? 'changed' : 'added'] += 1
-    if (!holds) wishes.push({ location, kind, prices: wanted })
+  const priceChanges: PriceChange[] = []
+  for (const { location, kind, prices } of inFile) {
+    const present = presentByKind.get(`${idOf.get(location)} ${keyOf(kind)}`) ?? []
+    const now = present.find((one) => one.prices)?.prices
+    const desired = { tariff: 0, rate: 0, start_fee: 0, ...now, ...prices } as Prices
+    const isInForce =
+      present.length > 0 &&
+      present.every((one) => names.every((name) => one.prices?.[name] === desired[name]))
+    counts[isInForce ? 'unchanged' : now ? 'changed' : 'added'] += 1
+    if (!isInForce) priceChanges.push({ location, kind, prices: desired })
   }
-  return { wishes, counts, faults }
+  return { priceChanges, counts, faults }
 }
 
-/** One price for each kind of connectors at a location; rows that tell another are at fault. */
-function gatherPrices({ stations }: Gathered): { told: Told[]; faults: RowFault[] } {
-  const told = new Map<GatheredLocation, Map<string, Told>>()
+/** One price for each kind of connectors at a location. A row with another price is a fault. */
+function gatherPrices({ stations }: Gathered): { inFile: PriceInFile[]; faults: RowFault[] } {
+  const inFile = new Map<GatheredLocation, Map<string, PriceInFile>>()
   const faults: RowFault[] = []
   for (const { location, connectors } of stations.values())
     for (const { line, fields, prices } of connectors.values()) {
       if (Object.keys(prices).length === 0) continue
       const kind = kindOf(fields)
-      const kinds = told.get(location) ?? new Map<string, Told>()
-      told.set(location, kinds)
+      const kinds = inFile.get(location) ?? new Map<string, PriceInFile>()
+      inFile.set(location, kinds)
       const earlier = kinds.get(keyOf(kind))
       if (!earlier) kinds.set(keyOf(kind), { location, kind, prices: { ...prices } })
       else
@@ -93,7 +94,7 @@ function gatherPrices({ stations }: Gathered): { told: Told[]; faults: RowFault[
           if (earlier.prices[name] !== prices[name])
             faults.push({ line, column: name, code: 'import.differs', value: String(prices[name] ?? '') })
     }
-  return { told: [...told.values()].flatMap((kinds) => [...kinds.values()]), faults }
+  return { inFile: [...inFile.values()].flatMap((kinds) => [...kinds.values()]), faults }
 }
 
 const kindOf = ({ type, current, power }: Fields): ConnectorFilter => ({
@@ -103,21 +104,24 @@ const kindOf = ({ type, current, power }: Fields): ConnectorFilter => ({
   stationId: null,
 })
 
-/** Sets the prices that a file asks for, each at all of its locations at once. */
+/** Sets the prices of a file. Locations with the same price get it in one change. */
 export async function applyPrices(
   tx: Tx,
-  { wishes, idOf }: { wishes: readonly PriceWish[]; idOf: ReadonlyMap<GatheredLocation, number> },
+  {
+    priceChanges,
+    idOf,
+  }: { priceChanges: readonly PriceChange[]; idOf: ReadonlyMap<GatheredLocation, number> },
   parts: { clock: Clock; currency: string },
   { caller, remoteAddress }: { caller: Caller; remoteAddress: string },
 ): Promise<void> {
-  const alike = new Map<string, { kind: ConnectorFilter; prices: Prices; locationIds: number[] }>()
-  for (const { location, kind, prices } of wishes) {
+  const groups = new Map<string, { kind: ConnectorFilter; prices: Prices; locationIds: number[] }>()
+  for (const { location, kind, prices } of priceChanges) {
     const key = JSON.stringify([keyOf(kind), names.map((name) => prices[name])])
-    const group = alike.get(key) ?? { kind, prices, locationIds: [] }
+    const group = groups.get(key) ?? { kind, prices, locationIds: [] }
     group.locationIds.push(idOf.get(location)!)
-    alike.set(key, group)
+    groups.set(key, group)
   }
-  for (const { kind, prices, locationIds } of alike.values())
+  for (const { kind, prices, locationIds } of groups.values())
     await changePriceIn(tx, { ...parts, connectors: pricedConnectors }, caller, {
       locationIds,
       filters: [kind],

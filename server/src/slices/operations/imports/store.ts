@@ -19,7 +19,7 @@ type Row = Record<string, Value>
 
 const tableOf = { location: 'l', station: 's', connector: 'c' } as const
 
-/** The columns of a kind of thing under their names in the file. */
+/** The columns of locations, stations or connectors, under their names in the file. */
 const selected = (of: Column['of']): RawBuilder<unknown> =>
   sql.join(
     columnsOf(of).map(({ name, db: [column] }) =>
@@ -34,12 +34,12 @@ const selected = (of: Column['of']): RawBuilder<unknown> =>
 const fieldsOf = (of: Column['of'], row: Row): Fields =>
   Object.fromEntries(columnsOf(of).map(({ name }) => [name, row[name]]))
 
-/** Reads what there is of all that a file names, and locks it until the transaction ends. */
+/** Reads what the database holds of the things in a file, and locks it until the transaction ends. */
 export async function loadPresent(tx: Tx, { locations, stations }: Gathered, at: Date): Promise<Present> {
-  const told = [...locations.values()]
-  const ids = told.flatMap(({ id }) => id ?? [])
-  const names = told.flatMap(({ id, fields }) => (id === null ? String(fields.location_name) : []))
-  const emails = told.flatMap(({ fields }) => fields.owner_email ?? []).map(String)
+  const locationsInFile = [...locations.values()]
+  const ids = locationsInFile.flatMap(({ id }) => id ?? [])
+  const names = locationsInFile.flatMap(({ id, fields }) => (id === null ? String(fields.location_name) : []))
+  const emails = locationsInFile.flatMap(({ fields }) => fields.owner_email ?? []).map(String)
   const stationIds = [...stations.keys()]
   const owners = await listIdsByEmail(tx, emails)
   const locationIds = await lockLocations(tx, { ids, names })
@@ -48,13 +48,13 @@ export async function loadPresent(tx: Tx, { locations, stations }: Gathered, at:
   const standing = await listStationRows<Row>(tx, stationIds, selected('station'))
   const connectors = await listConnectorRows<Row>(tx, stationIds, selected('connector'))
 
-  const tellsPrices = [...stations.values()].some((station) =>
+  const hasPrices = [...stations.values()].some((station) =>
     [...station.connectors.values()].some(({ prices }) => Object.keys(prices).length > 0),
   )
   const stored = found.map((row): StoredLocation => ({ id: row.id, fields: fieldsOf('location', row) }))
   return {
     owners,
-    priced: tellsPrices ? await loadPrices(tx, locationIds, at) : [],
+    priced: hasPrices ? await loadPrices(tx, locationIds, at) : [],
     locations: new Map(stored.map((location) => [location.id, location])),
     byAddress: grouped(stored, ({ fields }) => addressKey(fields)),
     stations: new Map(
@@ -92,7 +92,7 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
 /** One row of the export: a connector with its station and location, or a location without stations. */
 export type ExportRow = Row & { location_id: number; station_id: string | null }
 
-/** Rows of some locations that follow one, in the order of the file. */
+/** The rows of the locations after one, in the order of the file. */
 export async function listExportRows(
   db: Db,
   caller: Caller,

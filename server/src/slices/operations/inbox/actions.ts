@@ -1,3 +1,4 @@
+import { first, last } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { audit } from '../../../platform/general/audit.ts'
 import { Failure } from '../../../platform/http/failure.ts'
@@ -20,13 +21,13 @@ import type { Commander, CommandParts } from '../../control/commands/parts.ts'
 import { findBookedMinor } from '../../money/payments/debts/booked-debt-store.ts'
 import { waiveIdle } from '../../money/payments/extras/idle.ts'
 import { lockPayments } from '../../money/payments/store.ts'
-import { loadEffectiveVersions } from '../../places/tariffs/store.ts'
-import { loadKnownStations } from '../../stations/stations/connecting/traffic-store.ts'
-import { toldBy } from './unmatched.ts'
+import { loadEffectiveVersions, type StoredVersion } from '../../places/tariffs/store.ts'
+import { type KnownStation, loadKnownStations } from '../../stations/stations/connecting/traffic-store.ts'
+import { summaryOf } from './unmatched.ts'
 
 type Parts = Pick<CommandParts, 'db' | 'clock' | 'orderWork'> & { timeZone: string }
 
-/** The price of an order that was decided by a person is told with who and why. */
+/** The log text of a person's decision: who decided and why. */
 const decidedBy = ({ caller }: Commander, note: string) => ({ text: `${caller.email}: ${note}` })
 
 async function getUnmatched(tx: Tx, { caller }: Commander, id: number): Promise<UnmatchedFound> {
@@ -35,7 +36,7 @@ async function getUnmatched(tx: Tx, { caller }: Commander, id: number): Promise<
   return found
 }
 
-function auditSettled(
+function auditDecision(
   tx: Tx,
   { clock }: Parts,
   { caller, remoteAddress }: Commander,
@@ -54,9 +55,10 @@ function auditSettled(
   })
 }
 
-/** Gives an unmatched end to an order of its station that still waits for one; throws order.no_match for any other. */
+/** Gives an unmatched end to an order of its station that still waits for its end. Throws order.no_match for any other order. */
 export function matchEnd(parts: Parts, by: Commander, id: number, orderId: number): Promise<number> {
-  let found: UnmatchedFound | undefined
+  // set by the first function, which always runs before the second
+  let found!: UnmatchedFound
   return parts.orderWork.change(
     async (tx) => {
       found = await getUnmatched(tx, by, id)
@@ -64,9 +66,10 @@ export function matchEnd(parts: Parts, by: Commander, id: number, orderId: numbe
       if (!order) throw new Failure('order.not_found')
       return [order]
     },
-    async (book, [order], tx) => {
-      const { messages, stationId } = found!
-      const fits = order!.stationId === stationId && (order!.status === 'started' || rules.awaitsStop(order!))
+    async (book, orders, tx) => {
+      const order = first(orders)
+      const { messages, stationId } = found
+      const fits = order.stationId === stationId && (order.status === 'started' || rules.awaitsStop(order))
       const end = messages.find(({ event }) => event.type === 'charging.ended')
       if (!fits || end?.event.type !== 'charging.ended') throw new Failure('order.no_match')
       for (const { event, receivedAt } of messages) {
@@ -74,10 +77,10 @@ export function matchEnd(parts: Parts, by: Commander, id: number, orderId: numbe
         if (event.type === 'meter.sampled')
           takeSamples(book, orderId, samples, { happenedAt, receivedAt, sequence })
       }
-      finish(book, book.get(orderId)!, end.event, end.receivedAt)
+      finish(book, book.get(orderId) ?? order, end.event, end.receivedAt)
       book.log(orderId, book.context.now, 'api', 'end_matched', { text: by.caller.email })
-      await updateResolved(tx, found!, orderId, parts.clock.now())
-      await auditSettled(tx, parts, by, {
+      await updateResolved(tx, found, orderId, parts.clock.now())
+      await auditDecision(tx, parts, by, {
         action: 'unmatched.match',
         subjectType: 'unmatched_transaction',
         id,
@@ -88,14 +91,15 @@ export function matchEnd(parts: Parts, by: Commander, id: number, orderId: numbe
   )
 }
 
-/** Makes a completed order out of an unmatched end, for an energy in Wh; throws connector.not_found for another station's. */
+/** Makes a completed order from an unmatched end, for an energy in Wh. Throws connector.not_found for a connector of another station. */
 export function priceUnmatched(
   parts: Parts,
   by: Commander,
   id: number,
   { connectorId, energyWh, note }: { connectorId: number; energyWh: number; note: string },
 ): Promise<number> {
-  let found: UnmatchedFound | undefined
+  // set by the first function, which always runs before the second
+  let found!: UnmatchedFound
   return parts.orderWork.change(
     async (tx) => {
       found = await getUnmatched(tx, by, id)
@@ -103,77 +107,87 @@ export function priceUnmatched(
     },
     async (book, _locked, tx) => {
       const { now } = book.context
-      const station = (await loadKnownStations(tx, [found!.stationId])).get(found!.stationId)
+      const station = (await loadKnownStations(tx, [found.stationId])).get(found.stationId)
       const connector = station?.connectors.find((one) => one.id === connectorId)
       if (!station || !connector) throw new Failure('connector.not_found')
-      const { ended: end, happenedAt } = toldBy(
-        found!.messages.map(({ event }) => event),
+      const { ended: end, happenedAt } = summaryOf(
+        found.messages.map(({ event }) => event),
         connector.powerW,
       )
-      // a day of the ledger is no place for a clock that cannot be right
-      const { at } = stationTime(happenedAt, found!.messages.at(-1)!.receivedAt)
+      // the station's clock may be wrong; then the time of arrival decides the day of the ledger
+      const { at } = stationTime(happenedAt, last(found.messages).receivedAt)
       const version = (await loadEffectiveVersions(tx, [connector], at)).get(connectorId) ?? null
-      const [orderId] = await drawOrderIds(tx, 1)
-      const meterWh = end?.meterWh ?? energyWh
-      const started = rules.createByStation(
-        {
-          id: orderId!,
-          locationId: station.locationId,
-          stationId: station.id,
-          connectorId,
-          driverId: null,
-          rfid: null,
-          tariffVersionId: version?.id ?? null,
-          discountPercent: version?.discountPercent ?? 0,
-          source: 'orphan',
-          replayed: true,
-          billable: station.monetized,
-          awaitsCard: false,
-          warning: null,
-          paymentMethodType: station.monetized ? 'account' : null,
-        },
-        {
-          transactionId: `inbox-${id}`,
-          startKey: null,
-          at,
-          receivedAt: now,
-          meterWh: meterWh - energyWh,
-          sequence: null,
-          charging: true,
-        },
-      )
-      book.add(started)
-      const ended: End = {
-        at,
-        receivedAt: now,
-        meterWh,
-        reason: 'Other',
-        sequence: null,
-        doubtful: false,
-      }
-      const terms = {
-        maxPowerW: connector.powerW,
-        timeZone: station.timeZone,
-        networkTimeZone: parts.timeZone,
-        version,
-        monetized: station.monetized,
-      }
-      const completed = rules.complete(started, ended, [], terms, now)
-      book.put(
-        { ...decide(completed, { kind: 'energy', energyWh }, [], terms), warning: null, evConnected: false },
-        'all',
-      )
-      book.log(orderId!, now, 'api', 'review_priced', decidedBy(by, note))
-      await updateResolved(tx, found!, orderId!, now)
-      await auditSettled(tx, parts, by, {
+      const orderId = first(await drawOrderIds(tx, 1))
+      const session = { at, energyWh, meterWh: end?.meterWh ?? energyWh }
+      const place = { station, connector, version, networkTimeZone: parts.timeZone }
+      bookOrphan(book, { orderId, transactionId: `inbox-${id}` }, place, session)
+      book.log(orderId, now, 'api', 'review_priced', decidedBy(by, note))
+      await updateResolved(tx, found, orderId, now)
+      await auditDecision(tx, parts, by, {
         action: 'unmatched.price',
         subjectType: 'unmatched_transaction',
         id,
         after: { orderId, connectorId, energyWh, note },
       })
-      return orderId!
+      return orderId
     },
   )
+}
+
+interface OrphanPlace {
+  station: KnownStation
+  connector: KnownStation['connectors'][number]
+  version: StoredVersion | null
+  networkTimeZone: string
+}
+
+/** Adds an order that starts and ends at one instant, because only the end of its session is known. */
+function bookOrphan(
+  book: OrderBook,
+  { orderId, transactionId }: { orderId: number; transactionId: string },
+  { station, connector, version, networkTimeZone }: OrphanPlace,
+  { at, energyWh, meterWh }: { at: Date; energyWh: number; meterWh: number },
+): void {
+  const { now } = book.context
+  const started = rules.createByStation(
+    {
+      id: orderId,
+      locationId: station.locationId,
+      stationId: station.id,
+      connectorId: connector.id,
+      driverId: null,
+      rfid: null,
+      tariffVersionId: version?.id ?? null,
+      discountPercent: version?.discountPercent ?? 0,
+      source: 'orphan',
+      replayed: true,
+      billable: station.monetized,
+      awaitsCard: false,
+      warning: null,
+      paymentMethodType: station.monetized ? 'account' : null,
+    },
+    {
+      transactionId,
+      startKey: null,
+      at,
+      receivedAt: now,
+      meterWh: meterWh - energyWh,
+      sequence: null,
+      charging: true,
+    },
+  )
+  book.add(started)
+  const ended: End = { at, receivedAt: now, meterWh, reason: 'Other', sequence: null, doubtful: false }
+  const terms = {
+    maxPowerW: connector.powerW,
+    timeZone: station.timeZone,
+    networkTimeZone,
+    version,
+    monetized: station.monetized,
+  }
+  const completed = rules.complete(started, ended, [], terms, now)
+  const decided = decide(completed, { kind: 'energy', energyWh }, [], terms)
+  book.put({ ...decided, warning: null, evConnected: false }, 'all')
 }
 
 /** Puts an unmatched transaction aside. */
@@ -181,7 +195,7 @@ export async function waiveUnmatched(parts: Parts, by: Commander, id: number, no
   await inTransaction(parts.db, async (tx) => {
     const found = await getUnmatched(tx, by, id)
     await updateResolved(tx, found, null, parts.clock.now())
-    await auditSettled(tx, parts, by, {
+    await auditDecision(tx, parts, by, {
       action: 'unmatched.waive',
       subjectType: 'unmatched_transaction',
       id,
@@ -190,14 +204,14 @@ export async function waiveUnmatched(parts: Parts, by: Commander, id: number, no
   })
 }
 
-/** Takes note of what the network bears of a session. Throws order.not_found where nothing is to be noted. */
+/** Records that a person has seen what the network pays of a session. Throws order.not_found when there is nothing to record. */
 export async function noteBorne(parts: Parts, by: Commander, id: number, note: string): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
     const borneMinor = await updateBorneNoted(tx, by.caller, id)
     if (borneMinor === undefined) throw new Failure('order.not_found')
     const fields = { ...decidedBy(by, note), value: borneMinor }
     await insertLogs(tx, [{ orderId: id, at: parts.clock.now(), kind: 'api', event: 'borne_noted', fields }])
-    await auditSettled(tx, parts, by, {
+    await auditDecision(tx, parts, by, {
       action: 'order.note_borne',
       subjectType: 'order',
       id,
@@ -206,7 +220,7 @@ export async function noteBorne(parts: Parts, by: Commander, id: number, note: s
   })
 }
 
-/** Decides a session that needs review: its money follows. Throws order.not_in_review, order.not_billable. */
+/** Decides a session that needs review; its payments follow the decision. Throws order.not_in_review, order.not_billable. */
 export function decideReview(
   parts: Parts,
   by: Commander,
@@ -221,22 +235,23 @@ export function decideReview(
       if (!order.needsReview || order.status !== 'completed') throw new Failure('order.not_in_review')
       return [order]
     },
-    async (book, [order], tx) => {
-      const terms = book.termsOf(order!)
-      if (!order!.billable && !terms.monetized && decision.kind !== 'waive')
+    async (book, orders, tx) => {
+      const order = first(orders)
+      const terms = book.termsOf(order)
+      if (!order.billable && !terms.monetized && decision.kind !== 'waive')
         throw new Failure('order.not_billable')
       const series = (await loadSeries(tx, [id])).get(id) ?? []
-      const decided = book.put(decide(order!, decision, series, terms), 'all')
+      const decided = book.put(decide(order, decision, series, terms), 'all')
       const event = decision.kind === 'waive' ? 'review_waived' : 'review_priced'
       book.log(id, book.context.now, 'api', event, {
         ...decidedBy(by, note),
         value: decided.chargingPriceMinor ?? 0,
       })
-      await auditSettled(tx, parts, by, {
+      await auditDecision(tx, parts, by, {
         action: decision.kind === 'waive' ? 'order.waive' : 'order.price',
         subjectType: 'order',
         id,
-        before: { energyWh: order!.energyWh, chargingPriceMinor: order!.chargingPriceMinor },
+        before: { energyWh: order.energyWh, chargingPriceMinor: order.chargingPriceMinor },
         after: { energyWh: decided.energyWh, chargingPriceMinor: decided.chargingPriceMinor, note },
       })
       return decided
@@ -244,7 +259,7 @@ export function decideReview(
   )
 }
 
-/** Waives what is due of an order and nobody has paid: it costs what was paid. Throws order.not_found, debt.not_found. */
+/** Waives the debt of an order: its price becomes what was paid. Throws order.not_found, debt.not_found. */
 export function waiveDebt(
   parts: Parts,
   by: Commander,
@@ -257,12 +272,12 @@ export function waiveDebt(
       if (!order) throw new Failure('order.not_found')
       return [order]
     },
-    async (book, [order], tx) => {
+    async (book, orders, tx) => {
       const { now } = book.context
       const debtMinor =
-        purpose === 'parking' ? await waiveIdle(tx, id, now) : await waiveCharging(tx, book, order!)
+        purpose === 'parking' ? await waiveIdle(tx, id, now) : await waiveCharging(tx, book, first(orders))
       book.log(id, now, 'api', 'debt_waived', { ...decidedBy(by, note), value: debtMinor })
-      await auditSettled(tx, parts, by, {
+      await auditDecision(tx, parts, by, {
         action: 'debt.waive',
         subjectType: 'order',
         id,
@@ -272,7 +287,7 @@ export function waiveDebt(
   )
 }
 
-/** The order costs what was paid; resolves with what is waived. */
+/** Sets the price of an order to what was paid. Resolves with the waived amount. */
 async function waiveCharging(tx: Tx, book: OrderBook, order: Order): Promise<number> {
   const payment = (await lockPayments(tx, [order.id])).get(order.id)
   if (!payment?.debtMinor) throw new Failure('debt.not_found')
@@ -280,7 +295,7 @@ async function waiveCharging(tx: Tx, book: OrderBook, order: Order): Promise<num
   const fee = order.reservationPriceMinor && Math.min(order.reservationPriceMinor, paidMinor)
   const amountMinor = paidMinor - (fee ?? 0)
   const decided = decide(order, { kind: 'amount', amountMinor }, [], book.termsOf(order))
-  // what the network bears of it does not change by what its driver does not pay
+  // the share that the network pays does not change when the driver's debt is waived
   book.put({ ...decided, borneMinor: order.borneMinor, reservationPriceMinor: fee }, 'all')
   return payment.debtMinor
 }

@@ -1,5 +1,5 @@
 import type { ReviewChoices } from '@stationmaster/contract'
-import { HOUR_MS } from '@stationmaster/units'
+import { first, HOUR_MS } from '@stationmaster/units'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { estimateWh } from '../../charging/orders/measuring/estimate.ts'
@@ -11,7 +11,7 @@ import type { CommandParts } from '../../control/commands/parts.ts'
 
 type Choice = Pick<ReviewChoices['choices'][number], 'by' | 'energy'>
 
-/** Wh that a connector can have delivered while an order's session lasted. */
+/** The most energy in Wh that a connector can have delivered during an order's session. */
 export function deliverableWh(
   order: Pick<Order, 'transactionStart' | 'transactionFinish'>,
   powerW: number,
@@ -21,17 +21,17 @@ export function deliverableWh(
   return Math.floor((powerW * (transactionFinish.getTime() - transactionStart.getTime())) / HOUR_MS)
 }
 
-type Told = Pick<
+type OrderEnergies = Pick<
   Order,
   'energyWh' | 'meterStartWh' | 'meterStartOffsetWh' | 'meterStopWh' | 'markedWh' | 'warning'
 >
 
 /**
- * The energies that a session may be priced for, each once: what its plausible readings give, what its registers say, where these
- * say more than the connector can give, that, and what the readings say that contradict them. Where no energy is known, the estimate
- * of its power stands in for it.
+ * The energies that a session may be priced for, each once: that of its plausible readings, that of its registers, that of the readings
+ * that contradict them, and, when the registers say more than the connector can deliver, the most that it can. When no energy is known,
+ * the estimate from its power is one more.
  */
-export function energiesOf(order: Told, mostWh: number, estimatedWh: number | null): Choice[] {
+export function energiesOf(order: OrderEnergies, mostWh: number, estimatedWh: number | null): Choice[] {
   const { energyWh, meterStartWh, meterStartOffsetWh, meterStopWh, markedWh, warning } = order
   const isUnknown = warning === 'energy_unknown' && energyWh === 0
   const registersWh =
@@ -48,7 +48,7 @@ export function energiesOf(order: Told, mostWh: number, estimatedWh: number | nu
   )
 }
 
-/** What a session in review costs by each energy that it may be priced for. Throws order.not_found, order.not_in_review. */
+/** The price of a session in review for each energy that it may be priced for. Throws order.not_found, order.not_in_review. */
 export function choicesOf(
   { orderWork }: Pick<CommandParts, 'orderWork'>,
   caller: Caller,
@@ -61,8 +61,8 @@ export function choicesOf(
       if (!order.needsReview || order.status !== 'completed') throw new Failure('order.not_in_review')
       return [order]
     },
-    async (book, [found], tx) => {
-      const order = found!
+    async (book, orders, tx) => {
+      const order = first(orders)
       const terms = book.termsOf(order)
       const mostWh = deliverableWh(order, terms.maxPowerW)
       if (!order.billable && !terms.monetized) return { most_energy: mostWh, choices: [] }

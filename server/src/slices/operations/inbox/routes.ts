@@ -13,7 +13,7 @@ import {
 import { decideReview, matchEnd, noteBorne, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { choicesOf } from './choices.ts'
 import { listBorne, listReviews, listUnmatched } from './store.ts'
-import { toldBy } from './unmatched.ts'
+import { summaryOf } from './unmatched.ts'
 import { countWaiting } from './waiting.ts'
 
 const reportingView = ({
@@ -34,7 +34,7 @@ const reportingView = ({
   connectors: places,
 })
 
-/** What the network could not decide by itself, and what people decide of it. */
+/** The inbox: what the network could not decide by itself, and the decisions of people. */
 export function inboxRoutes(rest: Rest, commands: CommandParts, payments: PaymentParts): void {
   const parts = { ...commands, timeZone: payments.timeZone }
 
@@ -127,7 +127,7 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
 type Listed = Awaited<ReturnType<typeof listUnmatched>>['rows'][number]
 
 function viewOf({ events, power, ...row }: Listed): Unmatched {
-  const { started, ended, happenedAt, rfid, energyWh } = toldBy(events, power)
+  const { started, ended, happenedAt, rfid, energyWh } = summaryOf(events, power)
   return {
     ...row,
     kind: ended ? 'stop' : started ? 'start' : 'values',

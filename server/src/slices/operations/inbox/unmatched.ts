@@ -4,18 +4,18 @@ import type { UnmatchedEvent } from '../../charging/orders/sessions/identity.ts'
 type Ended = Extract<UnmatchedEvent, { type: 'charging.ended' }>
 type Started = Extract<UnmatchedEvent, { type: 'charging.started' }>
 
-/** What the messages of a transaction without an order tell together. */
-export interface Told {
+/** What the messages of a transaction without an order say together. */
+export interface TransactionSummary {
   started: Started | undefined
   ended: Ended | undefined
-  /** of the last message that has one */
+  /** the time of the last message that has one */
   happenedAt: Date | undefined
   rfid: string | null
-  /** whole Wh; null where they tell one register or none */
+  /** whole Wh; null when there are not two register readings */
   energyWh: number | null
 }
 
-export function toldBy(events: readonly UnmatchedEvent[], maxPowerW: number): Told {
+export function summaryOf(events: readonly UnmatchedEvent[], maxPowerW: number): TransactionSummary {
   const started = events.find((one): one is Started => one.type === 'charging.started')
   const ended = events.find((one): one is Ended => one.type === 'charging.ended')
   const readings = events.flatMap(readingsOf)
@@ -42,7 +42,7 @@ export function toldBy(events: readonly UnmatchedEvent[], maxPowerW: number): To
   }
 }
 
-/** Messages without numbers are taken in the order in which they came: their clock may stand still. */
+/** Messages without sequence numbers keep the order of their arrival, because the clock of the station may stand still. */
 const readingsOf = ({ samples, sequence, happenedAt }: UnmatchedEvent, index: number): Metered[] =>
   samples.map(({ at, context, energyWh, intervalWh }) => ({
     at: at ?? happenedAt ?? new Date(0),

@@ -13,9 +13,9 @@ import { countWaitingOwners } from '../../partners/owners/store.ts'
 import { countReporting } from '../../stations/stations/description/reported-store.ts'
 import { countBorne } from './store.ts'
 
-/** How much waits for somebody, by kind: the only count of it, whoever shows it. What is the whole network's waits for administrators. */
+/** How much waits for a person, by kind. All screens use this count. Things of the whole network wait only for administrators. */
 export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<InboxCount> {
-  const whole = caller.role === 'administrator'
+  const isAdministrator = caller.role === 'administrator'
   const [
     attention,
     debts,
@@ -32,14 +32,14 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     countAttention(db, caller, now),
     countDebts(db, caller),
     countUnseen(db, caller),
-    whole ? countWaitingOwners(db) : 0,
-    whole ? countAsked(db) : 0,
+    isAdministrator ? countWaitingOwners(db) : 0,
+    isAdministrator ? countAsked(db) : 0,
     countBorne(db, caller),
     countGaps(db, caller),
     countReporting(db, caller),
-    whole ? countFailed(db) : 0,
-    whole ? countUnexplained(db) : 0,
-    whole ? findCheck(db) : undefined,
+    isAdministrator ? countFailed(db) : 0,
+    isAdministrator ? countUnexplained(db) : 0,
+    isAdministrator ? findCheck(db) : undefined,
   ])
   const { offline = 0, faulted = 0, tamper = 0, unknown_station: unknown = 0 } = attention
   return {
@@ -59,5 +59,5 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
   }
 }
 
-/** Of all kinds together. */
+/** The sum of all kinds. */
 export const totalOf = (count: InboxCount): number => Object.values(count).reduce((sum, one) => sum + one, 0)

@@ -9,14 +9,14 @@ import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { findCurrentVersion, insertVersion, listVersions, updatePing } from './store.ts'
 
-/** What the popup says after the versions were set. */
+/** The text of the popup after the versions were set. */
 const setTexts: Record<Language, (android: number, ios: string) => string> = {
   en: (android, ios) => `The versions are set: Android ${android}, iOS ${ios}.`,
   de: (android, ios) => `Die Versionen sind gesetzt: Android ${android}, iOS ${ios}.`,
   ru: (android, ios) => `Версии установлены: Android ${android}, iOS ${ios}.`,
 }
 
-/** Versions of the drivers' apps: staff set them, apps ask for them (domain.md#public-pages). */
+/** Versions of the drivers' apps: staff set them, apps read them (domain.md#public-pages). */
 export function versionRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
   route(rest, versions.list, async () =>
     (await listVersions(db)).map(({ first_name, last_name, email, ...version }) => ({

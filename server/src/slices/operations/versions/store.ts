@@ -13,7 +13,7 @@ interface VersionRow
   email: string
 }
 
-/** The last 500 versions with who set them, newest first. */
+/** The last 500 versions, newest first, with the person who set each. */
 export async function listVersions(db: Db): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select v.id, v.android_v, v.ios_v, v.ping_timestamp, v.created_at, m.first_name, m.last_name, m.email
@@ -43,7 +43,7 @@ export async function insertVersion(
   return id
 }
 
-/** Notes that an app has asked, unless one has since `before`. */
+/** Records that an app has read the versions, unless that was recorded after `before`. */
 export async function updatePing(db: Db, id: number, at: Date, before: Date): Promise<void> {
   await db
     .updateTable('app_versions')

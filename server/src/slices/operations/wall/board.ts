@@ -15,45 +15,45 @@ import { WallMarkers } from './wall-markers.ts'
 export interface BoardParts {
   db: Db
   clock: Clock
-  /** whose day today is */
+  /** the time zone of "today" */
   timeZone: string
   loadStations: LoadStations
 }
 
-/** a wall has room for no more */
-const sessionsMost = 12
-const keptMs = 3000
+/** the most sessions that a wall shows */
+const maxSessions = 12
+const sharedMs = 3000
 
-/** A wall is nobody's account: it shows the whole network. */
-const everybody: Caller = { id: 0, role: 'administrator', ownerId: null, email: '' }
+/** A wall has no account: it shows the whole network. */
+const wholeNetwork: Caller = { id: 0, role: 'administrator', ownerId: null, email: '' }
 
-/** All of a wall but its map. */
+/** Everything on a wall except its map. */
 type Reading = Omit<Wall, 'markers'>
 
-/** The network on a wall; whoever asks within three seconds is answered with one reading, however many screens there are. */
+/** The network on a wall. All requests within three seconds share one reading of the database. */
 export class WallBoard {
   readonly #curve = new PowerCurve()
   readonly #markers: WallMarkers
-  #kept: Promise<Reading> | undefined
+  #shared: Promise<Reading> | undefined
 
   constructor(private readonly parts: BoardParts) {
-    this.#markers = new WallMarkers({ ...parts, viewer: everybody })
+    this.#markers = new WallMarkers({ ...parts, viewer: wholeNetwork })
   }
 
-  /** What is shown, with those markers that are new to whoever knows a version of them. */
+  /** What a wall shows, with the markers that have changed since the version that the screen has. */
   async read(markersSince: string | undefined): Promise<Wall> {
     const reading = await this.#read()
     return { ...reading, markers: this.#markers.since(markersSince) }
   }
 
   #read(): Promise<Reading> {
-    if (this.#kept) return this.#kept
+    if (this.#shared) return this.#shared
     const reading = this.#load()
-    this.#kept = reading
-    const forget = () => {
-      if (this.#kept === reading) this.#kept = undefined
+    this.#shared = reading
+    const drop = () => {
+      if (this.#shared === reading) this.#shared = undefined
     }
-    reading.then(() => setTimeout(forget, keptMs).unref(), forget)
+    reading.then(() => setTimeout(drop, sharedMs).unref(), drop)
     return reading
   }
 
@@ -62,13 +62,13 @@ export class WallBoard {
     const now = clock.now()
     const today = dayOf(now, timeZone)
     const [counts, statuses, attention, waiting, days, power, running, curve] = await Promise.all([
-      countNetwork(db, everybody, undefined),
+      countNetwork(db, wholeNetwork, undefined),
       countStatuses(db),
-      listAttention(db, everybody, undefined, now),
-      countWaiting(db, everybody, now),
-      listDays(db, everybody, { from: today, to: today, locationIds: undefined, stationId: undefined }),
+      listAttention(db, wholeNetwork, undefined, now),
+      countWaiting(db, wholeNetwork, now),
+      listDays(db, wholeNetwork, { from: today, to: today, locationIds: undefined, stationId: undefined }),
       sumPower(db),
-      listRunning(db, sessionsMost),
+      listRunning(db, maxSessions),
       this.#curve.read(db, now),
       this.#markers.refresh(),
     ])

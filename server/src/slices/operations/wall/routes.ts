@@ -5,7 +5,7 @@ import { type BoardParts, WallBoard } from './board.ts'
 import { updateUsed } from './screen-store.ts'
 import { addScreen, findScreen, revokeScreen, type ScreensParts, viewScreens } from './screens.ts'
 
-/** The wall of a control room, for people and for screens with a key of their own. */
+/** The wall of a control room, for people and for screens that have a key. */
 export function wallRoutes(rest: Rest, parts: BoardParts & ScreensParts): void {
   const { db, clock } = parts
   const board = new WallBoard(parts)

@@ -10,14 +10,14 @@ export interface ScreenRow {
 
 const selected = sql`select id, name, created_at as "createdAt", used_at as "usedAt" from wall_screens`
 
-/** The screens that have a key, by name. */
+/** The screens with a valid key, ordered by name. */
 export async function listScreens(db: Db): Promise<ScreenRow[]> {
   const { rows } = await sql<ScreenRow>`
     ${selected} where revoked_at is null order by lower(name), id`.execute(db)
   return rows
 }
 
-/** The screen that has a key; undefined: none, or none any more. */
+/** The screen of a key; undefined when the key is unknown or revoked. */
 export async function findByKey(db: Db, keyHash: string): Promise<ScreenRow | undefined> {
   const { rows } = await sql<ScreenRow>`
     ${selected} where key_hash = ${keyHash} and revoked_at is null`.execute(db)
@@ -36,7 +36,7 @@ export async function insertScreen(
   return rows[0]!.id
 }
 
-/** Whether there was a key to take away. */
+/** Revokes a screen's key; false when it had no valid key. */
 export async function updateRevoked(tx: Tx, id: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update wall_screens set revoked_at = ${at} where id = ${id} and revoked_at is null returning id`.execute(
@@ -45,7 +45,7 @@ export async function updateRevoked(tx: Tx, id: number, at: Date): Promise<boole
   return rows.length > 0
 }
 
-/** Notes that a screen has asked, once a minute at most. */
+/** Records that a screen has read the wall, at most once a minute. */
 export async function updateUsed(db: Db, id: number, at: Date): Promise<void> {
   await sql`update wall_screens set used_at = ${at}
     where id = ${id} and (used_at is null or used_at < ${at}::timestamptz - interval '1 minute')`.execute(db)

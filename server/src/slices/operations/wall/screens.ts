@@ -18,30 +18,30 @@ export interface ScreensParts {
   live: LiveBus
 }
 
-type From = { caller: Caller; remoteAddress: string }
+type Origin = { caller: Caller; remoteAddress: string }
 
-/** How a screen is known among those who read the live signals. */
+/** The name of a screen as a reader of live signals. */
 export const readerOf = ({ id }: Pick<ScreenRow, 'id'>): string => `screen ${id}`
 
-/** The screen whose key is sent; undefined: it is none's, or none's any more. */
+/** The screen of the sent key; undefined when the key is unknown or revoked. */
 export async function findScreen(db: Db, authorization: string | undefined): Promise<ScreenRow | undefined> {
   const key = bearer.exec(authorization ?? '')?.[1]
   return key === undefined ? undefined : findByKey(db, hashOf(key))
 }
 
-export const viewScreens = async (db: Db): Promise<WallScreen[]> => (await listScreens(db)).map(shown)
+export const viewScreens = async (db: Db): Promise<WallScreen[]> => (await listScreens(db)).map(viewOf)
 
-const shown = ({ id, name, createdAt, usedAt }: ScreenRow): WallScreen => ({
+const viewOf = ({ id, name, createdAt, usedAt }: ScreenRow): WallScreen => ({
   id,
   name,
   created_at: createdAt.toISOString(),
   used_at: usedAt?.toISOString() ?? null,
 })
 
-/** Gives a screen a key, which is told this once. */
+/** Adds a screen. Its key is returned only here and cannot be read later. */
 export async function addScreen(
   { db, clock }: ScreensParts,
-  { caller, remoteAddress }: From,
+  { caller, remoteAddress }: Origin,
   name: string,
 ): Promise<{ screen: WallScreen; key: string }> {
   const at = clock.now()
@@ -57,13 +57,13 @@ export async function addScreen(
     await audit(tx, { caller, remoteAddress, ...subject, action: 'wall_screen.add', after: { name }, at })
     return screenId
   })
-  return { screen: shown({ id, name, createdAt: at, usedAt: null }), key }
+  return { screen: viewOf({ id, name, createdAt: at, usedAt: null }), key }
 }
 
-/** Takes a screen's key away and ends what it reads. Throws wall_screen.not_found. */
+/** Revokes a screen's key and closes its live connection. Throws wall_screen.not_found. */
 export async function revokeScreen(
   { db, clock, live }: ScreensParts,
-  { caller, remoteAddress }: From,
+  { caller, remoteAddress }: Origin,
   id: number,
 ): Promise<void> {
   const at = clock.now()

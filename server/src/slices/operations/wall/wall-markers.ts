@@ -7,19 +7,19 @@ import { markPoints } from '../../places/locations/store.ts'
 import { markStanding } from '../../stations/stations/lists/listed-store.ts'
 
 interface Known {
-  /** of all that the marker was made of */
+  /** a mark of all data of the marker */
   mark: string
   marker: WallMarker
-  /** the step at which it last became another one */
+  /** the step at which the marker last changed */
   step: number
 }
 
 /**
- * The locations on a wall's map, and what of it is new to whoever knows an earlier version. The database is asked for marks, and only
- * those locations are read whose mark is another one.
+ * The locations on a wall's map, and what has changed since an earlier version. The database gives a mark of each location; only
+ * locations with a changed mark are read.
  */
 export class WallMarkers {
-  /** of the steps: another one as soon as a location goes, since whoever knows it is to forget it */
+  /** Changes when a location is removed, so that every screen reads all markers and forgets the removed one. */
   #era = randomUUID()
   #step = 0
   #known: ReadonlyMap<number, Known> = new Map()
@@ -47,15 +47,15 @@ export class WallMarkers {
     this.#known = known
   }
 
-  /** The markers that have changed since a version; all of them where it is none of these. */
+  /** The markers that have changed since a version; all markers when the version is unknown. */
   since(version: string | undefined): Wall['markers'] {
     const [era, step] = version?.split('.') ?? []
     const from = era === this.#era && Number(step) <= this.#step ? Number(step) : null
-    const told = [...this.#known.values()].filter((one) => from === null || one.step > from)
+    const changed = [...this.#known.values()].filter((one) => from === null || one.step > from)
     return {
       version: `${this.#era}.${this.#step}`,
       whole: from === null,
-      items: told.map(({ marker }) => marker),
+      items: changed.map(({ marker }) => marker),
     }
   }
 }

@@ -6,10 +6,10 @@ import { type Listing, reconcile } from '../../../money/providers/reconciliation
 import { formerProviders } from '../ways-to-pay.ts'
 
 const nights = 30
-/** when the comparison of a day runs, in minutes of the day after it */
+/** the comparison of a day runs at this minute of the next day */
 const comparedMinute = 5 * 60 + 10
 
-/** Compares the last days with the lists of those who took cards then, as each night has done. */
+/** Compares the payments of the last days with the lists of the former providers, as the nightly job would have done. */
 export async function comparePast({
   db,
   clock,
@@ -24,12 +24,12 @@ export async function comparePast({
     const day = dayOf(new Date(now.getTime() - back * DAY_MS), timeZone)
     const at = instantOf(day, 24 * 60 + comparedMinute, timeZone)
     const then = { now: () => (at < now ? at : now) }
-    const asks = { db, clock: then, timeZone, paymentService: { read: async () => undefined } }
-    for (const id of formerProviders) await reconcile({ ...asks, provider: listingOf(db, id) }, day)
+    const parts = { db, clock: then, timeZone, paymentService: { read: async () => undefined } }
+    for (const id of formerProviders) await reconcile({ ...parts, provider: listingOf(db, id) }, day)
   }
 }
 
-/** A provider of the past, which tells what we know of it. */
+/** A former provider, which answers with the payments in our own books. */
 const listingOf = (db: Db, id: string): Listing => ({
   id,
   async list(from, to) {

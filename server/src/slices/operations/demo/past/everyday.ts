@@ -10,7 +10,7 @@ import { demoStations, locations, models } from '../locations.ts'
 const updated = models.rapid
 const newVersion = '2.19.0'
 const imageBytes = 400_000
-/** the first wave can begin when so many are connected */
+/** how many stations must be connected before the first wave begins */
 const stationsAtFirst = 4
 const waitSeconds = 60
 const maintained = locations.findIndex(({ city }) => city === 'Тула')
@@ -62,7 +62,7 @@ async function signIn(url: string): Promise<{ send: Send; end(): Promise<unknown
   return { send, end: () => send('POST', 'auth/manager/log-out', { refresh_token }) }
 }
 
-/** Three hours of tomorrow, for a whole location. */
+/** Plans three hours of maintenance tomorrow, for a whole location. */
 async function planMaintenance(send: Send, now: Date): Promise<void> {
   const startsAt = Math.ceil((now.getTime() + DAY_MS) / HOUR_MS) * HOUR_MS
   const { id } = demoStations.find(({ locationIndex }) => locationIndex === maintained)!

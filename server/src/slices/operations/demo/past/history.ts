@@ -1,6 +1,6 @@
 import type { ConnectorState, StationEvent } from '@stationmaster/ocpp'
 import { type HistorySession, type HistoryStation, sessionsOf } from '@stationmaster/simulator'
-import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, last, MINUTE_MS } from '@stationmaster/units'
 import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { Progress } from '../../../../platform/watching/start-report.ts'
 import type { Incoming } from '../../../control/intake/batch.ts'
@@ -14,16 +14,16 @@ export interface HistoryPlan {
   now: Date
   days: number
   perStationPerDay: number
-  /** the card of the till at a station, by the station's id: some drivers pay there */
+  /** the card of the till at a station, by the station's id; some drivers pay at the till */
   tills: ReadonlyMap<string, string>
-  /** since when stations are away, by their ids: what would not have ended there by then does not begin */
+  /** when stations were switched off, by their ids: a session that would end later is left out */
   gone: ReadonlyMap<string, Date>
 }
 
-/** of the sessions at a station with a till, one in so many is paid there */
-const tillEvery = 3
+/** at a station with a till, every third session is paid there */
+const sessionsPerTillPayment = 3
 
-/** The sessions of a past, in the order of their starts. */
+/** The sessions of the past, ordered by their starts. */
 export function pastSessions(plan: HistoryPlan): HistorySession[] {
   const sessions = sessionsOf({
     stations: plan.stations,
@@ -38,7 +38,7 @@ export function pastSessions(plan: HistoryPlan): HistorySession[] {
   return [...sessions].filter(({ stationId, unplugAt }) => unplugAt < (plan.gone.get(stationId) ?? plan.now))
 }
 
-/** When cars stand at each station, by its id. */
+/** When cars are plugged in at each station, by its id. */
 export function busyTimes(sessions: readonly HistorySession[]): Map<string, Period[]> {
   const periodOf = ({ startedAt, unplugAt }: HistorySession) => ({ from: startedAt, to: unplugAt })
   return new Map(
@@ -47,9 +47,9 @@ export function busyTimes(sessions: readonly HistorySession[]): Map<string, Peri
 }
 
 /**
- * Lets past sessions happen: each becomes the events that its station would have sent, taken by the same intake as live ones. A
- * transaction takes a business day: all of the sessions that end on it, so that each is written once, as it ended; `others` are
- * what stations said besides.
+ * Replays past sessions: each becomes the events that its station would have sent, and goes through the same intake as live events. One
+ * transaction holds a business day with all sessions that end on it, so that each is written once, as it ended. `others` are the other
+ * events of stations.
  */
 export async function replayHistory(
   intake: Intake,
@@ -60,12 +60,12 @@ export async function replayHistory(
 ): Promise<void> {
   const days = daysOf(sessions, others, { timeZone, tills })
   for (const [index, incoming] of days.entries()) {
-    await intake.takeAll(incoming, incoming.at(-1)!.receivedAt)
+    await intake.takeAll(incoming, last(incoming).receivedAt)
     progress(index + 1, days.length)
   }
 }
 
-/** What is taken together, day by day, each in order of time. */
+/** The events of each day, ordered by time. */
 function daysOf(
   sessions: readonly HistorySession[],
   others: readonly Incoming[],
@@ -76,32 +76,33 @@ function daysOf(
     ...sessions.flatMap((session, index) => eventsOf(session, index + 1, tills)),
   ]
   const days = groupBy(dated, ({ at }) => dayOf(at, timeZone))
-  return [...days.keys()].toSorted().map((day) =>
-    days
-      .get(day)!
-      .map(({ incoming }) => incoming)
-      .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime()),
-  )
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, events]) =>
+      events
+        .map(({ incoming }) => incoming)
+        .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime()),
+    )
 }
 
-/** What a station says of a session, each with the instant by which it is taken: until its end all at its end. */
+/** The events of a session, each with the instant at which it is replayed: those before the end are replayed at the end. */
 function eventsOf(
   session: HistorySession,
   number: number,
   tills: HistoryPlan['tills'],
 ): { incoming: Incoming; at: Date }[] {
   const { stationId, connector, startedAt, endedAt, unplugAt } = session
-  const token = (number % tillEvery === 0 ? tills.get(stationId) : undefined) ?? session.token
+  const token = (number % sessionsPerTillPayment === 0 ? tills.get(stationId) : undefined) ?? session.token
   const transactionId = `H${number}`
   const card = token === null ? undefined : { token, type: 'ISO14443' }
-  const said = (receivedAt: Date, event: StationEvent, at = endedAt) => ({
+  const message = (receivedAt: Date, event: StationEvent, at = endedAt) => ({
     incoming: { stationId, receivedAt, event },
     at,
   })
-  const moved = (happenedAt: Date, state: ConnectorState) =>
-    said(happenedAt, { type: 'connector.changed', at: connector, state, happenedAt }, happenedAt)
+  const statusChange = (happenedAt: Date, state: ConnectorState) =>
+    message(happenedAt, { type: 'connector.changed', at: connector, state, happenedAt }, happenedAt)
   return [
-    said(startedAt, {
+    message(startedAt, {
       type: 'charging.started',
       at: connector,
       ...(card ? { token: card } : {}),
@@ -113,7 +114,7 @@ function eventsOf(
       charging: true,
     }),
     ...session.samples.map(({ at, energyWh, powerW, soc }) =>
-      said(at, {
+      message(at, {
         type: 'meter.sampled',
         at: connector,
         transactionId,
@@ -131,8 +132,8 @@ function eventsOf(
         offline: false,
       }),
     ),
-    moved(startedAt, 'Charging'),
-    said(endedAt, {
+    statusChange(startedAt, 'Charging'),
+    message(endedAt, {
       type: 'charging.ended',
       transactionId,
       at: connector,
@@ -142,7 +143,7 @@ function eventsOf(
       reason: session.reason,
       offline: false,
     }),
-    moved(endedAt, 'Finishing'),
-    moved(unplugAt, 'Available'),
+    statusChange(endedAt, 'Finishing'),
+    statusChange(unplugAt, 'Available'),
   ]
 }

@@ -6,11 +6,11 @@ import type { PastMovement } from '../../../money/receipts/past.ts'
 import { listUsedBalances } from '../store.ts'
 import type { PastMoneyParts } from '../ways-to-pay.ts'
 
-/** after which parts of the past a driver paid in */
+/** at which fractions of the past a driver paid in */
 const paidInAfter = [0, 0.5]
 const roundMinor = 100_000
 
-/** What drivers had paid in before they charged on account: twice each, in whole thousands, and some more than they used. */
+/** Adds two top-ups for each driver who charged on account, in whole thousands; some pay in more than they use. */
 export async function payBalancesIn(
   { db, clock, timeZone }: PastMoneyParts,
   from: Date,

@@ -1,4 +1,4 @@
-import { dayOf, instantOf, monthOf, nextMonth } from '@stationmaster/units'
+import { dayOf, first, instantOf, monthOf, nextMonth } from '@stationmaster/units'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
@@ -12,13 +12,13 @@ import { dueOf, isOver } from '../../../partners/settlement/rules.ts'
 import { listOpen } from '../../../partners/settlement/store.ts'
 import { findOldestRefundable, getManagerOf } from '../store.ts'
 
-/** When the accountant comes to a month, in the one after it; and when a driver of that month gets something back. */
+/** When the statement of a month is issued in the next month, and when a session of that month is refunded. */
 const settledOn = { day: '03', minute: 600 }
 const refundedOn = { day: '05', minute: 700 }
 const monthsSettled = 2
 
-/** Settles the first two months of the past with the owner: one is paid, the other issued, with a correction of the first. */
-export async function settleMonths({ db, clock, timeZone }: SettlementParts): Promise<void> {
+/** Issues the owner's statements of the first two months: the first is paid, the second has a correction of the first. */
+export async function issuePastStatements({ db, clock, timeZone }: SettlementParts): Promise<void> {
   const { id: ownerId } = await getManagerOf(db, 'manager')
   const administrator = await getManagerOf(db, 'administrator')
   const caller: Caller = { ...administrator, role: 'administrator', ownerId: null }
@@ -27,7 +27,7 @@ export async function settleMonths({ db, clock, timeZone }: SettlementParts): Pr
   const listOver = async () => (await listOpen(db, ownerId)).filter(({ month }) => isOver(month, today))
   const count = Math.min(monthsSettled, (await listOver()).length)
   for (let nth = 1; nth <= count; nth += 1) {
-    const open = (await listOver())[0]!
+    const open = first(await listOver())
     const month = nextMonth(open.month)
     const paidOn = `${month}-${settledOn.day}`
     const at = instantOf(paidOn, settledOn.minute, timeZone)
@@ -44,7 +44,7 @@ export async function settleMonths({ db, clock, timeZone }: SettlementParts): Pr
   }
 }
 
-/** Gives a half of a payment back that was taken from an account: a correction of what is settled. */
+/** Refunds half of a payment that was paid from an account, which corrects a paid statement. */
 async function giveBack(
   tx: Tx,
   { ownerId, day, at, caller }: { ownerId: number; day: string; at: Date; caller: Caller },
