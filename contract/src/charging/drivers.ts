@@ -8,9 +8,9 @@ const token = z.string().trim().min(1).max(36)
 
 const cardSchema = z.object({
   token: z.string(),
-  /** of a driver's card: or its driver */
+  /** the card, or its driver, is blocked */
   blocked: z.boolean(),
-  /** from when on it is not good any more; null: never */
+  /** from this time on it is not valid; null: it is always valid */
   expires_at: z.string().nullable(),
   /** cards of one group may end each other's sessions and use each other's reservations */
   group: z.string().nullable(),
@@ -23,28 +23,28 @@ export const driverSchema = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  /** since when none of the cards begins anything; null: not blocked */
+  /** since when none of the cards begins a session; null: not blocked */
   blocked_at: z.string().nullable(),
   block_reason: z.string().nullable(),
-  /** has an open order: another one cannot begin beside it */
+  /** has an open order, so that no other one can begin */
   busy: z.boolean(),
-  /** what is due for earlier orders and nobody has paid */
+  /** what is due for earlier orders and not paid */
   debt: z.number(),
-  /** what is paid in and not spent, cashback included; below zero: what was charged on account; null: not the caller's to see */
+  /** what is paid in and not spent, cashback included; below zero: the driver owes it; null: the caller may not see it */
   balance: z.number().nullable(),
-  /** what of it is kept for sessions that are paid beforehand; null: not the caller's to see */
+  /** the part of it that is held for sessions that are paid beforehand; null: the caller may not see it */
   held: z.number().nullable(),
-  /** the payment card that is kept, with which charging cards of the way `card` are paid */
+  /** the saved payment card, which pays sessions of charging cards with the way to pay `card` */
   saved_card: z
     .object({ brand: z.string().nullable(), last4: z.string().nullable(), saved_at: z.string() })
     .nullable(),
   tokens: z.array(cardSchema),
 })
 
-/** How what a card starts is paid: on its driver's account, with the driver's saved payment card, or at the terminal or with the cashier whose card it is. */
+/** How a card's sessions are paid: from its driver's account, with the driver's saved payment card, or at the terminal or cash desk that the card belongs to. */
 const cardPayment = z.enum(['account', 'card', 'terminal', 'cash'])
 
-/** A card with the driver whose it is; null: the network's own. */
+/** A card with its driver; null: it belongs to the network. */
 export const idTokenSchema = cardSchema.extend({
   driver_id: z.number().nullable(),
   payment_method_type: cardPayment,
@@ -54,19 +54,19 @@ export type IdTokenView = z.output<typeof idTokenSchema>
 const cardFields = {
   driver_id: idOf('driver').nullish(),
   expires_at: sentInstant.nullish(),
-  /** 20 characters are the most that OCPP 1.6 can carry */
+  /** OCPP 1.6 allows at most 20 characters */
   group: z.string().trim().min(1).max(20).nullish(),
   payment_method_type: cardPayment.optional(),
 }
 
-/** What moved a balance: a session or what of it went back, what was paid in, or cashback. */
+/** What changed a balance: a session, a refund of one, a payment into it, or cashback. */
 const balancePostingKinds = ['sale', 'refund', 'chargeback', 'top_up', 'cashback'] as const
 
 const balancePostingSchema = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(balancePostingKinds),
-  /** kopecks; below zero: off the balance */
+  /** kopecks; below zero: taken from the balance */
   amount: z.number(),
   /** kopecks, after it */
   balance: z.number(),
@@ -85,11 +85,11 @@ export const topUpBody = z.object({
   /** to our account at a bank, or in cash */
   paid_by: z.enum(['transfer', 'cash']).default('transfer'),
   reason: z.string().trim().min(1).max(500),
-  /** what is taken back may leave less than nothing on the balance, which the driver then owes */
+  /** a correction may make the balance negative; the driver then owes it */
   confirmed: z.boolean().optional(),
 })
 
-/** Drivers (`user` in the interface) and the RFID cards that they charge with. */
+/** Drivers (`user` in the interface) and their RFID cards. */
 export const drivers = {
   list: call({
     method: 'GET',

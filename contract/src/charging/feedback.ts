@@ -5,7 +5,7 @@ import { feedbackSorts } from '../base/enums.ts'
 const readers = ['administrator', 'manager', 'operator'] as const
 const inboxReaders = ['administrator', 'operator'] as const
 
-/** A driver, as those see one who only read what the driver has said. */
+/** A driver as people see it who may only read feedback. */
 export const userSchema = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -26,7 +26,7 @@ export const feedbackSchema = z.object({
   comment: z.string(),
   created_at: instant,
   answer: z.object({ text: z.string(), at: instant }).nullable(),
-  /** not shown to drivers, and not counted */
+  /** hidden: not shown to drivers, and not counted */
   hidden: z.object({ reason: z.string(), at: instant }).nullable(),
 })
 export type Feedback = z.infer<typeof feedbackSchema>
@@ -35,12 +35,12 @@ const feedbackSummarySchema = z.object({
   /** of 5; null without reviews */
   rating: z.number().nullable(),
   reviews: z.number(),
-  /** how many have one star, two, ... five */
+  /** the number of reviews with one star, two, ... five */
   by_stars: z.array(z.number()),
   months: z.array(z.object({ month: z.string(), rating: z.number(), reviews: z.number() })),
 })
 
-/** What a driver has said and nobody has taken note of. */
+/** A driver's feedback that nobody has seen. */
 export const driverWordSchema = z.object({
   id: z.number(),
   kind: z.enum(['review', 'problem']),
@@ -56,7 +56,7 @@ export const driverWordSchema = z.object({
 })
 export type DriverWord = z.infer<typeof driverWordSchema>
 
-/** What a driver sees of what they have said on the page of their order. */
+/** A driver's own feedback, as the page of the order shows it. */
 export const ownFeedbackSchema = z.object({
   rating: z.number(),
   comment: z.string(),
@@ -68,7 +68,7 @@ export const problemBody = z.object({ comment: words.min(1) })
 
 const params = idParams.extend({ feedbackId: z.coerce.number().int().positive() })
 
-/** What drivers say of locations. */
+/** Drivers' feedback on locations. */
 export const feedback = {
   list: call({
     method: 'GET',

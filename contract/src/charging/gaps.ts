@@ -3,9 +3,9 @@ import { call, idParams, instant, page } from '../base/call.ts'
 
 /** Energy by which the register of a connector rose between two of its sessions. */
 const gapSchema = z.object({
-  /** the order before which it did */
+  /** the order after the gap */
   order_id: z.number(),
-  /** the order after which it did */
+  /** the order before the gap */
   before_id: z.number(),
   station_id: z.string(),
   station_number: z.number(),
@@ -14,14 +14,14 @@ const gapSchema = z.object({
   connector_number: z.number(),
   /** Wh */
   energy: z.number(),
-  /** end of the one session, start of the other */
+  /** end of the first session, start of the second */
   from: instant,
   to: instant,
 })
 
-/** What stations of one model let flow between sessions. */
+/** The gaps of the stations of one model. */
 export const gapsOfModelSchema = z.object({
-  /** null: their stations have not told */
+  /** null: their stations have not reported it */
   vendor_name: z.string().nullable(),
   model: z.string().nullable(),
   stations: z.number(),
@@ -36,7 +36,7 @@ export type GapsOfModel = z.infer<typeof gapsOfModelSchema>
 const readers = ['administrator', 'operator'] as const
 const note = z.string().trim().min(1).max(500)
 
-/** Energy that flowed between sessions, where nobody pays for it. */
+/** Gaps: energy that flowed between sessions, so that nobody pays for it. */
 export const gaps = {
   list: call({
     method: 'GET',

@@ -15,7 +15,7 @@ const amount = z.number().nullable()
 const when = z.string().nullable()
 const metered = z.object({ value: z.number(), unit: z.string() })
 
-/** Last known meters of an order; keys that the station does not report are absent. */
+/** The last meter values of an order; values that the station does not report are absent. */
 const metersSchema = z.object({
   energy: metered.optional(),
   power: metered.optional(),
@@ -24,7 +24,7 @@ const metersSchema = z.object({
   voltage: metered.optional(),
 })
 
-/** One priced piece of a session: an invoice explains itself by these. */
+/** One priced piece of a session; together they explain the invoice. */
 const segmentSchema = z.object({
   dimension: z.enum(['energy', 'time', 'flat', 'idle']),
   from: z.string(),
@@ -41,9 +41,9 @@ const segmentSchema = z.object({
 export const paidInAllSchema = z.object({
   /** taken for charging, reservation, idle fee and services */
   captured: z.number(),
-  /** of it refunded and charged back */
+  /** the part of it that was refunded or charged back */
   given_back: z.number(),
-  /** due, and nobody has paid it */
+  /** due and not paid */
   open: z.number(),
 })
 export type PaidInAll = z.infer<typeof paidInAllSchema>
@@ -97,7 +97,7 @@ export const orderDetailsSchema = z.object({
   payment_intent_status: z.enum(['created', 'captured', 'canceled']).nullable(),
   captured_amount: amount,
   paid_in_all: paidInAllSchema,
-  /** what of its price the network bears, beyond what its driver was promised */
+  /** the part of its price that the network bears, beyond what its driver was promised */
   borne_amount: z.number(),
   charging_price: amount,
   services_price: amount,
@@ -106,10 +106,10 @@ export const orderDetailsSchema = z.object({
   current_charging_amount: amount,
   segments: z.array(segmentSchema),
   meters: metersSchema,
-  /** when the meters were read last */
+  /** time of the last meter values */
   metered_at: when,
   meters_begin: metersSchema,
-  /** seconds of charging so far, or in all */
+  /** seconds of charging until now, or in total */
   duration: z.number().nullable(),
   stop_reason: z.string().nullable(),
   transaction_id: z.string().nullable(),
@@ -129,19 +129,19 @@ export const orderDetailsSchema = z.object({
   parking_captured_amount: amount,
   needs_review: z.boolean(),
   warning: z.enum(orderWarnings).nullable(),
-  /** Why the session did not end well; null while it is open and when it did. */
+  /** Why the session did not end well; null while it is open, or if it ended well. */
   verdict: z
     .object({
       code: z.enum(verdictCodes),
-      /** when that showed, if it showed at a certain moment */
+      /** when the problem appeared, if that is known */
       at: z.string().nullable(),
-      /** the station's own word: an error code, a status, a reason */
+      /** the station's own term: an error code, a status, a reason */
       word: z.string().nullable(),
     })
     .nullable(),
-  /** what its driver has to have held before it starts; null: nobody pays beforehand */
+  /** the amount that must be held before it starts; null: it is not paid beforehand */
   hold_amount: amount,
-  /** end: here, without its station, which has lost it; inquire: after it, of its station; cancel: before it starts; pay: its driver, by a link */
+  /** end: on the server, because its station has lost it; inquire: ask its station about it; cancel: before it starts; pay: its driver pays by a link */
   can: z.object({
     stop: z.boolean(),
     end: z.boolean(),
@@ -174,11 +174,11 @@ export const orderLogSchema = z.object({
   response_code: z.number().nullish(),
   app_type: z.string().nullish(),
   app_version: z.string().nullish(),
-  /** when it reached us, where that was late: what happened while the station was out of contact */
+  /** when a late line arrived: it happened while the station was offline */
   received_at: z.string().nullish(),
-  /** of a connection that came back: since when it was gone */
+  /** of a returned connection: since when it was lost */
   gone_at: z.string().nullish(),
-  /** of a connection that came back: messages that it delivered late */
+  /** of a returned connection: the number of messages that it delivered late */
   late_count: z.number().nullish(),
   /** of a line of the controller's log */
   level: z.enum(logLevels).nullish(),
@@ -188,7 +188,7 @@ export const orderLogSchema = z.object({
 })
 export type OrderLog = z.infer<typeof orderLogSchema>
 
-/** What a station tells of a session that it was asked after: whether it runs there, and whether messages about it wait to be sent. */
+/** A station's answer to an inquiry about a session: whether it runs, and whether messages about it wait to be sent. */
 export const inquiryWords = ['running', 'running_waiting', 'ended', 'ended_waiting'] as const
 export type InquiryWord = (typeof inquiryWords)[number]
 
@@ -270,7 +270,7 @@ export interface OrderNode {
   current_charging_amount: number | null
   current_wh: number | null
   current_w: number | null
-  /** when the station last metered it */
+  /** time of the last meter values */
   metered_at: string | null
   limit_amount: number | null
   countdown_finish: string | null

@@ -32,8 +32,8 @@ const situations: Situation[] = cards.flatMap((card) =>
 )
 
 /**
- * The table as it is told to people: a row for each card, place and purpose. `m`: a master pass, `e`: it may end what runs here,
- * `o`: its holder has no credit, `c`: its holder charges; what no row tells apart does not matter.
+ * The answers as people read them: a row for each card, place and purpose. `m`: a master pass, `e`: it may end the running session,
+ * `o`: its driver has no credit, `c`: its driver charges. A letter that is in no row does not matter.
  */
 const expected = `
   Blocked   any   any    *      Blocked
@@ -86,9 +86,9 @@ const expected = `
 const factsOf = ({ masterPass, mayEnd, noCredit, charges }: Situation): string =>
   `${masterPass ? 'm' : ''}${mayEnd ? 'e' : ''}${noCredit ? 'o' : ''}${charges ? 'c' : ''}` || '-'
 
-const fits = (told: string | undefined, is: string, any: string): boolean => told === any || told === is
+const fits = (answer: string | undefined, is: string, any: string): boolean => answer === any || answer === is
 
-describe('what a station is told of a card', () => {
+describe('the answer to a station about a card', () => {
   test('the whole table', () => {
     for (const purpose of purposes) {
       for (const situation of situations.filter(({ paused }) => !paused)) {
@@ -211,8 +211,8 @@ describe('a card in a local list', () => {
     ['a blocked one, whatever is owed', { blocked: true, noCredit: true }, { status: 'Blocked' }],
     ['an ended one', { expiresAt: now }, { status: 'Expired', expiresAt: now.toISOString() }],
     ['a master pass', { group: 'M' }, { status: 'Accepted', group: 'M', endsOnly: true }],
-  ])('%s', (_what, changes, told) => {
-    expect(listedCard({ ...card, ...changes }, 'M', now)).toEqual(told)
+  ])('%s', (_what, changes, answer) => {
+    expect(listedCard({ ...card, ...changes }, 'M', now)).toEqual(answer)
   })
 
   test('is no master pass without a group, even where the network has no such group', () => {

@@ -1,25 +1,25 @@
 import type { Authorization, AuthorizationStatus, ListedCard } from '@stationmaster/ocpp'
 import type { KnownToken } from './tokens.ts'
 
-/** What a card is worth by itself, whatever it is wanted for; Invalid: nobody knows it. */
+/** The state of a card by itself, for any purpose; Invalid: the card is unknown. */
 export type CardWord = Exclude<AuthorizationStatus, 'ConcurrentTx' | 'NoCredit'>
 
-/** A card is shown (the station does not say what for), begins a transaction, or has ended one. */
+/** A card is shown (the station does not say for what), begins a transaction, or has ended one. */
 export type Purpose = 'show' | 'start' | 'stop'
 
 export interface Situation {
   card: CardWord
   /** charging is free at the station, so unknown cards may charge */
   free: boolean
-  /** its station sells nothing at present, so nobody begins anything there */
+  /** its station's sales are paused, so nothing begins there */
   paused: boolean
-  /** of the group whose cards end any transaction and begin none (2.0.1 part 2, C16) */
+  /** the card belongs to the group whose cards end any transaction and begin none (2.0.1 part 2, C16) */
   masterPass: boolean
-  /** a transaction runs at the station that the card may end: its holder's, its group's, or any for a master pass */
+  /** a transaction runs at the station that the card may end: its driver's, its group's, or any for a master pass */
   mayEnd: boolean
-  /** its holder begins nothing that costs */
+  /** its driver may begin nothing that costs money */
   noCredit: boolean
-  /** its holder has a session that is not over */
+  /** its driver has an open session */
   charges: boolean
 }
 
@@ -29,13 +29,13 @@ interface Row {
   says: AuthorizationStatus
 }
 
-/** The whole of authorisation: the first row that fits says what the station is told. */
+/** The whole authorisation: the first matching row gives the answer to the station. */
 const table: readonly Row[] = [
   { when: { card: 'Blocked' }, says: 'Blocked' },
   { when: { card: 'Expired' }, says: 'Expired' },
   { when: { card: 'Invalid', free: true }, says: 'Accepted' },
   { when: { card: 'Invalid' }, says: 'Invalid' },
-  // the transaction has ended: only the card's own state is answered
+  // the transaction has ended: the answer is only the card's own state
   { when: {}, purpose: 'stop', says: 'Accepted' },
   { when: { mayEnd: true }, purpose: 'show', says: 'Accepted' },
   { when: { masterPass: true }, says: 'Invalid' },
@@ -45,22 +45,23 @@ const table: readonly Row[] = [
   { when: {}, says: 'Accepted' },
 ]
 
-/** What a station is told of a card. */
+/** The answer to a station about a card. */
 export function decide(purpose: Purpose, situation: Situation): AuthorizationStatus {
   const fits = ({ when, purpose: only = purpose }: Row): boolean =>
     only === purpose &&
     Object.entries(when).every(([fact, value]) => situation[fact as keyof Situation] === value)
+  // the last row matches every situation
   return table.find(fits)!.says
 }
 
-/** What a card is worth at an instant; its last instant is the one before its end. */
+/** The state of a card at an instant; at the instant of its expiry it has expired. */
 export function wordOf(card: KnownToken | undefined, at: Date): CardWord {
   if (!card) return 'Invalid'
   if (card.blocked) return 'Blocked'
   return card.expiresAt !== null && card.expiresAt <= at ? 'Expired' : 'Accepted'
 }
 
-/** A status with what a station may keep of the card; its group goes only with a card that is accepted. */
+/** A status with the properties of the card that a station may store; the group is sent only with an accepted card. */
 export function authorizationAnswer(
   status: AuthorizationStatus,
   card: KnownToken | undefined,
@@ -73,25 +74,25 @@ export function authorizationAnswer(
   }
 }
 
-/** Whether a card is of the group whose cards end any transaction and begin none. */
+/** Whether a card belongs to the group whose cards end any transaction and begin none. */
 export const isMasterPass = ({ group }: KnownToken, masterPassGroup: string | null): boolean =>
   group !== null && group === masterPassGroup
 
-/** A card as a local list holds it: what a station would be told of it now. */
+/** A card as an entry of a local list: the answer that a station would get now. */
 export function listedCard(card: KnownToken, masterPassGroup: string | null, at: Date): ListedCard {
   const word = wordOf(card, at)
-  const { expiresAt, ...told } = authorizationAnswer(
+  const { expiresAt, ...answer } = authorizationAnswer(
     word === 'Accepted' && card.noCredit ? 'NoCredit' : word,
     card,
   )
   return {
-    ...told,
+    ...answer,
     ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
     ...(isMasterPass(card, masterPassGroup) ? { endsOnly: true } : {}),
   }
 }
 
-/** Whether a list says the same of a card. */
+/** Whether two entries of a card are the same. */
 export const sameListing = (one: ListedCard | undefined, other: ListedCard | undefined): boolean =>
   one?.status === other?.status &&
   one?.expiresAt === other?.expiresAt &&

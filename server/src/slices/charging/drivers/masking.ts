@@ -1,16 +1,16 @@
-/** A phone of which only the last two digits can be read. */
+/** A phone number with only its last two digits. */
 export const maskedPhone = (phone: string): string => {
   const digits = phone.replaceAll(/\D/g, '')
   return `${'•'.repeat(Math.max(0, digits.length - 2))}${digits.slice(-2)}`
 }
 
-/** An address of which only the first letter and the domain can be read. */
+/** An e-mail address with only its first letter and its domain. */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`
 }
 
-/** A card of which only the last four signs can be read, of a short one half. */
+/** A card's number with only its last four characters, or half of a short one. */
 export const maskedCard = (token: string): string => {
   const shown = Math.min(4, Math.floor(token.length / 2))
   return `${'•'.repeat(token.length - shown)}${token.slice(token.length - shown)}`

@@ -127,9 +127,9 @@ const newDriver = (body: z.output<typeof calls.add.body>, createdAt: Date) => ({
   createdAt,
 })
 
-/** What is told of a card, as its columns. */
-function columnsOf(told: z.output<typeof calls.changeToken.body>) {
-  const { driver_id, expires_at, group, blocked, payment_method_type } = told
+/** The given fields of a card, as its columns. */
+function columnsOf(fields: z.output<typeof calls.changeToken.body>) {
+  const { driver_id, expires_at, group, blocked, payment_method_type } = fields
   return {
     ...(payment_method_type === undefined ? {} : { payment_method_type }),
     ...(driver_id === undefined ? {} : { driver_id }),
@@ -173,7 +173,7 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
 const viewFor = ({ role }: Pick<Caller, 'role'>, row: DriverRow): Driver =>
   role === 'administrator' ? viewOf(row) : masked(viewOf(row))
 
-/** A driver as others than administrators see one. */
+/** A driver as people who are not administrators see it. */
 const masked = (driver: Driver): Driver => ({
   ...driver,
   balance: null,

@@ -20,17 +20,17 @@ export type DriverRow = Selectable<Schema['drivers']> & {
 
 const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
 
-/** What a search finds: by name, phone, e-mail, or by a card's number. */
+/** The condition of a search: by name, phone, e-mail, or by a card's number. */
 const foundBy = (search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${searched(search, columns)} or d.id in (select driver_id from id_tokens where token = ${tokenKey(search)}))`
 
-/** True of who has an order at a location that the caller sees. */
+/** The condition that a driver has an order at a location that the caller may see. */
 const hasCharged = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from order_view o where o.driver_id = d.id and ${visibleLocations(caller, 'o.location_id')})`
 
 /**
- * What others than administrators find: by name who has charged at their locations, and by the whole phone, e-mail or card whoever
- * tells it to them.
+ * The condition of a search by people who are not administrators: by name they find drivers who have charged at their locations, by a
+ * complete phone number, e-mail or card they find any driver.
  */
 const foundFor = (caller: Caller, search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   (${searched(search, ['d.first_name', 'd.last_name'])} and ${hasCharged(caller)})
@@ -53,8 +53,8 @@ export async function listDrivers(
 }
 
 /**
- * True of the drivers that a caller may see: administrators and operators of the whole network see all of them, others who has charged
- * at their locations.
+ * The condition for drivers that the caller may see: administrators and operators of the whole network see all drivers, others see
+ * drivers who have charged at their locations.
  */
 const seen = (caller: Caller): RawBuilder<SqlBool> => {
   const { role, ownerId } = caller
@@ -69,20 +69,20 @@ export async function listSeenDrivers(db: Db, caller: Caller, ids: readonly numb
   return rows.map(({ id }) => id)
 }
 
-/** A driver, if the caller may see one. */
+/** A driver, if the caller may see that driver. */
 export async function findSeenDriver(db: Db, caller: Caller, id: number): Promise<DriverRow | undefined> {
   const { rows } =
     await sql<DriverRow>`select ${selected} from drivers d where d.id = ${id} and ${seen(caller)}`.execute(db)
   return rows[0]
 }
 
-/** Whether the caller may see a driver: the condition of every call that names one. */
+/** Whether the caller may see a driver; every call with a driver's id checks it. */
 export async function seesDriver(db: Db, caller: Caller, id: number): Promise<boolean> {
   const { rows } = await sql`select from drivers d where d.id = ${id} and ${seen(caller)}`.execute(db)
   return rows.length > 0
 }
 
-/** Notes in which language a driver reads. */
+/** Stores a driver's language. */
 export async function updateLanguage(db: Db, id: number, language: Language): Promise<void> {
   await sql`update drivers set language = ${language} where id = ${id} and language is distinct from ${language}`.execute(
     db,
@@ -94,7 +94,7 @@ export async function findDriver(db: Db, id: number): Promise<DriverRow | undefi
   return rows[0]
 }
 
-/** A driver, locked: whose balance is spent is spent by one at a time. */
+/** A driver, locked, so that only one transaction at a time spends the driver's balance. */
 export async function lockDriver(tx: Tx, id: number): Promise<DriverRow | undefined> {
   await sql`select from drivers where id = ${id} for update`.execute(tx)
   return findDriver(tx, id)
@@ -103,7 +103,7 @@ export async function lockDriver(tx: Tx, id: number): Promise<DriverRow | undefi
 const hasOpenOrderSql = (driverId: RawBuilder<number> | number): RawBuilder<boolean> => sql<boolean>`exists (
   select from order_view where driver_id = ${driverId} and not card_free and status in (${sql.join(openOrderStatuses)}))`
 
-/** Whether a driver has an order that is open. */
+/** Whether a driver has an open order. */
 export async function hasOpenOrder(db: Db, driverId: number): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`select ${hasOpenOrderSql(driverId)} as busy`.execute(db)
   return rows[0]!.busy
@@ -165,7 +165,7 @@ export async function listTokens(
   return { items: page.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-/** Registers cards of one driver, or of nobody; a card that exists breaks the key id_tokens_pkey. */
+/** Adds cards of one driver, or of nobody; a card that exists already violates the key id_tokens_pkey. */
 export async function insertTokens(
   tx: Tx,
   tokens: readonly string[],
@@ -191,7 +191,7 @@ export const updateToken = (
 ): Promise<TokenRow> =>
   tx.updateTable('id_tokens').set(change).where('token', '=', token).returningAll().executeTakeFirstOrThrow()
 
-/** Blocks a driver with every card, or lifts that; cards that are blocked on their own stay so. */
+/** Blocks a driver with all cards, or ends that; cards that are blocked by themselves stay blocked. */
 export async function updateBlocked(
   tx: Tx,
   driverId: number,
@@ -204,7 +204,7 @@ export async function updateBlocked(
     .execute()
 }
 
-/** Has a driver's cards that are paid in one way paid in another. */
+/** Changes the way to pay of a driver's cards from one to another. */
 export async function updateTokensPayment(
   tx: Tx,
   driverId: number,

@@ -10,11 +10,11 @@ type Row = Omit<KnownToken, 'noCredit'> & {
   savedAt: string | null
 }
 
-/** What cards are judged by. */
+/** What decides whether a card has credit. */
 export interface CreditTerms {
   now: Date
   networkTimeZone: string
-  /** who takes money; null: nobody does */
+  /** the payment provider; null: there is none */
   paymentProvider: string | null
 }
 
@@ -50,13 +50,13 @@ export async function loadTokens(
   return new Map(rows.map((row) => [row.token, known(row)]))
 }
 
-/** The network's newest cards, so many at most. */
+/** The network's newest cards, at most `most`. */
 export async function loadNewestTokens(db: Db, most: number, terms: CreditTerms): Promise<KnownToken[]> {
   const { rows } = await sql<Row>`${selected(terms)} order by t.created_at desc limit ${most}`.execute(db)
   return rows.map(knownOf(terms))
 }
 
-/** How a driver stands who wants to charge; undefined: there is none. */
+/** Whether a driver is blocked or owes too much to charge; undefined: there is no such driver. */
 export async function findStanding(
   db: Db,
   driverId: number,

@@ -1,17 +1,17 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 
-/** A card that we know. `driverId` is null for a card of the network's own. */
+/** A known card. `driverId` is null for a card of the network itself. */
 export interface KnownToken {
   token: string
   driverId: number | null
-  /** it, or its driver */
+  /** the card, or its driver, is blocked */
   blocked: boolean
-  /** nothing begins that costs: its driver owes too much, or was to pay by a card that is not there */
+  /** it begins nothing that costs money: its driver owes too much, or pays by a saved card that does not exist */
   noCredit: boolean
-  /** from when on it is not good any more */
+  /** from this time on it is not valid */
   expiresAt: Date | null
   group: string | null
-  /** how what it starts is paid */
+  /** how sessions that it begins are paid */
   paymentMethodType: PaymentMethodType
 }
 

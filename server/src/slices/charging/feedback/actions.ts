@@ -24,13 +24,13 @@ export interface FeedbackParts {
   live: LiveBus
 }
 
-/** A driver says how it was once the car has charged. */
+/** Whether the driver may write a review: once the car has charged. */
 export const mayReview = (order: Pick<Order, 'status' | 'transactionStart' | 'awaitsCard'>): boolean =>
   order.status === 'completed' && order.transactionStart !== null && !order.awaitsCard
 
 /**
- * Keeps what a driver says of an order: stars and words, or a problem where there are no stars. What is said again changes
- * nothing. Throws feedback.too_early for stars before the car has charged.
+ * Stores a driver's feedback on an order: a review with stars and text, or a problem where there are no stars. A second one of the same
+ * kind changes nothing. Throws feedback.too_early for stars before the car has charged.
  */
 export async function say(
   { db, clock, live }: FeedbackParts,
@@ -55,14 +55,14 @@ interface At {
   id: number
 }
 
-/** Answers a review, or takes the answer back; throws location.not_found or feedback.not_found. */
+/** Answers a review, or removes the answer; throws location.not_found or feedback.not_found. */
 export const answer = (parts: FeedbackParts, at: At, text: string): Promise<Feedback> =>
   change(parts, at, 'feedback.answer', async (tx, before, now) => {
     await updateAnswer(tx, at.id, { answer: text, by: at.caller.id, at: now })
     return { before: before.answer?.text ?? null, after: text || null }
   })
 
-/** Hides a review, or shows it again; the rating goes along. Throws location.not_found or feedback.not_found. */
+/** Hides a review, or shows it again, and counts its stars accordingly. Throws location.not_found or feedback.not_found. */
 export const hide = (parts: FeedbackParts, at: At, reason: string | null): Promise<Feedback> =>
   change(parts, at, reason === null ? 'feedback.show' : 'feedback.hide', async (tx, before, now) => {
     await updateHidden(tx, at.id, reason === null ? null : { reason, by: at.caller.id, at: now })
@@ -82,23 +82,23 @@ async function change(
   const changed = await inRepeatableTransaction(db, async (tx) => {
     const before = await lockFeedback(tx, { locationId, id })
     if (!before) throw new Failure('feedback.not_found')
-    const told = await act(tx, before, now)
+    const values = await act(tx, before, now)
     await audit(tx, {
       caller,
       remoteAddress,
       action,
       subjectType: 'feedback',
       subjectId: id,
-      ...told,
+      ...values,
       at: now,
     })
-    return (await findFeedback(tx, { locationId, id }))!
+    return (await findFeedback(tx, { locationId, id }))! // it is locked, so it exists
   })
   live.publish({ topic: 'location', id: locationId, locationId })
   return changed
 }
 
-/** Takes note of what a driver has said; throws feedback.not_found. */
+/** Marks a driver's feedback as seen; throws feedback.not_found. */
 export async function see(
   { db, clock, live }: FeedbackParts,
   { caller, remoteAddress, id }: Omit<At, 'locationId'>,

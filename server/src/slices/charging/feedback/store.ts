@@ -24,13 +24,13 @@ const orders = {
   highest: sql`f.rating desc, f.created_at desc, f.id desc`,
 }
 
-type Asked = z.output<typeof feedback.list.query>
+type ListQuery = z.output<typeof feedback.list.query>
 
 /** A page of the reviews of a location. */
 export async function listFeedback(
   db: Db,
   locationId: number,
-  { limit, offset, rating, sort, hidden }: Asked,
+  { limit, offset, rating, sort, hidden }: ListQuery,
 ): Promise<{ items: Feedback[]; total: number }> {
   const where = sql`where f.location_id = ${locationId} and f.kind = 'review'
     and (f.hidden_at is not null) = ${hidden === 'true'}
@@ -54,7 +54,7 @@ export async function findFeedback(db: Db, { locationId, id }: Key): Promise<Fee
   return rows[0]
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked. */
 export async function lockFeedback(tx: Tx, key: Key): Promise<Feedback | undefined> {
   await sql`select from feedback where id = ${key.id} for update`.execute(tx)
   return findFeedback(tx, key)
@@ -66,20 +66,20 @@ interface Month {
   reviews: number
 }
 
-/** How many reviews have how many stars, and the average of each of the last twelve months, in a time zone. */
+/** The number of reviews with each number of stars, and the average of each of the last twelve months, in a time zone. */
 export async function summarize(
   db: Db,
   { locationId, since, timeZone }: { locationId: number; since: Date; timeZone: string },
 ): Promise<{ byStars: number[]; months: Month[] }> {
-  const shown = sql`location_id = ${locationId} and kind = 'review' and hidden_at is null`
+  const isShown = sql`location_id = ${locationId} and kind = 'review' and hidden_at is null`
   const [stars, months] = await Promise.all([
     sql<{
       rating: number
       n: number
-    }>`select rating, count(*) as n from feedback where ${shown} group by rating`.execute(db),
+    }>`select rating, count(*) as n from feedback where ${isShown} group by rating`.execute(db),
     sql<Month>`select to_char(created_at at time zone ${timeZone}, 'YYYY-MM') as month,
         avg(rating)::double precision as rating, count(*) as reviews
-      from feedback where ${shown} and created_at >= ${since} group by 1 order by 1`.execute(db),
+      from feedback where ${isShown} and created_at >= ${since} group by 1 order by 1`.execute(db),
   ])
   return {
     byStars: [1, 2, 3, 4, 5].map((of) => stars.rows.find(({ rating }) => rating === of)?.n ?? 0),
@@ -95,11 +95,11 @@ export interface NewFeedback {
   rating: number | null
   comment: string
   at: Date
-  /** somebody has taken note of it */
+  /** when somebody marked it as seen */
   seenAt?: Date
 }
 
-/** Keeps what a driver has said, and answers its id; undefined where the order has one of that kind already. */
+/** Stores a driver's feedback and gives its id; undefined where the order has one of that kind already. */
 export async function insertFeedback(tx: Tx, said: NewFeedback): Promise<number | undefined> {
   const { kind, orderId, locationId, driverId, rating, comment, at } = said
   const { rows } = await sql<{ id: number }>`
@@ -109,7 +109,7 @@ export async function insertFeedback(tx: Tx, said: NewFeedback): Promise<number 
   return rows[0]?.id
 }
 
-/** Counts a review in its location's rating, or takes it out again. */
+/** Adds a review to its location's rating, or removes it. */
 export async function countStars(tx: Tx, locationId: number, stars: number, sign: 1 | -1): Promise<void> {
   await sql`insert into location_ratings values (${locationId}, 0, 0) on conflict do nothing`.execute(tx)
   await sql`update location_ratings set stars = stars + ${stars * sign}, reviews = reviews + ${sign}
@@ -140,10 +140,10 @@ const words = sql`f.id, f.kind, f.order_id, f.location_id, l.name as location_na
   from feedback f join location_view l on l.id = f.location_id join order_view o on o.id = f.order_id
   join station_view s on s.id = o.station_id left join driver_view d on d.id = f.driver_id`
 
-/** Of feedback f. */
+/** The condition for feedback f that nobody has seen and that is visible to the caller. */
 const unseen = (caller: Caller) => sql`f.seen_at is null and ${visibleLocations(caller, 'f.location_id')}`
 
-/** A page of what nobody has taken note of. */
+/** A page of the feedback that nobody has seen. */
 export async function listUnseen(
   db: Db,
   caller: Caller,
@@ -157,21 +157,21 @@ export async function listUnseen(
   return { items: page.rows, total }
 }
 
-/** How much nobody has taken note of. */
+/** How much feedback nobody has seen. */
 export async function countUnseen(db: Db, caller: Caller): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from feedback f where ${unseen(caller)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** What was said of an order, the problem first. */
+/** The feedback on an order, the problem first. */
 export async function listOfOrder(db: Db, orderId: number): Promise<DriverWord[]> {
   const { rows } = await sql<DriverWord>`select ${words}
     where f.order_id = ${orderId} order by f.kind`.execute(db)
   return rows
 }
 
-/** Takes note of what was said; where it is, or undefined where nobody has said it to the caller. */
+/** Marks feedback as seen; gives its order and location, or undefined where the caller may not see it. */
 export async function updateSeen(
   tx: Tx,
   caller: Caller,
@@ -184,7 +184,7 @@ export async function updateSeen(
   return rows[0]
 }
 
-/** What the driver of an order has said, as the driver's page shows it. */
+/** The feedback of an order's driver, as the driver's page shows it. */
 export async function findOwn(db: Db, orderId: number): Promise<Pick<PayPage, 'feedback' | 'problem'>> {
   const { rows } = await sql<{
     kind: string

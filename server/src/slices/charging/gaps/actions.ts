@@ -11,8 +11,8 @@ import { gapBetween } from './rules.ts'
 import { removeGaps, updateDismissed, upsertGaps, type Which } from './store.ts'
 
 /**
- * Notes the energy that flowed between the sessions of connectors, when sessions end or more of them becomes known: each is held against
- * the one before it and the ones after it. So a session that comes late removes the gap that it explains.
+ * Records the energy that flowed between sessions of connectors, when sessions end or more of them becomes known. Each session is
+ * compared with the one before it and the ones after it, so that a late session removes the gap that it explains.
  */
 export async function noteGaps(
   tx: Tx,
@@ -36,15 +36,15 @@ export async function noteGaps(
     const { stationId, connectorId, locationId } = place
     return gap ? [{ ...gap, stationId, connectorId, locationId, foundAt: now }] : []
   })
-  const left = new Set(gaps.map(({ orderId }) => orderId))
+  const stillGaps = new Set(gaps.map(({ orderId }) => orderId))
   await upsertGaps(tx, gaps)
   await removeGaps(
     tx,
-    neighbours.flatMap(({ orderId, isKnown }) => (isKnown && !left.has(orderId) ? [orderId] : [])),
+    neighbours.flatMap(({ orderId, isKnown }) => (isKnown && !stillGaps.has(orderId) ? [orderId] : [])),
   )
 }
 
-/** What of a session that ended bears on gaps; nothing where only its money has changed, or its car has left. */
+/** The changes of an ended session that can change gaps; none where only its money has changed, or its car has left. */
 function changesOf({ order, before }: Closed): Change[] {
   if (order.status !== 'completed' || !order.transactionStart) return []
   if (before?.status === 'completed' && registersOf(before) === registersOf(order)) return []
@@ -70,7 +70,7 @@ const registersOf = (order: Order): string =>
     ],
   ])
 
-/** Dismisses energy between sessions, with the reason; throws gap.not_found where none waits. */
+/** Dismisses gaps, with a reason; throws gap.not_found where there is no open one. */
 export function dismiss(
   { db, clock }: { db: Db; clock: Clock },
   { caller, remoteAddress }: { caller: Caller; remoteAddress: string | undefined },

@@ -3,7 +3,7 @@ import type { Stored } from '../../../platform/schema/column-types.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
 import type { Gap, Metered } from './rules.ts'
 
-/** Where sessions of a station have changed: from when on, and, of one without a time that can be right, between which registers. */
+/** A changed session of a station: from when on, and, where its time cannot be right, between which registers. */
 export interface Change {
   orderId: number
   stationId: string
@@ -12,7 +12,7 @@ export interface Change {
   endWh: number | null
 }
 
-/** A session and the one before it on its connector; null where either tells no register or has no time that can be right. */
+/** A session and the one before it on its connector; null where either has no register or no time that can be right. */
 export interface Neighbours {
   orderId: number
   /** a gap before it is known */
@@ -25,13 +25,13 @@ export interface Neighbours {
   before: Metered | null
 }
 
-/** Has whoever notes gaps of the same stations wait until the transaction's end: what one of them ends the other must see. */
+/** Locks the gaps of stations until the transaction's end: the next one that records gaps must see the sessions that this one ends. */
 export async function lockGaps(tx: Tx, stationIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('gaps ' || s.id, 0))
     from (select id from unnest(${stationIds}::text[]) as u(id) order by id) s`.execute(tx)
 }
 
-/** The sessions whose gap may be another one by what has changed: those, and on each connector of their stations the next ones. */
+/** The sessions whose gap may have changed: the changed ones, and on each connector of their stations the next ones. */
 export async function listNeighbours(tx: Tx, changes: readonly Change[]): Promise<Neighbours[]> {
   const { rows } = await sql<Stored<Neighbours>>`
     with changed as materialized (
@@ -70,16 +70,16 @@ export async function listBetween(
   const found = new Map<number, Metered[]>()
   if (gaps.length === 0) return found
   const { rows } = await sql<{ orderId: number; session: Stored<Metered> }>`
-    with asked as materialized (
+    with risen as materialized (
       select * from json_to_recordset(${JSON.stringify(gaps)}::json)
         as g("orderId" bigint, "stationId" text, "fromAt" timestamptz, "toAt" timestamptz)
     )
-    select g."orderId", ${metered('r')} as session from asked g
+    select g."orderId", ${metered('r')} as session from risen g
       join connector_view x on x.station_id = g."stationId"
       join order_register_view r on r.connector_id = x.id and r.started_at between g."fromAt" and g."toAt"
         and not r.time_doubtful
     union all
-    select g."orderId", ${metered('r')} from asked g
+    select g."orderId", ${metered('r')} from risen g
       join order_register_view r on r.station_id = g."stationId" and r.time_doubtful`.execute(tx)
   for (const { orderId, session } of rows) {
     const known = found.get(orderId) ?? []
@@ -88,12 +88,12 @@ export async function listBetween(
   return found
 }
 
-/** A session's registers as JSON, of a row of order_register_view under a name. */
+/** The registers of a session as JSON, from the row of order_register_view with this alias. */
 const metered = (row: string) =>
   sql.raw(`jsonb_build_object('id', ${row}.id, 'startedAt', ${row}.started_at, 'finishedAt', ${row}.finished_at,
     'beginWh', ${row}.begin_wh, 'endWh', ${row}.end_wh, 'timeDoubtful', ${row}.time_doubtful)`)
 
-/** A session as it was before it was JSON: its instants are dates again. */
+/** A session from its JSON: its times are dates again. */
 const meteredOf = (session: Stored<Metered> | null): Metered | null =>
   session && {
     ...session,

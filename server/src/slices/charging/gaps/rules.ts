@@ -22,10 +22,10 @@ export interface Gap {
 }
 
 /**
- * The energy by which the register rose between two sessions of a connector that follow each other, where it is more than `leastWh`; null
- * where it is not. Other sessions of the station that the same meter counted meanwhile are taken off: connectors may share one, and a
- * wrong clock may have put a session elsewhere. A register that has fallen, or has risen by more than the connector (W) can have
- * delivered, is another meter's, or one that was set back.
+ * The energy by which the register rose between two consecutive sessions of a connector, where it is more than `leastWh`, else null.
+ * Other sessions of the station that the same meter counted in between are subtracted: connectors may share a meter, and a wrong clock
+ * may have put a session at another time. A register that has fallen, or has risen by more than the connector (W) can deliver, belongs
+ * to another meter or was reset.
  */
 export function gapBetween(
   before: Metered,

@@ -6,8 +6,8 @@ import { type ColumnMap, rows } from '../../../platform/statements/bulk.ts'
 import { visibleLocations } from '../../places/locations/access/scope-store.ts'
 import type { Gap } from './rules.ts'
 
-/** So many gaps of a model are told one by one. */
-const mostTold = 50
+/** This many gaps of a model are listed. */
+const listedMost = 50
 
 export interface KeptGap extends Gap {
   stationId: string
@@ -32,7 +32,7 @@ const columns: ColumnMap<KeptGap> = {
 const properties = Object.keys(columns) as (keyof KeptGap)[]
 const names = properties.map((property) => columns[property][0])
 
-/** Keeps gaps; one that was dismissed stays so unless it has grown. */
+/** Stores gaps; a dismissed gap stays dismissed unless it has grown. */
 export async function upsertGaps(tx: Tx, gaps: readonly KeptGap[]): Promise<void> {
   if (gaps.length === 0) return
   const changed = names.filter((name) => name !== 'order_id' && name !== 'found_at')
@@ -45,13 +45,13 @@ export async function upsertGaps(tx: Tx, gaps: readonly KeptGap[]): Promise<void
     on conflict (order_id) do update set ${sql.raw(set)}`.execute(tx)
 }
 
-/** Forgets gaps before orders that have turned out to be none. */
+/** Deletes gaps before orders that turned out not to be gaps. */
 export async function removeGaps(tx: Tx, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
   await sql`delete from register_gaps where order_id = any(${orderIds}::bigint[])`.execute(tx)
 }
 
-/** Of register_gaps g: what waits for somebody whom the caller may be. */
+/** The condition for register_gaps g that are open and visible to the caller. */
 const isOpen = (caller: Caller) =>
   sql`g.dismissed_at is null and ${visibleLocations(caller, 'g.location_id')}`
 
@@ -80,14 +80,14 @@ export async function listGaps(
           join connector_view c on c.id = g.connector_id
         where ${isOpen(caller)} and s.vendor_name is not distinct from m.vendor_name
           and s.model is not distinct from m.model
-        order by g.to_at desc, g.order_id desc limit ${mostTold}) o) t
+        order by g.to_at desc, g.order_id desc limit ${listedMost}) o) t
       order by m.energy desc, m.newest desc`.execute(db),
     countGaps(db, caller),
   ])
   return { rows: page.rows, total }
 }
 
-/** How many models there are of which energy between sessions waits for somebody. */
+/** How many models have open gaps. */
 export async function countGaps(db: Db, caller: Caller): Promise<number> {
   const { rows: found } = await sql<{ total: number }>`
     select count(*) as total from (select 1 from register_gaps g join station_view s on s.id = g.station_id
@@ -95,10 +95,10 @@ export async function countGaps(db: Db, caller: Caller): Promise<number> {
   return found[0]?.total ?? 0
 }
 
-/** Which gaps: the one before an order, or those of a model's stations. */
+/** Which gaps: the gap before an order, or all gaps of a model's stations. */
 export type Which = { orderId: number } | { vendorName: string | null; model: string | null }
 
-/** Dismisses gaps that wait and that the caller may see; resolves with the orders before which they were. */
+/** Dismisses open gaps that the caller may see; resolves with the orders that follow them. */
 export async function updateDismissed(
   tx: Tx,
   caller: Caller,

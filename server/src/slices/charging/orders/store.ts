@@ -35,9 +35,9 @@ const segmentOf = ({ from, to, ...rest }: Stored<Segment>): Segment => ({
 
 const openStatuses = sql.raw(`('wait_payment', 'active', 'countdown', 'starting', 'started')`)
 
-/** What a batch of station messages may be about. */
+/** The keys of the orders that a batch of station messages may concern. */
 export interface OrderKeys {
-  /** stations whose open orders are wanted */
+  /** stations whose open orders are loaded */
   stationIds: string[]
   transactions: { stationId: string; transactionId: string }[]
   startKeys: { stationId: string; startKey: string }[]
@@ -57,8 +57,8 @@ export async function lockOrders(tx: Tx, keys: OrderKeys): Promise<Order[]> {
 }
 
 /**
- * One index look-up for each kind of key that there is. `offset 0` keeps each look-up on its own, so that the planner never
- * turns a handful of keys into a scan of all orders.
+ * One index look-up for each kind of key. `offset 0` keeps the look-ups apart, so that the planner never turns a few keys into a scan
+ * of all orders.
  */
 function branches({
   stationIds,
@@ -107,31 +107,31 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order | undefined> 
   return result.rows.map(orderOf)[0]
 }
 
-/** The order that is open on a connector, locked, if there is one. */
+/** The open order of a connector, locked, if there is one. */
 export async function lockOpenOn(tx: Tx, connectorId: number): Promise<Order[]> {
   const result = await sql<OrderRow>`select ${selected} from orders o
     where o.connector_id = ${connectorId} and o.status in ${openStatuses} for update`.execute(tx)
   return result.rows.map(orderOf)
 }
 
-/** One order as it stands; undefined when there is none. */
+/** One order, without a lock; undefined when there is none. */
 export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
   const result = await sql<OrderRow>`select ${selected} from orders o where o.id = ${id}`.execute(db)
   return result.rows.map(orderOf)[0]
 }
 
-/** Which of some orders are at places that the caller may see. */
+/** Which of some orders are at locations that the caller may see. */
 export async function listSeenOrders(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${ids}::bigint[])
     and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Whether the caller may see an order's place. */
+/** Whether the caller may see an order's location. */
 export const seesOrder = async (db: Db, caller: Caller, id: number): Promise<boolean> =>
   (await listSeenOrders(db, caller, [id])).length > 0
 
-/** Orders whose timer has run out, locked; those that another node holds are left to it. */
+/** Orders whose timer has run out, locked; orders that another node has locked are skipped. */
 export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<Order[]> {
   const result = await sql<OrderRow>`
     select ${selected} from orders o where o.due_at <= ${now}
@@ -139,7 +139,7 @@ export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<O
   return result.rows.map(orderOf)
 }
 
-/** Sessions that cost something for the time that passes, and whose stations have not told of them since an instant. */
+/** Running sessions with a price for time, without a message from their stations since an instant. */
 export async function listUnheard(db: Db, since: Date): Promise<Order[]> {
   const result = await sql<OrderRow>`
     select ${selected} from orders o join tariff_version_view v on v.id = o.tariff_version_id
@@ -149,7 +149,7 @@ export async function listUnheard(db: Db, since: Date): Promise<Order[]> {
   return result.rows.map(orderOf)
 }
 
-/** Orders whose reservation is kept by one of some stations. */
+/** Orders with a reservation at one of some stations. */
 export async function listActiveAt(db: Db, stationIds: readonly string[]): Promise<number[]> {
   const result = await sql<{ id: number }>`
     select id from orders where station_id = any(${stationIds}::text[]) and status in ${openStatuses} and status = 'active'`.execute(
@@ -158,7 +158,7 @@ export async function listActiveAt(db: Db, stationIds: readonly string[]): Promi
   return result.rows.map(({ id }) => id)
 }
 
-/** Draws ids for new orders from the table's own sequence, so that a station can be answered with one before the insert. */
+/** Draws ids for new orders from the table's sequence, so that the answer to a station can contain one before the insert. */
 export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return []
   const result = await sql<{ id: number }>`
@@ -172,19 +172,19 @@ export const insertOrders = (tx: Tx, orders: Order[]) =>
   insertRows(tx, 'orders', orders, orderColumns as ColumnMap<Order>)
 
 /**
- * By order: the version of its row that a decision rests on which holds no lock, as the transaction that wrote it (PostgreSQL's
- * xmin). An order that is not among them is locked.
+ * For orders that were read without a lock: the version of the row that was read, as the transaction that wrote it (PostgreSQL's
+ * xmin). An order without an entry is locked.
  */
 export type RowVersions = ReadonlyMap<number, string>
 
-/** Somebody else has changed an order since it was read without a lock: nothing may be written on its strength. */
+/** Whether the error says that an order has changed since it was read without a lock, so that nothing may be written. */
 export const isOrderChanged = (error: unknown): boolean => codeOf(error) === 'SM001'
 
 /** Writes all columns of orders that exist; fails with isOrderChanged. */
 export const updateOrders = (tx: Tx, orders: Order[], versions: RowVersions) =>
   update(tx, orders, properties, versions)
 
-/** Writes what a meter sample changes, and nothing else; fails with isOrderChanged. */
+/** Writes only the columns that a meter sample changes; fails with isOrderChanged. */
 export const updateLive = (tx: Tx, orders: Order[], versions: RowVersions) =>
   update(tx, orders, liveProperties, versions)
 
@@ -209,7 +209,7 @@ async function update(
     select must_be_equal(count(*), ${orders.length}::bigint) from changed`.execute(tx)
 }
 
-/** The version that the rows have which this transaction writes. */
+/** The version of the rows that this transaction writes. */
 export async function rowVersionOf(tx: Tx): Promise<string> {
   const { rows: found } = await sql<{ version: string }>`
     select pg_current_xact_id()::xid::text as version`.execute(tx)
@@ -233,8 +233,8 @@ const readingColumns: ColumnMap<Reading> = {
 }
 
 /**
- * Appends to the meter series. A sample that is there already (sent twice, replayed) stays as it was, unless its register is
- * higher: a clock that stands still gives many registers one time.
+ * Adds to the meter series. A sample that exists already (sent twice, replayed) stays as it is, unless the new register is higher:
+ * if a clock stands still, many registers have the same time.
  */
 export function insertReadings(tx: Tx, readings: Reading[]) {
   const once = new Map<string, Reading>()
@@ -253,7 +253,7 @@ export function insertReadings(tx: Tx, readings: Reading[]) {
   )
 }
 
-/** Everything that meters told of some orders, in order of time, what the guards refused included. */
+/** The meter series of some orders, in order of time, refused samples included. */
 export async function loadSeries(db: Db, orderIds: number[]): Promise<Map<number, Metered[]>> {
   const series = new Map<number, Metered[]>()
   if (orderIds.length === 0) return series
@@ -278,7 +278,7 @@ const logColumns: ColumnMap<OrderLog> = {
   fields: ['fields', 'jsonb'],
 }
 
-/** Notes how an order that has ended was paid after all. */
+/** Records how an order was paid after its end. */
 export async function updatePaymentMethod(
   tx: Tx,
   orderId: number,
@@ -287,7 +287,7 @@ export async function updatePaymentMethod(
   await sql`update orders set payment_method_type = ${methodType} where id = ${orderId}`.execute(tx)
 }
 
-/** Forgets the lines of chronologies that were written of what is older than a moment. */
+/** Deletes the lines of chronologies that are older than an instant. */
 export const removeOldOrderLogs = (db: Db, before: Date): Promise<void> =>
   removeBefore(db, 'order_logs', 'at', before)
 
@@ -302,7 +302,7 @@ const unmatchedColumns: ColumnMap<Unmatched> = {
   event: ['event', 'jsonb'],
 }
 
-/** Keeps messages that no order answers to; one that is sent again is kept once, of the last values the last. */
+/** Keeps messages without an order; a repeated message is kept once, and of "last values" the last one. */
 export function insertUnmatched(tx: Tx, unmatched: Unmatched[]) {
   const once = new Map(unmatched.map((one) => [`${one.stationId} ${one.sessionKey} ${one.eventKey}`, one]))
   return insertRows(
@@ -315,7 +315,7 @@ export function insertUnmatched(tx: Tx, unmatched: Unmatched[]) {
   )
 }
 
-/** What is kept of transactions, and the starts that are kept under a key, locked; not what has been decided of already. */
+/** The kept messages of transactions, and the starts that are kept under a key, locked; without messages that are resolved already. */
 export async function lockParked(
   tx: Tx,
   keys: Pick<OrderKeys, 'transactions' | 'startKeys'>,
@@ -336,7 +336,7 @@ export async function lockParked(
   return found.map((one) => ({ ...one, event: eventOf(one.event) }))
 }
 
-/** An event as it was before it was kept as JSON: its instants are dates again. */
+/** An event from its JSON: its times are dates again. */
 export function eventOf({ happenedAt, samples, ...rest }: Stored<UnmatchedEvent>): UnmatchedEvent {
   return {
     ...rest,
@@ -345,7 +345,7 @@ export function eventOf({ happenedAt, samples, ...rest }: Stored<UnmatchedEvent>
   } as UnmatchedEvent
 }
 
-/** Kept messages that have found their order. */
+/** Resolves kept messages that have found their order. */
 export async function updateJoined(tx: Tx, { joined, context }: OrderBook): Promise<void> {
   if (joined.size === 0) return
   const found = [...joined].map(([id, orderId]) => ({ id, orderId }))
@@ -355,7 +355,7 @@ export async function updateJoined(tx: Tx, { joined, context }: OrderBook): Prom
   )
 }
 
-/** Cars that left the connectors of sessions that had ended: connector -> when. */
+/** Records that cars have left connectors after their sessions had ended. */
 export async function updateUnplugged(tx: Tx, { unplugged }: OrderBook): Promise<void> {
   if (unplugged.size === 0) return
   const left = [...unplugged].map(([connectorId, at]) => ({ connectorId, at }))
@@ -371,14 +371,14 @@ export async function updateUnplugged(tx: Tx, { unplugged }: OrderBook): Promise
       from gone g cross join lateral hours_of(g.transaction_finish, g.ev_disconnected_at) h`)}`.execute(tx)
 }
 
-/** Adds to the newest line of a person's call how it was answered (an HTTP status). */
+/** Adds the answer's HTTP status to the newest chronology line of a person's call. */
 export async function updateAnswered(db: Db, orderId: number, event: string, code: number): Promise<void> {
   await sql`update order_logs set fields = coalesce(fields, '{}') || jsonb_build_object('response_code', ${code}::int)
     where id = (select id from order_logs where order_id = ${orderId} and event = ${event} and kind = 'api'
       order by id desc limit 1)`.execute(db)
 }
 
-/** Adds late faults to the chronology of the session that its connector still holds the car of. */
+/** Adds late faults to the chronology of the ended session whose car is still plugged in. */
 export async function insertLateFaults(tx: Tx, { lateFaults }: OrderBook): Promise<void> {
   if (lateFaults.size === 0) return
   const faults = [...lateFaults].map(([connectorId, fault]) => ({ connectorId, ...fault }))

@@ -7,7 +7,7 @@ import { connectionLines } from '../sessions/connections.ts'
 import { type Arrived, markLate } from '../sessions/late.ts'
 import { listLogRows, listPaymentRows, listSampleRows, type PaymentRow } from './chronology-store.ts'
 
-/** The moments that the order itself remembers, as lines of its chronology (domain.md#chronology). */
+/** The times that the order itself stores, as lines of its chronology (domain.md#chronology). */
 const moments = [
   ['created_at', 'createdAt'],
   ['reservation_start', 'reservationStart'],
@@ -22,8 +22,8 @@ const moments = [
 ] as const satisfies readonly (readonly [string, keyof Order])[]
 
 /**
- * The chronology, oldest first: what was logged, the moments of the order, its meter values, its payments and, where they
- * are asked for, the lines of the controller. What happened out of contact stands where it happened.
+ * The chronology, oldest first: logged lines, the times of the order, its meter values, its payments and, with `withController`, the
+ * lines of the controller. What happened while the station was offline has the time at which it happened.
  */
 export async function listLogs(db: Db, order: Order, withController: boolean): Promise<OrderLog[]> {
   const [logged, samples, payments, connections, controller] = await Promise.all([
@@ -59,7 +59,7 @@ export async function listLogs(db: Db, order: Order, withController: boolean): P
 }
 
 function momentsOf(order: Order): Arrived[] {
-  const told = moments.flatMap(([event, property]): Arrived[] => {
+  const lines = moments.flatMap(([event, property]): Arrived[] => {
     const at = order[property]
     return at ? [{ kind: 'order', event, created_at: at.toISOString() }] : []
   })
@@ -68,20 +68,20 @@ function momentsOf(order: Order): Arrived[] {
     ['stop_tx_status_at', order.stopTxStatusAt, order.stopTxStatus],
   ] as const
   for (const [event, at, status] of commanded) {
-    if (at && status) told.push({ kind: 'order', event, created_at: at.toISOString(), status })
+    if (at && status) lines.push({ kind: 'order', event, created_at: at.toISOString(), status })
   }
-  return told
+  return lines
 }
 
-/** What became of money that no provider has told of, which is logged as it comes; a sum of zero is no event. */
+/** The lines of a payment without a provider (a provider's are logged as they arrive); an amount of zero is no event. */
 function paymentLines(row: PaymentRow): Arrived[] {
   const ended = row.status === 'created' ? null : row.updated_at
-  const told = [
+  const events = [
     ['holded_amount', row.created_at, row.held_minor],
     ['succeeded_amount', row.status === 'captured' ? ended : null, row.captured_minor || null],
     ['canceled_amount', row.status === 'canceled' ? ended : null, row.held_minor],
   ] as const
-  return told.flatMap(([event, at, minor]): Arrived[] =>
+  return events.flatMap(([event, at, minor]): Arrived[] =>
     at && minor
       ? [
           {
@@ -105,7 +105,7 @@ const controllerLine = ({ at, connector, level, source, text }: LineOfOrder): Ar
   text,
 })
 
-/** Meters as the interface tells them; what the station does not report is absent. */
+/** Meter values as the interface shows them; values that the station does not report are absent. */
 export function metersOf(
   energyWh: number | null,
   powerW: number | null,

@@ -7,11 +7,11 @@ import { visibleLocations } from '../../../places/locations/access/scope-store.t
 import type { TariffElement } from '../../../places/tariffs/elements.ts'
 import { paidFor, servicesPrice } from '../lists/list-store.ts'
 
-/** Where an order stands and whose it is. */
+/** The station, connector, location, people and payments of an order. */
 export interface Surroundings {
   stationNumber: number
   stationOnline: boolean
-  /** that it spoke last; null: it never connected */
+  /** the version that it used last; null: it never connected */
   protocol: Protocol | null
   connectorNumber: number
   evseNumber: number

@@ -17,7 +17,7 @@ import { findSurroundings, type Surroundings } from './details-store.ts'
 import { inquiryOf } from './inquiry.ts'
 import { verdictOf } from './verdict.ts'
 
-/** An order, its chronology and, for administrators, its frames; throws order.not_found for another's. */
+/** An order, its chronology and, for administrators, its frames; throws order.not_found where the caller may not see it. */
 export async function readDetails(db: Db, caller: Caller, id: number, now: Date) {
   const order = await findOrder(db, id)
   const around = order && (await findSurroundings(db, caller, id))
@@ -126,7 +126,7 @@ function detailsOf(
   }
 }
 
-/** Energy is always shown; time that costs nothing explains nothing. */
+/** Energy is always shown; time without a price is left out. */
 const isPriced = ({ dimension, unitPriceMicro }: Segment): boolean =>
   dimension === 'energy' || unitPriceMicro > 0
 

@@ -76,13 +76,13 @@ describe('a connector', () => {
     expect(connectorReported(order, state, after(5), after(3))).toBe(order)
   })
 
-  test.each(['Faulted', 'Unavailable', 'Occupied'] as const)('that is %s tells nothing', (state) => {
+  test.each(['Faulted', 'Unavailable', 'Occupied'] as const)('in state %s is no evidence', (state) => {
     for (const order of [charging(), suspected('booted', 5)]) {
       expect(connectorReported(order, state, after(5), after(6))).toBe(order)
     }
   })
 
-  test('tells nothing of a session by how it was before, or before its last sample', () => {
+  test('is no evidence by a state from before the session, or before its last sample', () => {
     const order = charging({ lastSampleAt: after(5) })
     expect(connectorReported(order, 'Available', afterMs(5 * MINUTE_MS - 1), after(6))).toBe(order)
     expect(connectorReported(order, 'Available', after(5), after(6)).lostEvidence).toBe('connector_free')
@@ -96,7 +96,7 @@ describe('a connector', () => {
   })
 })
 
-test('a boot speaks of a loss unless it was asked for', () => {
+test('a boot is evidence of a loss, unless the server requested the boot message', () => {
   const order = charging()
   expect(booted(order, 'Triggered', after(1))).toBe(order)
   for (const reason of ['PowerUp', undefined]) {

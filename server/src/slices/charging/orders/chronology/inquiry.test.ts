@@ -12,16 +12,16 @@ const over = {
 } as const
 const inquiry = { type: 'transaction_inquiry', transactionId: 'T1' }
 
-describe('a station is asked after a session', () => {
+describe('an inquiry about a session is sent', () => {
   test('that runs, waits for review, or ended within a day', () => {
-    const asked = (order: Partial<Parameters<typeof inquiryOf>[0]>) =>
+    const inquiryFor = (order: Partial<Parameters<typeof inquiryOf>[0]>) =>
       inquiryOf({ ...over, ...order }, 'ocpp2.0.1', now)
-    expect(asked({ status: 'started', transactionFinish: null })).toEqual(inquiry)
-    expect(asked({ needsReview: true })).toEqual(inquiry)
-    expect(asked({ transactionFinish: ago(DAY_MS - 1) })).toEqual(inquiry)
-    expect(asked({})).toBeNull()
-    expect(asked({ transactionFinish: null })).toBeNull()
-    expect(asked({ status: 'started', transactionId: null })).toBeNull()
+    expect(inquiryFor({ status: 'started', transactionFinish: null })).toEqual(inquiry)
+    expect(inquiryFor({ needsReview: true })).toEqual(inquiry)
+    expect(inquiryFor({ transactionFinish: ago(DAY_MS - 1) })).toEqual(inquiry)
+    expect(inquiryFor({})).toBeNull()
+    expect(inquiryFor({ transactionFinish: null })).toBeNull()
+    expect(inquiryFor({ status: 'started', transactionId: null })).toBeNull()
   })
 
   test('in the versions that have the question', () => {
@@ -37,6 +37,6 @@ test.each([
   [{ transactionRuns: false, messagesWait: false }, 'ended'],
   [{ messagesWait: true }, 'ended_waiting'],
   [{}, 'ended'],
-])('%j is told as %s', (findings, word) => {
+])('%j is shown as %s', (findings, word) => {
   expect(inquiryWord(findings)).toBe(word)
 })

@@ -3,25 +3,25 @@ import { type CommandFindings, knows, type Protocol } from '@stationmaster/ocpp'
 import { DAY_MS } from '@stationmaster/units'
 import type { Order } from '../order.ts'
 
-/** a station that was out of contact has sent what waited by then */
-const askedForMs = DAY_MS
+/** after this time a station that was offline has sent its waiting messages */
+const inquiryPeriodMs = DAY_MS
 
-type Asked = Pick<Order, 'status' | 'transactionId' | 'transactionFinish' | 'needsReview'>
+type InquiredOrder = Pick<Order, 'status' | 'transactionId' | 'transactionFinish' | 'needsReview'>
 
-/** What a station that speaks this version is asked after; null: it cannot be, or nobody has a reason to ask any more. */
+/** The inquiry about a transaction for a station of this version; null: the version has none, or there is no reason for one any more. */
 export function inquiryOf(
-  { status, transactionId, transactionFinish, needsReview }: Asked,
+  { status, transactionId, transactionFinish, needsReview }: InquiredOrder,
   protocol: Protocol | null,
   now: Date,
 ): { type: 'transaction_inquiry'; transactionId: string } | null {
   if (transactionId === null || protocol === null) return null
   const inquiry = { type: 'transaction_inquiry', transactionId } as const
   if (!knows(protocol, inquiry)) return null
-  const recent = transactionFinish !== null && now.getTime() - transactionFinish.getTime() < askedForMs
+  const recent = transactionFinish !== null && now.getTime() - transactionFinish.getTime() < inquiryPeriodMs
   return status === 'started' || needsReview || recent ? inquiry : null
 }
 
-/** The station's answer in one word; a station that does not say whether a transaction runs has none that does. */
+/** The station's answer in one word; a station that does not report whether the transaction runs has no running one. */
 export function inquiryWord({ transactionRuns, messagesWait }: CommandFindings): InquiryWord {
   if (transactionRuns) return messagesWait ? 'running_waiting' : 'running'
   return messagesWait ? 'ended_waiting' : 'ended'

@@ -89,7 +89,7 @@ const cases: [string, Partial<Judged>, OrderLog[], VerdictCode, string | null][]
   ],
   ['the mains failed', { stopReason: 'PowerLoss' }, [], 'power_loss', 'PowerLoss'],
   ['the station was lost', { stopReason: 'Lost', warning: 'lost' }, [], 'lost', null],
-  ['a meter that told one reading', { warning: 'energy_unknown' }, [], 'energy_unknown', null],
+  ['a meter with one reading', { warning: 'energy_unknown' }, [], 'energy_unknown', null],
   ['a meter that lies', { warning: 'implausible_energy' }, [], 'implausible_energy', null],
   [
     'the car took nothing',
@@ -127,7 +127,7 @@ test.each<[string, VerdictCode]>([
   expect(verdictOf(ended({ stopReason }), [])).toEqual({ code, at: at(30), word: stopReason })
 })
 
-test('a session that was lost is told as that, without a word of its station', () => {
+test('a lost session is shown as lost, without a word of its station', () => {
   expect(verdictOf(ended({ stopReason: 'Lost' }), [])).toEqual({ code: 'lost', at: at(30), word: 'Lost' })
 })
 
@@ -249,7 +249,7 @@ describe('a charge of seconds is one', () => {
     expect(verdictOf(after(0, 0), [])).toMatchObject({ code: 'no_energy' })
   })
 
-  test('by a power that its station told', () => {
+  test('by a power that its station reported', () => {
     expect(verdictOf(after(3600, 52), [power(11_000)])).toBeNull()
     expect(verdictOf(after(3600, 52), [power(1000)])).toBeNull()
     expect(verdictOf(after(3600, 52), [power(999)])).toMatchObject({ code: 'no_energy' })

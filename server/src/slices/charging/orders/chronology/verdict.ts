@@ -22,13 +22,13 @@ type Judged = Pick<
   | 'lostEvidence'
 >
 
-/** Less than this may be the noise of a meter, unless it came with the power of a charge. */
+/** Less energy than this may be the noise of a meter, unless it was delivered with the power of a charge. */
 const nothingWh = 100
 
-/** No car charges with less: 6 A of one phase at 230 V are 1.38 kW (IEC 61851-1), and some of it is lost before the meter. */
+/** No car charges with less power: 6 A of one phase at 230 V are 1.38 kW (IEC 61851-1), and some of it is lost before the meter. */
 const leastChargingW = 1000
 
-/** Reasons of OCPP (1.6 clause 7.36, 2.0.1 ReasonEnumType) that are no ordinary end. */
+/** Stop reasons of OCPP (1.6 clause 7.36, 2.0.1 ReasonEnumType) that are not a normal end. */
 const badReasons: Record<string, VerdictCode> = {
   EmergencyStop: 'emergency_stop',
   GroundFault: 'electrical_fault',
@@ -53,7 +53,7 @@ const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> =
   clock: 'clock',
 }
 
-/** Our own reasons why an order has ended before it began. */
+/** Our own reasons for an order that ended before it began. */
 const reasons: Record<string, VerdictCode> = {
   connector_taken: 'connector_taken',
   canceled_by_operator: 'canceled_by_operator',
@@ -66,12 +66,12 @@ const reasons: Record<string, VerdictCode> = {
   reservation_over: 'reservation_over',
 }
 
-/** Words of the chronology for a start that no station answered. */
+/** Statuses in the chronology of a start that no station answered. */
 const unanswered = ['timeout', 'disconnected', 'busy']
 
 /**
- * What failed and why, for a session that did not end well: the cause, not its consequences. `logs` is the order's
- * chronology, oldest first.
+ * What failed and why, for a session that did not end well: the cause, not its consequences. `logs` is the order's chronology,
+ * oldest first.
  */
 export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
   if (isOpen(order)) return null
@@ -98,12 +98,12 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
   return charged(order, logs) ? null : withoutEnergy(logs)
 }
 
-/** Whether a session charged a car, be it for seconds: by its energy, its mean power, or a power that it told. */
+/** Whether a session charged a car, even for seconds: by its energy, its mean power, or a reported power. */
 const charged = (order: Judged, logs: readonly OrderLog[]): boolean =>
   gaveEnergy(order) ||
   (order.energyWh > 0 && logs.some(({ meters }) => (meters?.power?.value ?? 0) >= leastChargingW))
 
-/** Whether a session's energy is a charge: less than a meter's noise is one where it came with the power of a charge. */
+/** Whether a session's energy is a charge: energy below a meter's noise counts only with the power of a charge. */
 function gaveEnergy({ energyWh, transactionStart, transactionFinish }: Judged): boolean {
   if (energyWh === 0 || energyWh >= nothingWh) return energyWh > 0
   const elapsedMs = (transactionFinish?.getTime() ?? 0) - (transactionStart?.getTime() ?? 0)
@@ -122,7 +122,7 @@ const outcomeOfCode: Partial<Record<VerdictCode, OrderOutcome>> = {
   clock: 'charged',
 }
 
-/** How a session went, told by the order alone so that it can be counted; null while it is open. */
+/** How a session went, from the order alone so that outcomes can be counted; null while it is open. */
 export function outcomeOf(order: Judged): OrderOutcome | null {
   if (isOpen(order)) return null
   const reason = order.stopReason ?? ''
@@ -132,8 +132,8 @@ export function outcomeOf(order: Judged): OrderOutcome | null {
   }
   const ended = badReasons[reason]
   const warned = order.warning ? badWarnings[order.warning] : undefined
-  const told = [ended, warned].flatMap((code) => (code ? (outcomeOfCode[code] ?? 'stop') : []))
-  const failed = failureStages.find((stage) => told.includes(stage))
+  const outcomes = [ended, warned].flatMap((code) => (code ? (outcomeOfCode[code] ?? 'stop') : []))
+  const failed = failureStages.find((stage) => outcomes.includes(stage))
   if (failed && failed !== 'stop') return failed
   return gaveEnergy(order) ? (failed ?? 'charged') : 'energy'
 }
@@ -148,7 +148,7 @@ function canceled(reason: string | null, logs: readonly OrderLog[], at: string |
   return { code: reasons[reason ?? ''] ?? 'never_plugged', at, word: null }
 }
 
-/** Who suspended charging, as the connector's statuses say: the car, the station, or not known. */
+/** Who suspended charging, by the connector's statuses: the car, the station, or unknown. */
 function withoutEnergy(logs: readonly OrderLog[]): Verdict {
   const last = logs.findLast(
     ({ event, status }) => event === 'connector_status' && status?.startsWith('Suspended'),

@@ -3,8 +3,8 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import { type Beside, type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
 import { type Closed, type Order, orderColumns } from '../order.ts'
 
-/** What of an order its hours are counted from. */
-const counted = [
+/** The properties of an order that its hours are counted from. */
+const countedProperties = [
   'connectorId',
   'locationId',
   'stationId',
@@ -28,7 +28,7 @@ const sums = [
   'plugged_seconds',
 ]
 
-/** The statement that adds rows of hours to what is there, in order, so that two nodes cannot deadlock. */
+/** The statement that adds rows of hours to the existing sums, in order, so that two nodes cannot deadlock. */
 export const addHours = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into hourly_outcomes as t (day, connector_id, hour, firmware, location_id, station_id, ${sql.raw(sums.join(', '))})
   select day, connector_id, hour, firmware, min(location_id), min(station_id),
@@ -37,23 +37,23 @@ export const addHours = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql
   on conflict (day, connector_id, hour, firmware) do update set
     ${sql.raw(sums.map((name) => `${name} = t.${name} + excluded.${name}`).join(', '))}`
 
-/** Counts orders that ended in the hours in which they did, in their own transaction; a correction counts what it changes. */
+/** Counts ended orders in the hours in which they ended, in their own transaction; for a correction the difference is counted. */
 export async function insertHours(tx: Tx, ended: readonly Closed[]): Promise<void> {
-  const told = ended.flatMap(({ order, before }) => {
+  const counted = ended.flatMap(({ order, before }) => {
     if (!before) return { ...order, sign: 1 }
-    return counted.every((name) => isSame(order[name], before[name]))
+    return countedProperties.every((name) => isSame(order[name], before[name]))
       ? []
       : [
           { ...order, sign: 1 },
           { ...before, sign: -1 },
         ]
   })
-  if (told.length === 0) return
-  const sign: Beside<(typeof told)[number]> = ['sign', 'integer', (one) => one.sign]
+  if (counted.length === 0) return
+  const sign: Beside<(typeof counted)[number]> = ['sign', 'integer', (one) => one.sign]
   await addHours(sql`
     select h.day, r.connector_id, h.hour, coalesce(r.firmware, '') as firmware, r.location_id, r.station_id,
       ${sql.raw(sums.map((name) => `r.sign * h.${name} as ${name}`).join(', '))}
-    from ${rows(told, orderColumns as ColumnMap<(typeof told)[number]>, counted, sign)}
+    from ${rows(counted, orderColumns as ColumnMap<(typeof counted)[number]>, countedProperties, sign)}
     cross join lateral hours_of_order(r.outcome, r.created_at, r.charging_finish, r.transaction_start, r.ev_charging_start,
       r.transaction_finish, r.ev_disconnected_at) h`).execute(tx)
 }
@@ -61,7 +61,7 @@ export async function insertHours(tx: Tx, ended: readonly Closed[]): Promise<voi
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime())
 
-/** Makes the hours anew from the orders, while none ends; resolves with the count of rows. */
+/** Counts all hours again from the orders, while no order can end; resolves with the number of rows. */
 export async function rebuildHours(tx: Tx): Promise<number> {
   await sql`lock table hourly_outcomes in exclusive mode`.execute(tx)
   await sql`delete from hourly_outcomes`.execute(tx)

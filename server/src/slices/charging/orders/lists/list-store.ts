@@ -6,7 +6,7 @@ import { visibleLocations } from '../../../places/locations/access/scope-store.t
 import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
 import { found, matching, type Sought, seek } from './search-store.ts'
 
-/** What the orders query of GraphQL asks for; from and to bound created_at. */
+/** The filter of the GraphQL query of orders; from and to are bounds of created_at. */
 export interface OrderFilter {
   from?: Date
   to?: Date
@@ -14,21 +14,21 @@ export interface OrderFilter {
   driverId?: number
   statuses?: string[]
   search?: string
-  /** stages at which they failed */
+  /** stages at which orders failed */
   failed?: FailureStage[]
   stationId?: string
   connectorId?: number
   model?: string
   firmware?: string
-  /** a car was plugged in during it, by the network's clocks: 0 is Monday, 00:00 to 01:00 */
+  /** the hour of the week in which a car was plugged in, in the network's time zone: 0 is Monday, 00:00 to 01:00 */
   hourOfWeek?: number
-  /** those after this one, which is cheap however far it is */
+  /** orders after this one in the list; this is cheap for far pages too */
   before?: { createdAt: Date; id: number }
   limit: number
   offset: number
 }
 
-/** The same with what its search names. */
+/** The filter with the search text replaced by what it finds. */
 export type SoughtFilter = Omit<OrderFilter, 'search'> & { sought?: Sought }
 
 export const withSought = async <T extends { search?: string }>(
@@ -37,7 +37,7 @@ export const withSought = async <T extends { search?: string }>(
 ): Promise<Omit<T, 'search'> & { sought?: Sought }> =>
   search ? { ...filter, sought: await seek(db, search) } : filter
 
-/** Orders are counted up to here: past it the total says only that there are more than anybody pages through. */
+/** Orders are counted up to this number: a higher total only says that there are more than anybody pages through. */
 const countedMost = 10_000
 
 /** A page of the orders that the caller may see, newest first, with their count. */
@@ -46,12 +46,12 @@ export async function listOrders(
   caller: Caller,
   filter: OrderFilter,
 ): Promise<{ total: number; nodes: OrderNode[] }> {
-  const { limit, offset, ...asked } = await withSought(db, filter)
-  const counting = countOrders(db, caller, asked)
-  // of a search, few orders may be found among all: they are gathered and sorted, instead of looked for in order
-  const few = asked.sought !== undefined && (await counting) < countedMost
+  const { limit, offset, ...conditions } = await withSought(db, filter)
+  const counting = countOrders(db, caller, conditions)
+  // a search may find few orders among all: they are collected and then sorted, instead of searched in order of time
+  const few = conditions.sought !== undefined && (await counting) < countedMost
   const [nodes, total] = await Promise.all([
-    listNodes(db, caller, { ...asked, limit, offset, few }),
+    listNodes(db, caller, { ...conditions, limit, offset, few }),
     counting,
   ])
   return { total, nodes }
@@ -79,17 +79,17 @@ export async function listNodes(
 
 type Filtered = Omit<SoughtFilter, 'limit' | 'offset'>
 
-/** The ids of orders that the caller may see: named ones, or those that a filter finds, newest first, `most` of them at most. */
+/** The ids of orders that the caller may see: given ones, or the ones that a filter finds, newest first, at most `most`. */
 export async function listOrderIds(
   db: Db,
   caller: Caller,
-  asked: { ids: readonly number[] } | Omit<OrderFilter, 'limit' | 'offset'>,
+  which: { ids: readonly number[] } | Omit<OrderFilter, 'limit' | 'offset'>,
   most: number,
 ): Promise<number[]> {
   const source =
-    'ids' in asked
-      ? sql`(select o.* from orders o where ${conditions(caller, {})} and o.id = any(${[...asked.ids]}::bigint[]))`
-      : gathered(caller, await withSought(db, asked), most)
+    'ids' in which
+      ? sql`(select o.* from orders o where ${conditions(caller, {})} and o.id = any(${[...which.ids]}::bigint[]))`
+      : gathered(caller, await withSought(db, which), most)
   const { rows } = await sql<{ id: number }>`
     select o.id from ${source} o order by o.created_at desc, o.id desc limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
@@ -112,15 +112,15 @@ export async function countOrders(
 const inOrder = (caller: Caller, filter: Filtered) =>
   sql`(select o.* from orders o where ${conditions(caller, filter)})`
 
-/** Those of a search by what it names, `most` of them at most. */
+/** The orders of a search by the keys that it finds, at most `most`. */
 const gathered = (caller: Caller, { sought, ...filter }: Filtered, most: number) =>
   sought ? found(sought, conditions(caller, filter), most) : inOrder(caller, filter)
 
 type NodeRow = OrderNode & { elements: TariffElement[] | null }
 
 /**
- * rate and tariff are read views of the version that the order was started with. They are set in the row, which has room for them: a
- * wide object that is copied, or grows, takes several times its memory.
+ * Sets rate and tariff from the tariff version that the order was started with. They are set in the row, which has these properties
+ * already: a wide object that is copied, or grows, takes several times its memory.
  */
 function nodeOf(row: NodeRow): OrderNode {
   const { rate, tariff } = simpleView(row.elements ?? [])
@@ -151,28 +151,28 @@ function conditions(
   return sql.join(all, sql` and `)
 }
 
-/** Orders (as o) that failed at some stages: found by the index of those that failed. */
+/** Orders (as o) that failed at some stages, by the index of failed orders. */
 const failedAt = (stages: readonly FailureStage[]): RawBuilder<unknown> => sql`
   o.outcome in ('authorisation', 'start', 'energy', 'stop') and o.outcome = any(${stages}::text[])`
 
-/** Hours of the network's clocks from a Monday, 00:00, to an instant. */
+/** Hours in the network's time zone from a Monday, 00:00, to an instant. */
 const hoursTo = (instant: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(extract(epoch from ${instant} at time zone (select network_zone())) / 3600 + 72)`
 
 /**
- * Orders (as o) whose car was plugged in during an hour of the week, as utilisation counts it: more such hours had begun when it
- * was unplugged than when it was plugged in. Counted instead of listed, since it is asked of every order of a period.
+ * Orders (as o) whose car was plugged in during an hour of the week, as utilisation counts it: more such hours have begun when it is
+ * unplugged than when it is plugged in. This is computed, not listed, because it is evaluated for every order of a period.
  */
 const pluggedDuring = (hour: number): RawBuilder<unknown> => sql`
   o.transaction_finish is not null
   and floor((ceil(${hoursTo(sql`greatest(o.transaction_finish, o.ev_disconnected_at)`)}) - 1 - ${hour}) / 168)
     > floor((floor(${hoursTo(sql`o.transaction_start`)}) - 1 - ${hour}) / 168)`
 
-/** An instant column as the interface tells it. */
+/** A timestamp column in the interface's format (ISO 8601, UTC). */
 export const iso = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** Where an order (o) stands and whose it is, from location_view l, stations s, connectors c and drivers d. */
+/** The location, station, connector and driver of an order (o), from location_view l, stations s, connectors c and drivers d. */
 export const placeColumns = sql`
   json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
   json_build_object('id', s.id, 'number', s.number) as station,
@@ -181,11 +181,11 @@ export const placeColumns = sql`
   case when d.id is not null then json_build_object('id', d.id, 'first_name', d.first_name, 'last_name', d.last_name,
     'avatar_url', d.avatar_url, 'phone', d.phone) end as "user"`
 
-/** What an order's (o) services were sold for; null: none was. */
+/** The price of the services sold with an order (o); null: none was sold. */
 export const servicesPrice = sql`(select sum(v.price_minor)::bigint from sold_service_view v
   where v.order_id = o.id and v.state = 'sold')`
 
-/** What was taken of an order (o) for its charging or its idle fee, with what was handed over of a debt for it; null: nothing was to be paid. */
+/** The captured amount of an order (o) for its charging or its idle fee, with handed over debts; null: nothing had to be paid. */
 export const paidFor = (
   purpose: 'charging' | 'parking',
 ) => sql`(select sum(p.captured_minor)::bigint from payment_view p

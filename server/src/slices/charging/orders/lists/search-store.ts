@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
-/** What a search text names. */
+/** The keys that a search text finds. */
 export interface Sought {
-  /** of an order or a station */
+  /** number of an order or a station */
   number: number | null
-  /** how a card's number begins, as a pattern: cards that are nobody's stand on their orders only */
+  /** pattern for the beginning of a card's number: unknown cards are stored only with their orders */
   cardPattern: string
   tokens: string[]
   stationIds: string[]
@@ -13,15 +13,15 @@ export interface Sought {
   locationIds: number[]
 }
 
-/** The number that a search text is, as screens, files and mails write numbers: 28291601, 28 291 601, #0412, № 412; null: it is none. */
+/** The number in a search text, as screens, files and mails write numbers: 28291601, 28 291 601, #0412, № 412; null: it is not a number. */
 export function numberIn(search: string): number | null {
   const digits = search.replace(/^[#№]/, '').replaceAll(/\s/g, '')
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null
 }
 
 /**
- * Searches the small tables, so that orders are found by their keys, of which the planner knows how many there are: a number, a part of
- * a station's ID, of a driver's card, name or phone, of a place's name or address, or the beginning of an unknown card's number.
+ * Searches the small tables, so that orders are found by keys that the planner can estimate: a number, a part of a station's ID, of a
+ * driver's card, name or phone, of a location's name or address, or the beginning of an unknown card's number.
  */
 export async function seek(db: Db, search: string): Promise<Sought> {
   const escaped = search.replace(/[\\%_]/g, '\\$&')
@@ -36,7 +36,7 @@ export async function seek(db: Db, search: string): Promise<Sought> {
   return { number, cardPattern: `${card}%`, ...rows[0]! }
 }
 
-/** The ways to an order (as o) that a search names, each with an index of its own: by one of some keys, or by how a card's number begins. */
+/** The ways to the orders (as o) of a search, each with its own index: by one of some keys, or by the beginning of a card's number. */
 const ways = ({ number, cardPattern, ...ids }: Sought) => {
   const byKey = (column: string, type: string, keys: readonly (string | number)[]) => {
     const list = sql`${keys}::${sql.raw(type)}[]`
@@ -52,7 +52,7 @@ const ways = ({ number, cardPattern, ...ids }: Sought) => {
   ]
 }
 
-/** Orders (as o) that a search names. */
+/** The condition for orders (as o) of a search. */
 export const matching = (sought: Sought): RawBuilder<unknown> =>
   sql`(${sql.join(
     ways(sought).map(({ is }) => is),
@@ -60,8 +60,8 @@ export const matching = (sought: Sought): RawBuilder<unknown> =>
   )})`
 
 /**
- * Orders that a search names and that meet the conditions (on o), each once, `most` of them at most. Every key is sought by itself: of a
- * dozen stations the planner takes each for a usual one, and would rather read all orders than theirs, though none has ever charged.
+ * Orders of a search that meet the conditions (on o), each once, at most `most`. Every key is searched by itself: otherwise the planner
+ * assumes that each of a dozen stations has an average number of orders, and reads all orders instead, even if none has ever charged.
  */
 export function found(sought: Sought, conditions: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   const all = ways(sought)

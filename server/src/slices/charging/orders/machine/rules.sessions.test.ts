@@ -16,7 +16,7 @@ const begun = {
 }
 
 describe('a session begins', () => {
-  test('by an operator: asked of the station at once, within limits, at nobody’s cost', () => {
+  test('by an operator: the start is sent at once, with limits, and nobody pays', () => {
     const order = rules.createByOperator(
       {
         id: 7,
@@ -62,7 +62,7 @@ describe('a session begins', () => {
   })
 
   test('at the station, with its transaction', () => {
-    const told = {
+    const input = {
       id: 7,
       locationId: 1,
       stationId: 'S',
@@ -79,9 +79,9 @@ describe('a session begins', () => {
       warning: null,
       paymentMethodType: null,
     }
-    expect(rules.createByStation(told, begun)).toEqual(
+    expect(rules.createByStation(input, begun)).toEqual(
       newOrder({
-        ...told,
+        ...input,
         status: 'started',
         createdAt: after(2),
         chargingStart: after(1),
@@ -103,7 +103,7 @@ describe('a session begins', () => {
     )
   })
 
-  test('with an order that waited for it; one that has begun keeps how it was asked for', () => {
+  test('with the order that waits for it; an order that has begun keeps its start status', () => {
     const order = rules.begin(starting({ startTxStatus: 'accepted_has' }), begun)
     expect(order).toMatchObject({
       status: 'started',
@@ -150,15 +150,15 @@ describe('a limit', () => {
 describe('the business day', () => {
   /** 22:30 in Moscow, the next morning in Vladivostok */
   const evening = (Date.UTC(2026, 10, 20, 19, 30) - start.getTime()) / 60_000
-  const dayOf = (minutes: number, toldMinutes: number) =>
-    rules.complete(charging(), endOf(2000, minutes), [], terms, after(toldMinutes)).businessDay
+  const dayOf = (minutes: number, reportedMinutes: number) =>
+    rules.complete(charging(), endOf(2000, minutes), [], terms, after(reportedMinutes)).businessDay
 
   test('is the network’s, not the location’s', () => {
     expect(dayOf(evening, evening)).toBe('2026-11-20')
     expect(dayOf(evening + 91, evening + 91)).toBe('2026-11-21')
   })
 
-  test('is that of the end, however late it is told; an end in the future is of today', () => {
+  test('is the day of the end, however late it is reported; an end in the future counts today', () => {
     expect(dayOf(evening, evening + 36 * 60)).toBe('2026-11-20')
     expect(dayOf(evening + 36 * 60, evening)).toBe('2026-11-20')
   })
@@ -209,9 +209,9 @@ describe('a session without its stop', () => {
     ['offline', 'lost'],
     ['clock', 'clock'],
     ['unowned', 'unowned'],
-  ] as const)('that was warned of %s is told as %s', (warning, told) => {
+  ] as const)('with warning %s gets warning %s', (warning, expected) => {
     const { warning: after60 } = rules.lose({ ...session, warning }, [read(10, 6000)], terms, after(60))
-    expect(after60).toBe(told)
+    expect(after60).toBe(expected)
   })
 
   test('awaits it until it comes or a person decides', () => {
@@ -251,7 +251,7 @@ describe('a session without its stop', () => {
   })
 })
 
-describe('a session whose stop was told', () => {
+describe('a session whose stop was reported', () => {
   const ended = rules.complete(
     charging({ stopTxStatus: 'wait' }),
     endOf(9000, 30, { sequence: 5, reason: 'Remote' }),
@@ -290,7 +290,7 @@ test.each([
   ['clock', 'Accepted'],
   ['unowned', 'Invalid'],
   ['other_token', 'ConcurrentTx'],
-] as const)('a card of a session warned of %s is told %s', (warning, status) => {
+] as const)('the card of a session with warning %s is answered %s', (warning, status) => {
   expect(rules.startStatusOf(charging({ warning }))).toBe(status)
 })
 

@@ -131,7 +131,7 @@ describe('timers', () => {
     for (const order of states) expect(order.dueAt !== null).toBe(isOpen(order))
   })
 
-  test('a refused stop is asked again after 5, 15 and 60 s, then left to the operator', () => {
+  test('a refused stop is sent again after 5, 15 and 60 s, then left to the operator', () => {
     let order = rules.stopAnswered(rules.withStopRequested(charging(), start), 'unanswered', start)
     let at = start
     for (const seconds of [5, 15, 60]) {

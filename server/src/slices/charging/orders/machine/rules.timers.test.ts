@@ -7,7 +7,7 @@ import * as rules from './rules.ts'
 const seconds = (count: number): Date => afterMs(count * SECOND_MS)
 
 describe('a start', () => {
-  test('may take as long as its station waits for a car, and 30 s; a station that tells nothing waits a minute', () => {
+  test('may take as long as its station waits for a car, and 30 s; without a report that is a minute', () => {
     expect(rules.startWindowOf(undefined)).toBe(90)
     expect(rules.startWindowOf(0)).toBe(30)
     expect(rules.startWindowOf(300)).toBe(330)
@@ -18,32 +18,32 @@ describe('a start', () => {
   test.each<[string, Partial<Order>, Date]>([
     ['counts from its answer', { startTxStatusAt: after(2), startWindowSeconds: 120 }, after(4)],
     ['counts from its order where none came', { startWindowSeconds: 120 }, after(2)],
-    ['has 90 s unless its station tells more', {}, seconds(90)],
-  ])('%s', (_, told, due) => {
-    expect(rules.dueOf(starting(told))).toEqual(due)
-    expect(rules.timed(starting(told)).dueAt).toEqual(due)
+    ['has 90 s unless its station reports more', {}, seconds(90)],
+  ])('%s', (_, changes, due) => {
+    expect(rules.dueOf(starting(changes))).toEqual(due)
+    expect(rules.timed(starting(changes)).dueAt).toEqual(due)
   })
 
-  test('is asked how long it takes before it is given up, once, and only of a station that is there', () => {
+  test('asks an online station once how long it may take, before it is canceled', () => {
     const late = starting({ startTxStatusAt: after(1) })
-    const asked = rules.fire(late, true, afterMs(10 * MINUTE_MS + 1))
-    expect(asked).toMatchObject({ act: 'ask', order: { startWindowSeconds: 9 * 60 + 36 } })
-    expect(asked.order.dueAt).toEqual(seconds(60 + 9 * 60 + 36))
+    const due = rules.fire(late, true, afterMs(10 * MINUTE_MS + 1))
+    expect(due).toMatchObject({ act: 'ask', order: { startWindowSeconds: 9 * 60 + 36 } })
+    expect(due.order.dueAt).toEqual(seconds(60 + 9 * 60 + 36))
     expect(rules.fire(starting(), true, after(10)).order.startWindowSeconds).toBe(10 * 60 + 35)
-    expect(rules.fire(asked.order, true, after(11)).act).toBe('cancel')
+    expect(rules.fire(due.order, true, after(11)).act).toBe('cancel')
     expect(rules.fire(late, false, after(10)).act).toBe('cancel')
   })
 
   test('is held open while nobody knows, final when refused, and under way when accepted', () => {
-    const asked = starting({ startTxStatus: 'wait', startTxStatusAt: start, startWindowSeconds: 60 })
-    expect(rules.startAnswered(asked, 'unknown', after(1))).toBe(asked)
-    expect(rules.startAnswered(asked, 'accepted', after(1))).toMatchObject({
+    const sent = starting({ startTxStatus: 'wait', startTxStatusAt: start, startWindowSeconds: 60 })
+    expect(rules.startAnswered(sent, 'unknown', after(1))).toBe(sent)
+    expect(rules.startAnswered(sent, 'accepted', after(1))).toMatchObject({
       status: 'starting',
       startTxStatus: 'accepted_has',
       startTxStatusAt: after(1),
       dueAt: after(2),
     })
-    expect(rules.startAnswered(asked, 'refused', after(1))).toMatchObject({
+    expect(rules.startAnswered(sent, 'refused', after(1))).toMatchObject({
       status: 'canceled',
       startTxStatus: 'rejected_only',
       startTxStatusAt: after(1),
@@ -56,7 +56,7 @@ describe('a start', () => {
     expect(rules.startAnswered(begun, 'accepted', after(1))).toBe(begun)
   })
 
-  test('waits as its station has told, once it has', () => {
+  test('waits as long as its station reports, once it has', () => {
     expect(rules.startWindowReported(starting(), 300)).toMatchObject({
       startWindowSeconds: 330,
       dueAt: seconds(330),
@@ -66,18 +66,18 @@ describe('a start', () => {
   })
 
   test('without an answer is given up by its station no sooner than an answer may take', () => {
-    const asked = starting({ startTxStatus: 'wait' })
+    const sent = starting({ startTxStatus: 'wait' })
     const gaveUp = (order: Order, at: Date) => rules.timedOut(order, 'Preparing', 'Available', at)
-    expect(gaveUp(asked, seconds(35))).toBe(true)
-    expect(gaveUp(asked, afterMs(35 * SECOND_MS - 1))).toBe(false)
-    const again = { ...asked, startTxStatusAt: seconds(10) }
+    expect(gaveUp(sent, seconds(35))).toBe(true)
+    expect(gaveUp(sent, afterMs(35 * SECOND_MS - 1))).toBe(false)
+    const again = { ...sent, startTxStatusAt: seconds(10) }
     expect(gaveUp(again, seconds(45))).toBe(true)
     expect(gaveUp(again, seconds(44))).toBe(false)
   })
 
   test('that is canceled without a word of its station keeps what was known', () => {
-    const asked = starting({ startTxStatus: 'wait', startTxStatusAt: start, dueAt: after(1) })
-    expect(rules.cancel(asked, null, after(5), 'no_transaction')).toMatchObject({
+    const sent = starting({ startTxStatus: 'wait', startTxStatusAt: start, dueAt: after(1) })
+    expect(rules.cancel(sent, null, after(5), 'no_transaction')).toMatchObject({
       status: 'canceled',
       startTxStatus: 'wait',
       startTxStatusAt: start,
@@ -89,12 +89,12 @@ describe('a start', () => {
 })
 
 describe('a stop', () => {
-  const asked = rules.withStopRequested(charging({ startTxStatus: 'started' }), start)
+  const stopping = rules.withStopRequested(charging({ startTxStatus: 'started' }), start)
 
   test('waits 35 s for its answer, then it is sent again', () => {
-    expect(asked).toMatchObject({ stopTxStatus: 'wait', stopTxStatusAt: start, dueAt: seconds(35) })
-    expect(rules.fire(asked, true, afterMs(35 * SECOND_MS - 1)).act).toBe('none')
-    const again = rules.fire(asked, true, seconds(35))
+    expect(stopping).toMatchObject({ stopTxStatus: 'wait', stopTxStatusAt: start, dueAt: seconds(35) })
+    expect(rules.fire(stopping, true, afterMs(35 * SECOND_MS - 1)).act).toBe('none')
+    const again = rules.fire(stopping, true, seconds(35))
     expect(again).toMatchObject({
       act: 'stop',
       order: { stopTxStatus: 'wait', stopTxStatusAt: seconds(35), stopTxRetryCount: 1, dueAt: seconds(70) },
@@ -102,7 +102,7 @@ describe('a stop', () => {
   })
 
   test('that was accepted is not sent again', () => {
-    const accepted = rules.stopAnswered(asked, 'accepted', seconds(3))
+    const accepted = rules.stopAnswered(stopping, 'accepted', seconds(3))
     expect(accepted).toMatchObject({
       stopTxStatus: 'accepted_has',
       stopTxStatusAt: seconds(3),
@@ -116,8 +116,8 @@ describe('a stop', () => {
     ['unanswered', null, seconds(8)],
     ['refused', 'stop_refused', seconds(8)],
     ['transaction_unknown', 'transaction_unknown', seconds(8)],
-  ] as const)('that is %s is tried again, and tells %s of its session', (outcome, lostEvidence, dueAt) => {
-    expect(rules.stopAnswered(asked, outcome, seconds(3))).toMatchObject({
+  ] as const)('that is %s is sent again, and leaves evidence %s', (outcome, lostEvidence, dueAt) => {
+    expect(rules.stopAnswered(stopping, outcome, seconds(3))).toMatchObject({
       stopTxStatus: 'rejected_only',
       stopTxStatusAt: seconds(3),
       lostEvidence,
@@ -227,7 +227,7 @@ describe('a running session', () => {
       expect(rules.fire(spoken(evidence), false, after(60))).toMatchObject({ order: { cardFree: false } })
   })
 
-  test('that nobody answers for after it was asked for goes back to nobody', () => {
+  test('with an unanswered remote start belongs to nobody again', () => {
     const unanswered = charging({
       awaitsCard: true,
       managerId: 3,

@@ -48,8 +48,8 @@ describe('what a running session costs', () => {
 describe('an end', () => {
   test('is written down with everything that it decides', () => {
     const order = charging({ lastSequence: 2, powerW: 5000, warning: null })
-    const told = endOf(21_000.4, 60, { receivedAt: after(61), sequence: 9 })
-    expect(applyEnd(order, told, [], terms)).toEqual({
+    const end = endOf(21_000.4, 60, { receivedAt: after(61), sequence: 9 })
+    expect(applyEnd(order, end, [], terms)).toEqual({
       stopTxStatus: null,
       stopTxStatusAt: after(61),
       endReported: true,
@@ -77,7 +77,7 @@ describe('an end', () => {
     })
   })
 
-  test('of a session that was asked to stop is that stop; without a number the last one stays', () => {
+  test('of a session with a requested stop answers that stop; without a number the last number stays', () => {
     const order = charging({ lastSequence: 2, stopTxStatus: 'accepted_has' })
     expect(applyEnd(order, endOf(2000, 60), [], terms)).toMatchObject({
       stopTxStatus: 'stopped',
@@ -111,8 +111,8 @@ describe('an end', () => {
   })
 
   test('below the last sample charges up to that one, and a person looks', () => {
-    const told = applyEnd(charging(), endOf(3000, 60), [read(30, 5000)], terms)
-    expect(told).toMatchObject({
+    const changes = applyEnd(charging(), endOf(3000, 60), [read(30, 5000)], terms)
+    expect(changes).toMatchObject({
       energyWh: 4000,
       reportedEndWh: 3000,
       meterStopWh: 3000,
@@ -161,7 +161,7 @@ describe('a person looks', () => {
     ['energy that nobody pays for', { billable: false }, terms, true],
     ['none where no energy is sold', { billable: false }, { ...terms, monetized: false }, false],
     ['what is paid for', {}, terms, false],
-    ['an end that staff has told for its station', { lostEvidence: 'operator' }, terms, false],
+    ['an end by the staff instead of its station', { lostEvidence: 'operator' }, terms, false],
   ])('at %s: %s', (_, changes, where, needsReview) => {
     expect(applyEnd(charging(changes), endOf(2000, 60), [], where).needsReview).toBe(needsReview)
   })
@@ -257,8 +257,8 @@ describe('what a session costs in the end', () => {
     ])
   })
 
-  test('is by its series, told again to whoever prices it again', () => {
-    const order = settleAll(charging())
+  test('follows its series, also when it is priced again', () => {
+    const order = ended(charging())
     expect(pointsOf(order, [read(30, 5000)], terms)).toEqual([
       { at: start, energyWh: 0 },
       { at: after(30), energyWh: 4000 },
@@ -269,4 +269,4 @@ describe('what a session costs in the end', () => {
   })
 })
 
-const settleAll = (order: Order): Order => ({ ...order, ...applyEnd(order, endOf(9000, 60), [], terms) })
+const ended = (order: Order): Order => ({ ...order, ...applyEnd(order, endOf(9000, 60), [], terms) })

@@ -120,7 +120,7 @@ describe('samples', () => {
   })
 
   test('keep everything else', () => {
-    const told = { ...sample(ago(HOUR_MS)), energyWh: 5 }
-    expect(withCountedTimes(doubted, [told], ago(HOUR_MS), now)).toEqual([{ ...told, at: now }])
+    const sampled = { ...sample(ago(HOUR_MS)), energyWh: 5 }
+    expect(withCountedTimes(doubted, [sampled], ago(HOUR_MS), now)).toEqual([{ ...sampled, at: now }])
   })
 })

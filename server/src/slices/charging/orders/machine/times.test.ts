@@ -13,7 +13,7 @@ const never: Contact = { held: false, unseen: true, backAt: ago(MINUTE_MS) }
 describe('which clock counts', () => {
   test.each([
     ['the station’s, a moment ago', MINUTE_MS, held, true],
-    ['the server’s, when the station would have told', HOUR_MS, held, false],
+    ['the server’s, when the station would have reported it', HOUR_MS, held, false],
     ['the station’s, in an absence that has just ended', 30 * DAY_MS, away(HOUR_MS), true],
     ['the server’s, in an absence that ended long ago', 30 * DAY_MS, away(20 * DAY_MS), false],
     ['the station’s, hours before its first contact', 5 * HOUR_MS, never, true],
@@ -23,12 +23,12 @@ describe('which clock counts', () => {
     ['the station’s, a little ahead', -4 * MINUTE_MS, held, true],
     ['the server’s, far ahead', -HOUR_MS, held, false],
   ])('%s', (_, agoMs, contact, stations) => {
-    const told = countedTime(ago(agoMs), now, contact)
-    expect(told).toEqual({ at: stations ? ago(agoMs) : now, doubtful: !stations })
+    const time = countedTime(ago(agoMs), now, contact)
+    expect(time).toEqual({ at: stations ? ago(agoMs) : now, doubtful: !stations })
   })
 })
 
-describe('what a station tells late', () => {
+describe('what a station reports late', () => {
   test.each([
     ['in an absence', lateMs + 1, away(MINUTE_MS), true],
     ['in an absence, at once', lateMs, away(MINUTE_MS), false],
@@ -53,7 +53,7 @@ describe('how long a session took', () => {
     expect(endTimeOf(order, ago(1000), now, held)).toEqual({ at: now, doubtful: false })
   })
 
-  test('what was told in an absence is believed up to a day', () => {
+  test('a report of an absence is believed up to a day', () => {
     const order = { transactionStart: ago(40 * HOUR_MS), firstHeardAt: now }
     expect(endTimeOf(order, ago(20 * HOUR_MS), now, away(MINUTE_MS)).doubtful).toBe(false)
     expect(endTimeOf(order, ago(10 * HOUR_MS), now, away(MINUTE_MS)).doubtful).toBe(true)
@@ -81,10 +81,10 @@ describe('how long a session took', () => {
         contact,
         contact,
         fc.integer({ min: 0, max: 100 * HOUR_MS }),
-        (startReported, stopTold, atStart, atStop, seenMs) => {
+        (startedAt, stoppedAt, atStart, atStop, seenMs) => {
           const firstHeardAt = ago(seenMs)
-          const start = countedTime(startReported, firstHeardAt, atStart)
-          const end = endTimeOf({ transactionStart: start.at, firstHeardAt }, stopTold, now, atStop)
+          const start = countedTime(startedAt, firstHeardAt, atStart)
+          const end = endTimeOf({ transactionStart: start.at, firstHeardAt }, stoppedAt, now, atStop)
           const tookMs = end.at.getTime() - start.at.getTime()
           expect(tookMs).toBeGreaterThanOrEqual(start.doubtful || end.doubtful ? -slackMs : 0)
           if (!start.doubtful && !end.doubtful) expect(tookMs).toBeLessThanOrEqual(seenMs + unseenMostMs)

@@ -26,10 +26,10 @@ describe('the energy of a session by its power over time', () => {
     expect(estimateWh([power(7, 7000)], { ...session, endedAt: after(14) })).toBe(1633)
   })
 
-  test('lies between its least and its greatest power, whatever was told and when', () => {
-    const told = fc.record({ minutes: fc.integer({ min: -10, max: 70 }), powerW: fc.nat(30_000) })
+  test('lies between its least and its greatest power, whatever was reported and when', () => {
+    const sample = fc.record({ minutes: fc.integer({ min: -10, max: 70 }), powerW: fc.nat(30_000) })
     fc.assert(
-      fc.property(fc.array(told, { minLength: 1 }), fc.integer({ min: 0, max: 60 }), (samples, minutes) => {
+      fc.property(fc.array(sample, { minLength: 1 }), fc.integer({ min: 0, max: 60 }), (samples, minutes) => {
         const powers = samples.map((one) => power(one.minutes, one.powerW))
         const span = { ...session, endedAt: after(minutes) }
         const hours = (minutes * MINUTE_MS) / HOUR_MS

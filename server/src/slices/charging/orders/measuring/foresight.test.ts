@@ -17,7 +17,7 @@ const terms: Terms = {
     elements: [{ components: [{ dimension: 'energy', priceMicro: 1_700_000 }] }],
   },
 }
-const running = (told: Partial<Order>): Order =>
+const running = (changes: Partial<Order>): Order =>
   newOrder({
     id: 1,
     status: 'started',
@@ -29,11 +29,11 @@ const running = (told: Partial<Order>): Order =>
     transactionStart: start,
     energyWh: 10_000,
     chargingPriceMinor: 17_000,
-    ...told,
+    ...changes,
   })
-const costs = (told: Partial<Order>, lastSeconds: number | null, seconds: number, beforeWh = 9000) =>
+const costs = (changes: Partial<Order>, lastSeconds: number | null, seconds: number, beforeWh = 9000) =>
   costAtNext(
-    running(told),
+    running(changes),
     { lastSampleAt: lastSeconds === null ? null : after(lastSeconds), energyWh: beforeWh },
     after(seconds),
     terms,
@@ -49,15 +49,21 @@ test.each([
     18_700,
   ],
   ['since the start where it is the first', { powerW: 60_000 }, null, 120, 20_400],
-  ['with the energy since the sample before where none told a power', { powerW: null }, 60, 120, 18_700],
+  [
+    'with the energy since the previous sample where no sample has a power',
+    { powerW: null },
+    60,
+    120,
+    18_700,
+  ],
   ['no more where nothing flows', { powerW: 0 }, 60, 120, 17_000],
   ['no more where power flows back', { powerW: -60_000 }, 60, 120, 17_000],
   ['no more at the same instant', { powerW: 60_000 }, 120, 120, 17_000],
   ['a quarter of an hour on', { powerW: 60_000 }, 0, 900, 42_500],
   ['no more where samples come seldom', { powerW: 60_000 }, 0, 901, 17_000],
   ['a started Wh more', { powerW: 1 }, 60, 120, 17_002],
-] as const)('it costs %s', (_, told, last, seconds, minor) => {
-  expect(costs(told, last, seconds)).toBe(minor)
+] as const)('it costs %s', (_, changes, last, seconds, minor) => {
+  expect(costs(changes, last, seconds)).toBe(minor)
 })
 
 test('a session of which no price is known costs what it does', () => {

@@ -2,14 +2,14 @@ import { HOUR_MS } from '@stationmaster/units'
 import { costLive, type Terms } from '../machine/settlement.ts'
 import type { Order } from '../order.ts'
 
-/** A longer silence between two samples says nothing of when the next one comes. */
+/** After a longer time between two samples, the time of the next one cannot be predicted. */
 const mostIntervalMs = HOUR_MS / 4
 
 type Before = Pick<Order, 'lastSampleAt' | 'energyWh'>
 
 /**
- * The energy (whole Wh) that a session will have at its next sample, if it goes on with the power of the last one and the next comes as
- * soon as that did; null where its samples do not tell.
+ * The energy (whole Wh) of a session at its next sample, if its power and the time between samples stay as they are; null where its
+ * samples do not show that.
  */
 export function energyAtNext(order: Order, before: Before, at: Date): { at: Date; energyWh: number } | null {
   const since = before.lastSampleAt ?? order.transactionStart
@@ -23,7 +23,7 @@ export function energyAtNext(order: Order, before: Before, at: Date): { at: Date
   }
 }
 
-/** What a session that is paid beforehand will cost at its next sample; what it costs already where its samples do not tell. */
+/** What a session that is paid beforehand will cost at its next sample; its present cost where its samples do not show that. */
 export function costAtNext(order: Order, before: Before, at: Date, terms: Terms): number {
   const now = order.chargingPriceMinor ?? 0
   const next = energyAtNext(order, before, at)

@@ -38,10 +38,10 @@ describe('what a session charged', () => {
     expect(measure(odometer, edges(500, 912_000))).toMatchObject({ energyWh: 2000, offsetWh: 909_500 })
   })
 
-  test('begins and ends with the registers that are told as its edges, however they arrived', () => {
-    const told = [read(60, 2600, marked('End')), read(30, 2000), read(0, 1000, marked('Begin'))]
-    expect(measure(told, edges(null, null))).toMatchObject({ beginWh: 1000, endWh: 2600, energyWh: 1600 })
-    expect(measure(told.slice(1), edges(null, null))).toMatchObject({ beginWh: 1000, endWh: null })
+  test('begins and ends with the registers that are marked as its edges, in any order of arrival', () => {
+    const readings = [read(60, 2600, marked('End')), read(30, 2000), read(0, 1000, marked('Begin'))]
+    expect(measure(readings, edges(null, null))).toMatchObject({ beginWh: 1000, endWh: 2600, energyWh: 1600 })
+    expect(measure(readings.slice(1), edges(null, null))).toMatchObject({ beginWh: 1000, endWh: null })
   })
 
   test.each<[string, Metered[], number | null, number | null, number]>([
@@ -56,7 +56,7 @@ describe('what a session charged', () => {
       null,
       600,
     ],
-    ['a zero that is told as the begin', [read(0, 0, marked('Begin')), read(30, 4000)], null, null, 4000],
+    ['a zero that is marked as the begin', [read(0, 0, marked('Begin')), read(30, 4000)], null, null, 4000],
     ['the last reading where the end has none', [read(30, 4000)], 1000, null, 3000],
     ['the first reading where the begin has none', [read(10, 1000)], null, 9000, 8000],
     ['the sum of its intervals', [interval(30, 300.4), interval(60, 299.8)], null, null, 600],
@@ -274,7 +274,7 @@ describe('what a session charged', () => {
     expect(measure(readings, edges(beginWh, endWh))).toMatchObject({ energyWh, doubt })
   })
 
-  test('is told with the power of each reading, where that was told', () => {
+  test('contain the power of each reading, where it was reported', () => {
     const readings = [read(10, 2000, { powerW: 7000 }), read(20, 3000)]
     expect(measure(readings, edges(1000, 9000)).points).toEqual([
       { at: start, energyWh: 0 },
@@ -288,7 +288,7 @@ describe('what a session charged', () => {
     ])
   })
 
-  test('is told at each reading, where the register stood still too', () => {
+  test('are given at each reading, also where the register did not change', () => {
     const stood = [read(10, 2000), read(20, 2000), read(30, 9000)]
     expect(measure(stood, edges(1000, 9000)).points).toEqual([
       { at: start, energyWh: 0 },
@@ -366,6 +366,6 @@ describe('what a session charged', () => {
 
 test('points are in order of time, none below one before it or above the most', () => {
   const at = (minutes: number, energyWh: number) => ({ at: after(minutes), energyWh })
-  const told = [at(30, 100), at(10, 100), at(20, 99), at(50, 601), at(40, 600)]
-  expect(monotone(told, 600)).toEqual([at(10, 100), at(30, 100), at(40, 600)])
+  const readings = [at(30, 100), at(10, 100), at(20, 99), at(50, 601), at(40, 600)]
+  expect(monotone(readings, 600)).toEqual([at(10, 100), at(30, 100), at(40, 600)])
 })

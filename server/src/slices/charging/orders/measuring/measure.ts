@@ -2,29 +2,29 @@ import type { Sample } from '../../../places/tariffs/pricing/pricing.ts'
 import { contradictingWh, resolutionWh } from '../chronology/marks.ts'
 import { plausibleWh, thousandths, wholeWh } from './meter.ts'
 
-/** What a station's meter told of a session at one moment; registers and intervals in Wh, to the thousandth. */
+/** A meter reading of a session; registers and intervals in Wh, to the thousandth. */
 export interface Metered {
   at: Date
   context: string
-  /** the number of the message that brought it, where the version numbers them: it orders what a wrong clock does not */
+  /** the sequence number of its message, where the version has one: it gives the order where a clock is wrong */
   sequence: number | null
   registerWh: number | null
-  /** energy since the sample before */
+  /** energy since the previous sample */
   intervalWh: number | null
   powerW: number | null
   soc: number | null
 }
 
-/** What a station told of the edges besides its samples. */
+/** What a station reported about the begin and the end of a session, besides its samples. */
 export interface Edges {
   beginWh: number | null
   endWh: number | null
   startedAt: Date
   endedAt: Date
-  /** how long the session can have lasted, by whichever clock saw more of it */
+  /** how long the session can have lasted, by the clock that shows more */
   elapsedMs: number
   maxPowerW: number
-  /** its station has said that energy flows */
+  /** its station has reported that energy flows */
   flowed: boolean
 }
 
@@ -33,13 +33,13 @@ export type MeterDoubt = 'implausible_energy' | 'energy_unknown'
 export interface Measured {
   beginWh: number | null
   endWh: number | null
-  /** where counting began, above the begin, when that cannot be the meter's */
+  /** where counting began, above the begin, when the begin cannot be a value of the meter */
   offsetWh: number | null
   /** whole Wh: registers are subtracted first and rounded once */
   energyWh: number
   /** energy since the start, in order of time and never falling */
   points: Sample[]
-  /** whole Wh between the readings that are marked as begin and end, where they contradict the registers of the edges */
+  /** whole Wh between the readings that are marked as begin and end, where they contradict the reported registers */
   markedWh: number | null
   doubt: MeterDoubt | null
 }
@@ -51,10 +51,10 @@ interface Reading {
 }
 
 /**
- * What a session charged, from everything that its station told, in whatever order that arrived. The registers at its
- * begin and end decide where they agree with what lies between; single readings that stand apart do not matter then. Where
- * they do not agree, or one is missing, the energy is the sum of the rises that the connector can have delivered. `doubt`
- * asks for a person: the registers contradict each other, there is but one, or there is none although energy flowed.
+ * The energy of a session, from everything that its station reported, in any order of arrival. The registers at begin and end decide
+ * if they agree with the readings between them; single outliers do not matter then. If they do not agree, or one is missing, the
+ * energy is the sum of the rises that the connector can have delivered. `doubt` asks for a review: the registers contradict each
+ * other, there is only one, or there is none although energy flowed.
  */
 export function measure(readings: readonly Metered[], edges: Edges): Measured {
   const counted = count(readings, edges)
@@ -66,34 +66,34 @@ function count(readings: readonly Metered[], edges: Edges): Omit<Measured, 'mark
   const chain = chainOf(readings, edges)
   const { between } = chain
   const all = [...(chain.begin ? [chain.begin] : []), ...between, ...(chain.end ? [chain.end] : [])]
-  const told = { beginWh: all[0]?.wh ?? null, endWh: chain.end?.wh ?? null, offsetWh: null }
+  const registers = { beginWh: all[0]?.wh ?? null, endWh: chain.end?.wh ?? null, offsetWh: null }
   const intervals = intervalPoints(readings, edges)
   const intervalWh = wholeWh(intervals.at(-1)?.wh ?? 0)
 
   const mixed = mixesUnits(all, edges.maxPowerW)
   const agreed = mixed ? undefined : agreeing(chain, edges)
-  if (agreed && !(agreed.energyWh === 0 && intervalWh > 0)) return { ...told, ...agreed, doubt: null }
-  const counted = { ...told, energyWh: intervalWh, points: pointsOf(intervals, intervalWh) }
-  // without a register the intervals are one, which began at 0
+  if (agreed && !(agreed.energyWh === 0 && intervalWh > 0)) return { ...registers, ...agreed, doubt: null }
+  const counted = { ...registers, energyWh: intervalWh, points: pointsOf(intervals, intervalWh) }
+  // without a register, the sum of the intervals is a register that began at 0
   if (all.length === 0 && intervalWh > 0) return { ...counted, beginWh: 0, endWh: intervalWh, doubt: null }
   if (all.length === 1 && intervalWh > 0) return { ...counted, doubt: null }
   if (all.length === 0) return { ...counted, doubt: edges.flowed ? 'energy_unknown' : null }
-  // edges that stand still while the readings rise are not the meter's
+  // equal registers at begin and end, while the readings rise, are not values of the meter
   const still = chain.begin && chain.begin.wh === chain.end?.wh
   const readable = still && between.length > 1 ? between : all
-  // a first zero that nobody told as the begin may be no measurement: a meter that shows more would have charged all of it
+  // a first zero that was not reported as the begin may be no measurement: all that the meter shows later would count as charged
   const firstMore = chain.begin ? 0 : readable.findIndex((one) => one.wh > 0)
   const counting = firstMore > 0 ? readable.slice(firstMore) : readable
   const parts = partsOf(withoutGlitches(counting, edges.maxPowerW), edges.maxPowerW)
   const { energyWh, rises } = sumOf(parts)
   if (energyWh === 0 && intervalWh > 0) return { ...counted, doubt: 'implausible_energy' }
-  const bothTold = chain.begin !== undefined && chain.end !== undefined
+  const hasBoth = chain.begin !== undefined && chain.end !== undefined
   const tooMuch = energyWh > plausibleWh(edges.maxPowerW, edges.elapsedMs)
-  const doubtful = bothTold || parts.length > 1 || tooMuch || mixed || counting.length < readable.length
+  const doubtful = hasBoth || parts.length > 1 || tooMuch || mixed || counting.length < readable.length
   const doubt = doubtful ? 'implausible_energy' : all.length === 1 ? 'energy_unknown' : null
   const fromElsewhere = chain.begin && parts.length > 1 && parts[0]!.length === 1 && parts[1]!.length > 1
   return {
-    ...told,
+    ...registers,
     offsetWh: fromElsewhere ? thousandths(parts[1]![0]!.wh - chain.begin!.wh) / 1000 : null,
     energyWh,
     points: pointsOf(rises, energyWh),
@@ -101,20 +101,20 @@ function count(readings: readonly Metered[], edges: Edges): Omit<Measured, 'mark
   }
 }
 
-/** Of a station that tells kWh as Wh a reading in Wh stands a thousand times above those about it. */
+/** Where a station reports kWh as Wh, a reading in real Wh is a thousand times higher than the readings around it. */
 function mixesUnits(all: readonly Reading[], maxPowerW: number): boolean {
   const chain = all.filter((one) => one.wh >= all[0]!.wh)
   return chain.some(({ wh }, i) => {
     const [before, after] = [chain[i - 1], chain[i + 1]]
     if (!before || !after || before.wh <= 0 || wh < 100 * after.wh) return false
     const kwh = wh / 1000
-    // whole kWh, where no finer ones are told
+    // whole kWh, where the station reports no fractions
     const between = kwh >= before.wh - 1 && kwh <= after.wh + 1
     return between && follows(inWh(before), inWh(after), maxPowerW)
   })
 }
 
-/** A reading that is in kWh. */
+/** A reading in kWh, converted. */
 const inWh = (one: Reading): Reading => ({ ...one, wh: one.wh * 1000 })
 
 interface Chain {
@@ -123,7 +123,7 @@ interface Chain {
   end: Reading | undefined
 }
 
-/** The registers in their order: by the messages' numbers where they have them, else by time. */
+/** The registers in order: by their messages' numbers where they have them, else by time. */
 function chainOf(readings: readonly Metered[], edges: Edges): Chain {
   const registers = [...highest(readings).values()].toSorted(inOrder)
   const begin = registers.find((one) => one.context === 'Transaction.Begin')
@@ -161,7 +161,7 @@ function inOrder(a: Metered & { registerWh: number }, b: Metered & { registerWh:
   return numbered || a.at.getTime() - b.at.getTime() || a.registerWh - b.registerWh
 }
 
-/** The energy between a told begin and a told end, where both can be right; undefined where they cannot. */
+/** The energy between the reported begin and end, where both can be right; undefined where they cannot. */
 function agreeing({ begin, between, end }: Chain, edges: Edges) {
   if (!begin || !end) return undefined
   const riseWh = end.wh - begin.wh
@@ -170,7 +170,7 @@ function agreeing({ begin, between, end }: Chain, edges: Edges) {
   const kept = (middle: Reading[]) => withoutGlitches([begin, ...middle, end], edges.maxPowerW)
   const inside = kept(later.filter((one) => one.wh <= end.wh))
   if (partsOf(inside, edges.maxPowerW).length > 1) return undefined
-  // a register that was set back within the session has risen by more than its edges say
+  // a register that was reset within the session has risen by more than its begin and end show
   const risen = sumOf(partsOf(kept(later), edges.maxPowerW)).energyWh
   if (risen > riseWh + resolutionWh) return undefined
   const energyWh = wholeWh(riseWh)
@@ -181,7 +181,7 @@ function agreeing({ begin, between, end }: Chain, edges: Edges) {
   return { energyWh, points }
 }
 
-/** Leaves out what stands apart: registers that fall and come back, and single ones further up than could be delivered. */
+/** Leaves out outliers: registers that fall and come back, and single ones that are higher than could be delivered. */
 function withoutGlitches(chain: readonly Reading[], maxPowerW: number): Reading[] {
   const kept: Reading[] = []
   const highestAfter = chain.map(() => Number.NEGATIVE_INFINITY)
@@ -198,7 +198,7 @@ function withoutGlitches(chain: readonly Reading[], maxPowerW: number): Reading[
   return kept
 }
 
-/** Whether a connector can have brought its register from one reading to another. */
+/** Whether a connector can have raised its register from one reading to another. */
 const follows = (before: Reading, one: Reading, maxPowerW: number): boolean =>
   one.wh >= before.wh && one.wh - before.wh <= plausibleWh(maxPowerW, one.at.getTime() - before.at.getTime())
 
@@ -213,7 +213,7 @@ function partsOf(chain: readonly Reading[], maxPowerW: number): Reading[][] {
   return parts
 }
 
-/** What all parts rose together, and how far it was at each reading. */
+/** The sum of the rises of all parts, and its value at each reading. */
 function sumOf(parts: readonly Reading[][]): { energyWh: number; rises: Reading[] } {
   let sum = 0
   const rises = parts.flatMap((part) => {
@@ -225,11 +225,11 @@ function sumOf(parts: readonly Reading[][]): { energyWh: number; rises: Reading[
   return { energyWh: wholeWh(sum), rises }
 }
 
-/** The energy of a station that tells what flowed since the sample before; clock-aligned values count where there are no others. */
+/** The energy of a station that reports what flowed since its previous sample; clock-aligned values count where there are no others. */
 function intervalPoints(readings: readonly Metered[], { startedAt }: Edges): Reading[] {
-  const told = readings.filter((one) => one.intervalWh !== null && one.intervalWh > 0)
-  const sampled = told.filter((one) => one.context !== 'Sample.Clock')
-  const once = new Map((sampled.length > 0 ? sampled : told).map((one) => [keyOf(one), one]))
+  const intervals = readings.filter((one) => one.intervalWh !== null && one.intervalWh > 0)
+  const sampled = intervals.filter((one) => one.context !== 'Sample.Clock')
+  const once = new Map((sampled.length > 0 ? sampled : intervals).map((one) => [keyOf(one), one]))
   let sum = 0
   return [...once.values()]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -240,7 +240,7 @@ function intervalPoints(readings: readonly Metered[], { startedAt }: Edges): Rea
     })
 }
 
-/** What makes a sample the same one however often it is sent. */
+/** The key of a sample: the same however often it is sent. */
 export const keyOf = ({ at, context, sequence }: Pick<Metered, 'at' | 'context' | 'sequence'>): string =>
   `${at.getTime()} ${context} ${sequence ?? ''}`
 

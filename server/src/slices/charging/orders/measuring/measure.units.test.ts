@@ -33,7 +33,7 @@ test.each<[string, Metered[], number | null, number | null, number]>([
     1003,
     3,
   ],
-  ['one where no finer kWh are told', [read(30, 1_000_600)], 1000, 1000, 0],
+  ['one where only whole kWh are reported', [read(30, 1_000_600)], 1000, 1000, 0],
   ['one a kWh above the end, as whole kWh may be', [read(30, 1_002_000)], 1000, 1001, 1],
   ['one a kWh below the begin', [read(30, 999_000)], 1000, 1001, 1],
   ['one among readings alone', [read(5, 1000), read(30, 1_001_500), read(50, 1003)], null, null, 3],

@@ -21,7 +21,7 @@ describe('a session whose registers tell nothing, or contradict each other', () 
     expect(measure([], nothing)).toMatchObject({ energyWh: 0, doubt: null, points: [] })
   })
 
-  test('asks where energy flowed and no register or interval tells how much', () => {
+  test('asks for a review where energy flowed and no register or interval shows how much', () => {
     const power = [unread({ powerW: 7000 })]
     expect(measure(power, edges(null, null))).toMatchObject({
       energyWh: 0,
@@ -36,12 +36,12 @@ describe('a session whose registers tell nothing, or contradict each other', () 
   })
 
   test('asks where marked readings contradict its edges, and counts by the edges', () => {
-    const told = [read(0, 0, marked('Begin')), read(60, 5000, marked('End'))]
-    expect(measure(told, edges(0, 1000))).toMatchObject({
+    const readings = [read(0, 0, marked('Begin')), read(60, 5000, marked('End'))]
+    expect(measure(readings, edges(0, 1000))).toMatchObject({
       energyWh: 1000,
       markedWh: 5000,
       doubt: 'implausible_energy',
     })
-    expect(measure(told, edges(0, 5000))).toMatchObject({ energyWh: 5000, markedWh: null, doubt: null })
+    expect(measure(readings, edges(0, 5000))).toMatchObject({ energyWh: 5000, markedWh: null, doubt: null })
   })
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
 /**
- * The mean power of all sessions in stretches of time, W, by the instant at which each begins; stretches without energy are left out.
- * What a meter counted between two of its values is spread over the time between them.
+ * The mean power (W) of all sessions in stretches of time, by the beginning of each; stretches without energy are left out. The energy
+ * between two meter values is spread over the time between them.
  */
 export async function listPower(
   db: Db,
@@ -12,7 +12,7 @@ export async function listPower(
 ): Promise<{ at: Date; powerW: number }[]> {
   const stretch = sql`${`${stretchMs} milliseconds`}::interval`
   const { rows } = await sql<{ at: Date; powerW: number }>`
-    with told as (
+    with metered as (
       select m.at, lag(m.at) over w as since, m.energy_wh - lag(m.energy_wh) over w as wh
       from meter_samples m
       where m.energy_wh is not null and m.refused is null
@@ -24,7 +24,7 @@ export async function listPower(
       window w as (partition by m.order_id order by m.at, m.energy_wh))
     select s.at, round(sum(t.wh * extract(epoch from least(t.at, s.at + ${stretch}) - greatest(t.since, s.at))
         / extract(epoch from t.at - t.since)) * 3600 / extract(epoch from ${stretch}))::bigint as "powerW"
-    from told t
+    from metered t
       cross join lateral generate_series(date_bin(${stretch}, greatest(t.since, ${from}), timestamptz 'epoch'),
         t.at, ${stretch}) s(at)
     where t.since < t.at and t.wh > 0 and t.at > ${from} and s.at < t.at and s.at < ${to}
@@ -32,7 +32,7 @@ export async function listPower(
   return rows
 }
 
-/** What a session's meter told of its power, in order of time. */
+/** The reported power of a session, in order of time. */
 export async function listReportedPower(db: Db, orderId: number): Promise<{ at: Date; powerW: number }[]> {
   const { rows } = await sql<{ at: Date; powerW: number }>`
     select at, power_w as "powerW" from meter_samples where order_id = ${orderId} and power_w is not null order by at`.execute(
@@ -41,7 +41,7 @@ export async function listReportedPower(db: Db, orderId: number): Promise<{ at: 
   return rows
 }
 
-/** W that cars take at this moment, as the stations last said. */
+/** The power (W) of all cars now, as the stations last reported it. */
 export async function sumPower(db: Db): Promise<number> {
   const { rows } = await sql<{ powerW: number }>`
     select coalesce(sum(power_w), 0)::bigint as "powerW" from orders where status = 'started'`.execute(db)
@@ -60,7 +60,7 @@ export interface RunningSession {
   soc: number | null
 }
 
-/** The newest sessions that run, without a word of whose they are. */
+/** The newest running sessions, without anything about their drivers. */
 export async function listRunning(db: Db, limit: number): Promise<RunningSession[]> {
   const { rows } = await sql<RunningSession>`
     select o.id, l.name as "locationName", l.city, s.number as "stationNumber", c.type as "connectorType",

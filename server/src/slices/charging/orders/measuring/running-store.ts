@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/schema/schema.ts'
 
-/** Those of some stations where a session runs. */
+/** Which of some stations have a running session. */
 export async function listCharging(db: Db, stationIds: readonly string[]): Promise<Set<string>> {
   if (stationIds.length === 0) return new Set()
   const found = await db
@@ -13,7 +13,7 @@ export async function listCharging(db: Db, stationIds: readonly string[]): Promi
   return new Set(found.map(({ station_id }) => station_id))
 }
 
-/** The sessions that run on a station: where, and as what the station knows them. */
+/** The running sessions of a station, with their connectors and transaction ids. */
 export function listRunning(db: Db, stationId: string) {
   return db
     .selectFrom('orders')

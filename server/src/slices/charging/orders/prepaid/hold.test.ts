@@ -149,7 +149,7 @@ const happenings: Record<string, (order: Order, now: Date, amount: number) => Or
       : null,
 }
 
-test('whatever happens to a card session, in any order: it ends once, and is told to stop before it passes what is held', () => {
+test('whatever happens to a card session, in any order: it ends once, and is stopped before it costs more than what is held', () => {
   const steps = fc.array(
     fc.record({
       what: fc.constantFrom(...Object.keys(happenings)),

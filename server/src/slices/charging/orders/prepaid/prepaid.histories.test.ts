@@ -60,8 +60,8 @@ const ended: ReadonlySet<OrderStatus> = new Set(['canceled', 'expired', 'complet
 
 test('whatever happens, in any order: ends are final, a fee is due for what was kept alone, and something is always waited for', () => {
   fc.assert(
-    fc.property(history, fc.constantFrom(null, kept), (steps, asked) => {
-      let order = made(asked)
+    fc.property(history, fc.constantFrom(null, kept), (steps, reservation) => {
+      let order = made(reservation)
       let now = start
       let paid = 0
       for (const { what, seconds } of steps) {
@@ -75,7 +75,7 @@ test('whatever happens, in any order: ends are final, a fee is due for what was 
         if (step.commands.includes('start')) expect(paid).toBe(1)
         if (step.commands.includes('reserve')) expect([paid, order.status]).toEqual([1, 'active'])
         const fee = order.reservationPriceMinor ?? 0
-        expect([0, asked?.feeMinor ?? 0]).toContain(fee)
+        expect([0, reservation?.feeMinor ?? 0]).toContain(fee)
         if (fee > 0) expect([paid, order.reserveStatus]).not.toEqual([1, 'rejected_only'])
         if (fee > 0) expect(paid).toBe(1)
         // what is due before a session is never more than was held

@@ -173,7 +173,7 @@ describe('a reservation', () => {
 })
 
 describe('timers', () => {
-  test('an order is asked after once more before it is given up', () => {
+  test('the provider is asked once more before an order ends', () => {
     expect(rules.fire(made(), true, afterMs(15 * MINUTE_MS - 1))).toMatchObject({
       act: 'none',
       order: { dueAt: after(15) },
@@ -240,7 +240,7 @@ describe('a transaction that the plug began', () => {
     charging: false,
   }
 
-  test('is offered, paid and asked for', () => {
+  test('is offered, paid and started', () => {
     expect(offered()).toMatchObject({ status: 'started', payUntil: after(16), driverId: 3, managerId: 4 })
     expect(rules.timed(offered()).dueAt).toEqual(after(16))
     expect(prepaid.paid(offered(), { methodType: 'card', plugged: true }, after(2))).toMatchObject({

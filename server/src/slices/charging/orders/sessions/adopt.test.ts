@@ -4,14 +4,14 @@ import { adopt, giveBack, isStartRequested, requestStart } from './adopt.ts'
 
 const plugged = charging({ awaitsCard: true, source: 'orphan', billable: true })
 const limits = { amountMinor: 1, energyWh: 2, seconds: 3, percents: 4 }
-const asked = requestStart(
+const requested = requestStart(
   plugged,
   { managerId: 3, driverId: 4, paymentMethodType: 'card', limits },
   after(1),
 )
 
 test('a remote start asks for the transaction of a plug, within its limits', () => {
-  expect(asked).toEqual({
+  expect(requested).toEqual({
     ...plugged,
     managerId: 3,
     driverId: 4,
@@ -23,13 +23,13 @@ test('a remote start asks for the transaction of a plug, within its limits', () 
     startTxStatus: 'wait',
     startTxStatusAt: after(1),
   })
-  expect(isStartRequested(asked)).toBe(true)
+  expect(isStartRequested(requested)).toBe(true)
   expect(isStartRequested(plugged)).toBe(false)
-  expect(isStartRequested({ ...asked, awaitsCard: false })).toBe(false)
+  expect(isStartRequested({ ...requested, awaitsCard: false })).toBe(false)
 })
 
 test('it is nobody’s again when that comes to nothing', () => {
-  expect(giveBack(asked, after(2))).toEqual({
+  expect(giveBack(requested, after(2))).toEqual({
     ...plugged,
     startTxStatus: 'started',
     startTxStatusAt: after(2),
@@ -37,8 +37,8 @@ test('it is nobody’s again when that comes to nothing', () => {
 })
 
 test('it becomes the asker’s when its station takes it', () => {
-  expect(adopt(asked, false, after(2))).toEqual({
-    ...asked,
+  expect(adopt(requested, false, after(2))).toEqual({
+    ...requested,
     source: 'operator',
     awaitsCard: false,
     billable: false,
@@ -46,8 +46,8 @@ test('it becomes the asker’s when its station takes it', () => {
     startTxStatus: 'started',
     startTxStatusAt: after(2),
   })
-  expect(adopt(asked, true, after(2)).billable).toBe(true)
-  expect(adopt({ ...asked, driverId: null, paymentMethodType: null }, true, after(2))).toMatchObject({
+  expect(adopt(requested, true, after(2)).billable).toBe(true)
+  expect(adopt({ ...requested, driverId: null, paymentMethodType: null }, true, after(2))).toMatchObject({
     driverId: null,
     paymentMethodType: 'compensation',
   })

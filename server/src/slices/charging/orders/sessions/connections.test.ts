@@ -12,7 +12,7 @@ const event = (
   kind,
   word,
 })
-const told = (events: ConnectionEvent[], begun: number) =>
+const lines = (events: ConnectionEvent[], begun: number) =>
   connectionLines(events, at(begun)).map(({ event, created_at, gone_at, reason }) => [
     event,
     Number(created_at.slice(14, 16)),
@@ -20,16 +20,16 @@ const told = (events: ConnectionEvent[], begun: number) =>
     reason,
   ])
 
-test('an outage is told with since when, and why', () => {
+test('an outage is shown with its begin and its reason', () => {
   expect(
-    told([event(1, 'connected'), event(20, 'disconnected', 'lost'), event(25, 'connected')], 10),
+    lines([event(1, 'connected'), event(20, 'disconnected', 'lost'), event(25, 'connected')], 10),
   ).toEqual([
     ['connection_lost', 20, null, 'lost'],
     ['connection_returned', 25, 20, null],
   ])
 })
 
-test('what a connection does is told as the station’s', () => {
+test('a line about the connection is shown as the station’s', () => {
   const lines = connectionLines(
     [event(1, 'connected'), event(20, 'disconnected'), event(25, 'connected')],
     at(10),
@@ -37,21 +37,21 @@ test('what a connection does is told as the station’s', () => {
   expect(lines.map(({ kind }) => kind)).toEqual(['ocpp', 'ocpp'])
 })
 
-test('a session that began in an outage tells when that began', () => {
-  expect(told([event(5, 'disconnected', 'silent'), event(25, 'connected')], 10)).toEqual([
+test('a session that began in an outage shows when the outage began', () => {
+  expect(lines([event(5, 'disconnected', 'silent'), event(25, 'connected')], 10)).toEqual([
     ['connection_lost', 5, null, 'silent'],
     ['connection_returned', 25, 5, null],
   ])
 })
 
 test('a socket that was replaced came back from no one knows when', () => {
-  expect(told([event(1, 'connected'), event(25, 'connected', 'replaced')], 10)).toEqual([
+  expect(lines([event(1, 'connected'), event(25, 'connected', 'replaced')], 10)).toEqual([
     ['connection_returned', 25, null, 'replaced'],
   ])
 })
 
 test('an absence of the server is one of its own kind, and a first connection is nothing', () => {
-  expect(told([event(12, 'connected'), event(20, 'unwatched'), event(21, 'connected')], 10)).toEqual([
+  expect(lines([event(12, 'connected'), event(20, 'unwatched'), event(21, 'connected')], 10)).toEqual([
     ['connection_lost', 20, null, 'unwatched'],
     ['connection_returned', 21, 20, null],
   ])

@@ -29,8 +29,8 @@ describe('a start of 1.6', () => {
     ['stood still', { transactionFinish: start }, true],
     ['went back', { transactionFinish: after(-1) }, true],
     ['cannot be right', { timeDoubtful: true }, true],
-    ['told no begin', { transactionStart: null }, false],
-    ['told no end', { transactionFinish: null }, false],
+    ['has no begin', { transactionStart: null }, false],
+    ['has no end', { transactionFinish: null }, false],
     ['stood still in a session that has not ended', { transactionFinish: start, endReported: false }, false],
   ])('by a clock that %s', (_, changes, another) => {
     expect(isAnotherStart(ended(changes), sent, sure(0))).toBe(another)
@@ -70,8 +70,8 @@ describe('a start of a transaction that its station names', () => {
     ['at any where no end is known', { meterStopWh: null }, sure(0), { meterWh: 0 }, true],
     ['beyond in a session that runs', { endReported: false }, sure(0), { meterWh: 9000 }, false],
     ['at the register at which it began', { reportedBeginWh: 9000 }, sure(0), { meterWh: 9000 }, false],
-  ])('%s is another’s: %#', (_, changes, at, told, another) => {
-    expect(isAnotherStart(ended(changes), event(told), at)).toBe(another)
+  ])('%s belongs to another session: %#', (_, changes, at, message, another) => {
+    expect(isAnotherStart(ended(changes), event(message), at)).toBe(another)
   })
 
   test.each<[string, Partial<Order>, Parameters<typeof isAnotherStart>[2], object, boolean]>([
@@ -80,8 +80,8 @@ describe('a start of a transaction that its station names', () => {
     ['later, at a register within', {}, sure(31), { meterWh: 8999 }, false],
     ['beyond only', {}, sure(0), { meterWh: 9000 }, false],
     ['later, of a session that runs', { endReported: false }, sure(31), {}, false],
-  ])('that was not told yet, %s: %#', (_, changes, at, told, another) => {
-    expect(isAnotherStart(ended({ startReported: false, ...changes }), event(told), at)).toBe(another)
+  ])('that was not reported yet, %s: %#', (_, changes, at, message, another) => {
+    expect(isAnotherStart(ended({ startReported: false, ...changes }), event(message), at)).toBe(another)
   })
 })
 
@@ -97,8 +97,8 @@ test.each<[string, Partial<Order>, Parameters<typeof isAnotherEnd>[2], object, b
   ['its number is the same', {}, sure(31), { meterWh: 9001, sequence: 7 }, false],
   ['its number is another', {}, sure(31), { meterWh: 9001, sequence: 8 }, true],
   ['the end has no time', { transactionFinish: null }, sure(31), { meterWh: 9001 }, true],
-])('an end is another’s or not where %s', (_, changes, at, told, another) => {
-  expect(isAnotherEnd(ended(changes), end(told), at)).toBe(another)
+])('an end belongs to another session or not where %s', (_, changes, at, message, another) => {
+  expect(isAnotherEnd(ended(changes), end(message), at)).toBe(another)
 })
 
 describe('a message of no order is kept under', () => {
@@ -109,8 +109,8 @@ describe('a message of no order is kept under', () => {
   const at = start.toISOString()
 
   test('its transaction, and what makes it that message', () => {
-    const told = { sequence: 3, happenedAt: start, meterWh: 5, token: { token: 'CARD', type: 'ISO14443' } }
-    expect(unmatchedKeys(end(told), 'T')).toEqual([
+    const message = { sequence: 3, happenedAt: start, meterWh: 5, token: { token: 'CARD', type: 'ISO14443' } }
+    expect(unmatchedKeys(end(message), 'T')).toEqual([
       { sessionKey: 'T', eventKey: `charging.ended 3 ${at} 5 CARD` },
     ])
     expect(unmatchedKeys(event(), 'T')).toEqual([{ sessionKey: 'T', eventKey: 'charging.started    ' }])

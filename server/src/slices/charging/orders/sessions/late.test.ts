@@ -10,7 +10,7 @@ const line = (event: string, created_at: string, received_at?: string): Arrived 
 })
 const returned = (minute: number) => line('connection_returned', at(minute))
 
-test('what was told at once says nothing of its arrival', () => {
+test('a line that arrived at once has no time of arrival', () => {
   expect(markLate([line('meter_values', at(1), at(1, 40))])).toEqual([line('meter_values', at(1))])
 })
 

@@ -13,17 +13,17 @@ const begun = {
   charging: true,
 }
 const tariff = { tariffVersionId: 9, discountPercent: 20 }
-const untold = charging({
+const lateStart = charging({
   startReported: false,
   reportedBeginWh: null,
   energyWh: 300,
   evChargingStart: after(3),
 })
 
-describe('a start that is told at last', () => {
+describe('a start that arrives late', () => {
   test('moves the begin to where it was, with its register and what the connector cost then', () => {
-    expect(withReportedStart(untold, begun, tariff)).toEqual({
-      ...untold,
+    expect(withReportedStart(lateStart, begun, tariff)).toEqual({
+      ...lateStart,
       ...tariff,
       chargingStart: after(-5),
       startReported: true,
@@ -36,7 +36,7 @@ describe('a start that is told at last', () => {
   })
 
   test.each(['operator', 'app'] as const)('leaves the price of what was ordered before (%s)', (source) => {
-    const ordered = { ...untold, source, chargingStart: start }
+    const ordered = { ...lateStart, source, chargingStart: start }
     expect(withReportedStart(ordered, begun, tariff)).toMatchObject({
       tariffVersionId: 1,
       discountPercent: 0,
@@ -46,29 +46,31 @@ describe('a start that is told at last', () => {
   })
 
   test('without a register leaves where counting began', () => {
-    expect(withReportedStart(untold, { ...begun, meterWh: null }, tariff)).toMatchObject({
+    expect(withReportedStart(lateStart, { ...begun, meterWh: null }, tariff)).toMatchObject({
       reportedBeginWh: null,
       meterStartWh: 1000,
       energyWh: 300,
     })
-    const uncounted = { ...untold, meterStartWh: null }
+    const uncounted = { ...lateStart, meterStartWh: null }
     expect(withReportedStart(uncounted, begun, tariff)).toMatchObject({ meterStartWh: 500, energyWh: 300 })
   })
 
   test('at a register above gives nothing back that never flowed', () => {
-    expect(withReportedStart(untold, { ...begun, meterWh: 1100.4 }, tariff).energyWh).toBe(200)
-    expect(withReportedStart(untold, { ...begun, meterWh: 5000 }, tariff).energyWh).toBe(0)
+    expect(withReportedStart(lateStart, { ...begun, meterWh: 1100.4 }, tariff).energyWh).toBe(200)
+    expect(withReportedStart(lateStart, { ...begun, meterWh: 5000 }, tariff).energyWh).toBe(0)
   })
 
   test('without charging leaves when that began', () => {
-    expect(withReportedStart(untold, { ...begun, charging: false }, tariff).evChargingStart).toEqual(after(3))
-    expect(withReportedStart(untold, { ...begun, at: after(5) }, tariff).evChargingStart).toEqual(after(3))
+    expect(withReportedStart(lateStart, { ...begun, charging: false }, tariff).evChargingStart).toEqual(
+      after(3),
+    )
+    expect(withReportedStart(lateStart, { ...begun, at: after(5) }, tariff).evChargingStart).toEqual(after(3))
   })
 })
 
 describe('a message before the begin', () => {
   test('shows that it was no later', () => {
-    const order = { ...untold, chargingStart: start }
+    const order = { ...lateStart, chargingStart: start }
     expect(beganBy(order, after(-1))).toEqual({
       ...order,
       transactionStart: after(-1),
@@ -83,11 +85,11 @@ describe('a message before the begin', () => {
     }
   })
 
-  test('shows nothing where the begin was told, is not known, or lies before', () => {
-    for (const order of [charging(), { ...untold, transactionStart: null }]) {
+  test('changes nothing where the begin was reported, is unknown, or is earlier', () => {
+    for (const order of [charging(), { ...lateStart, transactionStart: null }]) {
       expect(beganBy(order, after(-1))).toBe(order)
     }
-    expect(beganBy(untold, start)).toBe(untold)
+    expect(beganBy(lateStart, start)).toBe(lateStart)
   })
 })
 
@@ -102,7 +104,7 @@ test('charging began when it was first seen', () => {
 describe('a message of a session that has ended', () => {
   const ended = complete(charging(), endOf(9000, 30, { sequence: 7 }), [], terms, after(30))
 
-  test('tells more when it was sent before the end', () => {
+  test('adds to a session when it was sent before the end', () => {
     expect(addsToEnded(ended, 6)).toBe(true)
     expect(addsToEnded(ended, 7)).toBe(false)
     expect(addsToEnded(ended, undefined)).toBe(false)
@@ -110,7 +112,7 @@ describe('a message of a session that has ended', () => {
     expect(addsToEnded({ ...ended, lastSequence: null }, -1)).toBe(true)
   })
 
-  test('tells more when the end was not told, nothing once a person has decided', () => {
+  test('adds to a session whose end was not reported, unless a person has decided', () => {
     expect(addsToEnded({ ...ended, endReported: false }, undefined)).toBe(true)
     expect(addsToEnded({ ...ended, endReported: false, decided: true }, 6)).toBe(false)
     expect(addsToEnded(charging(), 6)).toBe(false)
