@@ -4,9 +4,9 @@ import { type Config, readConfig } from './config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { StartError } from './platform/database/database-fault.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { askServer } from './platform/doors/local-door.ts'
 import { FolderLocked } from './platform/files/folder-lock.ts'
 import { systemClock } from './platform/general/clock.ts'
+import { askServer } from './platform/listeners/control-socket.ts'
 import {
   makeAdministrator,
   type NewAdministrator,
@@ -17,21 +17,21 @@ const usage = 'npm run create-administrator -- --email E [--first-name F] [--las
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  const asked = readOptions(process.argv.slice(2))
+  const account = readOptions(process.argv.slice(2))
   const config = readConfig(process.env, [])
-  const password = await makeHere(config, asked).catch((error: unknown) => {
+  const password = await makeHere(config, account).catch((error: unknown) => {
     if (!(error instanceof FolderLocked)) throw error
-    return askServer(config.dataDir, 'administrator', JSON.stringify(asked))
+    return askServer(config.dataDir, 'administrator', JSON.stringify(account))
   })
-  process.stdout.write(`Administrator ${asked.email}\nPassword      ${password}\n`)
+  process.stdout.write(`Administrator ${account.email}\nPassword      ${password}\n`)
 }
 
-async function makeHere(config: Config, asked: NewAdministrator): Promise<string> {
+async function makeHere(config: Config, account: NewAdministrator): Promise<string> {
   const database = await openDatabase(config, say)
   try {
     const now = systemClock.now()
     await migrate(database.db, now)
-    return await makeAdministrator(database.db, asked, now)
+    return await makeAdministrator(database.db, account, now)
   } finally {
     await database.close()
   }

@@ -47,7 +47,8 @@ const stationActions: StationActions = {
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 
-const takenOf = ({ capturedMinor, refundedMinor }: ProviderPayment): number => capturedMinor - refundedMinor
+const netCaptured = ({ capturedMinor, refundedMinor }: ProviderPayment): number =>
+  capturedMinor - refundedMinor
 
 export const flow = {
   stationActions,
@@ -94,18 +95,18 @@ export const flow = {
     }: Settling & Paying & { receipts: ReceiptService; publish(signal: LiveSignal): void },
   ): Promise<() => void> => {
     const { orderId, purpose } = payment
-    const told = await notePayment(tx, payment, before, settling.now, publish)
+    const publishPayment = await notePayment(tx, payment, before, settling.now, publish)
     if (purpose === 'check') await followCheck(tx, payment, before, settling)
     const goesOn = await followPaid(tx, payment, before, settling)
     const follow = soldOf(purpose) === null ? followProvider : followSold
     await receipts.noting(tx, [orderId], () => follow(tx, payment, ended, settling), {
       orderId,
       purpose,
-      amountMinor: takenOf(payment) - takenOf(before),
+      amountMinor: netCaptured(payment) - netCaptured(before),
       at: { paymentId: payment.id, refundKey: ended?.kind === 'refund' ? ended.key : null },
     })
     return () => {
-      told()
+      publishPayment()
       goesOn()
     }
   },

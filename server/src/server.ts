@@ -5,9 +5,9 @@ import type { Config } from './config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { logFailure, StartError } from './platform/database/database-fault.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { type OpenTlsDoor, openTlsDoor } from './platform/doors/tls-door.ts'
 import { type Clock, systemClock } from './platform/general/clock.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
+import { openTlsListener, type TlsListener } from './platform/listeners/tls-listener.ts'
 import { knowSecret } from './platform/secrets/secret-fingerprint.ts'
 import { ensurePartitions } from './platform/statements/partitions.ts'
 import { openLog } from './platform/watching/log.ts'
@@ -73,8 +73,8 @@ export async function startServer(
     given.database ??
     (await report.step('Opening the database', (_, rename) => openDatabase(config, report.line, rename)))
   await prepareDatabase(database, config, clock.now(), report)
-  database.door?.on('administrator', (asked) =>
-    makeAdministrator(database.db, JSON.parse(asked) as NewAdministrator, clock.now()),
+  database.controlSocket?.on('administrator', (body) =>
+    makeAdministrator(database.db, JSON.parse(body) as NewAdministrator, clock.now()),
   )
   const jobs = openJobs(database, config, (error, job) => logFailure(log, error, 'a job failed', { job }))
   const parts = await buildParts({ config, log, clock, database, jobs })
@@ -85,7 +85,7 @@ export async function startServer(
   const { silences, idleCars, plans, sales, files, firmware } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
-  const tlsDoor = await listen(app, parts)
+  const tlsListener = await listen(app, parts)
   pulse.start()
   await jobs.open()
   await given.prepare?.(stations, database, parts)
@@ -115,7 +115,7 @@ export async function startServer(
       await firmware.runner.stop()
       await stations.close()
       await firmware.runner.close()
-      await tlsDoor?.close()
+      await tlsListener?.close()
       await app.close()
       await jobs.stop()
       await pulse.stop()
@@ -138,30 +138,30 @@ async function prepareDatabase(
   if (config.mode !== 'serve') await insertDemoAccounts(db, now)
 }
 
-/** Opens the ports: people's, and stations' over TLS where there is one. */
+/** Opens the port for people, and the one for stations over TLS where it is configured. */
 async function listen(
   app: FastifyInstance,
   { config, log, stations, addresses }: Parts,
-): Promise<OpenTlsDoor | null> {
+): Promise<TlsListener | null> {
   const { host, port } = config
   stations.listen(app.server)
   await app.listen({ port, host }).catch((error) => {
-    throw noDoor(error, 'PORT', port)
+    throw listenError(error, 'PORT', port)
   })
   addresses.port = (app.server.address() as AddressInfo).port
   if (!config.ocpp.tls) return null
   const { port: tlsPort, files } = config.ocpp.tls
-  const door = await openTlsDoor({ port: tlsPort, host, files, log, listen: stations.listen }).catch(
+  const listener = await openTlsListener({ port: tlsPort, host, files, log, listen: stations.listen }).catch(
     (error) => {
-      throw noDoor(error, 'OCPP_TLS_PORT', tlsPort)
+      throw listenError(error, 'OCPP_TLS_PORT', tlsPort)
     },
   )
-  addresses.tlsPort = door.port
-  return door
+  addresses.tlsPort = listener.port
+  return listener
 }
 
-/** Why nothing can listen there, in one line. */
-function noDoor(error: NodeJS.ErrnoException, name: string, port: number): Error {
+/** Says in one line why the server cannot listen on a port. */
+function listenError(error: NodeJS.ErrnoException, name: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
     return new StartError(`Port ${port} is in use by another program. Stop that one, or set another ${name}.`)
   if (error.code === 'EACCES')

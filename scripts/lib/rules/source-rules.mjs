@@ -35,8 +35,8 @@ const rules = [
     pattern: /\brequest\.ips?\b|\bsocket\.remoteAddress\b|\bx-forwarded-\w+/g,
     strings: true,
     within: (path) => path.startsWith('server/src/') && !isTest(path),
-    except: { 'server/src/platform/doors/proxies.ts': 'knows the proxies before the server' },
-    message: 'only platform/doors/proxies.ts tells whom a request is from: request.remoteAddress',
+    except: { 'server/src/platform/listeners/proxies.ts': 'knows the proxies before the server' },
+    message: 'only platform/listeners/proxies.ts tells whom a request is from: request.remoteAddress',
   },
   {
     pattern: /\.transaction\(/g,

@@ -35,9 +35,9 @@ test('only config.ts reads the environment and only the clock knows the time', (
 test('one file alone reads the sender of a request', () => {
   const source =
     "const a = request.ip\nconst b = request.headers['x-forwarded-for']\nconst c = request.remoteAddress\n"
-  write('server/src/platform/doors/proxies.ts', source)
+  write('server/src/platform/listeners/proxies.ts', source)
   write('server/src/app.ts', source)
-  const message = 'only platform/doors/proxies.ts tells whom a request is from: request.remoteAddress'
+  const message = 'only platform/listeners/proxies.ts tells whom a request is from: request.remoteAddress'
   expect(brokenRules(folder)).toEqual([
     `server/src/app.ts:1: request.ip: ${message}`,
     `server/src/app.ts:2: x-forwarded-for: ${message}`,

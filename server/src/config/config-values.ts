@@ -1,6 +1,6 @@
 import { isTimeZone } from '@stationmaster/units'
 import { z } from 'zod'
-import { Proxies } from '../platform/doors/proxies.ts'
+import { Proxies } from '../platform/listeners/proxies.ts'
 import { ConfigError } from './config-error.ts'
 
 export const whole = (least: number, most: number, unset: number) =>
@@ -37,7 +37,7 @@ export const proxies = z
     )
     return z.NEVER
   })
-  .default(Proxies.untold)
+  .default(Proxies.unconfigured)
 
 export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
 

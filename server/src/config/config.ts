@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
-import type { Proxies } from '../platform/doors/proxies.ts'
+import type { Proxies } from '../platform/listeners/proxies.ts'
 import { ConfigError } from './config-error.ts'
 import {
   matching,
@@ -18,7 +18,7 @@ import {
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
-import { readTls, type TlsDoor } from './tls-config.ts'
+import { readTls, type TlsListenerConfig } from './tls-config.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
@@ -200,7 +200,7 @@ export interface Config {
   /** unused for so long, a log-in has ended */
   sessionIdleDays: number
   /** a log-in older than this is asked for its password before password or address change */
-  passwordAskedMinutes: number
+  passwordConfirmMinutes: number
   /** administrators do nothing before they have set it up */
   administratorsNeedSecondFactor: boolean
   ocpp: {
@@ -216,7 +216,7 @@ export interface Config {
     /** calls that may wait for one station in each direction */
     queueLimit: number
     /** the stations' own TLS port; null: none */
-    tls: TlsDoor | null
+    tls: TlsListenerConfig | null
   }
 }
 
@@ -301,7 +301,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       accountPerAddress: v.ACCOUNT_REQUESTS_PER_ADDRESS,
     },
     sessionIdleDays: v.SESSION_IDLE_DAYS,
-    passwordAskedMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,
+    passwordConfirmMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,
     administratorsNeedSecondFactor: v.ADMINISTRATORS_NEED_SECOND_FACTOR === 'true',
     ocpp: {
       refusalsPerMinute: v.OCPP_REFUSALS_PER_MINUTE,

@@ -58,10 +58,10 @@ test('the program prints it and ends with 1, with 0 where all is in order, and w
     const main = join(import.meta.dirname, '../../dist/main.js')
     const options = { env: { PATH: process.env.PATH, ...good, ...env } }
     const ended = await promisify(execFile)(process.execPath, [main, '--check'], options).then(
-      ({ stdout }) => ({ code: 0, told: stdout }),
-      ({ code, stdout, stderr }) => ({ code, told: stdout + stderr }),
+      ({ stdout }) => ({ code: 0, output: stdout }),
+      ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
     )
-    return [ended.code, ended.told.trim()]
+    return [ended.code, ended.output.trim()]
   }
   const ends = await Promise.all([check({}), check({ SMTP_URL: '' }), check({ TRUST_PROXY: 'true' })])
   expect(ends).toEqual([

@@ -8,7 +8,7 @@ import { type Config, readConfig } from './config.ts'
 const questions: readonly ((config: Config) => string | false)[] = [
   ({ publicUrl, proxies }) =>
     isHttps(publicUrl) &&
-    !proxies.areTold &&
+    !proxies.areConfigured &&
     'PUBLIC_URL is https, and the server speaks http: does a proxy stand before it? Then set TRUST_PROXY to its address (127.0.0.1) or to the number of proxies (1), or everybody counts as one address; where none does, set it to 0.',
   ({ publicUrl }) =>
     publicUrl === null &&
@@ -20,7 +20,7 @@ const questions: readonly ((config: Config) => string | false)[] = [
     'PUBLIC_URL is http: passwords of people and stations travel in the open.',
   ({ host, publicUrl, proxies }) =>
     !isHttps(publicUrl) &&
-    !proxies.areTold &&
+    !proxies.areConfigured &&
     !isThisMachine(host) &&
     `HOST is ${host}: everybody who reaches this machine speaks to the server without TLS. Let a proxy end TLS, set PUBLIC_URL to its https address and TRUST_PROXY to its own, and HOST to 127.0.0.1 where it runs on this machine.`,
   ({ payment }) =>

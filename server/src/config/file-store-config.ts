@@ -14,7 +14,7 @@ export interface S3Config {
   secretKey: string
 }
 
-interface Told {
+interface FileStoreSettings {
   FILES_URL?: string | undefined
   FILES_ACCESS_KEY?: string | undefined
   FILES_SECRET_KEY?: string | undefined
@@ -25,8 +25,8 @@ const bucketPath = /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]{1,100}){0,10}\/
 const shapes = 'must be file:///folder or s3://host/bucket'
 
 /** Reads FILES_URL and its keys; throws ConfigError. */
-export function readFileStore(told: Told, dataDir: string): FileStoreConfig {
-  const { FILES_URL: text } = told
+export function readFileStore(settings: FileStoreSettings, dataDir: string): FileStoreConfig {
+  const { FILES_URL: text } = settings
   if (!text) return { kind: 'folder', folder: join(dataDir, 'files') }
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol === 'file:' && url.host === '' && url.pathname !== '/')
@@ -35,7 +35,7 @@ export function readFileStore(told: Told, dataDir: string): FileStoreConfig {
     throw new ConfigError(`FILES_URL ${shapes}.`)
   if (url.username || url.password)
     throw new ConfigError('FILES_URL holds no keys: set FILES_ACCESS_KEY and FILES_SECRET_KEY.')
-  const { FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = told
+  const { FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = settings
   if (!accessKey) throw new ConfigError('FILES_ACCESS_KEY must be set as well.')
   if (!secretKey) throw new ConfigError('FILES_SECRET_KEY must be set as well.')
   const { region, tls = 'true', ...others } = Object.fromEntries(url.searchParams)

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readPem, readTlsFiles, secureOptions, type TlsFiles } from '../platform/doors/tls-files.ts'
+import { readPem, readTlsFiles, secureOptions, type TlsFiles } from '../platform/listeners/tls-files.ts'
 import { ConfigError } from './config-error.ts'
 import { needed } from './config-values.ts'
 
@@ -10,7 +10,7 @@ type Read = { OCPP_TLS_PORT: number } & {
 }
 
 /** A port for stations over TLS. */
-export interface TlsDoor {
+export interface TlsListenerConfig {
   port: number
   /** looked at again while the server runs */
   files: TlsFiles
@@ -19,7 +19,7 @@ export interface TlsDoor {
 }
 
 /** The certificates of the stations' TLS port; throws ConfigError when one is missing, cannot be read or does not fit. */
-export function readTls(v: Read): TlsDoor | null {
+export function readTls(v: Read): TlsListenerConfig | null {
   const { OCPP_TLS_CERT, OCPP_TLS_KEY, OCPP_TLS_CLIENT_CA, OCPP_TLS_CLIENT_CA_KEY } = v
   if (!OCPP_TLS_CERT && !OCPP_TLS_KEY && !OCPP_TLS_CLIENT_CA && !OCPP_TLS_CLIENT_CA_KEY) return null
   const { certs, keys } = needed(v, { certs: 'OCPP_TLS_CERT', keys: 'OCPP_TLS_KEY' })

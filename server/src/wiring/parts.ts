@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts'
 import { flow } from '../flow.ts'
 import type { Database } from '../platform/database/database.ts'
 import { logFailure } from '../platform/database/database-fault.ts'
-import { Addresses } from '../platform/doors/addresses.ts'
 import { DownloadLinks } from '../platform/downloads/downloads.ts'
 import { Files } from '../platform/files/files.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
@@ -14,6 +13,7 @@ import type { Clock } from '../platform/general/clock.ts'
 import { LiveBus } from '../platform/general/live.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { DatabasePulse } from '../platform/jobs/pulse.ts'
+import { Addresses } from '../platform/listeners/addresses.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import type { Tx } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
@@ -117,9 +117,9 @@ export async function buildParts(ground: Ground) {
     currency: config.currency,
     ...settling(),
     publish: live.publish.bind(live),
-    show: (orderId, told) => {
+    show: (orderId, text) => {
       stations.displays
-        .showText(orderId, told)
+        .showText(orderId, text)
         .catch((error) => logFailure(log, error, 'a display could not be told', { orderId }))
     },
   })
@@ -158,13 +158,13 @@ export async function buildParts(ground: Ground) {
       this.set(stations.commands.links.size)
     },
   })
-  const waiting = (name: string, help: string, told: () => number) =>
+  const waiting = (name: string, help: string, count: () => number) =>
     new Gauge({
       name,
       help,
       registers: [metrics],
       collect() {
-        this.set(told())
+        this.set(count())
       },
     })
   const { backlog } = stations
@@ -191,7 +191,7 @@ export async function buildParts(ground: Ground) {
     idleMs,
     administratorsNeedSecondFactor,
     sealingKey: secretKey,
-    passwordMs: config.passwordAskedMinutes * MINUTE_MS,
+    passwordMs: config.passwordConfirmMinutes * MINUTE_MS,
     plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
     roleChanged: async (tx: Tx, from: Omit<OwnerChange, 'cause'>, ownerId: number) => {
       await ownerChanged(tx, cover, { ...from, cause: 'role' }, { ownerId })

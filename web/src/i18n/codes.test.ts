@@ -52,7 +52,7 @@ function codesOf(message: string, holder: string): string[] {
   return [...found]
 }
 
-const told: [CodeKind, readonly string[]][] = [
+const kinds: [CodeKind, readonly string[]][] = [
   ['warning', contract.orderWarnings],
   ['handshake', contract.refusalReasons],
   ['status', contract.ocppStatuses],
@@ -85,7 +85,7 @@ const told: [CodeKind, readonly string[]][] = [
 ]
 
 describe.each(Object.entries(languages))('in %s', (_, texts) => {
-  test.each(told)('every %s has its words', (kind, codes) => {
+  test.each(kinds)('every %s has its words', (kind, codes) => {
     expect(codes.length).toBeGreaterThan(1)
     expect(
       without(

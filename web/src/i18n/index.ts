@@ -49,17 +49,17 @@ const currentLanguage = (): Language => languageOf([i18next.language ?? null])
 export const readFirstTexts = async (language: Language) => (await firstTexts[language]()).default
 
 /** The language that an address of the public network names, as search engines know it. */
-const askedLanguage = (): string | null =>
+const languageOfAddress = (): string | null =>
   location.pathname.startsWith('/network') ? new URLSearchParams(location.search).get('lang') : null
 
 /** Shows the language of the address or the visitor's. */
 export async function startI18n(): Promise<void> {
   const kept = localStorage.getItem(storageKey)
-  const asked = askedLanguage()
-  const language = languageOf([asked, kept, ...navigator.languages])
+  const ofAddress = languageOfAddress()
+  const language = languageOf([ofAddress, kept, ...navigator.languages])
   await showLanguage(language)
   // what an address asks for is of that page, and changes nobody's choice
-  if (asked === null) keepLanguage(language)
+  if (ofAddress === null) keepLanguage(language)
   else document.documentElement.lang = language
 }
 
@@ -105,7 +105,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   localStorage.setItem(storageKey, language)
   keepLanguage(language)
-  if (askedLanguage() !== null) {
+  if (languageOfAddress() !== null) {
     const address = new URL(location.href)
     address.searchParams.delete('lang')
     history.replaceState(history.state, '', address)

@@ -80,7 +80,7 @@ const table = `
 
 const columns: Role[] = ['administrator', 'manager', 'operator', 'accounter', 'app-developer']
 
-type Guard = (asked: { location: { hash: string; href: string; pathname: string } }) => unknown
+type Guard = (visit: { location: { hash: string; href: string; pathname: string } }) => unknown
 interface Node {
   fullPath: string
   id: string

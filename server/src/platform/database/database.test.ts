@@ -127,19 +127,19 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
     const isThere = async () => (await sql`select to_regclass('next_one') as there`.execute(db)).rows
     expect(await isThere()).toEqual([{ there: null }])
 
-    const told: string[] = []
+    const lines: string[] = []
     const report: StartReport = {
       ...silentReport,
       step: (name, work) => {
-        told.push(name)
+        lines.push(name)
         return silentReport.step(name, work)
       },
     }
     await migrate(db, now, { migrations, report, freeBytes: async () => needed })
-    expect(told).toEqual([expect.stringMatching(/^Bringing the database from \d{4} to 9998, about \d+ s$/)])
+    expect(lines).toEqual([expect.stringMatching(/^Bringing the database from \d{4} to 9998, about \d+ s$/)])
     expect(await isThere()).toEqual([{ there: 'next_one' }])
     await migrate(db, now, { migrations, report })
-    expect(told).toHaveLength(1)
+    expect(lines).toHaveLength(1)
     await sql`drop table next_one`.execute(db)
     await db.deleteFrom('migrations').where('number', '=', 9998).execute()
   })

@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config/config.ts'
-import { LocalDoor } from '../doors/local-door.ts'
 import { lockFolder } from '../files/folder-lock.ts'
 import { beginFolder } from '../files/unfinished.ts'
 import { takeBackups } from '../general/backup.ts'
 import { inTime } from '../jobs/in-time.ts'
+import { ControlSocket } from '../listeners/control-socket.ts'
 import type { Db, Schema } from '../schema/schema.ts'
 import { awaitPostgres } from './await-postgres.ts'
 import { DatabaseAway, StartError } from './database-fault.ts'
@@ -22,7 +22,7 @@ export interface Database {
   stationDb: Db
   kind: 'embedded' | 'postgres'
   /** Through it commands of this machine reach the one process that holds an embedded database. */
-  door?: LocalDoor
+  controlSocket?: ControlSocket
   /** Asks the database for a sign of life, within a time-out of its own; rejects when there is none. */
   probe(): Promise<void>
   /** Gives up whatever it is asked at this moment: a connection to a server that is frozen waits for ever. */
@@ -82,14 +82,14 @@ export async function openDatabase(
         `The embedded database in ${folder} cannot be opened: ${error.message.split('\n')[0]}. Restore a backup, or set another DATA_DIR.`,
       )
     })
-    const door = await LocalDoor.open(config.dataDir)
-    takeBackups(door, config, database.copyTo)
+    const controlSocket = await ControlSocket.open(config.dataDir)
+    takeBackups(controlSocket, config, database.copyTo)
     return {
       ...database,
-      door,
+      controlSocket,
       freeBytes: () => freeBytesAt(folder),
       close: async () => {
-        door.close()
+        controlSocket.close()
         await database.close()
         unlock()
       },

@@ -18,9 +18,9 @@ function gate(): { promise: Promise<void>; resolve(): void } {
 test.runIf(process.env.TEST_DATABASE_URL)('work that a deadlock ends is done anew', async () => {
   const { db, close } = await openTestDatabase()
   try {
-    await sql`create table seats (id integer primary key, taken integer not null default 0)`.execute(db)
+    await sql`create table seats (id integer primary key, count integer not null default 0)`.execute(db)
     await sql`insert into seats (id) values (1), (2)`.execute(db)
-    const take = (tx: Tx, id: number) => sql`update seats set taken = taken + 1 where id = ${id}`.execute(tx)
+    const take = (tx: Tx, id: number) => sql`update seats set count = count + 1 where id = ${id}`.execute(tx)
     let attempts = 0
     const holding = [gate(), gate()]
     const both = Promise.all(holding.map(({ promise }) => promise))
@@ -34,8 +34,8 @@ test.runIf(process.env.TEST_DATABASE_URL)('work that a deadlock ends is done ane
       })
     await Promise.all([takeBoth(1, 2), takeBoth(2, 1)])
     expect(attempts).toBeGreaterThan(2)
-    const { rows } = await sql<{ taken: number }>`select taken from seats`.execute(db)
-    expect(rows).toEqual([{ taken: 2 }, { taken: 2 }])
+    const { rows } = await sql<{ count: number }>`select count from seats`.execute(db)
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }])
   } finally {
     await close()
   }
@@ -97,11 +97,11 @@ test.runIf(process.env.TEST_DATABASE_URL)('what is asked together waits for the 
     for (const db of [database.db, database.stationDb]) {
       await sql`select 1`.execute(db)
       const before = turns()
-      const told = await inTransaction(db, async (tx) => {
+      const numbers = await inTransaction(db, async (tx) => {
         const list = await Promise.all([number(tx, 1), number(tx, 2), number(tx, 3)])
         return list.map(({ rows }) => rows[0]!.n)
       })
-      expect(told).toEqual([1, 2, 3])
+      expect(numbers).toEqual([1, 2, 3])
       expect(turns() - before).toBe(2)
       await inTransaction(db, (tx, commitWith) => commitWith(Promise.all([number(tx, 1), number(tx, 2)])))
       expect(turns() - before).toBe(3)
@@ -121,7 +121,7 @@ describe.each(openBothDatabases())('queries that leave together ($name)', ({ ope
   afterAll(() => database.close())
 
   const take = (tx: Tx, id: number) => sql`insert into seats (id) values (${id}::int)`.execute(tx)
-  const taken = async () => {
+  const seats = async () => {
     const { rows } = await sql<{ id: number }>`select id from seats order by id`.execute(database.db)
     return rows.map(({ id }) => id)
   }
@@ -130,7 +130,7 @@ describe.each(openBothDatabases())('queries that leave together ($name)', ({ ope
     const deep = async (tx: Tx) => Promise.all([Promise.all([take(tx, 1), take(tx, 1)])])
     const failed = inTransaction(database.stationDb, (tx) => Promise.all([deep(tx), take(tx, 2)]))
     await expect(failed).rejects.toMatchObject({ code: '23505' })
-    expect(await taken()).toEqual([])
+    expect(await seats()).toEqual([])
   })
 
   test('with the commit behind them all is kept, or nothing', async () => {
@@ -138,9 +138,9 @@ describe.each(openBothDatabases())('queries that leave together ($name)', ({ ope
     const both = (ids: number[]) =>
       inTransaction(stationDb, (tx, commitWith) => commitWith(Promise.all(ids.map((id) => take(tx, id)))))
     await both([1, 2])
-    expect(await taken()).toEqual([1, 2])
+    expect(await seats()).toEqual([1, 2])
     await expect(both([3, 3, 4])).rejects.toMatchObject({ code: '23505' })
-    expect(await taken()).toEqual([1, 2])
+    expect(await seats()).toEqual([1, 2])
   })
 
   test.each([
@@ -154,6 +154,6 @@ describe.each(openBothDatabases())('queries that leave together ($name)', ({ ope
       commitWith(Promise.all([take(tx, 1), Promise.all([unsent()])])),
     )
     await expect(failed).rejects.toThrow('too deep')
-    expect(await taken()).toEqual([])
+    expect(await seats()).toEqual([])
   })
 })

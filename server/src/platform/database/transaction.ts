@@ -18,7 +18,7 @@ import { codeOf } from './database-fault.ts'
  * Has the commit leave right behind queries that have been asked, which saves a wait; resolves with what they told once it is
  * committed. Nothing may be asked afterwards, and what they told can undo nothing any more: a condition stands in the query itself.
  */
-export type CommitWith = <T>(asked: Promise<T>) => Promise<T>
+export type CommitWith = <T>(queries: Promise<T>) => Promise<T>
 
 /**
  * Runs work in a transaction. Queries that the work does not await one by one leave together, the first of them with BEGIN, which
@@ -28,8 +28,8 @@ export type CommitWith = <T>(asked: Promise<T>) => Promise<T>
 export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
-    const asked = new FirstFault(connection)
-    const tx = boundTo(executor.withConnectionProvider({ provideConnection: (ask) => ask(asked) })) as Tx
+    const observed = new FirstFault(connection)
+    const tx = boundTo(executor.withConnectionProvider({ provideConnection: (use) => use(observed) })) as Tx
     let committed: Promise<unknown> | undefined
     const commit = () => {
       committed = sql`commit`.execute(tx)
@@ -43,7 +43,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) 
     } catch (error) {
       // where that fails too, the connection is lost and the pool lets go of it
       await sql`rollback`.execute(tx).catch(() => undefined)
-      throw isFollowing(error) ? asked.fault : error
+      throw isFollowing(error) ? observed.fault : error
     }
   })
 }
@@ -52,9 +52,9 @@ export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) 
  * A query that could not even be sent has failed by the end of this turn, and the others are not committed without it. One that the
  * database refuses makes its COMMIT a rollback.
  */
-async function committedWith<T>(asked: Promise<T>, commit: () => Promise<unknown>): Promise<T> {
+async function committedWith<T>(queries: Promise<T>, commit: () => Promise<unknown>): Promise<T> {
   let isLost = false
-  asked.catch(() => {
+  queries.catch(() => {
     isLost = true
   })
   // from here on, the next tick comes when nothing is left to be resolved
@@ -65,7 +65,7 @@ async function committedWith<T>(asked: Promise<T>, commit: () => Promise<unknown
       else commit().then(() => resolve(), reject)
     })
   })
-  return asked
+  return queries
 }
 
 /** What a Kysely needs whose connection is there already. */

@@ -86,8 +86,8 @@ async function open(upload: Upload): Promise<Sharp> {
   if (!isJpeg(head) && !isPng(head)) throw new Failure('file.not_a_picture')
   const sharp = await library()
   const picture = sharp(upload, { limitInputPixels: false, failOn: 'error' })
-  const told = await readable(picture.metadata())
-  if (told.width * told.height > pixelsMost || bytesToRead(told) > bytesMost)
+  const metadata = await readable(picture.metadata())
+  if (metadata.width * metadata.height > pixelsMost || bytesToRead(metadata) > bytesMost)
     throw new Failure('file.too_many_pixels')
   return picture.rotate()
 }
@@ -98,15 +98,15 @@ async function open(upload: Upload): Promise<Sharp> {
  * coefficients.
  */
 function bytesToRead(
-  told: Pick<
+  metadata: Pick<
     Metadata,
     'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'orientation'
   >,
 ): number {
-  const values = told.width * told.height * told.channels
-  if (told.format === 'jpeg') return told.isProgressive ? values * 3 : values / 4
-  const whole = values * (told.depth === 'uchar' ? 1 : 2)
-  return 2 * whole * (Number(told.isProgressive) + Number((told.orientation ?? 1) > 1))
+  const values = metadata.width * metadata.height * metadata.channels
+  if (metadata.format === 'jpeg') return metadata.isProgressive ? values * 3 : values / 4
+  const whole = values * (metadata.depth === 'uchar' ? 1 : 2)
+  return 2 * whole * (Number(metadata.isProgressive) + Number((metadata.orientation ?? 1) > 1))
 }
 
 async function headOf(path: string): Promise<Buffer> {

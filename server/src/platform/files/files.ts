@@ -60,14 +60,14 @@ export class Files {
 
   /** Says in one line why nothing can be kept; null: it can. */
   async trouble(): Promise<string | null> {
-    await this.#noting(() => this.parts.store.check())
+    await this.#recordTrouble(() => this.parts.store.check())
     return this.#trouble
   }
 
   /** Moves what waits to the store, and removes from it what is to go; a store that is away is asked again by the next run. */
   async move(): Promise<void> {
     const { db, clock, store } = this.parts
-    await this.#noting(async () => {
+    await this.#recordTrouble(async () => {
       for (let moved = 0; moved < runMost; moved += 1) {
         const file = await findUnmoved(db)
         if (!file) break
@@ -104,7 +104,7 @@ export class Files {
     const { db, clock, store } = this.parts
     const name = randomBytes(16).toString('base64url')
     await insertRemoved(db, name, clock.now())
-    const put = await this.#noting(() => store.put(name, file).then(() => true))
+    const put = await this.#recordTrouble(() => store.put(name, file).then(() => true))
     if (!put) throw new Failure('file.store_away')
     return name
   }
@@ -136,14 +136,14 @@ export class Files {
   }
 
   async #open(name: string, range: ByteRange | undefined, reply: FastifyReply): Promise<Readable> {
-    const body = await this.#noting(() => this.parts.store.open(name, range))
+    const body = await this.#recordTrouble(() => this.parts.store.open(name, range))
     if (body) return body
     reply.headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' })
     throw new Failure('file.store_away')
   }
 
   /** Tells the log once that the store is away, and once that it is back; nothing comes of what failed. */
-  async #noting<T>(act: () => Promise<T>): Promise<T | undefined> {
+  async #recordTrouble<T>(act: () => Promise<T>): Promise<T | undefined> {
     const { log } = this.parts
     try {
       const done = await act()

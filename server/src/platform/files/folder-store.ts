@@ -16,7 +16,7 @@ export class FolderStore implements FileStore {
   constructor(private readonly folder: string) {}
 
   put(name: string, given: NewFile): Promise<void> {
-    return this.#told(async () => {
+    return this.#asStoreFailure(async () => {
       await mkdir(this.folder, { recursive: true })
       const part = this.#pathOf(`${name}.${randomUUID()}${half}`)
       try {
@@ -39,21 +39,21 @@ export class FolderStore implements FileStore {
   }
 
   open(name: string, range?: ByteRange): Promise<Readable> {
-    return this.#told(async () => {
+    return this.#asStoreFailure(async () => {
       const file = await open(this.#pathOf(name))
       return file.createReadStream(range ? { start: range.first, end: range.last } : {})
     })
   }
 
   remove(name: string): Promise<void> {
-    return this.#told(() => rm(this.#pathOf(name), { force: true }))
+    return this.#asStoreFailure(() => rm(this.#pathOf(name), { force: true }))
   }
 
   async check(): Promise<void> {
     const name = `check-${randomUUID()}`
     await this.put(name, trial)
     await this.remove(name)
-    await this.#told(() => this.#removeHalves())
+    await this.#asStoreFailure(() => this.#removeHalves())
   }
 
   /** What a process that was killed has left. */
@@ -71,7 +71,7 @@ export class FolderStore implements FileStore {
     return join(this.folder, name)
   }
 
-  async #told<T>(act: () => Promise<T>): Promise<T> {
+  async #asStoreFailure<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {

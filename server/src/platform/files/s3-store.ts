@@ -11,9 +11,9 @@ import { StoreFailure } from './store-failure.ts'
 /** until an answer begins; its body may take longer */
 const answerMs = 30 * SECOND_MS
 /** the same where a large file is sent before */
-const takenMs = 15 * MINUTE_MS
+const uploadMs = 15 * MINUTE_MS
 
-interface Asked {
+interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
   name: string
   headers?: Record<string, string>
@@ -47,7 +47,7 @@ export class S3Store implements FileStore {
   }
 
   /** Sends a signed request; throws StoreFailure where it brings no success. */
-  async #ask({ method, name, headers = {}, sends }: Asked): Promise<Response> {
+  async #ask({ method, name, headers = {}, sends }: S3Request): Promise<Response> {
     const { url, region, accessKey, secretKey } = this.config
     const signed = await new AwsV4Signer({
       method,
@@ -59,7 +59,7 @@ export class S3Store implements FileStore {
       ...(region === null ? {} : { region }),
     }).sign()
     const late = new AbortController()
-    const answers = sends && 'path' in sends ? takenMs : answerMs
+    const answers = sends && 'path' in sends ? uploadMs : answerMs
     if (sends && 'path' in sends) signed.headers.set('content-length', String(sends.size))
     const timer = setTimeout(() => late.abort(new Error('it does not answer')), answers)
     const answer = await fetch(signed.url, {

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { pictureBytesMost } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../doors/proxies.ts'
 import { Failure } from '../http/failure.ts'
+import { networkOf } from '../listeners/proxies.ts'
 import { Incoming } from './incoming.ts'
 
 declare module 'fastify' {

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { DAY_MS } from '@stationmaster/units'
 import type { Config } from '../../config/config.ts'
 import { StartError } from '../database/database-fault.ts'
-import { askServer, type LocalDoor } from '../doors/local-door.ts'
 import { FolderLocked, lockFolder } from '../files/folder-lock.ts'
 import { copyFiles } from '../files/folder-store.ts'
+import { askServer, type ControlSocket } from '../listeners/control-socket.ts'
 
 /** Where what is backed up rests. */
 type Kept = Pick<Config, 'dataDir' | 'fileStore'>
@@ -47,8 +47,12 @@ export const isBackedUp = (last: Date | null, now: Date): boolean =>
   last !== null && daysOf(last, now) <= backupDaysMost
 
 /** Takes backups while the server runs: `npm run backup` asks for one with the folder that is to hold it. */
-export function takeBackups(door: LocalDoor, kept: Kept, copyTo: (place: string) => Promise<void>): void {
-  door.on('backup', async (folder) => {
+export function takeBackups(
+  controlSocket: ControlSocket,
+  kept: Kept,
+  copyTo: (place: string) => Promise<void>,
+): void {
+  controlSocket.on('backup', async (folder) => {
     await fill(folder, kept, copyTo)
     return folder
   })

@@ -20,7 +20,7 @@ const rootFieldsMost = 10
 const rowFieldsMost = 100
 /** values of a whole answer: the payments table's 50,000 rows of up to forty fields (domain.md#payments-and-reports) */
 const valuesMost = 2_000_000
-const limitUnlessTold = 50
+const defaultLimit = 50
 
 /** What a selection asks for: how many fields, every alias and every use of a fragment counted, and how deep they lie. */
 interface Size {
@@ -62,7 +62,7 @@ export function costOf(
     if (depth + 1 > deepest) throw invalid(`A query is at most ${deepest} fields deep.`)
     if (fields > rowFieldsMost)
       throw tooCostly(`A row has at most ${rowFieldsMost} fields, each alias counted.`)
-    const most = limitsMost[root.name.value] ?? limitUnlessTold
+    const most = limitsMost[root.name.value] ?? defaultLimit
     values += Math.min(limitOf(root, operation, variables), most) * fields
   }
   if (values > valuesMost)
@@ -101,12 +101,12 @@ function limitOf(
     ({ name }) => name.value === 'limit',
   )?.value
   if (given?.kind === Kind.INT) return Number(given.value)
-  if (given?.kind !== Kind.VARIABLE) return limitUnlessTold
+  if (given?.kind !== Kind.VARIABLE) return defaultLimit
   const name = given.name.value
-  const told = variables[name]
-  if (typeof told === 'number') return told
+  const value = variables[name]
+  if (typeof value === 'number') return value
   const preset = variableDefinitions.find(({ variable }) => variable.name.value === name)?.defaultValue
-  return told === undefined && preset?.kind === Kind.INT ? Number(preset.value) : limitUnlessTold
+  return value === undefined && preset?.kind === Kind.INT ? Number(preset.value) : defaultLimit
 }
 
 /** A zero character can be written as an escape, and no text of the database can hold it. */

@@ -40,7 +40,7 @@ export function serveGraphql(
     const { caller } = await authenticate(request.headers.authorization)
     const { query, variables, operationName } = schemaRead(bodySchema, request.body)
     const context: GraphqlContext = { caller }
-    const errorsOf = (errors: readonly Error[]) => errors.map((error) => tell(error, request))
+    const errorsOf = (errors: readonly Error[]) => errors.map((error) => failureOf(error, request))
 
     const refuse = (errors: readonly Error[]) =>
       reply.code(400).send({ data: null, errors: errorsOf(errors) })
@@ -74,27 +74,27 @@ export function serveGraphql(
   })
 }
 
-interface Told {
+interface GraphqlFailure {
   message: string
   path?: readonly (string | number)[]
   extensions: { code: ErrorCode; details?: unknown }
 }
 
-function tell(error: Error, request: FastifyRequest): Told {
+function failureOf(error: Error, request: FastifyRequest): GraphqlFailure {
   const { path, originalError, extensions } = error as Partial<GraphQLError>
   const language = languageOf(request.headers['accept-language'])
   const where = path ? { path } : {}
-  const told = (failure: Failure) => ({
+  const answerOf = (failure: Failure) => ({
     message: failure.textIn(language),
     ...where,
     extensions: failure.extensions,
   })
   const code = (extensions as { code?: ErrorCode } | undefined)?.code
-  if (code && code in errorCatalogue) return told(new Failure(code, extensions?.details))
-  if (error instanceof Failure) return told(error)
+  if (code && code in errorCatalogue) return answerOf(new Failure(code, extensions?.details))
+  if (error instanceof Failure) return answerOf(error)
   // what graphql itself refuses comes from no field: the query is wrong
   if (!path && error instanceof GraphQLError)
     return { message: error.message, extensions: { code: 'request.invalid' } }
   request.log.error({ err: originalError ?? error }, 'a GraphQL field failed')
-  return told(new Failure('server.failed'))
+  return answerOf(new Failure('server.failed'))
 }

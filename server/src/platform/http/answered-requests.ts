@@ -17,19 +17,19 @@ import { Failure } from './failure.ts'
 const underWayMs = 2 * MINUTE_MS
 const lookEveryMs = 100
 
-interface Wish {
+interface RequestKey {
   managerId: number
   /** the caller's own, for one wish */
   key: string
 }
 
-interface Keyed extends Wish {
+interface KeyedRequest extends RequestKey {
   /** all that was asked for; JSON */
   content: unknown
 }
 
 /** Does what is asked for, or answers as it was answered when it was asked for before with the same key. */
-export type AnswerOnce = <A>(keyed: Keyed, act: () => Promise<A>) => Promise<A>
+export type AnswerOnce = <A>(keyed: KeyedRequest, act: () => Promise<A>) => Promise<A>
 
 /**
  * Keeps answers by (manager, key) for a day; a request whose twin is under way waits for its answer. Throws
@@ -39,23 +39,23 @@ export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): 
   const { db, clock, secretKey } = parts
   /** given up, and the database was away when that was to be written */
   const unwritten = new Set<string>()
-  const nameOf = ({ managerId, key }: Wish) => `${managerId} ${key}`
-  const giveUp = async (wish: Wish): Promise<void> => {
-    unwritten.add(nameOf(wish))
-    await giveUpRequest(db, wish, new Date(clock.now().getTime() - underWayMs - 1))
-    unwritten.delete(nameOf(wish))
+  const nameOf = ({ managerId, key }: RequestKey) => `${managerId} ${key}`
+  const giveUp = async (request: RequestKey): Promise<void> => {
+    unwritten.add(nameOf(request))
+    await giveUpRequest(db, request, new Date(clock.now().getTime() - underWayMs - 1))
+    unwritten.delete(nameOf(request))
   }
-  return async <A>({ managerId, key, content }: Keyed, act: () => Promise<A>): Promise<A> => {
-    const wish = {
+  return async <A>({ managerId, key, content }: KeyedRequest, act: () => Promise<A>): Promise<A> => {
+    const request = {
       managerId,
       key,
       content: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     }
-    if (unwritten.has(nameOf(wish))) await giveUp(wish)
-    for (let waited = 0; !(await beginRequest(db, wish, clock.now())); waited += lookEveryMs) {
-      const twin = await findRequest(db, wish)
+    if (unwritten.has(nameOf(request))) await giveUp(request)
+    for (let waited = 0; !(await beginRequest(db, request, clock.now())); waited += lookEveryMs) {
+      const twin = await findRequest(db, request)
       if (!twin) continue
-      if (twin.content !== wish.content) throw new Failure('request.key_reused')
+      if (twin.content !== request.content) throw new Failure('request.key_reused')
       if (twin.answer !== null) return unseal<{ answer: A }>(secretKey, twin.answer).answer
       if (waited > underWayMs || clock.now().getTime() - twin.begun_at.getTime() > underWayMs)
         throw new Failure('request.unfinished')
@@ -63,12 +63,12 @@ export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): 
     }
     try {
       const answer = await act()
-      await keepAnswer(db, wish, seal(secretKey, { answer }))
+      await keepAnswer(db, request, seal(secretKey, { answer }))
       return answer
     } catch (error) {
       // a refusal has changed nothing; of any other failure nobody knows how far it came, and nobody need wait for it
-      if (error instanceof Failure) await forgetRequest(db, wish)
-      else await giveUp(wish).catch(() => undefined)
+      if (error instanceof Failure) await forgetRequest(db, request)
+      else await giveUp(request).catch(() => undefined)
       throw error
     }
   }

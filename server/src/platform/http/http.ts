@@ -89,7 +89,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handler: HandlerOf<P, Q, B, A>,
   allows: (caller: Caller) => boolean = () => true,
 ): void {
-  const asked = call.roles === 'public' ? [] : markedFields(call.body).filter(({ narrows }) => !narrows)
+  const idFields = call.roles === 'public' ? [] : markedFields(call.body).filter(({ narrows }) => !narrows)
   app.route({
     method: call.method,
     url: `/api/v1/${call.path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,
@@ -105,7 +105,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     },
     handler: async (request, reply) => {
       const { params, query, body } = request
-      if (asked.length > 0) await refuseUnseen(listSeen, callerOf(request), asked, body)
+      if (idFields.length > 0) await refuseUnseen(listSeen, callerOf(request), idFields, body)
       const act = (): Promise<unknown> =>
         handler({
           params: params as z.output<P>,

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import { networkOf } from '../doors/proxies.ts'
+import { networkOf } from '../listeners/proxies.ts'
 import { Failure } from './failure.ts'
 
 /** What the web application asks the browser for: nothing but, on the map, where the person is. */

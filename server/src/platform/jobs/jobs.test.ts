@@ -91,25 +91,25 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
 
   test('a job that outlives the queue fails for itself alone, once its database is closed', async () => {
     const closing = await open()
-    let isAsked = false
-    const told: unknown[] = []
-    const queue = openJobs(closing, { timeZone: 'Europe/Moscow' }, (error) => told.push(error))
+    let isRunning = false
+    const failures: unknown[] = []
+    const queue = openJobs(closing, { timeZone: 'Europe/Moscow' }, (error) => failures.push(error))
     let goOn = () => {}
     const go = new Promise<void>((resolve) => {
       goOn = resolve
     })
     queue.work('long', async () => {
-      isAsked = true
+      isRunning = true
       await go
       await sql`select 1`.execute(closing.db)
     })
     await queue.start()
     await closing.db.transaction().execute((tx) => queue.send(tx, 'long', {}))
-    await expect.poll(() => isAsked, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isRunning, { timeout: 20_000 }).toBe(true)
     await queue.stop(1000)
     await closing.close()
     goOn()
-    await expect.poll(() => told, { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => failures, { timeout: 5000 }).toHaveLength(1)
     await setImmediate()
   })
 

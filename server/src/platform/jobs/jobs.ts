@@ -144,7 +144,7 @@ class Look {
   readonly #see: () => Promise<void>
   #beat: NodeJS.Timeout | undefined
   #beats = 0
-  #isAsked = false
+  #isRequested = false
   #isLooking = false
 
   constructor(see: () => Promise<void>) {
@@ -156,7 +156,7 @@ class Look {
   }
 
   soon(): void {
-    this.#isAsked = true
+    this.#isRequested = true
   }
 
   stop(): void {
@@ -165,9 +165,9 @@ class Look {
 
   async #look(): Promise<void> {
     this.#beats += 1
-    if (this.#isLooking || !(this.#isAsked || this.#beats * soonMs >= lookMs)) return
+    if (this.#isLooking || !(this.#isRequested || this.#beats * soonMs >= lookMs)) return
     this.#beats = 0
-    this.#isAsked = false
+    this.#isRequested = false
     this.#isLooking = true
     // a database that is away is told of by those who need it
     await this.#see().catch(() => undefined)

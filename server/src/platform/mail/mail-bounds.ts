@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@stationmaster/units'
-import { networkOf } from '../doors/proxies.ts'
 import { Failure } from '../http/failure.ts'
+import { networkOf } from '../listeners/proxies.ts'
 import type { Db } from '../schema/schema.ts'
 import { type Bound, takeAttempt } from '../secrets/attempt-store.ts'
 

@@ -7,7 +7,7 @@ import { type OutboxMail, readEml, readOutbox } from '../../story/world/outbox.t
 import { systemClock } from '../general/clock.ts'
 import { openTestDatabase, testConfig } from '../general/testing.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { type AskedMail, askedMails, type Letter, openMailer } from './mail.ts'
+import { type Letter, type LimitedMail, limitedMails, openMailer } from './mail.ts'
 import { mailTexts } from './mail-text.ts'
 import type { MailName, MailValues } from './mail-values.ts'
 
@@ -87,7 +87,7 @@ describe('the texts of mails', () => {
 
 /** A mail server that takes what it is given, after refusing some. */
 class PostOffice {
-  readonly taken: OutboxMail[] = []
+  readonly received: OutboxMail[] = []
   refusals = 0
   readonly #server = createServer((socket) => this.#serve(socket))
 
@@ -120,7 +120,7 @@ class PostOffice {
       }
       const end = text.indexOf('\r\n.\r\n')
       if (!inMessage || end < 0) return
-      this.taken.push(readEml(text.slice(0, end).replaceAll('\r\n..', '\r\n.')))
+      this.received.push(readEml(text.slice(0, end).replaceAll('\r\n..', '\r\n.')))
       text = text.slice(end + 5)
       inMessage = false
       say('250 Taken')
@@ -128,7 +128,7 @@ class PostOffice {
   }
 }
 
-const isAsked = (name: MailName): name is AskedMail => (askedMails as readonly string[]).includes(name)
+const isLimited = (name: MailName): name is LimitedMail => (limitedMails as readonly string[]).includes(name)
 const addressOf = (name: MailName, language: Language) => `${name.toLowerCase()}-${language}@b.example`
 
 /** The way out of a server of its own, with its queue running. */
@@ -151,8 +151,8 @@ async function openWayOut(env: Record<string, string>) {
       database.db.transaction().execute(async (tx) => {
         for (const name of names) {
           const letter = { to: addressOf(name, language), language, values: samples[name] }
-          if (isAsked(name))
-            await mailer.sendAsked(tx, { managerId: 1 }, { ...letter, name } as Letter<AskedMail>)
+          if (isLimited(name))
+            await mailer.sendLimited(tx, { managerId: 1 }, { ...letter, name } as Letter<LimitedMail>)
           else await mailer.send(tx, { ...letter, name } as Letter<'changePassword'>)
         }
       }),
@@ -223,11 +223,11 @@ test('over SMTP, a mail that is refused for now is sent later, and no other one 
   const way = await openWayOut({ SMTP_URL: await post.listen(), MAIL_FROM: 'Network <post@csms.example>' })
   post.refusals = 1
   await way.sendAll('ru')
-  await expect.poll(() => post.taken.length, { timeout: 60_000 }).toBe(names.length)
-  expect(new Set(post.taken.map(({ subject }) => subject))).toEqual(
+  await expect.poll(() => post.received.length, { timeout: 60_000 }).toBe(names.length)
+  expect(new Set(post.received.map(({ subject }) => subject))).toEqual(
     new Set(names.map((name) => fill(mailTexts.ru[name].subject, samples[name]))),
   )
-  expect(post.taken[0]!.from).toBe('Network <post@csms.example>')
+  expect(post.received[0]!.from).toBe('Network <post@csms.example>')
   await way.close()
   await post.close()
 }, 180_000)

@@ -13,7 +13,7 @@ import { mailTexts } from './mail-text.ts'
 import type { MailName, MailValues } from './mail-values.ts'
 
 /** Mails whose address somebody typed, or that somebody can have sent to one as often as they ask. */
-export const askedMails = [
+export const limitedMails = [
   'balanceCode',
   'confirmCharge',
   'confirmNewEmail',
@@ -24,7 +24,7 @@ export const askedMails = [
   'serviceCode',
   'verifyEmail',
 ] as const satisfies readonly MailName[]
-export type AskedMail = (typeof askedMails)[number]
+export type LimitedMail = (typeof limitedMails)[number]
 
 /** A mail to one person, in their language. */
 export interface Letter<N extends MailName = MailName> {
@@ -39,9 +39,9 @@ export interface Letter<N extends MailName = MailName> {
 /** The way out for mails. */
 export interface Mailer {
   /** Sends a mail if and only if the transaction commits; it is tried again, for about an hour and a half, while the mail server refuses. */
-  send<N extends Exclude<MailName, AskedMail>>(tx: Tx, letter: Letter<N>): Promise<void>
+  send<N extends Exclude<MailName, LimitedMail>>(tx: Tx, letter: Letter<N>): Promise<void>
   /** The same for a mail that somebody asks for, which is bounded by address and by sender (`takeMail`, which tells what it throws). */
-  sendAsked<N extends AskedMail>(tx: Tx, by: Sender, letter: Letter<N>): Promise<void>
+  sendLimited<N extends LimitedMail>(tx: Tx, by: Sender, letter: Letter<N>): Promise<void>
   /** The full address of a page of ours, e.g. of '/login', at PUBLIC_URL. */
   link(path: string): string
 }
@@ -85,7 +85,7 @@ export function openMailer(parts: {
   }
   return {
     send,
-    sendAsked: async (tx, by, letter) => {
+    sendLimited: async (tx, by, letter) => {
       await takeMail(tx, { to: letter.to, by }, clock.now())
       await send(tx, letter)
     },

@@ -32,7 +32,7 @@ const readAs: Record<string, string> = {
 }
 
 /** The columns that `column-types.ts` knows more of than SQL. */
-const told = new Set(
+const named = new Set(
   [...readFileSync(new URL('column-types.ts', import.meta.url), 'utf8').matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(
     ([, name]) => name!,
   ),
@@ -60,7 +60,7 @@ async function readColumns(): Promise<Column[]> {
 
 function typeOf({ table, name, type, nullable, filled, words }: Column): string {
   const known = `${table}.${name}`
-  const read = told.delete(known)
+  const read = named.delete(known)
     ? `ColumnTypes['${known}']`
     : words.length > 0
       ? words.map((word) => `'${word}'`).join(' | ')
@@ -88,5 +88,5 @@ export interface Schema {
 ${tables.join('')}}
 `
   await expect(text).toMatchFileSnapshot('schema.gen.ts')
-  expect(told, 'columns of column-types.ts that are not there').toEqual(new Set())
+  expect(named, 'columns of column-types.ts that are not there').toEqual(new Set())
 })

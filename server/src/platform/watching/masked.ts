@@ -39,8 +39,8 @@ const withoutLogIn = (text: string): string =>
 /** A setting with a secret's name: `key` of 1.6, `variable` of 2.0.1, `name` of a task. */
 function namesSecret({ key, variable, name }: Record<string, unknown>): boolean {
   const named = typeof variable === 'object' && variable !== null && 'name' in variable
-  const told = named ? variable.name : (key ?? name)
-  return typeof told === 'string' && isSecret(told)
+  const setting = named ? variable.name : (key ?? name)
+  return typeof setting === 'string' && isSecret(setting)
 }
 
 /** What sets and tells settings. */
@@ -57,9 +57,9 @@ const settingActions = new Set([
 export function maskedFrame(action: string | null, frame: string): string {
   if (action === null || !settingActions.has(action)) return frame
   try {
-    const told: unknown = JSON.parse(frame)
-    const kept = JSON.stringify(masked(told))
-    return kept === JSON.stringify(told) ? frame : kept
+    const parsed: unknown = JSON.parse(frame)
+    const kept = JSON.stringify(masked(parsed))
+    return kept === JSON.stringify(parsed) ? frame : kept
   } catch {
     return frame
   }

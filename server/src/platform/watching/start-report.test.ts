@@ -46,9 +46,9 @@ test('on a terminal it is one line that is drawn anew, ten times a second at mos
 test.each([
   ['is marked on a terminal', true, '✗ Breaking 0.0 s'],
   ['leaves no line elsewhere', false, ''],
-])('a step that fails %s, and what it threw goes on', async (_where, isTTY, told) => {
+])('a step that fails %s, and what it threw goes on', async (_where, isTTY, lastLine) => {
   const { report, written } = aReport(isTTY)
   const failing = report.step('Breaking', () => Promise.reject(new Error('broken')))
   await expect(failing).rejects.toThrow('broken')
-  expect(written.join('').split('\r\x1b[2K').at(-1)?.trim()).toBe(told)
+  expect(written.join('').split('\r\x1b[2K').at(-1)?.trim()).toBe(lastLine)
 })

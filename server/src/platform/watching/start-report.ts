@@ -13,7 +13,7 @@ export interface StartReport {
 const barWidth = 24
 /** how often a bar is drawn anew at most, and after which share a line is written where there is no terminal */
 const drawnEveryMs = 100
-const toldEveryShare = 0.25
+const lineEveryShare = 0.25
 
 /**
  * Writes to a stream: a step is one line that changes where it is a terminal, else a line at the quarters of a long one and at its end.
@@ -29,7 +29,7 @@ export function startReport(
     line: (text) => void out.write(`${text}\n`),
     async step(name, work) {
       const since = now()
-      let [shown, told, drawnAt] = [name, 0, Number.NEGATIVE_INFINITY]
+      let [shown, shareShown, drawnAt] = [name, 0, Number.NEGATIVE_INFINITY]
       if (live) draw(`· ${name}`)
       const progress: Progress = (done, all) => {
         const share = all === 0 ? 1 : Math.min(1, done / all)
@@ -37,8 +37,8 @@ export function startReport(
           if (now() - drawnAt < drawnEveryMs) return
           drawnAt = now()
           draw(`· ${name} ${bar(share)} ${percent(share)}`)
-        } else if (share - told >= toldEveryShare && share < 1) {
-          told = share
+        } else if (share - shareShown >= lineEveryShare && share < 1) {
+          shareShown = share
           draw(`· ${name} ${bar(share)} ${percent(share)}`)
         }
       }

@@ -128,24 +128,24 @@ describe.each(openBothDatabases())('a request with a key of its own on $name', (
   test('that failed in the middle is told so at once when it is sent again', async () => {
     const { db } = office.database
     const once = answerOnce({ db, clock: office.clock, secretKey: office.config.secretKey })
-    const wish = { managerId: 1, key: aKey(), content: 'broken' }
+    const request = { managerId: 1, key: aKey(), content: 'broken' }
     const broken = () => Promise.reject(new Error('in the middle'))
-    await expect(once(wish, broken)).rejects.toThrow('in the middle')
-    await expect(once(wish, broken)).rejects.toMatchObject({ code: 'request.unfinished' })
+    await expect(once(request, broken)).rejects.toThrow('in the middle')
+    await expect(once(request, broken)).rejects.toMatchObject({ code: 'request.unfinished' })
   })
 
   test('that failed with the database is told so as soon as it is back', async () => {
     const { db } = office.database
     const once = answerOnce({ db, clock: office.clock, secretKey: office.config.secretKey })
-    const wish = { managerId: 1, key: aKey(), content: 'without a database' }
+    const request = { managerId: 1, key: aKey(), content: 'without a database' }
     const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute()
     const act = async () => {
       await rename('answered_requests', 'answers_away')
       throw new Error('in the middle')
     }
-    await expect(once(wish, act)).rejects.toThrow('in the middle')
-    await expect(once(wish, act)).rejects.not.toMatchObject({ code: 'request.unfinished' })
+    await expect(once(request, act)).rejects.toThrow('in the middle')
+    await expect(once(request, act)).rejects.not.toMatchObject({ code: 'request.unfinished' })
     await rename('answers_away', 'answered_requests')
-    await expect(once(wish, act)).rejects.toMatchObject({ code: 'request.unfinished' })
+    await expect(once(request, act)).rejects.toMatchObject({ code: 'request.unfinished' })
   })
 })

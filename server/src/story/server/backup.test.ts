@@ -134,13 +134,13 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
     expect(orders).toHaveLength(stations.length)
     for (const station of stations) {
       const { order } = await api.details(orders.find((one) => one.station.id === station.id)!.id)
-      const [told] = station.transactions()
-      const energyWh = told!.meterStopWh! - told!.meterStartWh
+      const [transaction] = station.transactions()
+      const energyWh = transaction!.meterStopWh! - transaction!.meterStartWh
       expect(energyWh).toBeGreaterThanOrEqual(6000)
       expect(order).toMatchObject({
         status: 'completed',
-        meter_start: told!.meterStartWh,
-        meter_stop: told!.meterStopWh,
+        meter_start: transaction!.meterStartWh,
+        meter_stop: transaction!.meterStopWh,
         captured_amount: Math.round(energyWh * 1.7),
         needs_review: false,
       })

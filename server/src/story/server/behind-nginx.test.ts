@@ -121,7 +121,7 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
       ...(says ? { says } : {}),
       body: { email: emailOf(role), password },
     })
-  const knock = (from: string, id: string, says: string) =>
+  const connect = (from: string, id: string, says: string) =>
     new Promise<number>((resolve, reject) => {
       const socket = new WebSocket(`wss://127.0.0.1:${port}/ocpp/${id}`, 'ocpp1.6', {
         localAddress: from,
@@ -176,9 +176,9 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
 
   test('a refused handshake is written down and bounded by the address that nginx saw', async () => {
     const [from, other] = [fresh(), fresh()]
-    const knocks: number[] = []
-    for (let nth = 0; nth < 12; nth++) knocks.push(await knock(from, `NGINX${nth}`, `8.8.4.${nth}`))
-    expect(knocks).toEqual([...Array<number>(10).fill(404), 429, 429])
+    const statuses: number[] = []
+    for (let nth = 0; nth < 12; nth++) statuses.push(await connect(from, `NGINX${nth}`, `8.8.4.${nth}`))
+    expect(statuses).toEqual([...Array<number>(10).fill(404), 429, 429])
     const rows = () =>
       world.db
         .selectFrom('refused_handshakes')
@@ -186,7 +186,7 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
         .where('remote_address', '=', from)
         .execute()
     await world.until('all are written down', async () => (await rows()).length === 10)
-    expect(await knock(other, 'NGINX99', from)).toBe(404)
+    expect(await connect(other, 'NGINX99', from)).toBe(404)
   })
 
   test('a station comes through and has reached profile 2, as nginx ended its TLS', async () => {

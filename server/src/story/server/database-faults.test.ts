@@ -179,12 +179,12 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       from orders o left join payments p on p.order_id = o.id
       group by o.id order by o.id`)
     for (const [i, station] of stations.entries()) {
-      const told = station.transactions()
-      expect(told).toHaveLength(known[i]! + 1)
+      const transactions = station.transactions()
+      expect(transactions).toHaveLength(known[i]! + 1)
       const own = booked.filter(
         ({ station_id, status }) => station_id === station.id && status !== 'canceled',
       )
-      const wanted = told.map(({ meterStartWh, meterStopWh }) => {
+      const wanted = transactions.map(({ meterStartWh, meterStopWh }) => {
         const energyWh = meterStopWh! - meterStartWh
         const price = String(Math.round(energyWh * 1.7))
         return {

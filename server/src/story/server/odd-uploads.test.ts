@@ -57,8 +57,8 @@ const calls: Record<string, () => Promise<string>> = {
   firmware: async () => `/api/v1/firmware?vendor_name=Story&model=One&version=1.${++versions}`,
   'station’s file': async () => {
     const { id: stationId } = await world.addStation()
-    const asked = { stationId, kind: 'diagnostics', by: me, at: world.clock.now() } as const
-    return (await openUpload(world.db, asked)).path
+    const upload = { stationId, kind: 'diagnostics', by: me, at: world.clock.now() } as const
+    return (await openUpload(world.db, upload)).path
   },
 }
 const people = ['avatar', 'photo', 'firmware']

@@ -24,8 +24,8 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   const incoming = () => readdirSync(folder)
   const address = async () => {
     const [manager] = await world.get<{ id: number }[]>('managers')
-    const asked = { stationId, kind: 'diagnostics', by: manager!.id, at: world.clock.now() } as const
-    return openUpload(world.db, asked)
+    const upload = { stationId, kind: 'diagnostics', by: manager!.id, at: world.clock.now() } as const
+    return openUpload(world.db, upload)
   }
   const bring = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     fetch(`${world.server.url}${path}`, { method: 'PUT', body, headers })

@@ -30,7 +30,7 @@ export const moment = (protocol: Protocol, at: Date, values: readonly Value[]): 
 /** One event of a 2.0.1 transaction. */
 export function transactionEvent(
   eventType: 'Started' | 'Updated' | 'Ended',
-  told: {
+  event: {
     transactionId: string
     seqNo: number
     at: Date
@@ -41,7 +41,7 @@ export function transactionEvent(
     chargingState?: string
   },
 ): [string, Record<string, unknown>] {
-  const { transactionId, seqNo, at, values, token, evse, chargingState } = told
+  const { transactionId, seqNo, at, values, token, evse, chargingState } = event
   return [
     'TransactionEvent',
     {

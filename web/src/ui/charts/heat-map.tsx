@@ -58,7 +58,7 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
     event.preventDefault()
     choose(row + down, column + right)
   }
-  const told = chosen && cells.find(({ row, column }) => row === chosen.row && column === chosen.column)
+  const chosenCell = chosen && cells.find(({ row, column }) => row === chosen.row && column === chosen.column)
   return (
     <figure className={classes.map} ref={ref} aria-label={title}>
       {width > 0 && (
@@ -116,7 +116,7 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
         </svg>
       )}
       {/* it has its room, so that nothing moves */}
-      <output className={classes.told}>{told?.exact ?? '\u00a0'}</output>
+      <output className={classes.chosen}>{chosenCell?.exact ?? '\u00a0'}</output>
     </figure>
   )
 }

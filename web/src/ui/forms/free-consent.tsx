@@ -30,9 +30,9 @@ export function useFreeConsent(note?: ReactNode): {
   const ask = <T,>(act: Act<T>, refusal: unknown): Promise<T> => {
     if (!(refusal instanceof ApiError) || codeOf(refusal) !== 'station.would_be_free') throw refusal
     return new Promise<T>((resolve, reject) => {
-      const end = (settle: () => void) => {
+      const end = (finish: () => void) => {
         setWaiting(null)
-        settle()
+        finish()
       }
       setWaiting({
         freed: (refusal.details as FreedStations).stations,

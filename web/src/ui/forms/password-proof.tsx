@@ -24,9 +24,9 @@ export function usePasswordProof(): { prove: <T>(act: Act<T>) => Promise<T>; dia
     act().catch((refusal: unknown) => {
       if (codeOf(refusal) !== 'auth.password_needed') throw refusal
       return new Promise<T>((resolve, reject) => {
-        const end = (settle: () => void) => {
+        const end = (finish: () => void) => {
           setWaiting(null)
-          settle()
+          finish()
         }
         setWaiting({
           retry: (currentPassword) =>

@@ -60,7 +60,7 @@ export async function sendVerification(
   await voidOneTimeTokens(tx, id, ['email'], at)
   const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'email', at })
   const link = mailer.link(`/auth/verify-email/${token}`)
-  await mailer.sendAsked(tx, by, { to: email, language, name: 'verifyEmail', values: { link } })
+  await mailer.sendLimited(tx, by, { to: email, language, name: 'verifyEmail', values: { link } })
 }
 
 /** Mails whoever is signed in the link once more, unless their address is confirmed and no new one waits; at most five an hour. */

@@ -52,7 +52,7 @@ export async function linkTo(
   if (email) {
     const words = { language, currency: parts.currency, now: parts.clock.now() }
     const values = { link, ...wordsOf(order, await getPlace(tx, order), words) }
-    await parts.mailer.sendAsked(
+    await parts.mailer.sendLimited(
       tx,
       { managerId: caller.id },
       { to: email, language, name: 'payOrder', values },
@@ -84,7 +84,7 @@ export async function mailDriver(
   const values = { link, ...wordsOf(order, await getPlace(tx, order), { language, currency, now: at }) }
   const letter = { to: driver.email, language, values }
   if (about.by === null) await mailer.send(tx, { ...letter, name: 'cardSession' })
-  else await mailer.sendAsked(tx, { managerId: about.by }, { ...letter, name: about.kind })
+  else await mailer.sendLimited(tx, { managerId: about.by }, { ...letter, name: about.kind })
   const address = maskedEmail(driver.email)
   await insertLogs(tx, [{ orderId, at, kind: 'api', event: 'link_mailed', fields: { text: address } }])
   return address

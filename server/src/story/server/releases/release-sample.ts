@@ -15,15 +15,15 @@ import { postgresPrograms } from '../../world/postgres-cluster.ts'
 import { figuresOf } from './release-figures.ts'
 
 const [file = ''] = process.argv.slice(2)
-const desk = await ReportWorld.open(await openTestDatabase())
-const { office } = desk
+const world = await ReportWorld.open(await openTestDatabase())
+const { office } = world
 const { db } = office.database
-await agreeWithBanks(desk)
-await playMonth(desk, 1)
+await agreeWithBanks(world)
+await playMonth(world, 1)
 // the month's orders are numbered by hand, from 1 on
 await sql`select setval(pg_get_serial_sequence('orders', 'id'), 1000000)`.execute(db)
-await insertBelongings(db, desk.ownerId, 'Sample', office.clock.now())
-await insertPersonal(db, desk.ownerId, 'Sample', office.clock.now())
+await insertBelongings(db, world.ownerId, 'Sample', office.clock.now())
+await insertPersonal(db, world.ownerId, 'Sample', office.clock.now())
 const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
 const url = new URL(process.env.TEST_DATABASE_URL!)
 url.pathname = `/${rows[0]!.name}`

@@ -14,8 +14,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { isAway, logFailure } from '../../../../platform/database/database-fault.ts'
 import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
-import type { Proxies } from '../../../../platform/doors/proxies.ts'
 import type { Clock } from '../../../../platform/general/clock.ts'
+import type { Proxies } from '../../../../platform/listeners/proxies.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { fittingHash } from '../../../stations/stations/connecting/password.ts'
 import { upsertRefusal } from '../../../stations/stations/connecting/refusal-store.ts'
@@ -27,7 +27,7 @@ import {
 } from '../../../stations/stations/connecting/traffic-store.ts'
 import { GroupCommit } from '../group-commit.ts'
 import { certifiedName } from './client-certificate.ts'
-import { Doorkeeper } from './doorkeeper.ts'
+import { ConnectionThrottle } from './connection-throttle.ts'
 
 export interface EndpointOptions {
   db: Db
@@ -80,7 +80,7 @@ const pathOf = (target = '/'): string | null =>
  */
 export function openEndpoint(server: Server, options: EndpointOptions): void {
   const { db, clock, log, secret, publish } = options
-  const doorkeeper = new Doorkeeper(options.refusalsMost)
+  const throttle = new ConnectionThrottle(options.refusalsMost)
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: options.compresses && compression,
@@ -99,7 +99,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
   const record = (knock: Knock, reason: RefusalReason): void => {
     const { stationId, remoteAddress, identity } = knock
     const at = clock.now()
-    doorkeeper.refused(remoteAddress, at)
+    throttle.refused(remoteAddress, at)
     const known = identity !== undefined
     upsertRefusal(db, { stationId: stationId.slice(0, 100), reason, remoteAddress, known, at }).then(
       () => {
@@ -124,7 +124,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     if (!options.accepting()) {
       return comeBack(socket)
     }
-    const seconds = doorkeeper.wait(remoteAddress, stationId, clock.now())
+    const seconds = throttle.wait(remoteAddress, stationId, clock.now())
     if (seconds > 0) return comeBack(socket, '429 Too Many Requests', seconds)
     const identity = await identities.add(stationId)
     if (socket.destroyed) return
@@ -157,7 +157,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const protocol = chooseProtocol([opened.protocol])
       if (protocol) {
-        doorkeeper.accepted(remoteAddress, stationId)
+        throttle.accepted(remoteAddress, stationId)
         return void options.onOpen(opened, identity, protocol)
       }
       opened.close(1002, 'no common subprotocol')

@@ -42,7 +42,7 @@ export async function mailServiceCode(parts: AgreeParts, bought: Bought, languag
     const code = await makeCode(tx, parts, order, purposeOf(bought))
     const spoken = payer.language ?? language
     const price = formatsOf(spoken, currency).money(service.priceMinor)
-    await mailer.sendAsked(
+    await mailer.sendLimited(
       tx,
       { orderId },
       {

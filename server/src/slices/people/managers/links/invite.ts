@@ -58,5 +58,5 @@ export async function sendInvitation(
   const inviter = `${inviting?.first_name ?? ''} ${inviting?.last_name ?? ''}`.trim() || caller.email
   const link = mailer.link(`/auth/password-change/${token}`)
   const letter = { to: email, language, name: 'invitation' as const, values: { link, inviter } }
-  await mailer.sendAsked(tx, { managerId: caller.id }, letter)
+  await mailer.sendLimited(tx, { managerId: caller.id }, letter)
 }

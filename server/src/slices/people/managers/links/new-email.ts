@@ -43,7 +43,7 @@ export async function askNewEmail(
   const holder = await findManagerByEmail(tx, newEmail)
   if (holder && holder.id !== id) throw new Failure('manager.exists')
   const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'keep_email', at })
-  await mailer.sendAsked(
+  await mailer.sendLimited(
     tx,
     { managerId: callerId },
     {
@@ -68,7 +68,7 @@ export async function sendNewEmailLink(
   const token = await insertOneTimeToken(tx, { managerId: id, email: new_email, purpose: 'new_email', at })
   const link = mailer.link(`/auth/verify-email/${token}`)
   const letter = { to: new_email, language, name: 'confirmNewEmail' as const, values: { link } }
-  await mailer.sendAsked(tx, { managerId: callerId }, letter)
+  await mailer.sendLimited(tx, { managerId: callerId }, letter)
 }
 
 interface By {

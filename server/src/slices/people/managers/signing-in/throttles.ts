@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { Config } from '../../../../config/config.ts'
-import { networkOf } from '../../../../platform/doors/proxies.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { type Bearer, missed } from '../../../../platform/http/secret-calls.ts'
+import { networkOf } from '../../../../platform/listeners/proxies.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { clearAttempts, forgiveAttempt, takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
 

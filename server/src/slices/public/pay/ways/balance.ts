@@ -28,7 +28,7 @@ export async function mailCode(
     const driver = order.driverId === null ? undefined : await findDriver(tx, order.driverId)
     if (!driver?.email) throw new Failure('payment.no_balance')
     const code = await makeCode(tx, parts, order, 'charging')
-    await mailer.sendAsked(
+    await mailer.sendLimited(
       tx,
       { orderId },
       {

@@ -184,7 +184,7 @@ async function mail(
     amount: formatsOf(language, currency).money(about.amount),
     place: [place.name, place.street, place.city].filter(Boolean).join(', '),
   }
-  await mailer.sendAsked(tx, { managerId: about.by }, { to, language, name: 'payDebt', values })
+  await mailer.sendLimited(tx, { managerId: about.by }, { to, language, name: 'payDebt', values })
   const address = maskedEmail(to)
   await insertLogs(tx, [{ orderId, at, kind: 'api', event: 'link_mailed', fields: { text: address } }])
   return { link: null, mailed_to: address }

@@ -20,11 +20,11 @@ export class Proxies {
     /** whether the hop at an address, so many before this server, is one of ours */
     private readonly isOurs: (address: string, nth: number, request: IncomingMessage) => boolean,
     /** somebody has said whether there are any */
-    readonly areTold: boolean,
+    readonly areConfigured: boolean,
   ) {}
 
   /** None that are known of. */
-  static readonly untold = new Proxies(() => false, false)
+  static readonly unconfigured = new Proxies(() => false, false)
 
   /** By their number (`1`; `0` or `false`: there are none) or their addresses and networks (`loopback, 10.0.0.0/8`), as TRUST_PROXY gives them; null: it is neither. */
   static read(text: string): Proxies | null {
@@ -45,9 +45,9 @@ export class Proxies {
   /** The address of whoever sent a request, without port and zone, IPv4 as IPv4; empty: its socket has ended. */
   addressOf(request: IncomingMessage): string {
     let address = plainAddress(request.socket.remoteAddress ?? '') ?? ''
-    const told = String(request.headers['x-forwarded-for'] ?? '').split(',')
+    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
     for (let nth = 0; address !== '' && this.isOurs(address, nth, request); nth++) {
-      const before = plainAddress(told.pop() ?? '')
+      const before = plainAddress(hops.pop() ?? '')
       // what cannot be read is nobody: the nearest that is known stands for it
       if (before === null) break
       address = before
@@ -61,8 +61,11 @@ export class Proxies {
     if (socket instanceof TLSSocket) return true
     const address = plainAddress(socket.remoteAddress ?? '')
     if (address === null || !this.isOurs(address, 0, request)) return false
-    const told = String(headers['x-forwarded-proto'] ?? '').split(',')
-    return told.at(-1)!.trim().toLowerCase() === 'https'
+    const protocol = String(headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+    return protocol?.toLowerCase() === 'https'
   }
 }
 

@@ -1,22 +1,22 @@
 import { MINUTE_MS } from '@stationmaster/units'
-import { networkOf } from '../../../../platform/doors/proxies.ts'
+import { networkOf } from '../../../../platform/listeners/proxies.ts'
 
 const knownMost = 50_000
 const networksMost = 10_000
 
 /**
- * Sends addresses away that were refused too often within a minute, before anything is asked of the database for them. A station that
- * came in from its address before is heard all the same: others behind one address shall not shut it out.
+ * Limits connection attempts: an address that was refused too often within a minute has to wait, and costs no query of the database.
+ * A station that connected from that address before is let in all the same, so that others behind one address cannot shut it out.
  */
-export class Doorkeeper {
-  /** in the order in which their minutes end */
+export class ConnectionThrottle {
+  /** by network, in the order in which their minutes end */
   private readonly refusals = new Map<string, { count: number; until: number }>()
-  /** in the order in which they came in last */
+  /** addresses with the stations that connected from them, the last one at the end */
   private readonly known = new Set<string>()
 
   constructor(private readonly refusalsMost: number) {}
 
-  /** After how many seconds an address may try again; 0: now. */
+  /** The seconds until an address may try again; 0: it may now. */
   wait(address: string, stationId: string, now: Date): number {
     const counted = this.refusals.get(networkOf(address))
     if (!counted || counted.count < this.refusalsMost || this.known.has(`${address} ${stationId}`)) return 0

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { readTlsFiles, secureOptions, type TlsFiles } from './tls-files.ts'
 
 /** A port that takes stations over TLS, and nobody else: web and interface are not behind it. */
-export interface OpenTlsDoor {
+export interface TlsListener {
   port: number
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ const usualReadEveryMs = 5_000
  * are read again and again: what has changed in them counts from the next handshake on, what cannot be used is told once and
  * changes nothing.
  */
-export async function openTlsDoor(options: TlsDoorOptions): Promise<OpenTlsDoor> {
+export async function openTlsListener(options: TlsDoorOptions): Promise<TlsListener> {
   const { port, host, files, log, readEveryMs = usualReadEveryMs, listen } = options
   const first = readTlsFiles(files)
   const server = createServer(

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { connect, type SecureVersion } from 'node:tls'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenTlsDoor, openTlsDoor } from './tls-door.ts'
 import { secureOptions } from './tls-files.ts'
+import { openTlsListener, type TlsListener } from './tls-listener.ts'
 
 const kinds = {
   rsa: {
@@ -54,11 +54,11 @@ describe('the door over TLS', () => {
   const lines: string[] = []
   const log = { info: (line: string) => lines.push(line), error: (line: string) => lines.push(line) }
   const prints = { rsa: '', ec: '' }
-  let door: OpenTlsDoor
+  let door: TlsListener
   beforeAll(async () => {
     prints.rsa = await put('rsa')
     prints.ec = await put('ec')
-    door = await openTlsDoor({
+    door = await openTlsListener({
       port: 0,
       host: '127.0.0.1',
       files,

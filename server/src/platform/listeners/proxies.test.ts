@@ -19,7 +19,7 @@ const [client, forged, outer, inner] = ['198.51.100.7', '8.8.8.8', '203.0.113.5'
 describe('an address', () => {
   test('is the socket’s where no proxy is known of, whatever is said', () => {
     for (const none of ['0', 'false']) expect(from(none, client, forged)).toBe(client)
-    expect(Proxies.untold.addressOf(request(client, { 'x-forwarded-for': forged }))).toBe(client)
+    expect(Proxies.unconfigured.addressOf(request(client, { 'x-forwarded-for': forged }))).toBe(client)
   })
 
   test.each([
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('a socket of our own TLS door is over TLS', () => {
-  expect(Proxies.untold.overTls(request(client, {}, true))).toBe(true)
+  expect(Proxies.unconfigured.overTls(request(client, {}, true))).toBe(true)
 })
 
 test.each([
