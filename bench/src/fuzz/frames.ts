@@ -38,6 +38,7 @@ export const frames: Attack = async (target, until, rest) => {
     if (network.stations.length < 4) await target.refresh()
     if (chance.happens(0.1)) await attemptHandshake(target)
     const station = chance.one(network.stations)
+    // stations of the fuzz network speak these protocols only
     const version = byProtocol.get(station.protocol)!
     const socket = await FuzzSocket.open(target, station, (action) => answerOf(target, version, action))
     if (!socket) {

@@ -75,6 +75,7 @@ async function readTypes(target: Target): Promise<Types> {
 function queryOf(target: Target, types: Types): string {
   const { chance } = target
   const many = chance.one([1, 1, 1, 2, 5, 10, 11])
+  // each GraphQL schema has the type Query
   const roots = types.get('Query')!
   const fields = Array.from({ length: many }, (_, nth) => {
     const field = chance.one(roots)

@@ -26,7 +26,7 @@ export async function keptBytes({ pid, url }: Target): Promise<number> {
 /** The bytes in use of all spaces of the heap but those of machine code, of a server's metrics. */
 function dataBytes(metrics: string): number {
   const spaces = [...metrics.matchAll(/^nodejs_heap_space_size_used_bytes\{space="(\w+)"\} (\S+)$/gm)]
-  const ofData = spaces.filter(([, space]) => !space!.startsWith('code'))
+  const ofData = spaces.filter(([, space]) => !space?.startsWith('code'))
   if (ofData.length === 0) throw new Error('the server does not tell the spaces of its heap')
   return ofData.reduce((sum, [, , bytes]) => sum + Number(bytes), 0)
 }

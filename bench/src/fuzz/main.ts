@@ -7,11 +7,12 @@ import { startStationmaster } from '../measuring/servers.ts'
 import { endAll } from '../processes/processes.ts'
 import { BenchDatabase } from '../seeding/database.ts'
 import { startPostgres } from '../seeding/postgres.ts'
-import { attacks } from './attacks.ts'
+import { type AttackName, attacks } from './attacks.ts'
 import { keptBytes, mostGrowth } from './heap.ts'
 import { FuzzNetwork } from './network.ts'
 import { type FuzzOptions, help, readOptions } from './options.ts'
 import { Tally } from './tally.ts'
+import type { Target } from './target.ts'
 
 /** by then what is loaded only when it is needed has been */
 const warmUpMostMs = 10 * 60_000
@@ -67,19 +68,11 @@ async function fuzz(options: FuzzOptions): Promise<number> {
 
     const run = async (name: string, ms: number) => {
       const until = performance.now() + ms
-      const over = () => ended || performance.now() > until
-      const rest = () => (options.pauseMs > 0 ? pause(options.pauseMs) : Promise.resolve())
-      await Promise.all(
-        options.only.flatMap((kind) =>
-          Array.from({ length: attacks[kind].many }, (_, nth) => {
-            const chance = new Chance(`${options.seed}/${name}/${kind}/${nth}`)
-            const target = network.target({ host: hostname, port: Number(port), tally }, chance)
-            return attacks[kind].attack(target, over, rest).catch((error: Error) => {
-              if (!ended) tally.fault({ what: `${kind}: ${error.message}`, sent: 'see what came before' })
-            })
-          }),
-        ),
-      )
+      const targetOf = (chance: Chance) =>
+        network.target({ host: hostname, port: Number(port), tally }, chance)
+      const hasEnded = () => ended
+      const isOver = () => ended || performance.now() > until
+      await attackAll(options, name, targetOf, { isOver, hasEnded, tally })
     }
     const wholeMs = options.minutes * 60_000
     const warmUpMs = Math.min(warmUpMostMs, wholeMs / 3)
@@ -91,17 +84,41 @@ async function fuzz(options: FuzzOptions): Promise<number> {
     await network.close()
 
     tally.print()
-    const grown = before === 0 ? 0 : after / before - 1
-    const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
-    console.log(
-      `${tally.sent} sent in ${options.minutes} minutes with seed ${options.seed}; heap after collection ${megabytes(before)}, at the end ${megabytes(after)} (${(grown * 100).toFixed(1)} %)`,
-    )
-    if (grown > mostGrowth) console.log(`FAULT the heap has grown by more than ${mostGrowth * 100} %`)
-    return tally.faulty || grown > mostGrowth ? 1 : 0
+    return report(options, tally, before, after)
   } finally {
     ended = true
     await stop()
   }
+}
+
+/** Runs the chosen attacks beside each other until the time is over; an attack that fails by itself is a fault while the server runs. */
+async function attackAll(
+  { only, seed, pauseMs }: FuzzOptions,
+  name: string,
+  targetOf: (chance: Chance) => Target,
+  { isOver, hasEnded, tally }: { isOver: () => boolean; hasEnded: () => boolean; tally: Tally },
+): Promise<void> {
+  const rest = () => (pauseMs > 0 ? pause(pauseMs) : Promise.resolve())
+  const attackOnce = async (kind: AttackName, nth: number) => {
+    const target = targetOf(new Chance(`${seed}/${name}/${kind}/${nth}`))
+    await attacks[kind].attack(target, isOver, rest).catch((error: Error) => {
+      if (!hasEnded()) tally.fault({ what: `${kind}: ${error.message}`, sent: 'see what came before' })
+    })
+  }
+  await Promise.all(
+    only.flatMap((kind) => Array.from({ length: attacks[kind].many }, (_, nth) => attackOnce(kind, nth))),
+  )
+}
+
+/** Prints the result; the exit code is 1 where there are faults or the heap has grown too much. */
+function report(options: FuzzOptions, tally: Tally, before: number, after: number): number {
+  const grown = before === 0 ? 0 : after / before - 1
+  const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+  console.log(
+    `${tally.sent} sent in ${options.minutes} minutes with seed ${options.seed}; heap after collection ${megabytes(before)}, at the end ${megabytes(after)} (${(grown * 100).toFixed(1)} %)`,
+  )
+  if (grown > mostGrowth) console.log(`FAULT the heap has grown by more than ${mostGrowth * 100} %`)
+  return tally.faulty || grown > mostGrowth ? 1 : 0
 }
 
 function resultFile(begunAt: string): string {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { usageOf } from '../processes/proc.ts'
 import { own, temporaryFolder } from '../processes/processes.ts'
 import type { Place } from '../seeding/seeding.ts'
-import { median } from './plan.ts'
+import { median, p95Of } from './plan.ts'
 import { table } from './report.ts'
 
 /** 95 of 100 calls are answered within this. */
@@ -67,7 +67,7 @@ export async function ask(
   }
   const busyMs = ((busy() - busyBefore) * 1000) / calls
   times.sort((a, b) => a - b)
-  return { name, busyMs, p50: median(times), p95: times[Math.floor(times.length * 0.95)]! }
+  return { name, busyMs, p50: median(times), p95: p95Of(times) }
 }
 
 /** Starts the server of the bare queries on a database. */

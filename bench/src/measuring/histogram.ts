@@ -19,6 +19,7 @@ export class Histogram {
     const exponent = us < bucketsPerOctave ? 6 : 31 - Math.clz32(us)
     const index =
       us < bucketsPerOctave ? us : (exponent - 6) * bucketsPerOctave + ((us >>> (exponent - 7)) & 127)
+    // there is a bucket for every number of 31 bits
     this.buckets[index]! += 1
     this.count += 1
     this.maxMs = Math.max(this.maxMs, ms)
@@ -35,6 +36,7 @@ export class Histogram {
     const rank = Math.max(1, Math.ceil(q * this.count))
     let seen = 0
     for (let i = 0; i < this.buckets.length; i += 1) {
+      // i is within the buckets
       seen += this.buckets[i]!
       if (seen >= rank) return Math.min(middleUs(i) / 1000, this.maxMs)
     }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
+import { first } from '@stationmaster/units'
 import type { Figure } from './measure.ts'
 import { type Goal, type Measurement, median } from './plan.ts'
 
@@ -100,8 +101,10 @@ const goalText = ({ kind, limit }: Goal, unit: Measurement['unit']): string =>
 
 /** Columns side by side, the first to the left and the others to the right. */
 export function table(rows: string[][]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  // all rows have as many cells as the first
+  const widths = first(rows).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const line = (row: string[]) =>
+    // as above
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')
   return rows.map(line).join('\n')
 }

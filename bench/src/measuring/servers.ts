@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { pidOf } from '../processes/proc.ts'
 import { own, temporaryFolder } from '../processes/processes.ts'
 import { freePort } from '../seeding/postgres.ts'
 import type { Place } from '../seeding/seeding.ts'
@@ -36,7 +37,7 @@ export async function startBound(): Promise<Target> {
     fork(fileURLToPath(new URL('../../dist/processes/bound.js', import.meta.url)), { execArgv: collectable }),
   )
   const [port] = (await once(child, 'message', { signal: AbortSignal.timeout(startMs) })) as [number]
-  return { name: 'bound', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid!, process: child }
+  return { name: 'bound', url: `ws://127.0.0.1:${port}/ocpp/`, pid: pidOf(child), process: child }
 }
 
 /**
@@ -73,12 +74,12 @@ export async function startStationmaster(
   const lines = createInterface({ input: child.stdout })
   const port = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
-      const ready = readyLine.exec(line)
-      if (ready) resolve(ready[1]!)
+      const ready = readyLine.exec(line)?.[1]
+      if (ready !== undefined) resolve(ready)
       else process.stderr.write(`server: ${line}\n`)
     })
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code} while starting.`)))
     setTimeout(() => reject(new Error('The server did not become ready.')), startMs).unref()
   })
-  return { name: 'server', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid!, process: child }
+  return { name: 'server', url: `ws://127.0.0.1:${port}/ocpp/`, pid: pidOf(child), process: child }
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { descendantsOf, isRunning } from '../processes/proc.ts'
+import { descendantsOf, isRunning, pidOf } from '../processes/proc.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const readyLine = /ready at (http:\/\/\S+)/
@@ -35,6 +35,7 @@ export async function launch(clone: string, dataDir: string): Promise<Start> {
   const lines: string[] = []
   const ready = new Promise<string>((resolve, reject) => {
     npm.once('exit', () => reject(new Error(`The start ended:\n${lines.join('\n')}`)))
+    // both are pipes, by `stdio` above
     for (const stream of [npm.stdout!, npm.stderr!])
       createInterface(stream).on('line', (line) => {
         lines.push(line)
@@ -70,7 +71,7 @@ async function late(): Promise<never> {
 /** Asks a start to end; resolves with the seconds until none of its processes is there. */
 export async function end(npm: ChildProcess): Promise<number> {
   const begun = performance.now()
-  const all = descendantsOf(npm.pid!)
+  const all = descendantsOf(pidOf(npm))
   npm.kill('SIGTERM')
   while (all.some(isRunning)) await delay(20)
   return (performance.now() - begun) / 1000

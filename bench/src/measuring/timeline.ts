@@ -1,3 +1,4 @@
+import { first, last } from '@stationmaster/units'
 import type { Trace, TracedQuery, TracedTransaction } from '../processes/trace-file.ts'
 import type { Run } from '../stations/drive.ts'
 import { anyCall, type Version } from '../stations/load-spec.ts'
@@ -99,15 +100,15 @@ type Span = ReturnType<typeof spanOf>
 
 /** A batch reads until its last statement is sent: the statements that write are sent all at once. */
 function spanOf({ queries }: TracedTransaction) {
-  const [first, last] = [queries[0]!, queries.at(-1)!]
+  const [begin, commit] = [first(queries), last(queries)]
   const between = queries.slice(1, -1)
-  const lastSent = Math.max(first.sentAt, ...between.map((query) => query.sentAt))
-  const written = Math.max(first.answeredAt, ...between.map((query) => query.answeredAt))
+  const lastSent = Math.max(begin.sentAt, ...between.map((query) => query.sentAt))
+  const written = Math.max(begin.answeredAt, ...between.map((query) => query.answeredAt))
   return {
-    all: last.answeredAt - first.sentAt,
-    reading: lastSent - first.sentAt,
+    all: commit.answeredAt - begin.sentAt,
+    reading: lastSent - begin.sentAt,
     writing: written - lastSent,
-    commit: last.answeredAt - written,
+    commit: commit.answeredAt - written,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Clock ticks a second that Linux counts processor time in, on every machine that Node runs on. */
@@ -12,6 +13,12 @@ interface Usage {
 interface Stat {
   parent: number
   cpuSeconds: number
+}
+
+/** The number of a process that we started; throws where it could not start. */
+export function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('the process could not start')
+  return pid
 }
 
 /** Processor time and resident memory of a process and all its descendants; shared pages count once per process (proc(5)). */

@@ -80,5 +80,6 @@ process.on('SIGHUP', () => {
     transactions,
     outside,
   }
+  // the bench starts the server with it
   writeFileSync(process.env.TRACE_FILE!, JSON.stringify(trace))
 })

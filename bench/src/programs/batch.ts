@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { first } from '@stationmaster/units'
 import pg from 'pg'
 import { startStationmaster } from '../measuring/servers.ts'
 import { type Counted, printTimeline } from '../measuring/timeline.ts'
@@ -75,7 +76,7 @@ async function bench({ stations, version, seconds, restMs, profile }: Options): 
       'select wal_sync::int as syncs, wal_sync_time as "syncMs", wal_bytes::float8 as bytes from pg_stat_wal',
     )
     const trace = JSON.parse(readFileSync(file, 'utf8')) as Trace
-    printTimeline({ trace, counted: counted.rows, wal: wal.rows[0]!, waits, run, stations, version })
+    printTimeline({ trace, counted: counted.rows, wal: first(wal.rows), waits, run, stations, version })
   } finally {
     await eye.end().catch(() => undefined)
     await endAll((child) => child.pid !== postgres.pid)

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { first } from '@stationmaster/units'
 import pg from 'pg'
 import { makeAdministrator, print, type Times } from '../measuring/asking.ts'
 import { agent, changeEveryMs, changeOn, read } from '../measuring/changing.ts'
-import { median } from '../measuring/plan.ts'
+import { median, p95Of } from '../measuring/plan.ts'
 import { startStationmaster } from '../measuring/servers.ts'
 import { usageOf } from '../processes/proc.ts'
 import { endAll } from '../processes/processes.ts'
 import { BenchDatabase } from '../seeding/database.ts'
-import { startPostgres } from '../seeding/postgres.ts'
+import { openPostgres } from '../seeding/postgres.ts'
 import { networkSize, seedNetwork } from '../seeding/seed-network.ts'
 import { overClient } from '../seeding/seeding.ts'
 
@@ -19,8 +20,8 @@ const callEveryMs = 40
 
 /** Asks for the open data of a large network while it changes, and prints how long the server takes and how old the answers are. */
 async function bench(calls: number, strict: boolean): Promise<number> {
-  const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
-  const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
+  const postgres = await openPostgres()
+  const database = await BenchDatabase.create(postgres.url)
   const client = new pg.Client(database.url)
   client.on('error', () => undefined)
   try {
@@ -61,7 +62,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
   } finally {
     await client.end()
     agent.destroy()
-    await endAll((child) => child.pid !== postgres?.pid)
+    await endAll((child) => child.pid !== postgres.pid)
     await database.drop()
     await endAll()
   }
@@ -92,7 +93,7 @@ async function ask(
   const busyMs = ((usageOf(pid).cpuSeconds - before) * 1000) / calls
   times.sort((a, b) => a - b)
   return {
-    time: { busyMs, p50: median(times), p95: times[Math.floor(times.length * 0.95)]! },
+    time: { busyMs, p50: median(times), p95: p95Of(times) },
     bytes: most,
   }
 }
@@ -108,7 +109,7 @@ async function lateness(api: string, client: pg.Client): Promise<number[]> {
     )
     const begun = performance.now()
     for (;;) {
-      const answer = await fetch(`${api}/network/locations/${rows[0]!.id}`)
+      const answer = await fetch(`${api}/network/locations/${first(rows).id}`)
       const place = (await answer.json()) as { location: { name: string } }
       if (place.location.name === name) break
       await pause(20)

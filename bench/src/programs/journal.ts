@@ -12,7 +12,7 @@ import {
 import { startStationmaster } from '../measuring/servers.ts'
 import { endAll } from '../processes/processes.ts'
 import { BenchDatabase } from '../seeding/database.ts'
-import { startPostgres } from '../seeding/postgres.ts'
+import { openPostgres } from '../seeding/postgres.ts'
 import {
   dayMs,
   eventsOfStation,
@@ -24,8 +24,8 @@ import {
 
 /** Opens and pages the console of a station with a million frames, and its timeline, and prints how long the server takes. */
 async function bench(calls: number, strict: boolean): Promise<number> {
-  const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
-  const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
+  const postgres = await openPostgres()
+  const database = await BenchDatabase.create(postgres.url)
   try {
     const password = makeAdministrator({ DATABASE_URL: database.url })
     const now = Date.now()
@@ -36,7 +36,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
     const headers = { authorization: `Bearer ${await signIn(api, administrator, password)}` }
     const places = (nth: number) =>
       journalStart(now) + ((nth * 7_919_000) % (journalEnd(now) - journalStart(now)))
-    const pids = [postgres?.pid]
+    const pids = [postgres.pid]
     const raw = await ask('100 frames by index (bound)', calls, [bound.pid, ...pids], (n) =>
       fetch(`${bound.url}/frames?at=${encodeURIComponent(new Date(places(n)).toISOString())}&id=0`),
     )
@@ -69,7 +69,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
     )
     return strict && times.some(({ p95 }) => p95 > mostMs) ? 1 : 0
   } finally {
-    await endAll((child) => child.pid !== postgres?.pid)
+    await endAll((child) => child.pid !== postgres.pid)
     await database.drop()
     await endAll()
   }

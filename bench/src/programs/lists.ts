@@ -12,7 +12,7 @@ import {
 import { startStationmaster } from '../measuring/servers.ts'
 import { endAll } from '../processes/processes.ts'
 import { BenchDatabase } from '../seeding/database.ts'
-import { startPostgres } from '../seeding/postgres.ts'
+import { openPostgres } from '../seeding/postgres.ts'
 import { networkSize, seedNetwork } from '../seeding/seed-network.ts'
 import { overClient } from '../seeding/seeding.ts'
 
@@ -49,8 +49,8 @@ const questions: Question[] = [
 
 /** Asks for the lists of a large network, one call after the other, and prints how long the server takes. */
 async function bench(calls: number, strict: boolean): Promise<number> {
-  const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
-  const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
+  const postgres = await openPostgres()
+  const database = await BenchDatabase.create(postgres.url)
   try {
     const password = makeAdministrator({ DATABASE_URL: database.url })
     await overClient(database.url, seedNetwork)
@@ -62,7 +62,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
       administrator: await signIn(api, administrator, password),
       manager: await signIn(api, 'owner1@seed.example', password),
     }
-    const databasePid = postgres?.pid
+    const databasePid = postgres.pid
     const raw = await ask('50 rows by primary key (bound)', calls, [bound.pid, databasePid], (n) =>
       fetch(`${bound.url}/stations?from=${1 + ((n * 50) % 19_000)}`),
     )
@@ -82,7 +82,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
     )
     return strict && times.some(({ p95 }) => p95 > mostMs) ? 1 : 0
   } finally {
-    await endAll((child) => child.pid !== postgres?.pid)
+    await endAll((child) => child.pid !== postgres.pid)
     await database.drop()
     await endAll()
   }

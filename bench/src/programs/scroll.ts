@@ -100,8 +100,10 @@ const timesOf = (events: readonly TraceEvent[], thread: TraceEvent): number[] =>
 const scrollDown = (page: Page, rows: number) =>
   page.evaluate(
     async ([most, height]) => {
+      // a loaded list has a table, within a box that scrolls
       const box = document.querySelector('table')!.parentElement!
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      // both come from the arguments below
       while (box.scrollTop < most! * height!) {
         box.scrollTop += box.clientHeight
         await frame()
@@ -113,6 +115,7 @@ const scrollDown = (page: Page, rows: number) =>
 /** Scrolls a screen at a time, and by leaps, among rows that are there. */
 const leap = (page: Page) =>
   page.evaluate(async () => {
+    // a loaded list has a table, within a box that scrolls
     const box = document.querySelector('table')!.parentElement!
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     for (let step = 0; step < 300; step += 1) {

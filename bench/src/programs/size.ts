@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { first } from '@stationmaster/units'
 import pg from 'pg'
 import { startStationmaster } from '../measuring/servers.ts'
 import { endAll } from '../processes/processes.ts'
@@ -76,7 +77,7 @@ function print(parts: readonly Part[], sessions: number, what: string): void {
     .toSorted((a, b) => sum(b) - sum(a))
     .filter((of) => sum(of) > leastShown)
     .flatMap((of) => [
-      `${gigabytes(sum(of))} GiB  ${of[0]!.table}`,
+      `${gigabytes(sum(of))} GiB  ${first(of).table}`,
       ...of
         .filter(({ bytes }) => bytes > leastShown)
         .map(({ name, table, bytes }) => `${gigabytes(bytes)}        ${name === table ? 'rows' : name}`),

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { signIn } from '../measuring/asking.ts'
 import { cloneOf, end, launch, start } from '../measuring/starting.ts'
-import { descendantsOf, isRunning } from '../processes/proc.ts'
+import { descendantsOf, isRunning, pidOf } from '../processes/proc.ts'
 
 const help = `npm run bench -- start-ends [options]   a first start of the demo that is ended at random moments, and what the next one finds
 
@@ -94,7 +94,7 @@ async function endOnce(
     if (seconds > mostSeconds) found.push(`SIGTERM took ${seconds.toFixed(1)} s`)
     found.push(...first.lines.filter((line) => error.test(line)))
   } else {
-    const all = descendantsOf(first.npm.pid!)
+    const all = descendantsOf(pidOf(first.npm))
     execFileSync('kill', ['-9', ...all.map(String)])
     while (all.some(isRunning)) await delay(20)
   }

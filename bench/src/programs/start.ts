@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { median } from '../measuring/plan.ts'
 import { cloneOf, end, start } from '../measuring/starting.ts'
-import { descendantsOf, pssKib, usageOf } from '../processes/proc.ts'
+import { descendantsOf, pidOf, pssKib, usageOf } from '../processes/proc.ts'
 
 const help = `npm run bench -- start [options]   what a first start of the demo takes, and every one after it
 
@@ -39,10 +39,10 @@ async function measure(revision: string, restMs: number): Promise<Run> {
     const { packages } = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8'))
     const isPackage = ([path, { link }]: [string, { link?: boolean }]) =>
       path.includes('node_modules/') && !link
-    const atRest = await rest(first.npm.pid!, restMs)
+    const atRest = await rest(pidOf(first.npm), restMs)
     const ended = await end(first.npm)
     const second = await start(clone, join(folder, 'data'))
-    const later = await rest(second.npm.pid!, restMs / 4)
+    const later = await rest(pidOf(second.npm), restMs / 4)
     await end(second.npm)
     const installed = Object.entries(packages as Record<string, object>).filter(isPackage).length
     return [installed, megabytesOf(join(clone, 'node_modules')), first.seconds, atRest.megabytes].concat([
@@ -85,15 +85,15 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(help)
 else {
   const revisions = ['HEAD', ...(values.against === undefined ? [] : [values.against])]
-  const runs = new Map<string, Run[]>(revisions.map((revision) => [revision, []]))
+  const measured = revisions.map((revision) => ({ revision, runs: [] as Run[] }))
   for (let turn = 0; turn < Number(values.runs); turn++)
-    for (const revision of revisions)
-      runs.get(revision)!.push(await measure(revision, Number(values.rest) * 1000))
+    for (const { revision, runs } of measured) runs.push(await measure(revision, Number(values.rest) * 1000))
   const row = (...cells: string[]) =>
     cells.map((cell, index) => (index === 0 ? cell.padEnd(42) : cell.padStart(12))).join('')
   console.log(row('', 'goal', ...revisions))
   for (const [index, [name, goal]] of figures.entries()) {
-    const medians = revisions.map((revision) => median(runs.get(revision)!.map((run) => run[index]!)))
+    // a run has a number for each of the figures
+    const medians = measured.map(({ runs }) => median(runs.map((run) => run[index]!)))
     console.log(row(name, goal === null ? '' : String(goal), ...medians.map((value) => value.toFixed(1))))
   }
 }

@@ -5,12 +5,12 @@ import type { Wall } from '@stationmaster/contract'
 import pg from 'pg'
 import { administrator, makeAdministrator, print, signIn, type Times } from '../measuring/asking.ts'
 import { agent, changeEveryMs, changeOn, read } from '../measuring/changing.ts'
-import { median } from '../measuring/plan.ts'
+import { median, p95Of } from '../measuring/plan.ts'
 import { startStationmaster } from '../measuring/servers.ts'
 import { usageOf } from '../processes/proc.ts'
 import { endAll } from '../processes/processes.ts'
 import { BenchDatabase } from '../seeding/database.ts'
-import { startPostgres } from '../seeding/postgres.ts'
+import { openPostgres } from '../seeding/postgres.ts'
 import { networkSize, seedNetwork } from '../seeding/seed-network.ts'
 import { overClient } from '../seeding/seeding.ts'
 
@@ -31,8 +31,8 @@ const metered = `
 
 /** Reads the wall of a large network while it changes as a screen does, and prints how long the server takes and how much it sends. */
 async function bench(calls: number, strict: boolean): Promise<number> {
-  const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
-  const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
+  const postgres = await openPostgres()
+  const database = await BenchDatabase.create(postgres.url)
   const client = new pg.Client(database.url)
   client.on('error', () => undefined)
   try {
@@ -44,7 +44,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
     const server = await startStationmaster(database.url, undefined)
     const api = `http://${new URL(server.url).host}/api/v1`
     const headers = { authorization: `Bearer ${await signIn(api, administrator, password)}` }
-    const pids = { server: server.pid, database: postgres?.pid }
+    const pids = { server: server.pid, database: postgres.pid }
     // the first one reads the curve of the last hours
     await readWall(api, headers)
     const changing = new AbortController()
@@ -75,7 +75,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
   } finally {
     await client.end()
     agent.destroy()
-    await endAll((child) => child.pid !== postgres?.pid)
+    await endAll((child) => child.pid !== postgres.pid)
     await database.drop()
     await endAll()
   }
@@ -129,7 +129,7 @@ async function ask(
     for (const of of ['markers', 'plain', 'sent'] as const) largest[of] = Math.max(largest[of], answer[of])
   }
   times.sort((a, b) => a - b)
-  const p95 = times[Math.floor(times.length * 0.95)]!
+  const p95 = p95Of(times)
   const time = { name, p50: median(times), p95, busyMs: (busy.server * 1000) / calls, most: mostMs }
   return { ...largest, time, databaseMs: (busy.database * 1000) / calls }
 }

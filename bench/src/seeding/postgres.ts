@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { pidOf } from '../processes/proc.ts'
 import { own, temporaryFolder } from '../processes/processes.ts'
 
 const debian = '/usr/lib/postgresql'
@@ -42,8 +43,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   )
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await untilReady(url)
-  return { url, pid: server.pid! }
+  return { url, pid: pidOf(server) }
 }
+
+/** The PostgreSQL of BENCH_DATABASE_URL, whose process is not ours to measure, or a new one. */
+export const openPostgres = async (): Promise<{ url: string; pid?: number }> =>
+  process.env.BENCH_DATABASE_URL ? { url: process.env.BENCH_DATABASE_URL } : startPostgres()
 
 async function untilReady(url: string): Promise<void> {
   const until = performance.now() + startMs

@@ -1,7 +1,7 @@
 import { makeAdministrator } from '../measuring/asking.ts'
 import { endAll, temporaryFolder } from '../processes/processes.ts'
 import { BenchDatabase } from './database.ts'
-import { startPostgres } from './postgres.ts'
+import { openPostgres } from './postgres.ts'
 import { seedNetwork } from './seed-network.ts'
 import { seedOrders } from './seed-orders.ts'
 import { overClient, overEmbedded, type Place, type Query } from './seeding.ts'
@@ -22,16 +22,16 @@ const fill = (orders: number) => async (query: Query) => {
 
 /** On PostgreSQL: a throw-away server, or that of BENCH_DATABASE_URL. */
 export async function seedPostgres(orders: number): Promise<Seeded> {
-  const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
-  const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
+  const postgres = await openPostgres()
+  const database = await BenchDatabase.create(postgres.url)
   const place = { DATABASE_URL: database.url }
   const password = makeAdministrator(place)
   await overClient(database.url, fill(orders))
   const drop = async () => {
-    await endAll((child) => child.pid !== postgres?.pid)
+    await endAll((child) => child.pid !== postgres.pid)
     await database.drop()
   }
-  return { place, password, pid: postgres?.pid, drop }
+  return { place, password, pid: postgres.pid, drop }
 }
 
 /** In a data folder of its own. */

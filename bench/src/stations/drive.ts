@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { machineBusySeconds, usageOf } from '../processes/proc.ts'
+import { machineBusySeconds, pidOf, usageOf } from '../processes/proc.ts'
 import { end, own } from '../processes/processes.ts'
 import type { LoadResult, LoadSpec } from './load-spec.ts'
 
@@ -35,14 +35,14 @@ export async function drive(spec: LoadSpec, pids: Pids, whenReady = async () => 
   })
   const said = () => Promise.race([once(child, 'message', { signal }), died]) as Promise<[unknown]>
   try {
-    const before = reading(pids, child.pid!)
+    const before = reading(pids, pidOf(child))
     child.send(spec)
     await said()
     await whenReady()
     const done = said()
     child.send('go')
     const [result] = (await done) as [LoadResult]
-    return { ...result, cpu: spent(before, reading(pids, child.pid!)) }
+    return { ...result, cpu: spent(before, reading(pids, pidOf(child))) }
   } finally {
     died.catch(() => {})
     await end(child)

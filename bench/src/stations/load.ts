@@ -95,6 +95,7 @@ export class Load {
 async function eachOf<T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   let next = 0
   const lane = async () => {
+    // `next` is within the list
     while (next < list.length) await work(list[next++]!)
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, lane))

@@ -74,52 +74,19 @@ export async function makeCluster({
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings }
   const args = ['-D', data, '-p', String(port)]
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
-  let server
-
-  const runs = () => server !== undefined && server.exitCode === null && server.signalCode === null
-  const end = async (signal) => {
-    if (!runs()) return
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill(signal)
-    await ended
-  }
+  const { runs, start, end, quit, freeze, thaw } = serverOf(binaries, args, port, { ...quiet, env })
   const remove = async () => {
     process.off('exit', removeAtOnce)
     await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
   const removeAtOnce = () => {
-    server?.kill('SIGQUIT')
+    quit()
     rmSync(folder, { recursive: true, force: true })
-  }
-  const start = async (within = env) => {
-    for (let attempt = 0; ; attempt++) {
-      server = spawn(join(binaries, 'postgres'), args, { ...quiet, env: within, stdio: 'ignore' })
-      if (await isReady(binaries, server, port)) return
-      // what a killed server has left behind holds its memory for a moment
-      if (attempt === 20) throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
-      await pause(200)
-    }
   }
   process.on('exit', removeAtOnce)
   try {
-    await mustRun(
-      join(binaries, 'initdb'),
-      [
-        '-D',
-        data,
-        '-U',
-        'postgres',
-        '-A',
-        'trust',
-        '-E',
-        'UTF8',
-        '--locale=C.UTF-8',
-        '--no-sync',
-        ...initial,
-      ],
-      quiet,
-    )
+    await initialise(binaries, data, initial, quiet)
     await start()
   } catch (error) {
     await remove()
@@ -133,11 +100,52 @@ export async function makeCluster({
     stop: (mode = 'fast') => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
     kill: () => end('SIGKILL'),
     /** Stops every process of the server in its tracks, and lets them go on. */
-    freeze: () => signalAll(server.pid, 'SIGSTOP'),
-    thaw: () => signalAll(server.pid, 'SIGCONT'),
+    freeze,
+    thaw,
     remove,
   }
 }
+
+/** The server of a cluster, which can be started again after it has ended; `options` are those of `spawn`. */
+function serverOf(binaries, args, port, options) {
+  let server
+
+  const runs = () => server !== undefined && server.exitCode === null && server.signalCode === null
+  const end = async (signal) => {
+    if (!runs()) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  const start = async (env = options.env) => {
+    for (let attempt = 0; ; attempt++) {
+      server = spawn(join(binaries, 'postgres'), args, { ...options, env, stdio: 'ignore' })
+      if (await isReady(binaries, server, port)) return
+      // what a killed server has left behind holds its memory for a moment
+      if (attempt === 20) throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
+      await pause(200)
+    }
+  }
+  return {
+    runs,
+    start,
+    end,
+    quit: () => server?.kill('SIGQUIT'),
+    freeze: () => signalAll(server.pid, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid, 'SIGCONT'),
+  }
+}
+
+/** Creates the files of a cluster with one superuser, postgres, who needs no password. */
+const initialise = (binaries, data, initial, options) =>
+  mustRun(
+    join(binaries, 'initdb'),
+    [
+      ...['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'],
+      ...['--locale=C.UTF-8', '--no-sync', ...initial],
+    ],
+    options,
+  )
 
 /** Each connection has a process in a session of its own, so there is no group to signal. */
 function signalAll(pid, signal) {

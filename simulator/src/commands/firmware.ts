@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { first, last } from '@stationmaster/units'
 import { reboot } from '../car/power.ts'
 import { type Payload, record } from '../link/payload.ts'
 import type { Core } from '../station/core.ts'
@@ -106,7 +107,7 @@ async function downloaded(location: string): Promise<{ md5: string } | null> {
 }
 
 function versionIn(location: string): string | undefined {
-  return /\d+(?:\.\d+)+/.exec(location.split(/[?#]/)[0]!.split('/').at(-1)!)?.[0]
+  return /\d+(?:\.\d+)+/.exec(last(first(location.split(/[?#]/)).split('/')))?.[0]
 }
 
 /** 1.4.2 is followed by 1.4.3. */

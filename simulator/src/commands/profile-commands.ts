@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import type { ChargingProfile, ProfilePeriod, RateUnit } from '../car/profiles.ts'
 import { listed, type Payload, record } from '../link/payload.ts'
 import type { VirtualConnector } from '../station/connector.ts'
@@ -109,10 +110,10 @@ function written(
   const mostW = Math.min(
     rated,
     core.stationLimitW(atMs),
-    ...(target === 0 ? [] : [core.ownLimitW(connectors[0]!, atMs)]),
+    ...(target === 0 ? [] : [core.ownLimitW(first(connectors), atMs)]),
   )
   if (unit === 'W') return Math.floor(mostW)
-  return Math.floor((10 * mostW) / connectors[0]!.wattsOf({ unit: 'A', value: 1 })) / 10
+  return Math.floor((10 * mostW) / first(connectors).wattsOf({ unit: 'A', value: 1 })) / 10
 }
 
 /** Every running transaction tells its power under the new limits. */

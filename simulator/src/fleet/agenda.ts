@@ -64,7 +64,9 @@ export class Agenda {
     heap.push(entry)
     while (index > 0) {
       const parent = (index - 1) >> 1
+      // a parent's index is below its child's
       if (heap[parent]!.dueAt <= entry.dueAt) break
+      // as above
       heap[index] = heap[parent]!
       index = parent
     }
@@ -73,14 +75,18 @@ export class Agenda {
 
   private pop(): void {
     const { heap } = this
-    const last = heap.pop()!
+    const last = heap.pop()
+    if (last === undefined) return
     if (heap.length === 0) return
     let index = 0
     for (;;) {
       let child = 2 * index + 1
       if (child >= heap.length) break
+      // both children's indices are checked against the length
       if (child + 1 < heap.length && heap[child + 1]!.dueAt < heap[child]!.dueAt) child += 1
+      // `child` is within the heap
       if (heap[child]!.dueAt >= last.dueAt) break
+      // as above
       heap[index] = heap[child]!
       index = child
     }

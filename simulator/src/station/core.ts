@@ -6,6 +6,7 @@ import type {
   StationHandler,
   StationReply,
 } from '@stationmaster/ocpp'
+import { first } from '@stationmaster/units'
 import type { Car } from '../car/car.ts'
 import { ChargingProfiles } from '../car/profiles.ts'
 import type { Agenda } from '../fleet/agenda.ts'
@@ -219,7 +220,7 @@ export class Core {
   stationLimitW(atMs: number): number {
     const limit = this.profiles.stationLimitAt(atMs)
     const mostW = this.options.stationPowerW ?? Number.MAX_SAFE_INTEGER
-    return limit ? Math.min(mostW, this.connectors[0]!.wattsOf(limit)) : mostW
+    return limit ? Math.min(mostW, first(this.connectors).wattsOf(limit)) : mostW
   }
 
   /** What one connector's own charging profiles let it draw at an instant, W. */

@@ -1,4 +1,5 @@
 import type { IdToken, Protocol, StationEvent, StationLink, StationReply } from '@stationmaster/ocpp'
+import { first } from '@stationmaster/units'
 import { type CarOptions, carOf } from '../car/car.ts'
 import { type Charge, type ChargeOptions, chargeAtOnce } from '../car/charge.ts'
 import { conditions, type StationCondition } from '../car/conditions.ts'
@@ -284,7 +285,7 @@ export class VirtualStation {
   }
 
   private at(connector?: number): VirtualConnector {
-    return connector === undefined ? this.core.connectors[0]! : this.core.connector(connector)
+    return connector === undefined ? first(this.core.connectors) : this.core.connector(connector)
   }
 
   private lastOf(connector?: number): Transaction {
