@@ -14,10 +14,10 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
 
   let made = 0
   /** Registers a card of a driver of its own, with what is told of it. */
-  const aCard = async (told: { expires_at?: string; group?: string; blocked?: boolean } = {}) => {
+  const aCard = async (cardStatus: { expires_at?: string; group?: string; blocked?: boolean } = {}) => {
     const token = `C${++made}`
     await world.addCard(token)
-    if (Object.keys(told).length > 0) await world.patch(`id-tokens/${token}`, told)
+    if (Object.keys(cardStatus).length > 0) await world.patch(`id-tokens/${token}`, cardStatus)
     return token
   }
   const inMs = (ms: number): string => new Date(world.clock.now().getTime() + ms).toISOString()
@@ -34,13 +34,13 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       const card = await aCard({ expires_at: end })
       expect(await station.authorize(card)).toEqual({ status: 'Accepted', expiresAt: end })
       const first = await station.start(card)
-      expect(first.told).toEqual({ status: 'Accepted', expiresAt: end })
+      expect(first.cardStatus).toEqual({ status: 'Accepted', expiresAt: end })
       await world.forward(HOUR_MS)
       // what has begun in time goes on, on its driver's account
       expect(await station.stop(first.transactionId, card)).toEqual({ status: 'Expired', expiresAt: end })
       expect(await station.authorize(card)).toEqual({ status: 'Expired', expiresAt: end })
       const second = await station.start(card)
-      expect(second.told).toEqual({ status: 'Expired', expiresAt: end })
+      expect(second.cardStatus).toEqual({ status: 'Expired', expiresAt: end })
       await station.stop(second.transactionId, card)
       expect(await world.ordersOf(station.id)).toMatchObject([
         { warning: null, rfid: card, priceMinor: 1700 },
@@ -51,8 +51,10 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
     test('a start that comes late is judged as of when it happened', async () => {
       const station = await aTalk()
       const card = await aCard({ expires_at: inMs(-HOUR_MS) })
-      const { told } = await station.start(card, { at: new Date(world.clock.now().getTime() - 2 * HOUR_MS) })
-      expect(told.status).toBe('Accepted')
+      const { cardStatus } = await station.start(card, {
+        at: new Date(world.clock.now().getTime() - 2 * HOUR_MS),
+      })
+      expect(cardStatus.status).toBe('Accepted')
       expect(await world.ordersOf(station.id)).toMatchObject([{ warning: null, rfid: card }])
     })
 
@@ -61,10 +63,14 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       const card = await aCard({ blocked: true })
       const at = world.clock.now()
       expect((await station.authorize(card)).status).toBe('Blocked')
-      const { told, transactionId } = await station.start(card, { at })
+      const { cardStatus, transactionId } = await station.start(card, { at })
       const again = await station.start(card, { at, transactionId })
       const end = await station.stop(transactionId, card)
-      expect([told.status, again.told.status, end.status]).toEqual(['Blocked', 'Blocked', 'Blocked'])
+      expect([cardStatus.status, again.cardStatus.status, end.status]).toEqual([
+        'Blocked',
+        'Blocked',
+        'Blocked',
+      ])
       expect(again.transactionId).toBe(transactionId)
       expect(await world.ordersOf(station.id)).toMatchObject([{ warning: 'unowned', priceMinor: 0 }])
     })
@@ -73,15 +79,15 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       const [here, there] = [await aTalk(), await aTalk()]
       const group = `Family ${protocol}`
       const [mother, son, stranger] = [await aCard({ group }), await aCard({ group }), await aCard()]
-      const told = { status: 'Accepted', group: group.toUpperCase() }
-      expect(await here.authorize(mother)).toEqual(told)
+      const accepted = { status: 'Accepted', group: group.toUpperCase() }
+      expect(await here.authorize(mother)).toEqual(accepted)
       const running = await here.start(mother)
-      expect(running.told).toEqual(told)
+      expect(running.cardStatus).toEqual(accepted)
       // the son charges elsewhere: he may still end what his mother has begun here
       const elsewhere = await there.start(son)
-      expect(await here.authorize(son)).toEqual(told)
+      expect(await here.authorize(son)).toEqual(accepted)
       expect(await here.authorize(stranger)).toEqual({ status: 'Accepted' })
-      expect(await here.stop(running.transactionId, son)).toEqual(told)
+      expect(await here.stop(running.transactionId, son)).toEqual(accepted)
       expect((await here.authorize(son)).status).toBe('ConcurrentTx')
       await there.stop(elsewhere.transactionId, son)
       expect(await world.ordersOf(here.id)).toMatchObject([
@@ -94,7 +100,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       const [pass, card] = [await aCard({ group: 'masters' }), await aCard()]
       expect((await station.authorize(pass)).status).toBe('Invalid')
       const refused = await station.start(pass)
-      expect(refused.told.status).toBe('Invalid')
+      expect(refused.cardStatus.status).toBe('Invalid')
       await station.stop(refused.transactionId, pass)
       const { transactionId } = await station.start(card)
       expect(await station.authorize(pass)).toEqual({ status: 'Accepted', group: 'MASTERS' })
@@ -158,21 +164,21 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       const end = inMs(DAY_MS)
       await world.patch(`id-tokens/${gone}`, { expires_at: end })
       expect(await send(false)).toMatchObject({ accepted: true })
-      let told: ReturnType<typeof listedIn> = []
+      let cardStatus: ReturnType<typeof listedIn> = []
       await world.until('the journal tells both', async () => {
         const frames = await world.sentTo(station.id, 'SendLocalList')
-        told = frames.flatMap(listedIn)
-        return told.some(({ token, status }) => token === gone && status === 'Accepted')
+        cardStatus = frames.flatMap(listedIn)
+        return cardStatus.some(({ token, status }) => token === gone && status === 'Accepted')
       })
-      expect(told.filter(({ token }) => token === gone)).toMatchObject([
+      expect(cardStatus.filter(({ token }) => token === gone)).toMatchObject([
         { status: 'Expired' },
         { status: 'Accepted', until: end },
       ])
-      expect(told.filter(({ token }) => token === son)).toMatchObject([
+      expect(cardStatus.filter(({ token }) => token === son)).toMatchObject([
         { status: 'Accepted', group: group.toUpperCase() },
       ])
       // 1.6 knows no card that only ends transactions
-      expect(told.filter(({ token }) => token === pass)).toMatchObject([
+      expect(cardStatus.filter(({ token }) => token === pass)).toMatchObject([
         protocol === 'ocpp1.6' ? { status: 'Invalid' } : { status: 'Accepted', group: 'MASTERS' },
       ])
       await station.plugIn(undefined, null)

@@ -2,17 +2,17 @@ import type { StationTaskAnswer, StationTaskState } from '@stationmaster/contrac
 import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
-import { Desk } from '../stations/journal/console-desk.ts'
+import { ConsoleWorld } from '../stations/journal/console-world.ts'
 import { World } from '../world/world.ts'
 
 const cardCount = 165
 
 describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
   let world: World
-  let desk: Desk
+  let desk: ConsoleWorld
   beforeAll(async () => {
     world = await World.open(await open())
-    desk = new Desk(world)
+    desk = new ConsoleWorld(world)
     const created_at = world.clock.now()
     await world.db
       .insertInto('id_tokens')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { openTestDatabases } from '../../platform/general/testing.ts'
 import { removeOldRuns } from '../../slices/control/bulk/store.ts'
-import { Desk } from '../stations/journal/console-desk.ts'
+import { ConsoleWorld } from '../stations/journal/console-world.ts'
 import { World } from '../world/world.ts'
 
 const softly: BulkCommand = { kind: 'reset', hard: false }
@@ -19,10 +19,10 @@ const heartbeat: BulkCommand = { kind: 'task', task: { task: 'trigger', message:
 
 describe.each(openTestDatabases())('commands to many stations ($name)', ({ open }) => {
   let world: World
-  let desk: Desk
+  let desk: ConsoleWorld
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { OCPP_CALL_TIMEOUT_SECONDS: '4' })
-    desk = new Desk(world)
+    desk = new ConsoleWorld(world)
   })
   afterAll(async () => {
     desk?.close()
@@ -290,7 +290,7 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
       SECRET_KEY: 'the same key for both of them, before and after',
     }
     const before = await World.open(kept, undefined, env)
-    const desk = new Desk(before)
+    const desk = new ConsoleWorld(before)
     let heard = false
     const inFlight = await desk.aStation('ocpp1.6', () => {
       heard = true

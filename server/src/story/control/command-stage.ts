@@ -1,6 +1,6 @@
 import type { VirtualStation } from '@stationmaster/simulator'
 import { expect } from 'vitest'
-import { Desk } from '../stations/journal/console-desk.ts'
+import { ConsoleWorld } from '../stations/journal/console-world.ts'
 import type { StoryStation, World } from '../world/world.ts'
 import { type FileHost, Scene, type Sent, type Stage } from './commands/index.ts'
 
@@ -10,7 +10,7 @@ export function aScene(
   host: FileHost,
   station: VirtualStation & { made: StoryStation },
 ): Scene {
-  const desk = new Desk(world)
+  const desk = new ConsoleWorld(world)
   const { id, connectorId } = station.made
   const stage: Stage = {
     expect,

@@ -7,7 +7,9 @@ import { World } from '../world/world.ts'
 /** Five roubles a minute, beside seventeen a kilowatt-hour. */
 const prices = { tariff: 1700, rate: 500 }
 
-describe.each(openTestDatabases())('a station’s clock is held against what was seen ($name)', ({ open }) => {
+describe.each(openTestDatabases())('a station’s clock is compared with its connections ($name)', ({
+  open,
+}) => {
   let world: World
   let cards = 0
   const card = async () => {
@@ -57,7 +59,7 @@ describe.each(openTestDatabases())('a station’s clock is held against what was
       expect(order.priceMinor).toBeLessThan(1700 + 2 * prices.rate)
     })
 
-    test('a start of an hour ago by a station that was there all the time is not believed', async () => {
+    test('a start one hour ago is not believed of a station that was connected all the time', async () => {
       const station = await seen()
       await world.forward(3 * HOUR_MS)
       await station.begin({ token: await card(), at: new Date(world.clock.now().getTime() - HOUR_MS) })
@@ -99,7 +101,7 @@ describe.each(openTestDatabases())('a station’s clock is held against what was
       ])
     })
 
-    test('where time costs nothing a wrong clock is told, and holds nothing up', async () => {
+    test('where time costs nothing a wrong clock is shown, and delays nothing', async () => {
       const station = await world.simulate(protocol)
       const place = await world.post<{ id: number }>('locations', { name: 'By energy', city: 'Tver' })
       await world.post(`locations/${place.id}/pricing`, { tariff: 1700 })

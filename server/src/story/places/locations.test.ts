@@ -72,7 +72,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     expect(await get(location.id)).toEqual(location)
   })
 
-  test('every field can be changed, what is left out stays, and the audit log tells before and after', async () => {
+  test('every field can be changed, fields that are left out stay, and the audit log has before and after', async () => {
     const location = await add()
     const owner = await office.idOf('manager')
     const all = {
@@ -115,7 +115,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     expect((await change(location.id, { name: location.name, version: 1 })).body.version).toBe(1)
   })
 
-  test('what is at a place is told in one order, on the map too, and its order changes nothing', async () => {
+  test('features of a location come in one fixed order, on the map too, and another order is no change', async () => {
     const { id } = await add({ coordinates: { lat: 52.52, lng: 13.4 } })
     const place = { height_limit_cm: 350, features: ['wheelchair', 'lit', 'wifi'], free_parking: true }
     const given = { ...place, features: ['wifi', 'lit', 'wheelchair', 'lit'] }
@@ -131,7 +131,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     })
   })
 
-  test('an owner must exist and may be one', async () => {
+  test('an owner must exist and have a role that may own', async () => {
     const location = await add()
     for (const owner_id of [999_999, await office.idOf('operator')])
       expect(await change(location.id, { owner_id })).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
       })
   })
 
-  test('when the address changes the server looks for its place, unless one is sent', async () => {
+  test('when the address changes the server looks up its point, unless one is sent', async () => {
     const { id } = await add()
     const moved = (await change(id, { city: 'Kazan' })).body
     expect(moved.coordinates?.lat).toBeCloseTo(55.79, 1)
@@ -152,7 +152,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     expect((await change(id, { coordinates: null })).body.coordinates).toBeNull()
   })
 
-  test('the second of two administrators is told who changed what, and nothing is overwritten', async () => {
+  test('the second of two administrators sees who changed what, and nothing is overwritten', async () => {
     const location = await add()
     const second = await anAdministrator(office, 'Boris')
     await change(location.id, { name: 'First', street: 'Lenina 1', version: 1 })
@@ -172,15 +172,15 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     expect(retried.body).toMatchObject({ name: 'Second', street: 'Lenina 1', version: 4 })
   })
 
-  test('of twenty changes of one version at once exactly one is taken', async () => {
+  test('of twenty changes of one version at once exactly one is accepted', async () => {
     const { id } = await add()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => change(id, { name: `N${index}`, version: 1 })),
     )
-    const taken = answers.filter(({ status }) => status === 200)
-    expect(taken).toHaveLength(1)
+    const accepted = answers.filter(({ status }) => status === 200)
+    expect(accepted).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-    expect(await get(id)).toMatchObject({ name: taken[0]!.body.name, version: 2 })
+    expect(await get(id)).toMatchObject({ name: accepted[0]!.body.name, version: 2 })
   })
 
   test('opening hours: midnight, several a day, nights; what overlaps is refused', async () => {
@@ -228,7 +228,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     expect((await list('limit=2')).total).toBe(all.body.length)
   })
 
-  test('the row tells what its reader may do', async () => {
+  test('the row says what its reader may do', async () => {
     const { id } = await add({ owner_id: await office.idOf('manager') })
     const can = async (role: 'administrator' | 'manager' | 'operator') =>
       (await office.call<Location>(role, 'GET', `locations/${id}`)).body.can
@@ -246,7 +246,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     expect(await can('operator')).toEqual(none)
   })
 
-  test('deleting tells what it takes along, keeps the past, and frees nothing twice', async () => {
+  test('deleting says what it deletes, keeps the history, and makes nothing free of charge twice', async () => {
     const { id } = await add({ name: 'Gone' })
     await office.addStation(id, `GONE-${id}`)
     expect((await office.call('administrator', 'GET', `locations/${id}/deletion`)).body).toEqual({
@@ -308,7 +308,7 @@ describe.each(openTestDatabases())('deleting a location with living stations on 
   })
   afterAll(() => world.close())
 
-  test('open orders forbid it; then its sockets close, it is not let in again, and history stays', async () => {
+  test('open orders forbid it; afterwards its sockets close, it cannot connect again, and the history stays', async () => {
     const station = await world.simulate('ocpp1.6')
     const { made } = station
     const headers = { authorization: world.authorization }

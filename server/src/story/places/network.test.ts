@@ -23,7 +23,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
   const station = (id: string) =>
     office.call<Station>('administrator', 'GET', `stations/${id}`).then(({ body }) => body)
 
-  test('a manager sees what they own or are assigned to; another’s id is as if it did not exist', async () => {
+  test('a manager sees the locations that they own or are assigned to; others are not found', async () => {
     const list = await office.call<Location[]>('manager', 'GET', 'locations?mode=full&limit=500')
     expect(list.body.map(({ id }) => id)).toEqual([own])
     expect(list.headers['x-total-count']).toBe('1')
@@ -146,7 +146,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     expect(others.body).not.toHaveProperty('technical')
   })
 
-  test('the owner is told to all but managers, signal and tamper to everyone', async () => {
+  test('all but managers see the owner, everybody sees signal and tamper', async () => {
     const miscInfo = { rssi: 21, tamper: false }
     const data_transfer = JSON.stringify({
       autoenterprise: { miscInfo, extendedMeterValues: {} },
@@ -281,7 +281,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     )
   })
 
-  test('lists find by any word, page, and tell the total', async () => {
+  test('lists search by any word, page, and answer the total', async () => {
     const found = await office.call<Station[]>(
       'administrator',
       'GET',
@@ -335,7 +335,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     expect((await office.call('accounter', 'GET', 'drivers')).status).toBe(403)
   })
 
-  test('who starts for drivers finds those of the own locations by name, others by what they tell, and reads no more than that', async () => {
+  test('people who start sessions for drivers find those of their own locations by name, others by exact data, and see nothing more', async () => {
     const made = await office.call<{ id: number }>('administrator', 'POST', 'drivers', {
       first_name: 'Zinaida',
       phone: '+7 900 555-00-42',
@@ -353,8 +353,8 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
       email: 'Z•••@people.example',
       tokens: [{ token: '••••77YY' }],
     }
-    for (const told of ['+7 900 555-00-42', 'zina@PEOPLE.example', '04zz77yy'])
-      expect(await find('manager', told), told).toMatchObject([seen])
+    for (const search of ['+7 900 555-00-42', 'zina@PEOPLE.example', '04zz77yy'])
+      expect(await find('manager', search), search).toMatchObject([seen])
     expect(await find('administrator', 'Zinaida')).toMatchObject([{ phone: '+7 900 555-00-42' }])
     const own = await sql<{ station: string; connector: number; location: number }>`
       select s.id as station, c.id as connector, s.location_id as location
@@ -369,7 +369,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     expect(await find('manager', 'zinai')).toMatchObject([seen])
   })
 
-  test('every change is written down: who, what, before and after', async () => {
+  test('every change is in the audit log: who, what, before and after', async () => {
     await office.call('manager', 'POST', 'stations/OWN-1/monetize', { monetized: false })
     await office.call('manager', 'POST', 'stations/OWN-1/monetize', { monetized: true })
     const rows = await office.database.db

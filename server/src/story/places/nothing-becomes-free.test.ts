@@ -45,7 +45,7 @@ describe('a paid station never becomes free of charge by a side effect', () => {
     (await office.call<Station[]>('administrator', 'GET', `locations/${id}/stations`)).body
       .filter(({ monetized }) => monetized)
       .map(({ id: station }) => station)
-  const lastTold = async (id: string) => {
+  const lastChange = async (id: string) => {
     const { body } = await office.call<TimelineEvent[]>('administrator', 'GET', `stations/${id}/timeline`)
     const { word, cause, by } = body.find(({ kind }) => kind === 'monetization')!
     return { word, cause, by }
@@ -58,7 +58,7 @@ describe('a paid station never becomes free of charge by a side effect', () => {
     return rows[0]?.after
   }
 
-  test('another owner without a plan is refused with names and money, and agreed to station by station', async () => {
+  test('a new owner without a plan is refused with names and earnings, and needs agreement for each station', async () => {
     const yard = await aYard('SOLD')
     const refused = await give(yard.id, {})
     expect(refused).toMatchObject({ status: 409, body: { code: 'station.would_be_free' } })
@@ -73,11 +73,15 @@ describe('a paid station never becomes free of charge by a side effect', () => {
 
     expect((await give(yard.id, { free_stations: yard.stations })).status).toBe(200)
     expect(await paid(yard.id)).toEqual([])
-    expect(await lastTold('SOLD-1')).toEqual({ word: 'free', cause: 'owner', by: expect.stringMatching(/./) })
+    expect(await lastChange('SOLD-1')).toEqual({
+      word: 'free',
+      cause: 'owner',
+      by: expect.stringMatching(/./),
+    })
     expect(await lastAudit('SOLD-1')).toEqual({ monetized: false, cause: 'owner' })
   })
 
-  test('another role of an owner asks as well', async () => {
+  test('a new role of an owner needs agreement as well', async () => {
     const second = (await insertManager(office.database.db, {
       email: 'second@free.example',
       passwordHash: null,
@@ -96,10 +100,10 @@ describe('a paid station never becomes free of charge by a side effect', () => {
     expect(await paid(yard.id)).toEqual(yard.stations)
     expect((await change({ free_stations: yard.stations })).status).toBe(200)
     expect(await paid(yard.id)).toEqual([])
-    expect(await lastTold('ROLE-2')).toMatchObject({ word: 'free', cause: 'role' })
+    expect(await lastChange('ROLE-2')).toMatchObject({ word: 'free', cause: 'role' })
   })
 
-  test('a file asks for each station that a cell or another owner would free, and is applied whole or not at all', async () => {
+  test('an import needs agreement for each station that a cell or a new owner would make free of charge, and is applied completely or not at all', async () => {
     const yard = await aYard('FILE')
     const other = await aYard('CELL')
     const head = 'location_id,location_name,owner_email,station_id,monetized,vendor_name,model,'
@@ -122,22 +126,22 @@ describe('a paid station never becomes free of charge by a side effect', () => {
     const applied = await send({ free_stations: ['CELL-2', ...yard.stations] })
     expect(applied.body).toMatchObject({ applied: true, not_monetized: yard.stations })
     expect([await paid(yard.id), await paid(other.id)]).toEqual([[], ['CELL-1']])
-    expect(await lastTold('FILE-1')).toMatchObject({ word: 'free', cause: 'import' })
-    expect(await lastTold('CELL-2')).toMatchObject({ word: 'free', cause: 'import' })
+    expect(await lastChange('FILE-1')).toMatchObject({ word: 'free', cause: 'import' })
+    expect(await lastChange('CELL-2')).toMatchObject({ word: 'free', cause: 'import' })
   })
 
-  test('who switches one station by hand is told in its timeline', async () => {
+  test('the timeline shows who switched a station by hand', async () => {
     await aYard('HAND')
     const body = { monetized: false }
     expect((await office.call('administrator', 'POST', 'stations/HAND-1/monetize', body)).status).toBe(200)
-    expect(await lastTold('HAND-1')).toMatchObject({
+    expect(await lastChange('HAND-1')).toMatchObject({
       word: 'free',
       cause: 'switched',
       by: expect.any(String),
     })
   })
 
-  test('where no plan is asked for any more, what sold nothing sells again', async () => {
+  test('when plans are not required any more, paused sales resume', async () => {
     const yard = await aYard('RESUMED')
     const { db } = office.database
     await pausedNow(db, 'RESUMED-1')
@@ -161,7 +165,7 @@ describe.each([
   })
   afterAll(() => world.close())
 
-  test('gives nothing away: nobody starts, what runs is paid for, and it sells again when it is covered', async () => {
+  test('gives nothing away: nobody can start, running sessions are paid, and it sells again when a plan covers it', async () => {
     const station = await world.simulate(protocol)
     const { id, connectorId } = station.made
     await world.addCard('CARDPAUSE1')

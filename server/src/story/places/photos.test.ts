@@ -33,7 +33,7 @@ describe.each(openTestDatabases().slice(0, 1))('photos of a location ($name)', (
     return rows[0]!.n
   }
 
-  test('are kept in several widths, upright, and without the place and the camera that the file names', async () => {
+  test('are stored in several widths, upright, and without the file’s data about place and camera', async () => {
     // a wide picture, red on its left, that a camera held on its side
     const left = await picture(1500, 2000, '#ff0000').png().toBuffer()
     const photo = await picture(3000, 2000, '#0000ff')
@@ -75,7 +75,7 @@ describe.each(openTestDatabases().slice(0, 1))('photos of a location ($name)', (
     await office.call('manager', 'DELETE', `locations/${place}/photos/${body.id}`)
   })
 
-  test('stand in the order that they are given, with their captions, and leave nothing behind', async () => {
+  test('keep the given order, with their captions, and leave no files behind', async () => {
     const id = await aPlace('manager')
     const before = await filesKept()
     const path = `locations/${id}/photos`
@@ -87,9 +87,9 @@ describe.each(openTestDatabases().slice(0, 1))('photos of a location ($name)', (
       [400, 500],
       [400, 700],
     ])
-    const wished = [ids[2]!, ids[0]!, ids[1]!]
-    const { body } = await office.call<Photo[]>('manager', 'PUT', `${path}/order`, wished)
-    expect(body.map((photo) => photo.id)).toEqual(wished)
+    const order = [ids[2]!, ids[0]!, ids[1]!]
+    const { body } = await office.call<Photo[]>('manager', 'PUT', `${path}/order`, order)
+    expect(body.map((photo) => photo.id)).toEqual(order)
     await office.call('administrator', 'PATCH', `${path}/${ids[0]}`, { caption: ' The drive ' })
     expect((await listed(id)).map(({ id: one, caption }) => [one, caption])).toEqual([
       [ids[2], ''],
@@ -107,7 +107,7 @@ describe.each(openTestDatabases().slice(0, 1))('photos of a location ($name)', (
     expect((await office.call('manager', 'DELETE', `${path}/${ids[0]}`)).status).toBe(404)
   })
 
-  test('are not another’s to change, nor more than thirty', async () => {
+  test('cannot be changed by others, and are at most thirty', async () => {
     const id = await aPlace('administrator')
     const small = await picture(10, 10).png().toBuffer()
     expect(await add(small, 'manager', id)).toMatchObject({ status: 404 })
@@ -154,7 +154,7 @@ describe.each(openTestDatabases().slice(0, 1))('photos of a location ($name)', (
     expect(body.sizes.at(-1)).toMatchObject({ width: 1920, height: 1280 })
   })
 
-  test('of 100 MB are refused while they come', async () => {
+  test('of 100 MB are refused during the upload', async () => {
     const before = await filesKept()
     const url = await office.app.listen({ port: 0, host: '127.0.0.1' })
     const { type, body } = formOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(100_000_000)]))

@@ -63,7 +63,7 @@ describe.each(openTestDatabases())('prices ($name)', ({ open }) => {
     expect(await price([first], 2200, [{ type: 'GB/T DC' }])).toMatchObject({ body: 0 })
   })
 
-  test('a price for all connectors holds for those with a narrower one too', async () => {
+  test('a price for all connectors also applies to those with a narrower one', async () => {
     expect(await price([first], 1500)).toMatchObject({ body: 2 })
     expect(await shown('A')).toEqual([
       [1500, 0, 0],
@@ -152,7 +152,7 @@ describe.each(openTestDatabases())('prices ($name)', ({ open }) => {
     expect(seen).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('prices set at once for one location come one after the other', async () => {
+  test('simultaneous prices for one location are set one after the other', async () => {
     const yard = await office.addLocation('Third')
     await office.addStation(yard, 'D')
     await Promise.all([1, 2, 3, 4, 5].map((kopecks) => price([yard], kopecks)))

@@ -44,7 +44,7 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
   /** What anybody has read is five seconds old. */
   const later = () => office.clock.forward(5000)
 
-  test('a place is there for everybody with what charging costs, and nothing of its owner', async () => {
+  test('everybody sees a location and its prices, and nothing about its owner', async () => {
     const id = await aPlace('Pier', { features: ['lit'], height_limit_cm: 350, cashback_percent: 5 })
     later()
     const text = (await feed()).bytes.toString()
@@ -81,7 +81,7 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
     })
   })
 
-  test('a connector that is faulted, or never said how it is, is not free beside one that is', async () => {
+  test('a connector that is faulted or without a status does not count as free', async () => {
     const id = await aPlace('Twin')
     const connector = (number: number, type: string) => ({
       evse_number: 1,
@@ -119,7 +119,7 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
     expect(await shown()).toEqual(['offline', 'offline', 'offline', 'offline'])
   })
 
-  test('what has not changed is not sent again; what has is right five seconds later', async () => {
+  test('unchanged data is not sent again; changed data is right after five seconds', async () => {
     const id = await aPlace('Quay')
     later()
     const first = await feed()
@@ -146,7 +146,7 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
     expect(counts.body).toContainEqual([id, 0, 0])
   })
 
-  test('while it is young it is answered as it is, and nobody waits before it is four seconds old', async () => {
+  test('a fresh answer is reused, and nobody waits for a new one before it is four seconds old', async () => {
     const id = await aPlace('Young')
     later()
     const name = async () => (await placeIn(id))!.name
@@ -163,7 +163,7 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
     await expect.poll(name).toBe('Old')
   })
 
-  test('a place that is hidden, has no stations or is deleted is not there; one without a point is on no map', async () => {
+  test('a location that is hidden, has no stations or is deleted is not found; one without a point is on no map', async () => {
     const [hidden, bare, deleted, pointless] = [
       await aPlace('Hidden', { listed: false }),
       await office.addLocation('Bare'),
@@ -187,14 +187,14 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
   })
 })
 
-test('where the operator has switched it off there is no network to see', async () => {
+test('when the operator has switched it off, there is no public network', async () => {
   const office = await Office.open(await openTestDatabase(), { PUBLIC_NETWORK: 'off' })
   for (const path of ['network.json', 'network.geojson', 'network/availability', 'network/locations/1'])
     expect((await office.call(null, 'GET', path)).status).toBe(404)
   await office.close()
 })
 
-test('search engines find the pages in every language, where it is known at what address they are', async () => {
+test('search engines find the pages in every language, if the public address is known', async () => {
   const found = async (office: Office, path: string) => {
     const { statusCode, body } = await office.app.inject({ method: 'GET', url: path })
     return { status: statusCode, body }

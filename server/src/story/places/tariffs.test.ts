@@ -9,7 +9,7 @@ import { pricedConnectors } from '../../slices/stations/stations/lists/priced-st
 import { Office } from '../world/office.ts'
 import { World } from '../world/world.ts'
 
-describe.each(openTestDatabases())('prices that are planned and weighed ($name)', ({ open }) => {
+describe.each(openTestDatabases())('planned prices and previews ($name)', ({ open }) => {
   let office: Office
   let yard: number
   let nth = 0
@@ -35,7 +35,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     return body.evses.flatMap(({ connectors }) => connectors).map(({ tariff }) => tariff)
   }
 
-  test('a planned price holds from its moment on, and not before', async () => {
+  test('a planned price applies from its start on, and not before', async () => {
     await price({ tariff: 1700 })
     expect(await price({ tariff: 1900, rate: 100, valid_from: later(HOUR_MS) })).toMatchObject({ body: 1 })
     expect(await shown()).toEqual([1700, 1700])
@@ -78,7 +78,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(changes[0]!.created_by?.name).not.toBe('')
   })
 
-  test('a price may not begin in the past, and needs no zone of the server', async () => {
+  test('a price may not begin in the past, and does not depend on the server’s time zone', async () => {
     const { status, body } = await price<ErrorAnswer>({ tariff: 1700, valid_from: later(-1) })
     expect([status, body.code]).toEqual([400, 'tariff.start_in_past'])
     expect(await price({ tariff: 1700, valid_from: 'tomorrow' })).toMatchObject({ status: 400 })
@@ -88,7 +88,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect((await pricing()).changes[0]?.valid_from).toBe('2029-12-31T21:00:00.000Z')
   })
 
-  test('a planned price is taken back before it begins, and what was planned before it holds again', async () => {
+  test('a planned price is cancelled before it begins, and the one planned before it applies again', async () => {
     await price({ tariff: 1700 })
     await price({ tariff: 1800, valid_from: later(HOUR_MS) })
     await price({ tariff: 1900, valid_from: later(2 * HOUR_MS) })
@@ -103,7 +103,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect((await pricing()).changes.map(({ state }) => state)).toEqual(['canceled', 'current', 'past'])
   })
 
-  test('a price planned for all connectors holds at its moment for those too that got one of their own since', async () => {
+  test('a price planned for all connectors also applies to those that got their own price since then', async () => {
     await price({ tariff: 1700 })
     await price({ tariff: 2000, valid_from: later(2 * HOUR_MS) })
     await price({ tariff: 1500, current: 'DC', valid_from: later(HOUR_MS) })
@@ -114,7 +114,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(await shown()).toEqual([2000, 2000])
   })
 
-  test('taking back the wide price leaves the narrow one', async () => {
+  test('cancelling the wide price leaves the narrow one', async () => {
     await price({ tariff: 1700 })
     await price({ tariff: 2000, valid_from: later(2 * HOUR_MS) })
     await price({ tariff: 1500, current: 'DC' })
@@ -123,7 +123,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(await shown()).toEqual([1500, 1700])
   })
 
-  test('changes made at once make one history', async () => {
+  test('simultaneous changes make one history', async () => {
     const second = await office.addLocation('Second')
     const both = (kopecks: number, locations: number[]) =>
       office.call('administrator', 'POST', 'locations/pricing', { locations, price: kopecks })
@@ -146,7 +146,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(await shown()).toEqual([4, 4])
   })
 
-  test('a station has a price of its own, and loses it to the next one of its whole location', async () => {
+  test('a station has its own price, and loses it to the next price of its whole location', async () => {
     await price({ tariff: 1700 })
     await office.addStation(yard, `T${nth}B`)
     const own = async () => {
@@ -166,12 +166,12 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
       [1700, 1700],
       [2500, 2500],
     ])
-    const told = await ofStation()
-    expect(told.connectors.map(({ tariff, count }) => [tariff, count])).toEqual([
+    const pricing = await ofStation()
+    expect(pricing.connectors.map(({ tariff, count }) => [tariff, count])).toEqual([
       [2500, 1],
       [2500, 1],
     ])
-    expect(told.changes.map(({ tariff, station }) => [tariff, station?.id])).toEqual([
+    expect(pricing.changes.map(({ tariff, station }) => [tariff, station?.id])).toEqual([
       [2500, `T${nth}B`],
       [1700, undefined],
     ])
@@ -191,7 +191,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     })
   })
 
-  test('hours, the least and the most of a price are told as they were set', async () => {
+  test('windows, lowest and highest price are answered as they were set', async () => {
     const windows = [
       { days: [5, 6], from: '22:00', to: '06:00', tariff: 900 },
       { days: [0, 1, 2, 3, 4, 5, 6], from: '08:00', to: '20:00', tariff: 2500 },
@@ -212,7 +212,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect((await pricing()).connectors[0]).toMatchObject({ tariff: 1800, windows: [], min_price: null })
   })
 
-  test('kinds of connectors are counted, of some locations or of all that are seen', async () => {
+  test('kinds of connectors are counted, at given locations or at all visible ones', async () => {
     await office.addStation(yard, `U${nth}`)
     const kinds = (who: 'administrator' | 'manager', query = '') =>
       office.call<{ type: string; count: number }[]>(who, 'GET', `locations/pricing/connectors${query}`)
@@ -226,7 +226,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(await kinds('administrator', '?location_ids=1;2')).toMatchObject({ status: 400 })
   })
 
-  test('a preview prices the sessions of the last 30 days, of the connectors that are meant', async () => {
+  test('a preview prices the sessions of the last 30 days at the given connectors', async () => {
     const { db } = office.database
     const [ccs, type2] = await db
       .selectFrom('connectors')
@@ -300,11 +300,11 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
 
     const administrator = { id: 1, role: 'administrator', ownerId: null, email: '' } as const
     const prices = { tariffMinorPerKwh: 1800, rateMinorPerMinute: 50, startFeeMinor: 0 }
-    const wish = { locationIds: [yard], filters: [], prices, ...plain }
+    const change = { locationIds: [yard], filters: [], prices, ...plain }
     const sample = await previewPrice(
       { db, clock: office.clock, connectors: pricedConnectors, sessions: pricedSessions },
       administrator,
-      wish,
+      change,
       25,
     )
     expect(sample).toMatchObject({ sampled: true, sessions_found: 101 })
@@ -339,7 +339,7 @@ describe('an order keeps the price that it was started with', () => {
 })
 
 describe('a session at night', () => {
-  test('is charged by the hours that it charged in, and no less than the least', async () => {
+  test('is priced by the hours in which it charged, and at least at the lowest price', async () => {
     const world = await World.open(await openTestDatabase())
     try {
       await world.addCard('CARD1')

@@ -12,7 +12,7 @@ const sessionMs = 20 * MINUTE_MS
 const sessionWh = 1000
 const priceMinor = 1700 + 20 * prices.rate
 
-describe.each(openTestDatabases())('what a station tells of its absence on $name', ({ open }) => {
+describe.each(openTestDatabases())('what a station reports about its absence on $name', ({ open }) => {
   let world: World
   let cards = 0
   const card = async () => {
@@ -120,7 +120,7 @@ describe.each(openTestDatabases())('what a station tells of its absence on $name
       await client.close()
     })
 
-    test('counts from its end, whatever breaks follow it, for a day', async () => {
+    test('counts from its end for a day, whatever interruptions follow', async () => {
       const made = await away(30 * HOUR_MS)
       const at = before(28 * HOUR_MS)
       await leave(made, await dial(made))
@@ -139,7 +139,7 @@ describe.each(openTestDatabases())('what a station tells of its absence on $name
       await late.close()
     })
 
-    test('is not believed of one that was there, be its socket a new one', async () => {
+    test('is not believed if the station was connected, even by a new socket', async () => {
       const made = await world.addStation()
       const client = await dial(made)
       await world.untilOnline(made.id)
@@ -152,7 +152,7 @@ describe.each(openTestDatabases())('what a station tells of its absence on $name
       await again.close()
     })
 
-    test('is believed of one whose node had ended, and nobody saw it', async () => {
+    test('is believed if the station’s node had ended unnoticed', async () => {
       const made = await away(0)
       await sql`update station_presence set node = 'killed', connection_id = 'cut', last_seen_at = ${before(0)}
         where station_id = ${made.id}`.execute(world.db)
@@ -164,9 +164,9 @@ describe.each(openTestDatabases())('what a station tells of its absence on $name
       const client = await dial(made)
       await tell(client, await card(), first, 0)
       await world.until('its return is written down', async () => {
-        const told =
+        const reported =
           await sql`select 1 from station_events where station_id = ${made.id} and kind = 'unwatched'`
-        return (await told.execute(world.db)).rows.length === 1
+        return (await reported.execute(world.db)).rows.length === 1
       })
       await tell(client, await card(), second, sessionWh)
       expect(await rowsOf(made)).toMatchObject([
@@ -176,7 +176,7 @@ describe.each(openTestDatabases())('what a station tells of its absence on $name
       await client.close()
     })
 
-    test('is billed though its driver charges elsewhere by now', async () => {
+    test('is billed although its driver charges elsewhere now', async () => {
       const made = await away(3 * HOUR_MS)
       const token = await card()
       const elsewhere = await world.simulate(protocol)
@@ -194,7 +194,7 @@ describe.each(openTestDatabases())('what a station tells of its absence on $name
       await client.close()
     })
 
-    test('of three minutes is one too, and a clock that is three minutes slow is none', async () => {
+    test('of three minutes counts, and a clock that is three minutes slow does not count as one', async () => {
       const made = await away(10 * MINUTE_MS)
       const token = await card()
       const elsewhere = await world.simulate(protocol)

@@ -32,7 +32,7 @@ const end = async (id: number): Promise<number> => {
   })
   return answer.status
 }
-const told = async (id: string) => {
+const timelineWords = async (id: string) => {
   const items = await world.get<TimelineEvent[]>(`stations/${id}/timeline?kinds=operation`)
   return items.map(({ kind, word, info }) => [kind, word, info])
 }
@@ -71,7 +71,7 @@ test('planned maintenance begins and ends by the clock, out of operation, and do
   await due()
   expect(await station(id)).toMatchObject({ maintenance: null, evses: [{ operational: true }] })
   expect(await attention()).toHaveLength(1)
-  expect(await told(id)).toEqual([
+  expect(await timelineWords(id)).toEqual([
     ['operation', 'operative', null],
     ['maintenance', 'ended', 'New cable'],
     ['operation', 'inoperative', null],
@@ -82,7 +82,7 @@ test('planned maintenance begins and ends by the clock, out of operation, and do
   expect(uptime.down_seconds).toBeLessThan(60)
 })
 
-test('it is ended early or taken back, and what somebody switched off stays off', async () => {
+test('it is ended early or cancelled, and what somebody switched off stays off', async () => {
   const { id } = await world.addStation()
   await sql`update evses set operational = false where station_id = ${id}`.execute(world.db)
   const [running] = await plan(id, -5, 5, { takes_out: true })
@@ -100,7 +100,7 @@ test('it is ended early or taken back, and what somebody switched off stays off'
   expect(await end(999_999)).toBe(404)
 })
 
-test('a whole location is maintained, nobody is mailed, and one whose time has passed unseen stands in the timeline', async () => {
+test('a whole location is maintained without mails, and a maintenance that passed while the server was down is in the timeline', async () => {
   const [one, other] = [await world.simulate('ocpp2.0.1'), await world.addStation()]
   const { id } = one.made
   await plan(id, 0.1, 0.3, { whole_location: true, note: 'Power cut' })
@@ -109,7 +109,7 @@ test('a whole location is maintained, nobody is mailed, and one whose time has p
   await world.until('it is gone', async () => !(await station(id)).online)
   await world.forward(24 * MINUTE_MS)
   await due()
-  expect(await told(id)).toEqual([
+  expect(await timelineWords(id)).toEqual([
     ['maintenance', 'ended', 'Power cut'],
     ['maintenance', 'begun', 'Power cut'],
   ])

@@ -10,7 +10,6 @@ interface Shown {
   timestamp: string
 }
 
-/** What is shown as present is so at present. */
 describe('what a connector shows', () => {
   let world: World
   beforeAll(async () => {
@@ -52,7 +51,7 @@ describe('what a connector shows', () => {
     await client.close()
   })
 
-  test('stands since its status changed, not since it was last said', async () => {
+  test('has its status since it changed, not since the last report', async () => {
     const station = await world.addStation()
     const client = await connectForeign(world.server.url, 'ocpp1.6', station)
     const say = (status: string, seconds: number) => {
@@ -76,18 +75,18 @@ describe('what a connector shows', () => {
     await isAbout('Available', 3000)
     await say('Available', 600)
     await isAbout('Available', 3000)
-    // told late, of before the last word
+    // reported late, from before the last status
     await say('Charging', 1200)
     await isAbout('Available', 3000)
     await say('Preparing', 300)
     await isAbout('Preparing', 300)
-    // away and back in one breath is a change too
+    // disconnected and connected within a moment is a change too
     await Promise.all([say('Available', 200), say('Preparing', 100)])
     await isAbout('Preparing', 100)
     await client.close()
   })
 
-  test('is the same energy in the history as on the page of the order, where the registers contradict each other', async () => {
+  test('is the same energy in the history and on the page of the order when the registers contradict each other', async () => {
     await world.addCard('LEAP')
     const station = await world.addStation()
     const client = await connectForeign(world.server.url, 'ocpp1.6', station)

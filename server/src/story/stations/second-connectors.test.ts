@@ -55,7 +55,7 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
   const until = async (action: string, count: number) =>
     world.until(`${count} of ${action}`, async () => (await world.sentTo(id, action)).length >= count)
 
-  test('unlocks the one that is meant, in the words of its version, and its timeline says which', async () => {
+  test('unlocks the given connector in the form of its version, and its timeline says which', async () => {
     await run({ task: 'unlock', evse: 1, connector: 2 })
     await until('UnlockConnector', 1)
     expect(await lastSent('UnlockConnector')).toEqual(
@@ -73,8 +73,8 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
     ])
   })
 
-  test('asks which one is meant where nobody says, and knows no third', async () => {
-    const asked = await Promise.all(
+  test('demands the connector when none is given, and refuses a third one', async () => {
+    const replies = await Promise.all(
       [
         { task: 'unlock', evse: 1 },
         { task: 'trigger', message: 'StatusNotification', evse: 1 },
@@ -85,7 +85,7 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
         { task: 'limit', connector: 2, unit: 'A', limit: 10 },
       ].map(refusal),
     )
-    expect(asked).toEqual([
+    expect(replies).toEqual([
       ...Array(4).fill('station.which_connector'),
       'station.no_such_connector',
       'station.no_such_evse',
@@ -94,7 +94,7 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
     expect((await state()).reservations).toEqual([])
   })
 
-  test('limits the one that is meant; a version without words for it limits their EVSE', async () => {
+  test('limits the given connector; a version that cannot do so limits the EVSE', async () => {
     for (const [connector, limit] of [
       [1, 8000],
       [2, 9000],
@@ -119,7 +119,7 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
     await run({ task: 'clear_limits' })
   })
 
-  test('keeps the one that is meant for a card, and is known then to keep connectors', async () => {
+  test('reserves the given connector for a card, and then counts as able to reserve connectors', async () => {
     expect(await world.get<Station>(`stations/${id}`)).toMatchObject({ reserves: false })
     expect(await run({ task: 'reserve', evse: 1, connector: 2, token: 'ANNA', minutes: 10 })).toMatchObject({
       accepted: true,
@@ -134,7 +134,7 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
     await run({ task: 'cancel_reservation', reservation_id: kept!.id })
   })
 
-  test('is one of many that are told of a place', async () => {
+  test('is one of several on the map of a location', async () => {
     const before = (await world.sentTo(id, 'SetChargingProfile')).length
     const task = { task: 'limit', evse: 1, connector: 2, unit: 'W', limit: 7000 }
     const { id: runId } = await world.post<BulkRun>('bulk-commands', {

@@ -86,7 +86,7 @@ test('a place that is away is one mail to each who is responsible, and so is its
   expect(await pass(5)).toBe(0)
 })
 
-test('a station that comes and goes is told once an hour, and not where nobody wants to know', async () => {
+test('a station that often disconnects is notified once an hour, and not where no mails are wanted', async () => {
   world.clock.forward(120 * MINUTE_MS)
   await goes(one)
   expect(await pass(30)).toBe(2)
@@ -108,7 +108,7 @@ test('a station that comes and goes is told once an hour, and not where nobody w
   expect(await pass(1)).toBe(1)
 })
 
-test('whoever works here chooses for themselves, and an administrator sets when a location tells', async () => {
+test('each person chooses whether to get mails, and an administrator sets after what time a location sends them', async () => {
   await world.forward(0)
   const { id, silence_mails } = await world.get<{ id: number; silence_mails: boolean }>('auth/manager')
   expect(silence_mails).toBe(false)

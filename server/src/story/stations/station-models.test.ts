@@ -29,8 +29,8 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
 
   const models = (who: 'administrator' | 'manager' | 'operator' = 'administrator', more = '') =>
     office.call<StationModel[]>(who, 'GET', `stations?group_by=model${more}`)
-  const names = async (...asked: Parameters<typeof models>) =>
-    (await models(...asked)).body.map(({ vendor_name, model }) => `${vendor_name} ${model}`)
+  const names = async (...query: Parameters<typeof models>) =>
+    (await models(...query)).body.map(({ vendor_name, model }) => `${vendor_name} ${model}`)
 
   test('those of the stations that the caller may see, each as its newest station is', async () => {
     expect(await names()).toEqual(['VOLTWERK Duo 150', 'Zaptec Go'])
@@ -78,8 +78,8 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
     expect(
       await office.call<ErrorAnswer>('manager', 'PUT', `station-models/${shown!.id}`, changed),
     ).toMatchObject({ status: 404, body: { code: 'station_model.not_found' } })
-    const taken = { ...changed, vendor_name: 'voltwerk', model: 'duo 150' }
-    expect(await office.call<ErrorAnswer>('manager', 'PUT', path, taken)).toMatchObject({
+    const inUse = { ...changed, vendor_name: 'voltwerk', model: 'duo 150' }
+    expect(await office.call<ErrorAnswer>('manager', 'PUT', path, inUse)).toMatchObject({
       status: 409,
       body: { code: 'station_model.exists' },
     })

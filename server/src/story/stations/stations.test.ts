@@ -29,7 +29,7 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     return { ids: body.map(({ id }) => id), total: Number(headers['x-total-count']) }
   }
 
-  test('stands by owner, location and id, those without an owner last; or by number', async () => {
+  test('is sorted by owner, location and id, those without an owner last; or by number', async () => {
     expect(await list('')).toEqual({ ids: ['C-3', 'A-1', 'B-2'], total: 3 })
     expect(await list('order_by=owner:desc')).toEqual({ ids: ['B-2', 'A-1', 'C-3'], total: 3 })
     expect((await list('order_by=number:asc')).ids).toEqual(['C-3', 'B-2', 'A-1'])
@@ -38,7 +38,7 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     expect((await office.call('administrator', 'GET', 'stations?order_by=colour')).status).toBe(400)
   })
 
-  test('is sorted by what else is shown, what is not known as the least; by firmware for administrators only', async () => {
+  test('is sorted by other columns, unknown values as the lowest; by firmware for administrators only', async () => {
     const { db } = office.database
     const firmware = { 'A-1': 'V2.10', 'B-2': 'v2.9.1', 'C-3': null }
     for (const [id, version] of Object.entries(firmware))
@@ -74,7 +74,7 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
       await db.updateTable('stations').set({ status }).where('id', '=', id).execute()
   })
 
-  test('is sorted by the newest session, whatever was told of later', async () => {
+  test('is sorted by the newest session, whatever was reported later', async () => {
     const { db } = office.database
     const begins = (id: string, at: string | null) =>
       sql`insert into orders (status, source, location_id, station_id, connector_id, created_at, transaction_start)
@@ -101,7 +101,7 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     await sql`delete from station_sessions`.execute(db)
   })
 
-  test('opens with a view that was saved; administrators share theirs', async () => {
+  test('opens with a saved view; administrators share theirs', async () => {
     const view = {
       name: 'Silent',
       choice: { online: 'false' },
@@ -163,7 +163,7 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     expect((await save('operator', { name: 'One more' })).body.code).toBe('saved_view.too_many')
   })
 
-  test('finds words in everything that is shown, whatever the case, and follows what is renamed', async () => {
+  test('finds words in all shown columns in any case, also after renaming', async () => {
     expect((await list('search=HARBOUR')).ids).toEqual(['C-3'])
     expect((await list(`search=${encodeURIComponent('solo ё')}`)).ids).toEqual(['A-1'])
     const byNumber = await Promise.all(
@@ -186,7 +186,7 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
       .execute()
   })
 
-  test('has a price from the start where one is told, and changes none that is there', async () => {
+  test('has a price from the start if one is given, and changes no existing price', async () => {
     const { body: quay } = await office.call<{ id: number }>('administrator', 'POST', 'locations', {
       name: 'Priced',
     })
@@ -249,14 +249,14 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     expect((await list('down=false')).total).toBe(2)
   })
 
-  test('is filtered by manufacturer, model and firmware, of which only administrators know', async () => {
+  test('is filtered by manufacturer, model and firmware; the latter only for administrators', async () => {
     await office.database.db
       .updateTable('stations')
       .set({ vendor_name: 'Northern', model: 'Twin', firmware_version: '2.1' })
       .where('id', '=', 'A-1')
       .execute()
-    for (const asked of ['vendor_name=Northern', 'model=Twin', 'firmware_version=2.1'])
-      expect((await list(asked)).ids).toEqual(['A-1'])
+    for (const query of ['vendor_name=Northern', 'model=Twin', 'firmware_version=2.1'])
+      expect((await list(query)).ids).toEqual(['A-1'])
     expect((await list('model=Twin&vendor_name=Southern')).total).toBe(0)
     expect((await list('model=Twin', 'operator')).ids).toEqual(['A-1'])
     expect((await list('firmware_version=2.1', 'operator')).total).toBe(0)
@@ -298,7 +298,7 @@ describe.each(openTestDatabases())('the settings of a station ($name)', ({ open 
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
   })
 
-  test('are changed by its manager, are audited, and tell the second of two people', async () => {
+  test('are changed by its manager, are audited, and warn the second of two people', async () => {
     const { body: read } = await office.call<Station>('manager', 'GET', 'stations/S-1')
     const { version } = read
     const first = await change({ number: 41, parking: { car: false, bike: true }, image: '', version })
@@ -347,7 +347,7 @@ describe.each(openTestDatabases())('the settings of a station ($name)', ({ open 
     })
   })
 
-  test('a configuration comes in parts, keeps no secret, and takes the place of the one before when it is whole', async () => {
+  test('a configuration comes in parts, is stored without secrets, and replaces the old one when it is complete', async () => {
     const { db } = office.database
     const at = office.clock.now()
     const report = (requestId: number, more: boolean, ...settings: [name: string, value: string][]) =>

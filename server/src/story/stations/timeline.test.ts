@@ -98,8 +98,8 @@ describe.each(openTestDatabases())('a station’s timeline ($name)', ({ open }) 
       expect(lost).toBeGreaterThanOrEqual(2 * 3600)
       expect(lost).toBeLessThan(2 * 3600 + 60)
       expect(uptime.percent).toBeLessThan(5)
-      const listed = async (asked = '') =>
-        (await world.get<Station[]>(`stations?limit=500${asked}`)).find((one) => one.id === id)
+      const listed = async (query = '') =>
+        (await world.get<Station[]>(`stations?limit=500${query}`)).find((one) => one.id === id)
       const month = await uptimeOf(id, 30)
       expect(month.percent).toBeLessThan(100)
       expect((await listed('&with=uptime'))!.uptime).toBeCloseTo(month.percent!, 1)
@@ -121,14 +121,14 @@ describe.each(openTestDatabases())('a station’s timeline ($name)', ({ open }) 
     await operate('operative')
     await world.post(`stations/${id}/reset`)
     await station.waitFor('accepted')
-    const told = await timelineOf(id, '?kinds=operation')
-    expect(told.map(inWords).toReversed()).toEqual([
+    const events = await timelineOf(id, '?kinds=operation')
+    expect(events.map(inWords).toReversed()).toEqual([
       'operation inoperative',
       'operation operative',
       'action reset',
     ])
-    expect(told[0]!.by).toMatch(/\w/)
-    expect(told[2]!.evses).toBeNull()
+    expect(events[0]!.by).toMatch(/\w/)
+    expect(events[2]!.evses).toBeNull()
     const uptime = await uptimeOf(id, 2)
     expect(uptime.planned_seconds).toBeGreaterThanOrEqual(3 * 3600)
     expect(uptime.down_seconds).toBeLessThan(60)

@@ -11,7 +11,7 @@ describe.each(protocols)('a %s station with more connectors than are set up', (p
   })
   afterAll(() => world.close())
 
-  test('says so to whoever looks and in the inbox, and what it reports is taken over', async () => {
+  test('shows them on its page and in the inbox, and they can be set up as reported', async () => {
     const second = { number: 2, evse: 2, type: 'Type 2' }
     const first = { number: 1, evse: 1, type: 'CCS 2', current: 'DC' as const, powerW: 150_000 }
     const { made } = await world.simulate(protocol, { connectors: [first, second] })
@@ -19,13 +19,13 @@ describe.each(protocols)('a %s station with more connectors than are set up', (p
     await world.until('it is known', async () => (await unknown()).length > 0)
     expect(await unknown()).toEqual([protocol === 'ocpp1.6' ? '2' : '2/1'])
 
-    const told = await world.get<ReportingStation[]>('inbox/connectors')
-    expect(told).toMatchObject([{ station_id: made.id, connectors: await unknown() }])
-    const taken = await world.post<Station>(`stations/${made.id}/reported-connectors`)
-    const added = taken.evses.find(({ number }) => number === 2)!.connectors
+    const inbox = await world.get<ReportingStation[]>('inbox/connectors')
+    expect(inbox).toMatchObject([{ station_id: made.id, connectors: await unknown() }])
+    const accepted = await world.post<Station>(`stations/${made.id}/reported-connectors`)
+    const added = accepted.evses.find(({ number }) => number === 2)!.connectors
     expect(added).toMatchObject([{ number: 1, type: 'CCS 2', power: 150 }])
-    expect(taken.unknown_connectors).toEqual([])
-    // it is asked how they are, and one can charge there
+    expect(accepted.unknown_connectors).toEqual([])
+    // the server requests their statuses, and one can charge there
     await world.until('it says how they are', async () => {
       const { evses } = await world.get<Station>(`stations/${made.id}`)
       return evses.flatMap((evse) => evse.connectors).every(({ status }) => status === 'available')

@@ -302,8 +302,8 @@ test.each(
   const talk = cardTalk(protocol, station, () => world.clock.now())
   expect((await talk.authorize(card)).status).toBe('Accepted')
   expect((await link.page()).step).toBe('pay')
-  const { told, transactionId } = await talk.start(card)
-  expect(told.status).toBe('Accepted')
+  const { cardStatus, transactionId } = await talk.start(card)
+  expect(cardStatus.status).toBe('Accepted')
   expect(await world.ordersOf(station.id)).toMatchObject([{ status: 'started', warning: null }])
   expect(await link.page()).toMatchObject({ step: 'canceled', reason: 'canceled_by_driver' })
   // and who charges is busy, as ever

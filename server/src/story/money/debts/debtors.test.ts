@@ -49,8 +49,8 @@ describe.each(protocols)('%s', (protocol) => {
     const station = await stage.world.simulate(protocol)
     const talk = cardTalk(protocol, station, () => stage.world.clock.now())
     expect((await talk.authorize(card)).status).toBe(word)
-    const { told, transactionId } = await talk.start(card)
-    expect(told.status).toBe(word)
+    const { cardStatus, transactionId } = await talk.start(card)
+    expect(cardStatus.status).toBe(word)
     await talk.stop(transactionId, card)
     expect(await stage.world.ordersOf(station.id)).toMatchObject([{ warning: 'unowned', priceMinor: 0 }])
     const offer = () =>

@@ -12,7 +12,7 @@ interface Connection {
   unknown: { id: string }[]
 }
 
-describe('a new station at the door', () => {
+describe('a new station that connects', () => {
   let world: World
   const heard: LiveSignal[] = []
   beforeAll(async () => {
@@ -20,8 +20,8 @@ describe('a new station at the door', () => {
   })
   afterAll(() => world?.close())
 
-  /** Knocks as a station does and gives the status of the answer. */
-  const knock = (id: string, password: string | null, protocol = 'ocpp1.6', path = `/ocpp/${id}`) =>
+  /** Tries to connect like a station; resolves with the HTTP status of the answer. */
+  const attempt = (id: string, password: string | null, protocol = 'ocpp1.6', path = `/ocpp/${id}`) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(world.server.url)
       const credentials = Buffer.from(`${id}:${password}`).toString('base64')
@@ -50,37 +50,37 @@ describe('a new station at the door', () => {
   const until = (id: string, reason: string) =>
     world.until(`${id}: ${reason}`, async () => (await connection(id)).refused?.reason === reason)
 
-  test('is told in one line that its address is none', async () => {
-    expect(await knock('x', null, 'ocpp1.6', '//[::bad/ocpp/x')).toBe(400)
+  test('gets a short answer that its address is invalid', async () => {
+    expect(await attempt('x', null, 'ocpp1.6', '//[::bad/ocpp/x')).toBe(400)
   })
 
-  test('is let in with a slash behind its id', async () => {
+  test('is accepted with a slash after its id', async () => {
     const { id, password } = await world.addStation()
-    expect(await knock(id, password, 'ocpp1.6', `/ocpp/${id}/`)).toBe(101)
-    expect(await knock(id, 'wrong', 'ocpp1.6', `/ocpp/${id}/`)).toBe(401)
-    expect(await knock(id, password, 'ocpp1.6', '/ocpp/')).toBe(404)
+    expect(await attempt(id, password, 'ocpp1.6', `/ocpp/${id}/`)).toBe(101)
+    expect(await attempt(id, 'wrong', 'ocpp1.6', `/ocpp/${id}/`)).toBe(401)
+    expect(await attempt(id, password, 'ocpp1.6', '/ocpp/')).toBe(404)
   })
 
-  test('is told why it was refused, by reason, with a signal each time', async () => {
+  test('shows the reason of each refusal, with a signal each time', async () => {
     const { id, password } = await world.addStation()
     expect(await connection(id)).toEqual({ backend_url: null, refused: null, unknown: [] })
     const forget = world.server.live.subscribe((signals) => heard.push(...signals))
-    expect(await knock(id, 'wrong')).toBe(401)
+    expect(await attempt(id, 'wrong')).toBe(401)
     await until(id, 'wrong_password')
-    expect(await knock(id, null)).toBe(401)
+    expect(await attempt(id, null)).toBe(401)
     await until(id, 'no_password')
-    expect(await knock(id, password, 'ocpp1.5')).toBe(101)
+    expect(await attempt(id, password, 'ocpp1.5')).toBe(101)
     await until(id, 'no_protocol')
     expect((await connection(id)).refused).toMatchObject({ attempts: 3 })
     await world.until('the signal came', () => heard.some((one) => one.topic === 'station' && one.id === id))
     forget()
-    expect(await knock('MISTYPED', 'x')).toBe(404)
+    expect(await attempt('MISTYPED', 'x')).toBe(404)
     await world.until('the stranger is shown', async () => (await connection(id)).unknown.length > 0)
     expect((await connection(id)).unknown).toMatchObject([{ id: 'MISTYPED' }])
   })
 
-  test('has its refusals forgotten when it is added or gets another password', async () => {
-    expect(await knock('EARLY', 'x')).toBe(404)
+  test('loses its refusals when it is added or gets another password', async () => {
+    expect(await attempt('EARLY', 'x')).toBe(404)
     const early = { vendor_name: 'Story', model: 'One' }
     const connectors = [{ evse_number: 1, number: 1, type: 'Type 2', current: 'AC', power: 22 }]
     await world.until('it was refused', async () => {
@@ -95,13 +95,13 @@ describe('a new station at the door', () => {
     expect((await connection('EARLY')).refused).toBeNull()
     const renewed = await world.post<{ password: string }>('stations/EARLY/password')
     expect(renewed.password).toMatch(/^[A-Za-z2-9]{20}$/)
-    expect(await knock('EARLY', password)).toBe(401)
+    expect(await attempt('EARLY', password)).toBe(401)
     await until('EARLY', 'wrong_password')
     await world.post('stations/EARLY/password')
     expect((await connection('EARLY')).refused).toBeNull()
   })
 
-  test('that connects and boots is shown so at once', async () => {
+  test('is shown as connected and booted at once', async () => {
     const { id, password } = await world.addStation()
     const shown = () => world.get<{ online: boolean; configured: boolean }>(`stations/${id}`)
     expect(await shown()).toMatchObject({ online: false, configured: false })
@@ -133,18 +133,18 @@ describe('the connection of a station', () => {
   })
   afterAll(() => office.close())
 
-  test('names the public address; strangers are for administrators', async () => {
-    const asked = (who: 'manager' | 'administrator') =>
+  test('shows the public address; only administrators see unknown stations', async () => {
+    const viewedBy = (who: 'manager' | 'administrator') =>
       office.call<Connection>(who, 'GET', 'stations/OWN/connection')
-    expect((await asked('manager')).body).toEqual({
+    expect((await viewedBy('manager')).body).toEqual({
       backend_url: 'wss://charge.example/ocpp',
       refused: null,
       unknown: [],
     })
-    expect((await asked('administrator')).body.unknown).toMatchObject([{ id: 'STRANGER' }])
+    expect((await viewedBy('administrator')).body.unknown).toMatchObject([{ id: 'STRANGER' }])
   })
 
-  test('of another’s station is as if it did not exist, as is its password', async () => {
+  test('of another manager’s station is not found, nor is its password', async () => {
     const notFound = { status: 404, body: { code: 'station.not_found' } }
     expect(await office.call('manager', 'GET', 'stations/FOREIGN/connection')).toMatchObject(notFound)
     expect(await office.call('manager', 'POST', 'stations/FOREIGN/password')).toMatchObject(notFound)

@@ -48,7 +48,7 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
             connectorId: 1,
           }
 
-    test('one that is Pending is refused what it says unasked, is asked what it is, and is let in at once', async () => {
+    test('a Pending station: calls of its own are refused, the server’s calls are answered, and it is accepted at once', async () => {
       const made = await world.addStation()
       expect(await hold(made.id, 'Pending', 120)).toMatchObject({ takes_effect: 'next_boot' })
       const virtual = await world.simulateAs(made, protocol, { patient: true })
@@ -81,7 +81,7 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
       expect(await world.post(`stations/${made.id}/message`, { action: settings, payload })).toMatchObject({
         kind: 'answered',
       })
-      // what it was asked for is taken
+      // messages that the server requested are accepted
       await world.post(`stations/${made.id}/configuration/refresh`)
       await world.until('its configuration is known', async () => {
         const { technical } = await world.get<Controllers>(`stations/${made.id}/controllers`)
@@ -102,14 +102,17 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
       expect(await codeOf(virtual.link.call('Heartbeat', {}))).toBe('answered')
     })
 
-    test('one that is Rejected is told nothing, and is let in when it asks again', async () => {
+    test('a Rejected station gets no calls, and is accepted when it boots again', async () => {
       const made = await world.addStation()
       await hold(made.id, 'Rejected', 1)
       const virtual = await world.simulateAs(made, protocol, { patient: true })
       await world.until('it has booted', async () => (await station(made.id)).registration === 'Rejected')
       expect(await codeOf(virtual.link.call('Heartbeat', {}))).toBe('SecurityError')
-      const told = world.post(`stations/${made.id}/tasks`, { task: 'trigger', message: 'BootNotification' })
-      await expect(told).rejects.toMatchObject({
+      const triggered = world.post(`stations/${made.id}/tasks`, {
+        task: 'trigger',
+        message: 'BootNotification',
+      })
+      await expect(triggered).rejects.toMatchObject({
         status: 409,
         body: expect.stringContaining('station.on_hold'),
       })
@@ -117,7 +120,7 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
       await virtual.waitFor('accepted')
     })
 
-    test('a hold waits for the next boot, outlives the socket, and is written down', async () => {
+    test('a hold takes effect at the next boot, outlasts the connection, and is in the audit log', async () => {
       const virtual = await world.simulate(protocol)
       const { made } = virtual
       expect(await hold(made.id, 'Pending')).toMatchObject({ takes_effect: 'next_boot' })
@@ -129,7 +132,7 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
       const boot = await link.call('BootNotification', boots[protocol])
       expect(boot).toMatchObject({ status: 'Pending', interval: 300 })
       await link.close()
-      // it does not boot again: what it was told still holds
+      // it does not boot again, so its last answer is still valid
       const again = await aLink(protocol, made)
       expect(await codeOf(again.call('Heartbeat', {}))).toBe('SecurityError')
       expect(await hold(made.id, 'Rejected', 60)).toMatchObject({ takes_effect: 'next_try' })
@@ -155,7 +158,7 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
       ])
     })
 
-    test('the energy of one that is on hold is kept, once', async () => {
+    test('the energy of a station on hold is stored, once', async () => {
       const virtual = await world.simulate(protocol)
       const { made } = virtual
       const card = `HOLD-${protocol}`

@@ -53,9 +53,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
         .execute()
     ).map(({ text }) => text)
 
-  test.each(
-    protocols,
-  )('a station of %s is led to profile 3 by a certificate that was asked for', async (protocol) => {
+  test.each(protocols)('a station of %s reaches profile 3 with a requested certificate', async (protocol) => {
     const secureUrl = world.server.secureUrl!
     const station = await world.simulate(protocol, { secureUrl })
     const { id } = station.made
@@ -90,7 +88,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     expect(audited).toMatchObject([{ after: { serial: certificate!.serial } }])
   })
 
-  test('what is signed names the station, and lets it in as no other', async () => {
+  test('the signed certificate names the station, and no other station can connect with it', async () => {
     const [station, other] = [await world.addStation(), await world.addStation()]
     const { request, key } = await requestFor(`CN=${station.id}, O=Harbour Ltd`)
     const cert = (await ask(station, request.toString('pem')))!
@@ -116,7 +114,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     await expect(connect(other.id, other.password)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a station does not take a certificate of its name for a key that it never drew', async () => {
+  test('a station refuses a certificate for a key that it did not create', async () => {
     const made = await world.addStationAs(certifiedStation.id)
     await world.simulateAs(made, 'ocpp2.0.1')
     const { id } = made
@@ -132,7 +130,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     })
   })
 
-  test('a request by the serial number that the station told is signed for its id', async () => {
+  test('a request with the serial number that the station reported is signed for its id', async () => {
     const station = await world.addStation()
     const set = world.db.updateTable('stations').set({ serial_number: 'SN-4711' })
     await set.where('id', '=', station.id).execute()
@@ -146,15 +144,15 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     ['another name', 'common name', (id: string) => requestFor(`CN=${id}0`)],
     ['two names', 'common name', (id: string) => requestFor(`CN=${id}, CN=OTHER`)],
     ['a weak key', 'too weak', (id: string) => requestFor(`CN=${id}`, rsa(1024))],
-  ])('a request with %s is refused, and told', async (_what, told, make) => {
+  ])('a request with %s is refused, and the refusal is recorded', async (_what, reason, make) => {
     const station = await world.addStation()
     const { request } = await make(station.id)
     expect(await ask(station, request.toString('pem'))).toBeNull()
-    expect(await refusals(station.id)).toEqual([expect.stringContaining(told)])
+    expect(await refusals(station.id)).toEqual([expect.stringContaining(reason)])
     expect((await security(station.id)).certificate).toBeNull()
   })
 
-  test('a request that is not signed by its own key, or is none, is refused', async () => {
+  test('a request that is not signed by its own key, or cannot be read, is refused', async () => {
     const station = await world.addStation()
     const { request } = await requestFor(`CN=${station.id}`)
     const der = Buffer.from(request.rawData)
@@ -171,12 +169,12 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
   })
 })
 
-test('without a key to sign with, a request is refused', async () => {
+test('without a signing key of the server, a request is refused', async () => {
   const world = await World.open(await openTestDatabase())
   const station = await world.simulate('ocpp1.6')
   const { id } = station.made
   await world.post(`stations/${id}/tasks`, { task: 'request_certificate' })
-  await world.until('it is told', async () => {
+  await world.until('the refusal is recorded', async () => {
     const rows = await world.db
       .selectFrom('controller_logs')
       .select('text')

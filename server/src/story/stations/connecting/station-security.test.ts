@@ -49,7 +49,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
       expect((await frames())[0]!.frame).toContain('"***"')
     })
 
-    test('passwords that we draw are within the bounds that it keeps', async () => {
+    test('generated passwords are within the bounds of the station', async () => {
       const station = await world.simulate(protocol)
       const { id, password } = station.made
       const set = (value: string) =>
@@ -72,7 +72,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
       expect(station.online).toBe(true)
     })
 
-    test('the old password is good while it is not known what came of the new one', async () => {
+    test('the old password is valid while it is unknown whether the station has stored the new one', async () => {
       const station = await world.simulate(protocol)
       const { id, password } = station.made
       station.misbehave('silent')
@@ -93,7 +93,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
       expect((await security(id)).new_password_since).toBeNull()
     })
 
-    test('a station is led to TLS once it can check it', async () => {
+    test('a station is switched to TLS once it can verify the certificate', async () => {
       const url = world.server.secureUrl!
       const station = await world.simulate(protocol, { secureUrl: url })
       const { id } = station.made
@@ -122,7 +122,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
       expect((await security(id)).profile).toBe(1)
     })
 
-    test('a station that is led astray comes back as it was', async () => {
+    test('a station that cannot connect after a switch returns to its old settings', async () => {
       const nowhere = 'wss://127.0.0.1:9/ocpp'
       const station = await world.simulate(protocol, { secureUrl: nowhere, tls: { ca: [tlsRoot] } })
       const { id } = station.made
@@ -135,7 +135,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
     })
   })
 
-  test('a certificate stands for the station that it names, and for no other', async () => {
+  test('a certificate is valid only for the station that it names', async () => {
     const { id, cert, key } = certifiedStation
     await world.addStationAs(id)
     const other = await world.addStation()
@@ -159,7 +159,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
     expect(await refusals()).toEqual([{ reason: 'wrong_certificate' }])
   })
 
-  test('the door over TLS is for stations only', async () => {
+  test('the TLS port serves only stations', async () => {
     const page = await askOverTls(world.server.secureUrl!)
     expect(page).toBe(404)
   })

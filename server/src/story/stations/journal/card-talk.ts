@@ -1,24 +1,24 @@
 import type { Protocol } from '@stationmaster/ocpp'
 import type { VirtualStation } from '@stationmaster/simulator'
 
-/** What a station was told of a card, in no version's words. */
-export interface CardWordTold {
+/** The answer of the server about a card, independent of the OCPP version. */
+export interface CardStatus {
   status: string
   expiresAt?: string
   group?: string
 }
 
-/** A station that says no more of cards and transactions than a story tells it to, in raw messages of its version. */
+/** A station that sends only the messages about cards and transactions that a story gives it, raw, in its OCPP version. */
 export interface CardTalk {
-  authorize(token: string): Promise<CardWordTold>
-  /** resolves with the name of the transaction, and the word on its card */
-  start(token: string, options?: StartOptions): Promise<{ transactionId: string; told: CardWordTold }>
-  stop(transactionId: string, token: string, energyWh?: number): Promise<CardWordTold>
+  authorize(token: string): Promise<CardStatus>
+  /** resolves with the id of the transaction and the status of its card */
+  start(token: string, options?: StartOptions): Promise<{ transactionId: string; cardStatus: CardStatus }>
+  stop(transactionId: string, token: string, energyWh?: number): Promise<CardStatus>
 }
 
 interface StartOptions {
   reservationId?: number
-  /** when it began; the same start is said again with the same */
+  /** when it began; the same value repeats the same start */
   at?: Date
   transactionId?: string
 }
@@ -32,20 +32,20 @@ export function cardTalk(protocol: Protocol, station: VirtualStation, now: () =>
 }
 
 function talk16({ link }: VirtualStation, now: () => Date): CardTalk {
-  const told = ({ idTagInfo }: Payload): CardWordTold => {
+  const cardStatusOf = ({ idTagInfo }: Payload): CardStatus => {
     const { status, expiryDate, parentIdTag } = (idTagInfo ?? {}) as Record<string, string>
     return wordOf(status, expiryDate, parentIdTag)
   }
   return {
-    authorize: async (idTag) => told(await link.call('Authorize', { idTag })),
+    authorize: async (idTag) => cardStatusOf(await link.call('Authorize', { idTag })),
     async start(idTag, { reservationId, at = now() } = {}) {
       const reserved = reservationId === undefined ? {} : { reservationId }
       const start = { connectorId: 1, idTag, meterStart: 0, timestamp: at.toISOString(), ...reserved }
       const answer = await link.call('StartTransaction', start)
-      return { transactionId: String(answer.transactionId), told: told(answer) }
+      return { transactionId: String(answer.transactionId), cardStatus: cardStatusOf(answer) }
     },
     stop: async (transactionId, idTag, meterStop = 1000) =>
-      told(
+      cardStatusOf(
         await link.call('StopTransaction', {
           transactionId: Number(transactionId),
           idTag,
@@ -57,7 +57,7 @@ function talk16({ link }: VirtualStation, now: () => Date): CardTalk {
 }
 
 function talk201({ link }: VirtualStation, now: () => Date): CardTalk {
-  const told = ({ idTokenInfo }: Payload): CardWordTold => {
+  const cardStatusOf = ({ idTokenInfo }: Payload): CardStatus => {
     const { status, cacheExpiryDateTime, groupIdToken } = (idTokenInfo ?? {}) as Payload
     const group = (groupIdToken ?? {}) as { idToken?: string }
     return wordOf(String(status), cacheExpiryDateTime as string | undefined, group.idToken)
@@ -78,16 +78,18 @@ function talk201({ link }: VirtualStation, now: () => Date): CardTalk {
     meterValue: [{ timestamp: at.toISOString(), sampledValue: [{ value, context }] }],
   })
   return {
-    authorize: async (token) => told(await link.call('Authorize', { idToken: idToken(token) })),
+    authorize: async (token) => cardStatusOf(await link.call('Authorize', { idToken: idToken(token) })),
     async start(token, { reservationId, at = now(), transactionId = `T${++names}-${at.getTime()}` } = {}) {
       const reserved = reservationId === undefined ? {} : { reservationId }
       const begin = register(0, at, 'Transaction.Begin')
       const answer = await event('Started', transactionId, token, at, { ...begin, ...reserved })
-      return { transactionId, told: told(answer) }
+      return { transactionId, cardStatus: cardStatusOf(answer) }
     },
     async stop(transactionId, token, energyWh = 1000) {
       const at = now()
-      return told(await event('Ended', transactionId, token, at, register(energyWh, at, 'Transaction.End')))
+      return cardStatusOf(
+        await event('Ended', transactionId, token, at, register(energyWh, at, 'Transaction.End')),
+      )
     },
   }
 }
@@ -96,7 +98,7 @@ const wordOf = (
   status: string | undefined,
   expiresAt: string | undefined,
   group: string | undefined,
-): CardWordTold => ({
+): CardStatus => ({
   status: status ?? 'none',
   ...(expiresAt === undefined ? {} : { expiresAt }),
   ...(group === undefined ? {} : { group }),

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { StoryClock } from '../../world/story-clock.ts'
 import { World } from '../../world/world.ts'
-import { Desk } from './console-desk.ts'
+import { ConsoleWorld } from './console-world.ts'
 
 describe.each(openTestDatabases())('commands from the console on $name', ({ open }) => {
   let world: World
-  let desk: Desk
+  let consoleWorld: ConsoleWorld
   beforeAll(async () => {
     world = await World.open(await open(), new StoryClock(), { OCPP_CALL_TIMEOUT_SECONDS: '4' })
-    desk = new Desk(world)
+    consoleWorld = new ConsoleWorld(world)
   })
   afterAll(async () => {
-    desk?.close()
+    consoleWorld?.close()
     await world?.close()
   })
 
@@ -21,32 +21,32 @@ describe.each(openTestDatabases())('commands from the console on $name', ({ open
     const [soft, hard] = protocol === 'ocpp1.6' ? ['Soft', 'Hard'] : ['OnIdle', 'Immediate']
 
     test(`a command of ${protocol} is answered, journaled, paired and audited`, async () => {
-      const { made } = await desk.aStation(protocol, () => ({}))
-      const accepted = await desk.send(made.id, 'Reset', { type: soft })
+      const { made } = await consoleWorld.aStation(protocol, () => ({}))
+      const accepted = await consoleWorld.send(made.id, 'Reset', { type: soft })
       expect(accepted).toMatchObject({
         status: 200,
         body: { kind: 'answered', accepted: true, status: 'Accepted', payload: { status: 'Accepted' } },
       })
       expect(accepted.body.latency_ms).toBeTypeOf('number')
-      expect((await desk.send(made.id, 'Reset', { type: hard })).body).toMatchObject({
+      expect((await consoleWorld.send(made.id, 'Reset', { type: hard })).body).toMatchObject({
         kind: 'answered',
         accepted: false,
         status: 'Rejected',
       })
       await world.until(
         'both are journaled',
-        async () => (await desk.history(made.id, 'action=Reset')).body.length === 4,
+        async () => (await consoleWorld.history(made.id, 'action=Reset')).body.length === 4,
       )
-      const { body } = await desk.history(made.id, 'action=Reset')
+      const { body } = await consoleWorld.history(made.id, 'action=Reset')
       expect(body.map(({ message_from, message_type_id }) => [message_from, message_type_id])).toEqual([
         ['station', 3],
         ['server', 2],
         ['station', 3],
         ['server', 2],
       ])
-      const [answer, asked] = body
-      expect(asked).toMatchObject({ payload: { type: hard }, pair: { id: answer!.id, status: 'Rejected' } })
-      expect(answer).toMatchObject({ pair: { id: asked!.id }, latency_ms: asked!.latency_ms })
+      const [answer, call] = body
+      expect(call).toMatchObject({ payload: { type: hard }, pair: { id: answer!.id, status: 'Rejected' } })
+      expect(answer).toMatchObject({ pair: { id: call!.id }, latency_ms: call!.latency_ms })
       const [entry] = await world.db
         .selectFrom('audit_log')
         .select(['action', 'after'])
@@ -56,9 +56,9 @@ describe.each(openTestDatabases())('commands from the console on $name', ({ open
       expect(entry?.after).toEqual({ action: 'Reset', payload: { type: soft } })
     })
 
-    test(`a payload that breaks the schema of ${protocol} is told why, and goes out when forced`, async () => {
-      const { made } = await desk.aStation(protocol, () => ({}))
-      const refused = await desk.send(made.id, 'Reset', { type: 'Warm' })
+    test(`a payload that breaks the schema of ${protocol} is refused with the reason, and is sent when forced`, async () => {
+      const { made } = await consoleWorld.aStation(protocol, () => ({}))
+      const refused = await consoleWorld.send(made.id, 'Reset', { type: 'Warm' })
       expect(refused).toMatchObject({
         status: 400,
         body: {
@@ -66,40 +66,40 @@ describe.each(openTestDatabases())('commands from the console on $name', ({ open
           details: [{ path: 'type', keyword: 'enum', message: '/type: not one of the allowed values' }],
         },
       })
-      expect((await desk.history(made.id, 'action=Reset')).body).toEqual([])
-      const forced = await desk.send(made.id, 'Reset', { type: 'Warm' }, { force: true })
+      expect((await consoleWorld.history(made.id, 'action=Reset')).body).toEqual([])
+      const forced = await consoleWorld.send(made.id, 'Reset', { type: 'Warm' }, { force: true })
       // this station refuses what breaks the schema, as it should
       expect(forced).toMatchObject({ status: 502, body: { code: 'station.call_error' } })
-      expect((await desk.send(made.id, 'BootNotification', {})).body).toMatchObject({
+      expect((await consoleWorld.send(made.id, 'BootNotification', {})).body).toMatchObject({
         code: 'station.unsupported',
       })
-      expect((await desk.send(made.id, 'constructor', {}, { force: true })).body).toMatchObject({
+      expect((await consoleWorld.send(made.id, 'constructor', {}, { force: true })).body).toMatchObject({
         code: 'station.unsupported',
       })
     })
 
-    test(`a CALLERROR, silence and a closed socket of ${protocol} are told apart`, async () => {
-      const { made, link } = await desk.aStation(protocol, (action) => {
+    test(`a CALLERROR, silence and a closed socket of ${protocol} are distinguished`, async () => {
+      const { made, link } = await consoleWorld.aStation(protocol, (action) => {
         if (action === 'ClearCache') throw new StationCallFailed('NotImplemented', 'not here')
         return new Promise(() => {})
       })
-      expect(await desk.send(made.id, 'ClearCache', {})).toMatchObject({
+      expect(await consoleWorld.send(made.id, 'ClearCache', {})).toMatchObject({
         status: 502,
         body: { code: 'station.call_error', details: { code: 'NotImplemented' } },
       })
-      const errorsOf = async () => (await desk.history(made.id, 'errors=true')).body
+      const errorsOf = async () => (await consoleWorld.history(made.id, 'errors=true')).body
       await world.until('it is journaled', async () => (await errorsOf()).length > 0)
       expect(await errorsOf()).toMatchObject([
         { message_type_id: 4, action: 'ClearCache', error_code: 'NotImplemented' },
       ])
-      const closing = desk.send(made.id, 'GetLocalListVersion', {})
+      const closing = consoleWorld.send(made.id, 'GetLocalListVersion', {})
       await world.until('the command is out', async () => {
-        return (await desk.history(made.id, 'action=GetLocalListVersion')).body.length === 1
+        return (await consoleWorld.history(made.id, 'action=GetLocalListVersion')).body.length === 1
       })
       link.terminate()
       expect(await closing).toMatchObject({ status: 502, body: { code: 'station.disconnected' } })
       await world.untilOffline(made.id)
-      expect(await desk.send(made.id, 'ClearCache', {})).toMatchObject({
+      expect(await consoleWorld.send(made.id, 'ClearCache', {})).toMatchObject({
         status: 409,
         body: { code: 'station.offline' },
       })
@@ -107,17 +107,17 @@ describe.each(openTestDatabases())('commands from the console on $name', ({ open
   }
 
   test('a station that stays silent is a time-out', async () => {
-    const { made } = await desk.aStation('ocpp1.6', () => new Promise(() => {}))
-    expect(await desk.send(made.id, 'ClearCache', {})).toMatchObject({
+    const { made } = await consoleWorld.aStation('ocpp1.6', () => new Promise(() => {}))
+    expect(await consoleWorld.send(made.id, 'ClearCache', {})).toMatchObject({
       status: 504,
       body: { code: 'station.timeout', details: { latency_ms: expect.any(Number) } },
     })
   })
 
   test('what the audit log keeps of a command has no secrets in it', async () => {
-    const { made } = await desk.aStation('ocpp1.6', () => ({ status: 'Accepted' }))
-    await desk.send(made.id, 'ChangeConfiguration', { key: 'AuthorizationKey', value: 'deadbeef' })
-    await desk.send(made.id, 'GetDiagnostics', { location: 'ftp://anna:hunter2@files.example/up' })
+    const { made } = await consoleWorld.aStation('ocpp1.6', () => ({ status: 'Accepted' }))
+    await consoleWorld.send(made.id, 'ChangeConfiguration', { key: 'AuthorizationKey', value: 'deadbeef' })
+    await consoleWorld.send(made.id, 'GetDiagnostics', { location: 'ftp://anna:hunter2@files.example/up' })
     const kept = await world.db
       .selectFrom('audit_log')
       .select('after')

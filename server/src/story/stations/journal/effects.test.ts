@@ -6,7 +6,6 @@ import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { connectForeign } from '../../world/foreign-client.ts'
 import { World } from '../../world/world.ts'
 
-/** What commands have changed is shown, whoever gave them and in whichever words. */
 describe.each(openTestDatabases())('limits and reservations on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
@@ -114,7 +113,7 @@ describe.each(openTestDatabases())('limits and reservations on $name', ({ open }
       expect(await ids()).toEqual([31, 1000])
       await clear(null, { chargingProfilePurpose: 'TxDefaultProfile' })
       expect(await ids()).toEqual([1000])
-      // what the station does not know any more is not shown either
+      // the station does not know it any more, so it is not shown
       expect(await clear(4711)).toBe('Unknown')
       expect(await ids()).toEqual([1000])
     })

@@ -108,7 +108,7 @@ describe.each(openTestDatabases())('a message that breaks its schema on $name', 
       expect(second).toContain('a timestamp cannot be read and was left out')
     })
 
-    test('a session that names no connector is of the only one, on the card before the blanks', async () => {
+    test('a session without a connector belongs to the only one; blanks after the card’s number are ignored', async () => {
       const made = await world.addStation()
       const token = `PAD${made.id}`
       await world.addCard(token)
@@ -147,7 +147,7 @@ describe.each(openTestDatabases())('a message that breaks its schema on $name', 
       expect(start).toContain('was cut off')
     })
 
-    test('the end alone of such a session is of the only connector too', async () => {
+    test('the end alone of such a session belongs to the only connector too', async () => {
       if (is16) return
       const made = await world.addStation()
       const token = `END${made.id}`
@@ -164,7 +164,7 @@ describe.each(openTestDatabases())('a message that breaks its schema on $name', 
       ])
     })
 
-    test('connector 0 of a status or a value stays the station, and of two connectors it is neither', async () => {
+    test('connector 0 of a status or a meter value means the station, and with two connectors neither of them', async () => {
       const made = await world.addStation()
       const call = await dial(made)
       const zero = is16 ? { connectorId: 0 } : { evseId: 0 }

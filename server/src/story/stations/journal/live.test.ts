@@ -36,7 +36,7 @@ describe('the live feed', () => {
     return signals
   }
 
-  test('signals come by scope, and equal ones come once', async () => {
+  test('signals come by scope, equal ones only once', async () => {
     const say = () => {
       for (let index = 0; index < 5; index++) {
         office.parts.live.publish({ topic: 'order', id: 1, locationId: foreign })
@@ -63,7 +63,7 @@ describe('the live feed', () => {
     return reader
   }
 
-  test('the feed of whose locations have changed ends at once', async () => {
+  test('the feed of a person whose locations have changed ends at once', async () => {
     const changed = await open('manager')
     const id = await office.idOf('manager')
     await office.call('administrator', 'PUT', `managers/${id}/locations`, [own, foreign])
@@ -76,7 +76,7 @@ describe('the live feed', () => {
     ).toMatchObject([{ id: 4 }])
   })
 
-  test('the feed of whose role has changed ends at once, that of others goes on', async () => {
+  test('the feed of a person whose role has changed ends at once, other feeds continue', async () => {
     const [changed, other] = [await open('manager'), await open('operator')]
     const id = await office.idOf('manager')
     await office.call('administrator', 'PATCH', `managers/${id}`, { role: 'operator' })
@@ -86,7 +86,7 @@ describe('the live feed', () => {
     await other.cancel()
   })
 
-  test('a visitor hears nothing', async () => {
+  test('a visitor gets no signals', async () => {
     const answer = await fetch(url)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'auth.required' })

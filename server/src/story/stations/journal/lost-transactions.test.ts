@@ -24,7 +24,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
   }
 
   describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', (protocol) => {
-    /** A session of 4 kWh on a station that we wrote no line of, told for the last time at `sampledAt`. */
+    /** A session of 4 kWh on a station played outside our own code, with its last meter value at `sampledAt`. */
     async function running() {
       cards += 1
       const card = `LOST${cards}`
@@ -62,7 +62,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
           })
     const ordersOf = ({ id }: StoryStation) => world.ordersOf(id)
 
-    test('a free connector ends it after a while on its last sample; connector and card are free', async () => {
+    test('after a while a free connector ends it with its last sample; connector and card are free', async () => {
       const { made, client, session, card, sampledAt } = await running()
       await boot(client)
       await status(client, 'Available')
@@ -78,7 +78,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       })
       const elsewhere = await world.simulate(protocol)
       expect(await elsewhere.tap(undefined, card)).toBe('Accepted')
-      // it had kept its transaction after all
+      // the station still had its transaction after all
       const later = world.clock.now()
       await session.send(client, session.sample(6000, 20_000, later))
       expect(await ordersOf(made)).toMatchObject([{ energyWh: 5000, priceMinor: 8500, warning: 'lost' }])
@@ -91,7 +91,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       await client.close()
     })
 
-    test('a boot alone waits longer, and a value of the transaction takes it back', async () => {
+    test('a boot alone waits longer, and a meter value of the transaction cancels the end', async () => {
       const { made, client, session } = await running()
       await boot(client)
       await pass(25 * MINUTE_MS)
@@ -104,7 +104,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       await client.close()
     })
 
-    test('a station that will not stop it has lost it', async () => {
+    test('a station that refuses to stop it has lost it', async () => {
       const { made, client } = await running()
       const stop = protocol === 'ocpp1.6' ? 'RemoteStopTransaction' : 'RequestStopTransaction'
       const unknown = { status: 'Rejected', statusInfo: { reasonCode: 'TxNotFound' } }
@@ -120,7 +120,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       await client.close()
     })
 
-    test('a person ends it at once with a reason, and its money waits for one', async () => {
+    test('a person ends it at once with a reason, and its money waits for review', async () => {
       const { made, client, session, card } = await running()
       const [order] = await ordersOf(made)
       expect((await world.order(order!.id)).can.end).toBe(true)
@@ -149,14 +149,14 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       expect(await elsewhere.tap(undefined, card)).toBe('Accepted')
       const waiting = (await world.get<Review[]>('inbox/orders')).find((one) => one.order_id === order!.id)
       expect(waiting).toMatchObject({ warning: 'lost', energy: 4000 })
-      // the stop that comes after all needs nobody
+      // the late stop needs no person
       await session.send(client, session.end(6000, world.clock.now()))
       expect(await ordersOf(made)).toMatchObject([{ energyWh: 5000, priceMinor: 8500, needsReview: false }])
       expect(await world.paymentsOf(made.id)).toEqual([{ status: 'captured', capturedMinor: 8500 }])
       await client.close()
     })
 
-    test('the station is asked after it, and what it tells stays in the chronology', async () => {
+    test('the station is asked about it, and its answer stays in the chronology', async () => {
       const { made, client, session } = await running()
       const [order] = await ordersOf(made)
       const path = `orders/${order!.id}/inquiry`
@@ -167,9 +167,9 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
         return client.close()
       }
       let answer: object = { ongoingIndicator: true, messagesInQueue: true }
-      const asked: unknown[] = []
+      const inquiries: unknown[] = []
       client.handle('GetTransactionStatus', ({ params }) => {
-        asked.push(params)
+        inquiries.push(params)
         return answer
       })
       expect(await asks()).toBe(true)
@@ -177,12 +177,12 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       answer = { ongoingIndicator: false, messagesInQueue: false }
       expect(await world.post(path)).toEqual({ told: 'ended' })
       const { transaction_id } = await world.order(order!.id)
-      expect(asked).toEqual([{ transactionId: transaction_id }, { transactionId: transaction_id }])
+      expect(inquiries).toEqual([{ transactionId: transaction_id }, { transactionId: transaction_id }])
       const { logs } = await world.get<{ logs: { event: string; status?: string }[] }>(
         `orders/${order!.id}/details`,
       )
-      const told = logs.filter(({ event }) => event === 'transaction_inquiry')
-      expect(told.map(({ status: word }) => word)).toEqual(['running_waiting', 'ended'])
+      const answers = logs.filter(({ event }) => event === 'transaction_inquiry')
+      expect(answers.map(({ status: word }) => word)).toEqual(['running_waiting', 'ended'])
       await session.send(client, session.end(6000, world.clock.now()))
       expect(await asks()).toBe(true)
       await world.forward(25 * HOUR_MS)
@@ -192,7 +192,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       expect(await codeOf(path, {})).toBe('station.offline')
     })
 
-    test('one that leaves with a free connector lets the card go at once, and the connector when it is back', async () => {
+    test('a station that disconnects with a free connector frees the card at once, and the connector when it is back', async () => {
       const { made, client, session, card, sampledAt } = await running()
       await status(client, 'Available')
       await client.close()
@@ -232,7 +232,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       })
       expect(await ordersOf(made)).toMatchObject([{ energyWh: 4000, priceMinor: 6800, warning: 'lost' }])
       expect(await world.order(order!.id)).toMatchObject({ transaction_finish: sampledAt.toISOString() })
-      // what comes later corrects it, whatever its driver has begun since
+      // later messages correct it, whatever session its driver has begun since
       await session.send(again, session.end(7000, world.clock.now()))
       expect(await ordersOf(made)).toMatchObject([{ energyWh: 6000, priceMinor: 10_200, warning: null }])
       expect(await world.paymentsOf(made.id)).toEqual([{ status: 'captured', capturedMinor: 10_200 }])
@@ -240,7 +240,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       await again.close()
     })
 
-    test('one that says nothing of it, or a boot alone, keeps the card while it is away', async () => {
+    test('without a report about it, or with a boot alone, the card stays in use while the station is offline', async () => {
       for (const sign of [false, true]) {
         const { made, client, card } = await running()
         if (sign) await boot(client)
@@ -253,7 +253,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       }
     })
 
-    test('one that turns out to have it still goes on beside what its driver has begun', async () => {
+    test('if the station still has it after all, it continues beside the driver’s new session', async () => {
       const { made, client, session, card } = await running()
       await status(client, 'Available')
       await client.close()
@@ -274,7 +274,7 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       await again.close()
     })
 
-    test('while it is away nothing ends it before a day', async () => {
+    test('while the station is offline nothing ends it before a day has passed', async () => {
       const { made, client } = await running()
       await boot(client)
       await status(client, 'Available')

@@ -50,7 +50,7 @@ describe.each(openTestDatabases())('a station’s socket on $name', ({ open }) =
   })
 
   /** A raw socket of a station, which says what was agreed on; what it gets is in `got`. */
-  const knock = async (perMessageDeflate: WebSocket.ClientOptions['perMessageDeflate']) => {
+  const connect = async (perMessageDeflate: WebSocket.ClientOptions['perMessageDeflate']) => {
     const { id, password } = await world.addStation()
     const socket = new WebSocket(`${world.server.url.replace('http', 'ws')}/ocpp/${id}`, ['ocpp1.6'], {
       auth: `${id}:${password}`,
@@ -68,8 +68,8 @@ describe.each(openTestDatabases())('a station’s socket on $name', ({ open }) =
   const vendor = (data: string) =>
     JSON.stringify([2, 'x', 'DataTransfer', { vendorId: 'autoenterprise', messageId: 'log', data }])
 
-  test('that offers permessage-deflate has it, in small windows and without what went before', async () => {
-    const { socket, agreed, got } = await knock({ threshold: 0 })
+  test('that offers permessage-deflate uses it, with small windows and without context takeover', async () => {
+    const { socket, agreed, got } = await connect({ threshold: 0 })
     expect(agreed).toContain('permessage-deflate')
     for (const bound of [
       'server_max_window_bits=11',
@@ -87,21 +87,21 @@ describe.each(openTestDatabases())('a station’s socket on $name', ({ open }) =
     socket.terminate()
   })
 
-  test('that offers none, or one that nobody can speak, does without', async () => {
-    const { socket, agreed, got } = await knock(false)
+  test('that offers none, or an impossible one, uses no compression', async () => {
+    const { socket, agreed, got } = await connect(false)
     expect(agreed).toBe('')
     socket.send(vendor('plain'))
     await world.until('it is answered', () => got.length === 1)
     socket.terminate()
-    const odd = await knock({ serverMaxWindowBits: 8 })
+    const odd = await connect({ serverMaxWindowBits: 8 })
     expect(odd.agreed).toBe('')
     odd.socket.send(vendor('plain'))
     await world.until('it is answered', () => odd.got.length === 1)
     odd.socket.terminate()
   })
 
-  test('takes no more than the largest frame out of a small one', async () => {
-    const { socket, got } = await knock({ threshold: 0 })
+  test('refuses a small frame that decompresses to more than the largest frame', async () => {
+    const { socket, got } = await connect({ threshold: 0 })
     const closed = new Promise<number>((resolve) => socket.once('close', resolve))
     const most = 256 * 1024
     socket.send(vendor('x'.repeat(most - 200)))
@@ -118,9 +118,9 @@ describe.each(openTestDatabases())('a station’s socket on $name', ({ open }) =
     const client = await connectForeign(world.server.url, protocol, made, {
       perMessageDeflate: { threshold: 0 },
     })
-    const asked: unknown[] = []
+    const received: unknown[] = []
     client.handle('DataTransfer', ({ params }) => {
-      asked.push(params)
+      received.push(params)
       return { status: 'Accepted' }
     })
     const data = JSON.stringify({ text: 'long '.repeat(10_000) })
@@ -135,7 +135,7 @@ describe.each(openTestDatabases())('a station’s socket on $name', ({ open }) =
       payload,
     })
     expect(kind).toBe('answered')
-    expect(asked).toEqual([payload])
+    expect(received).toEqual([payload])
     await client.close()
   })
 })

@@ -16,7 +16,7 @@ export interface Message {
   pair: { id: number; status: string | null } | null
 }
 
-export interface Told<T> {
+export interface PageAnswer<T> {
   status: number
   next: string | null
   body: T
@@ -24,8 +24,8 @@ export interface Told<T> {
 
 export type Answering = (action: string, payload: Record<string, unknown>) => object | Promise<object>
 
-/** What stories about the console need of a world: calls with their cursor, stations that answer as told, old frames. */
-export class Desk {
+/** Adds to a world what stories about the console need: calls that answer a cursor, stations with given answers, old frames. */
+export class ConsoleWorld {
   private readonly links: StationLink[] = []
 
   constructor(private readonly world: World) {}
@@ -34,7 +34,7 @@ export class Desk {
     for (const link of this.links) link.terminate()
   }
 
-  async call<T>(method: string, path: string, body?: object): Promise<Told<T>> {
+  async call<T>(method: string, path: string, body?: object): Promise<PageAnswer<T>> {
     const answer = await fetch(
       path.startsWith('/') ? this.world.server.url + path : `${this.world.server.url}/api/v1/${path}`,
       {
@@ -59,7 +59,7 @@ export class Desk {
   send = (id: string, action: string, payload: object, more: object = {}) =>
     this.call<Record<string, unknown>>('POST', `stations/${id}/message`, { action, payload, ...more })
 
-  /** A station that answers raw commands as it is told to. */
+  /** A station that answers raw commands with `answering`. */
   async aStation(
     protocol: Protocol,
     answering: Answering,

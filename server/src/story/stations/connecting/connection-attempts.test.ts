@@ -8,8 +8,7 @@ import { type StoryStation, World } from '../../world/world.ts'
 
 const most = 60
 
-/** Strangers who knock at the stations' door. */
-describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
+describe.each(openTestDatabases())('refused connection attempts on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open(), undefined, {
@@ -19,8 +18,8 @@ describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
   })
   afterAll(() => world?.close())
 
-  /** Resolves with the status of a handshake; a socket that is let in is closed. */
-  const knock = (from: string, id: string, password = 'x'): Promise<number> =>
+  /** Resolves with the status of a handshake; an accepted socket is closed. */
+  const attempt = (from: string, id: string, password = 'x'): Promise<number> =>
     new Promise((resolve, reject) => {
       const socket = new WebSocket(`${world.server.url.replace('http', 'ws')}/ocpp/${id}`, 'ocpp1.6', {
         auth: `${id}:${password}`,
@@ -43,9 +42,9 @@ describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
       .where('remote_address', '=', from)
       .execute()
 
-  test('of one address with ever other ids fill a bounded number of rows, and all are counted', async () => {
+  test('of one address with always different ids fill a limited number of rows, and all are counted', async () => {
     const from = '198.51.100.1'
-    for (let i = 0; i < 50; i += 1) expect(await knock(from, `STRANGER${i}`)).toBe(404)
+    for (let i = 0; i < 50; i += 1) expect(await attempt(from, `STRANGER${i}`)).toBe(404)
     await world.until('all are counted', async () => {
       const counted = (await rows(from)).reduce((sum, { attempts }) => sum + attempts, 0)
       return counted === 50
@@ -55,7 +54,7 @@ describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
     expect(kept.find(({ station_id }) => station_id === '')!.attempts).toBeGreaterThanOrEqual(25)
   })
 
-  test('that are cut off while they are turned away end nothing but themselves', async () => {
+  test('that break off while they are refused harm nothing else', async () => {
     const { hostname, port } = new URL(world.server.url)
     const cutOff = (id: string, from: string) =>
       new Promise<void>((resolve) => {
@@ -75,18 +74,18 @@ describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
             '\r\n',
           ].join('\r\n'),
         )
-        // the answer has come and is not read: the line ends with a reset
+        // the answer arrives but is not read: the connection ends with a reset
         socket.once('readable', () => socket.resetAndDestroy())
       })
-    // an error that nobody takes ends the run of the tests
+    // an unhandled error would end the test run
     const from = '198.51.100.77'
     for (let i = 0; i < 20; i += 1) await Promise.all([cutOff(`CUT${i}`, from), cutOff('%%', from)])
-    expect(await knock('198.51.100.78', 'NOBODY')).toBe(404)
+    expect(await attempt('198.51.100.78', 'NOBODY')).toBe(404)
   })
 
-  test('on one of our stations fill a bounded number of rows too, and all are counted', async () => {
+  test('with the id of a known station also fill a limited number of rows, and all are counted', async () => {
     const { id } = await world.addStation()
-    for (let i = 0; i < 30; i += 1) expect(await knock(`198.51.101.${i}`, id)).toBe(401)
+    for (let i = 0; i < 30; i += 1) expect(await attempt(`198.51.101.${i}`, id)).toBe(401)
     const kept = () =>
       world.db
         .selectFrom('refused_handshakes')
@@ -100,21 +99,21 @@ describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
     expect((await kept()).find(({ remote_address }) => remote_address === '')!.attempts).toBe(10)
   })
 
-  test('beyond the limit are sent away for a while; stations that were let in from there are not', async () => {
+  test('beyond the limit block an address for a while, but not the stations that have connected from there', async () => {
     const [from, other] = ['198.51.100.2', '198.51.100.3']
     const [known, fresh]: StoryStation[] = [await world.addStation(), await world.addStation()]
-    expect(await knock(from, known!.id, known!.password)).toBe(101)
-    for (let i = 0; i < most; i += 1) expect(await knock(from, known!.id, 'wrong')).toBe(401)
-    expect(await knock(from, 'STRANGER')).toBe(429)
-    expect(await knock(from, fresh!.id, fresh!.password)).toBe(429)
-    expect(await knock(from, known!.id, known!.password)).toBe(101)
-    expect(await knock(other, fresh!.id, fresh!.password)).toBe(101)
+    expect(await attempt(from, known!.id, known!.password)).toBe(101)
+    for (let i = 0; i < most; i += 1) expect(await attempt(from, known!.id, 'wrong')).toBe(401)
+    expect(await attempt(from, 'STRANGER')).toBe(429)
+    expect(await attempt(from, fresh!.id, fresh!.password)).toBe(429)
+    expect(await attempt(from, known!.id, known!.password)).toBe(101)
+    expect(await attempt(other, fresh!.id, fresh!.password)).toBe(101)
     await world.forward(2 * MINUTE_MS)
-    expect(await knock(from, fresh!.id, fresh!.password)).toBe(101)
+    expect(await attempt(from, fresh!.id, fresh!.password)).toBe(101)
   })
 
-  test('are forgotten a while after the last', async () => {
-    expect(await knock('198.51.100.4', 'PASSER')).toBe(404)
+  test('are deleted a while after the last', async () => {
+    expect(await attempt('198.51.100.4', 'PASSER')).toBe(404)
     await world.until('it is counted', async () => (await rows('198.51.100.4')).length === 1)
     await removeOldRefusals(world.db, new Date(world.clock.now().getTime() - DAY_MS))
     expect(await rows('198.51.100.4')).toHaveLength(1)
