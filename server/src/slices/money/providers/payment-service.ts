@@ -58,6 +58,8 @@ const forgetJob = 'payment-method-forget'
 const mostAtOnce = 100
 /** while a driver has something to do the payment is read this often, though a notice should have come */
 const readEveryMs = 30 * SECOND_MS
+/** the same while the driver looks at the payment page */
+const lookMs = 5 * SECOND_MS
 /** how long somebody who pays a debt may stay at the bank: until then it counts as being paid */
 const leftMs = 15 * MINUTE_MS
 /** a hold that ends within this time is looked at */
@@ -174,6 +176,21 @@ export class PaymentService {
     for (const { payment } of await this.listFiles(this.parts.db, orderId, purpose))
       if (isUndecided(payment))
         await this.read(payment.id).catch((error) => this.parts.report(error, { paymentId: payment.id }))
+  }
+
+  /**
+   * Reads an order's payments that wait for the driver at the bank, each every five seconds at most: a provider's notice may be late
+   * or lost, and the driver who has confirmed is back already. Never rejects: what cannot be read is reported.
+   */
+  async readWaiting(orderId: number): Promise<void> {
+    const { db, clock, report } = this.parts
+    const now = clock.now()
+    try {
+      for (const id of await store.claimWaiting(db, orderId, new Date(now.getTime() - lookMs), now))
+        await this.read(id)
+    } catch (error) {
+      report(error, { orderId })
+    }
   }
 
   /** The payments of orders for one purpose (null: for any), wherever they were made, locked after their orders, by order. */

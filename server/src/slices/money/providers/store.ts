@@ -193,6 +193,19 @@ export async function listUnread(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Takes an order's payments that wait for the driver at the bank and were last read before an instant, as read now: of several who
+ * want to read one, on whichever node, one gets it.
+ */
+export async function claimWaiting(db: Db, orderId: number, readBefore: Date, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update provider_payments set read_at = ${now}
+    where order_id = ${orderId} and state in ('pending', 'action') and payment_ref is not null
+      and coalesce(read_at, created_at) <= ${readBefore}
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Attempts to pay a debt that were made before an instant and wait for somebody at the bank, without a cancel under way. */
 export async function listLeft(db: Db, madeBefore: Date, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

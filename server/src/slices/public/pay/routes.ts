@@ -83,7 +83,12 @@ export function payRoutes(
     received: Pick<Received<unknown, unknown, unknown>, 'request'>,
   ): Promise<PayPage> => show({ orderId, forDebt: false }, received)
 
-  route(rest, contract.pay.page, async (received) => show(await linkedOf(received), received))
+  route(rest, contract.pay.page, async (received) => {
+    const linked = await linkedOf(received)
+    // the page asks again in a moment, so a slow provider keeps nobody waiting
+    void parts.paymentService.readWaiting(linked.orderId)
+    return show(linked, received)
+  })
   route(rest, contract.pay.payDebt, async (received) => {
     const linked = await linkedOf(received)
     await payDebt(parts, linked, readerOf(received), received.body)

@@ -1,5 +1,5 @@
 import { protocols } from '@stationmaster/ocpp'
-import { MINUTE_MS } from '@stationmaster/units'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
@@ -38,8 +38,8 @@ afterAll(async () => {
   await sandbox.remove()
 })
 
-/** A driver who has paid for a charge, and whose car is plugged in and charges. */
-async function charging(protocol: (typeof protocols)[number], limits: object) {
+/** A driver who has a link to a charge at a station that is free. */
+async function offered(protocol: (typeof protocols)[number], limits: object) {
   const station = await world.simulate(protocol, { plugDelayMs: null })
   await world.untilOnline(station.made.id)
   await world.until('the connector is free', async () => {
@@ -48,7 +48,15 @@ async function charging(protocol: (typeof protocols)[number], limits: object) {
     )
     return evses[0]!.connectors[0]!.origin_status === 'Available'
   })
-  const driver = await DriverLink.offer(world, sandbox, station.made, { kind: 'charge', ...limits })
+  return {
+    station,
+    driver: await DriverLink.offer(world, sandbox, station.made, { kind: 'charge', ...limits }),
+  }
+}
+
+/** A driver who has paid for a charge, and whose car is plugged in and charges. */
+async function charging(protocol: (typeof protocols)[number], limits: object) {
+  const { station, driver } = await offered(protocol, limits)
   await driver.pay('approved')
   await driver.until('waiting_plug')
   await station.plugIn(1, null)
@@ -149,4 +157,17 @@ test('a limit of the staff is no promise: what was charged is paid', async () =>
   expect(meters.energy?.value).toBeGreaterThanOrEqual(1084)
   expect(borne_amount).toBe(0)
   expect(charging_price).toBeGreaterThanOrEqual(1843)
+})
+
+test('who comes back from the bank is not sent there again, though the provider’s notice is lost', async () => {
+  const { driver } = await offered('ocpp1.6', { limit_amount: 1000 })
+  await driver.pay('three_d_secure')
+  await driver.until('action')
+  // a notice that is signed by a clock an hour behind is refused
+  sandbox.forward(-HOUR_MS)
+  await driver.answerBank({ answer: 'yes', code: '1234' })
+  world.clock.forward(5 * SECOND_MS)
+  // the look at all payments that wait at a bank comes half a minute later
+  await expect.poll(async () => (await driver.page()).step, { timeout: 20_000 }).not.toBe('action')
+  sandbox.forward(HOUR_MS)
 })
