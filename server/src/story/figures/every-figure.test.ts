@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { Asking } from './compared/ask.ts'
 import { agreeWithBanks, month, playMonth } from './compared/random-month.ts'
-import { compared, untold } from './compared/telling.ts'
+import { compared, missingMeasures } from './compared/telling.ts'
 import { ReportWorld, year } from './report-world.ts'
 
 /*
@@ -37,30 +37,30 @@ test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', a
     { from: '2025-12-20', to: '2026-03-10', places: played.places },
   ]
   const found: string[] = []
-  for (const [index, asked] of periods.entries()) {
-    const asking = new Asking(world, played, asked)
+  for (const [index, period] of periods.entries()) {
+    const asking = new Asking(world, played, period)
     const isEverything = index === 2
-    const told = await asking.all()
+    const tellings = await asking.all()
     if (index === 0) {
-      told.push(...(await asking.owners(month)))
+      tellings.push(...(await asking.owners(month)))
       // of a whole month each has something to tell
-      expect(told.filter(({ rows }) => rows.length === 0)).toEqual([])
+      expect(tellings.filter(({ rows }) => rows.length === 0)).toEqual([])
     }
     if (isEverything)
-      told.push(...(await asking.orderPages()), ...(await asking.balances()), ...(await asking.drivers()))
-    const named = (source: string) => told.find((one) => one.source === source)!
+      tellings.push(...(await asking.orderPages()), ...(await asking.balances()), ...(await asking.drivers()))
+    const named = (source: string) => tellings.find((one) => one.source === source)!
     // what accounters and administrators take home of the payments screen is what it shows
     for (const who of ['administrator', 'accounter'])
       found.push(
-        ...untold(named('payments screen'), [
+        ...missingMeasures(named('payments screen'), [
           named(`file payments of the ${who}`),
           named(`file payments of the ${who}, ways to pay`),
         ]).map((measure) => `file payments of the ${who}: has no ${measure}`),
       )
-    const { differences, pairs } = compared(told, isEverything)
+    const { differences, pairs } = compared(tellings, isEverything)
     // a few days of a few places may tell little
     if (index !== 1) expect(pairs).toBeGreaterThan(500)
-    found.push(...differences.map((one) => `${asked.from}: ${one}`))
+    found.push(...differences.map((one) => `${period.from}: ${one}`))
   }
   expect(found).toEqual([])
 })

@@ -48,10 +48,10 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
       billable: true,
       needsReview: false,
     }))
-    const told = [...surely, ...fc.sample(session(), { numRuns: 60 - surely.length, seed })]
+    const cellsOf = [...surely, ...fc.sample(session(), { numRuns: 60 - surely.length, seed })]
     const orders: number[] = []
-    for (let at = 0; at < told.length; at += 20) {
-      orders.push(...(await world.end(...told.slice(at, at + 20))))
+    for (let at = 0; at < cellsOf.length; at += 20) {
+      orders.push(...(await world.end(...cellsOf.slice(at, at + 20))))
       world.office.clock.forward(HOUR_MS / 60)
     }
     // what goes back, in parts, of every third; what cannot is refused
@@ -77,12 +77,12 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     '["2026-01-01","Yard",0,"card","bank",""]',
   ])('a place among the days that is none is refused: %s', async (place) => {
     const after = Buffer.from(place).toString('base64url')
-    const asked = await world.office.call(
+    const answer = await world.office.call(
       'administrator',
       'GET',
       `statistics/report?mode=day&${year}&after=${after}`,
     )
-    expect(asked.status).toBe(400)
+    expect(answer.status).toBe(400)
   })
 
   /** The sums of everything, by one of the books. */
@@ -210,8 +210,8 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     expect(cash.length).toBeGreaterThan(0)
     expect(cash.every(({ revenue }) => revenue === 0)).toBe(true)
     expect(cash.some(({ amount }) => Number(amount) > 0)).toBe(true)
-    const [{ cash: taken }] = (await world.report('owner')).rows as [ReportRow]
-    expect(Number(taken)).toBeGreaterThan(0)
+    const [{ cash: cashMinor }] = (await world.report('owner')).rows as [ReportRow]
+    expect(Number(cashMinor)).toBeGreaterThan(0)
   })
 
   test('the table has each day and location with its parts, which add up', async () => {
@@ -339,14 +339,18 @@ describe('who charged', () => {
       'GET',
       'statistics/report?mode=unique_clients&from=2026-02-28T21:00:00Z&to=2026-03-10T12:00:00Z',
     )
-    const told = ({ location, clients, new_clients, returning_clients, sessions_per_client }: ReportRow) => [
-      ...[location, clients, new_clients, returning_clients, Number(sessions_per_client)],
-    ]
-    expect(body.rows.map(told)).toEqual([
+    const cellsOf = ({
+      location,
+      clients,
+      new_clients,
+      returning_clients,
+      sessions_per_client,
+    }: ReportRow) => [...[location, clients, new_clients, returning_clients, Number(sessions_per_client)]]
+    expect(body.rows.map(cellsOf)).toEqual([
       ['Field', 1, 1, 0, 1],
       ['Yard', 2, 1, 1, 1.5],
     ])
-    expect(told(body.total)).toEqual([null, 2, 1, 1, 2])
+    expect(cellsOf(body.total)).toEqual([null, 2, 1, 1, 2])
     await world.office.close()
   })
 })

@@ -210,7 +210,7 @@ describe.each(openTestDatabases())('any value on $name', ({ open }) => {
       await RawStation.connect(world, mad, protocol),
       await RawStation.connect(world, honest, protocol),
     ]
-    let [sent, told] = [0, 0]
+    let [sent, honestCount] = [0, 0]
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...messages[protocol]),
@@ -220,10 +220,10 @@ describe.each(openTestDatabases())('any value on $name', ({ open }) => {
           const message = spoils.reduce<unknown>((one, [place, by]) => spoilt(one, place, by), payload)
           const [answer, own] = await Promise.all([
             sender.call(action, message, suffix),
-            beside.call('DataTransfer', { vendorId: 'honest', messageId: String(told) }),
+            beside.call('DataTransfer', { vendorId: 'honest', messageId: String(honestCount) }),
           ])
           sent += 1
-          told += 1
+          honestCount += 1
           expect(own[0]).toBe(3)
           if (answer[0] !== 3) expect(answer).not.toContain('InternalError')
         },
@@ -235,7 +235,7 @@ describe.each(openTestDatabases())('any value on $name', ({ open }) => {
       const [ofMad, ofHonest] = [await journalOf(mad.id), await journalOf(honest.id)]
       // heartbeats that follow one another are one row
       const beats = ofMad.filter(({ action, direction }) => action === 'Heartbeat' && direction === 'in')
-      return calls(ofHonest) === told && (calls(ofMad) === sent || beats.length > 0)
+      return calls(ofHonest) === honestCount && (calls(ofMad) === sent || beats.length > 0)
     })
     sender.close()
     beside.close()

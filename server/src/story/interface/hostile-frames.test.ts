@@ -38,7 +38,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     await world?.close()
   })
 
-  let asked = 0
+  let callCount = 0
   /** The error code that a frame is answered with, null for a result. */
   const ask = async (protocol: string, action: string, payload: unknown) =>
     (await askFor(protocol, action, payload)).code
@@ -49,8 +49,8 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   ): Promise<{ code: string | null; text: string | null }> {
     const socket = sockets.get(protocol)!
     expect(socket.readyState, 'the socket is open').toBe(WebSocket.OPEN)
-    asked += 1
-    const id = `hostile-${asked}`
+    callCount += 1
+    const id = `hostile-${callCount}`
     const answered = new Promise<unknown[]>((resolve, reject) => {
       socket.once('close', (code) => reject(new Error(`closed with ${code}`)))
       socket.on('message', function heard(data) {
@@ -103,11 +103,11 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
           action,
           message((one) => (one === name ? value : 1)),
         )
-        const told = { name, value, code, text }
-        expect(told).not.toMatchObject({ code: 'InternalError' })
-        expect(told).not.toMatchObject({ text: 'a value is beyond what can be kept' })
+        const answer = { name, value, code, text }
+        expect(answer).not.toMatchObject({ code: 'InternalError' })
+        expect(answer).not.toMatchObject({ text: 'a value is beyond what can be kept' })
         if (code !== null && Math.abs(value) > 2 ** 31)
-          expect(told).toMatchObject({
+          expect(answer).toMatchObject({
             code: expect.stringMatching(
               /^(PropertyConstraintViolation|TypeConstraintViolation|NotSupported)$/,
             ),

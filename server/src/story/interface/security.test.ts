@@ -30,7 +30,7 @@ describe('what browsers are told', () => {
   const answerTo = (options: InjectOptions) => office.app.inject(options)
   const bearer = async () => ({ authorization: `Bearer ${await office.tokenOf('administrator')}` })
 
-  const asked: [string, InjectOptions][] = [
+  const requests: [string, InjectOptions][] = [
     ['data', { url: '/api/v1/help/config' }],
     ['a page or its absence', { url: '/privacy' }],
     ['a file that is not there', { url: '/assets/nothing.js' }],
@@ -45,7 +45,7 @@ describe('what browsers are told', () => {
     ['the documentation', { url: '/api/docs/' }],
     ['the OpenAPI document', { url: '/api/openapi.json' }],
   ]
-  test.each(asked)('%s', async (_name, options) => {
+  test.each(requests)('%s', async (_name, options) => {
     const { headers } = await answerTo({
       ...options,
       headers: { 'content-type': 'application/json' },

@@ -54,17 +54,17 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
 
   /** Writes a list one by one for the stations and in one statement for their twins, which are then alike. */
   const alike = <T extends { name: (typeof names)[number] }, W>(
-    told: readonly T[],
+    reports: readonly T[],
     written: (one: T, station: { id: string; base: number }) => W,
     write: (tx: Tx, list: readonly W[]) => Promise<void>,
     state: (tx: Tx, stationId: string) => Promise<unknown>,
   ): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      for (const one of told) await write(tx, [written(one, stationsOf(one.name).single)])
+      for (const one of reports) await write(tx, [written(one, stationsOf(one.name).single)])
       const statements = new Statements()
       await write(
         tx.withPlugin(statements),
-        told.map((one) => written(one, stationsOf(one.name).twin)),
+        reports.map((one) => written(one, stationsOf(one.name).twin)),
       )
       expect(statements.count).toBeLessThanOrEqual(1)
       for (const { single, twin } of names.map(stationsOf))
@@ -80,8 +80,13 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
     })
     const state = (tx: Tx, id: string) =>
       tx.selectFrom('stations').select('data_transfer').where('id', '=', id).executeTakeFirst()
-    const property = fc.asyncProperty(someOf(message), (told) =>
-      alike(told, ({ name: _, ...one }, { id }) => ({ ...one, stationId: id }), updateVendorMessages, state),
+    const property = fc.asyncProperty(someOf(message), (reports) =>
+      alike(
+        reports,
+        ({ name: _, ...one }, { id }) => ({ ...one, stationId: id }),
+        updateVendorMessages,
+        state,
+      ),
     )
     await fc.assert(property, runs)
   })
@@ -98,10 +103,10 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
         .select(['security_profile', 'password_hash', 'next_password_hashes', 'next_password_at'])
         .where('id', '=', id)
         .executeTakeFirst()
-    const property = fc.asyncProperty(someOf(signIn), async (told) => {
+    const property = fc.asyncProperty(someOf(signIn), async (reports) => {
       const secrets = { password_hash: 'old', next_password_hashes: ['hash 1'], next_password_at: instant(0) }
       await db.updateTable('stations').set(secrets).execute()
-      await alike(told, ({ name: _, ...one }, { id }) => ({ ...one, stationId: id }), updateSignIns, state)
+      await alike(reports, ({ name: _, ...one }, { id }) => ({ ...one, stationId: id }), updateSignIns, state)
     })
     await fc.assert(property, runs)
   })
@@ -127,9 +132,14 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
         .select(['request_id', 'fetched_at', 'incoming', 'settings'])
         .where('station_id', '=', id)
         .executeTakeFirst()
-    const property = fc.asyncProperty(someOf(part), async (told) => {
+    const property = fc.asyncProperty(someOf(part), async (reports) => {
       for (const { id } of everyStation) await upsertConfigurationRequest(db, id, 1, instant(0))
-      await alike(told, ({ name: _, ...one }, { id }) => ({ ...one, stationId: id }), updateSettings, state)
+      await alike(
+        reports,
+        ({ name: _, ...one }, { id }) => ({ ...one, stationId: id }),
+        updateSettings,
+        state,
+      )
     })
     await fc.assert(property, runs)
   })
@@ -178,9 +188,9 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
         .orderBy('id')
         .execute(),
     ]
-    const property = fc.asyncProperty(someOf(progress), (told) =>
+    const property = fc.asyncProperty(someOf(progress), (reports) =>
       alike(
-        told,
+        reports,
         ({ of, request, status, at }, { id, base }): Progress => ({
           of,
           stationId: id,
@@ -206,8 +216,8 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
         .where('station_id', '=', id)
         .orderBy('id')
         .execute()
-    const property = fc.asyncProperty(someOf(end), async (told) => {
-      const inOrder = told.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    const property = fc.asyncProperty(someOf(end), async (reports) => {
+      const inOrder = reports.toSorted((a, b) => a.at.getTime() - b.at.getTime())
       await db.deleteFrom('station_reservations').execute()
       await db
         .insertInto('station_reservations')
@@ -255,8 +265,8 @@ describe.each(openTestDatabases())('what stations tell is written by set ($name)
       versions: someOf(version),
       assignments: fc.array(assignment, { maxLength: 4 }),
     })
-    const asked = someOf(fc.record({ connector: fc.constantFrom(...connectors), at }))
-    const property = fc.asyncProperty(fc.array(tariff, { maxLength: 3 }), asked, async (tariffs, list) => {
+    const samples = someOf(fc.record({ connector: fc.constantFrom(...connectors), at }))
+    const property = fc.asyncProperty(fc.array(tariff, { maxLength: 3 }), samples, async (tariffs, list) => {
       await db.deleteFrom('tariff_assignments').execute()
       const covers = new Map<number, Candidate[]>(connectors.map(({ id }) => [id, []]))
       for (const { versions, assignments } of tariffs) {

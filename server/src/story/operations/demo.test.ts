@@ -53,8 +53,14 @@ describe('the demo network', () => {
   })
 
   test('its receipts stand as registered when the money moved, and none is to be sent', async () => {
-    const { rows } = await sql<{ told: number; sold: number; day: string; finish: Date; registered: Date }>`
-      select sum(case r.kind when 'income' then r.amount_minor else -r.amount_minor end) as told,
+    const { rows } = await sql<{
+      registeredMinor: number
+      sold: number
+      day: string
+      finish: Date
+      registered: Date
+    }>`
+      select sum(case r.kind when 'income' then r.amount_minor else -r.amount_minor end) as "registeredMinor",
         min(p.captured_minor - p.refunded_minor) as sold, min(r.business_day)::text as day,
         min(o.transaction_finish) as finish, min(r.registered_at) as registered
       from payments p join orders o on o.id = p.order_id
@@ -63,8 +69,8 @@ describe('the demo network', () => {
         and (p.method_type in ('card', 'sbp') or p.method_type = 'account' and o.driver_id is not null)
       group by p.order_id`.execute(world.db)
     expect(rows.length).toBeGreaterThan(50)
-    for (const { told, sold, day, finish, registered } of rows) {
-      expect(told).toBe(sold)
+    for (const { registeredMinor, sold, day, finish, registered } of rows) {
+      expect(registeredMinor).toBe(sold)
       expect(registered).toEqual(finish)
       expect(day).toBe(dayOf(finish, timeZone))
     }
@@ -253,15 +259,15 @@ describe('the demo network', () => {
 })
 
 test('a past of months has two of them settled with its owner: one is paid, one is issued, the next is open', async () => {
-  const desk = await SettlementWorld.open()
-  const { db } = desk
-  const parts = { db, clock: desk.office.clock, timeZone }
+  const settlements = await SettlementWorld.open()
+  const { db } = settlements
+  const parts = { db, clock: settlements.office.clock, timeZone }
   for (const [at, day] of ['2025-12-05', '2026-01-05', '2026-02-05', '2026-03-05'].entries())
-    await desk.charge(at + 1, day, { capturedMinor: 10_000, agentFeeMinor: 1250 })
+    await settlements.charge(at + 1, day, { capturedMinor: 10_000, agentFeeMinor: 1250 })
   await issuePastStatements(parts)
-  const rows = (await Promise.all([2026, 2025].map((year) => desk.list('administrator', year)))).flatMap(
-    ({ body }) => body,
-  )
+  const rows = (
+    await Promise.all([2026, 2025].map((year) => settlements.list('administrator', year)))
+  ).flatMap(({ body }) => body)
   const statuses = new Map(
     rows.map((row) => [row.month, [row.status, row.number, row.issued_at?.slice(0, 10)]]),
   )
@@ -271,7 +277,7 @@ test('a past of months has two of them settled with its owner: one is paid, one 
     ['2026-02', ['open', null, undefined]],
     ['2026-03', ['open', null, undefined]],
   ])
-  await desk.office.close()
+  await settlements.office.close()
 })
 
 /** Twenty hours before it is another day. */
@@ -288,7 +294,7 @@ test('a session settles on the day it ended, however late it is told of or given
   try {
     await world.addCard('CARD1')
     const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-    const told = await world.addStation()
+    const late = await world.addStation()
     const { intake } = world.server.stations
     const common = { at: { ordinal: 1 }, samples: [], offline: true }
     const started = {
@@ -300,12 +306,12 @@ test('a session settles on the day it ended, however late it is told of or given
     await intake.takeAll(
       [
         {
-          stationId: told.id,
+          stationId: late.id,
           receivedAt: clock.now(),
           event: { ...started, transactionId: 'LATE', meterWh: 1000, happenedAt: ago(20 * HOUR_MS) },
         },
         {
-          stationId: told.id,
+          stationId: late.id,
           receivedAt: clock.now(),
           event: {
             ...common,

@@ -134,11 +134,11 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
 
   test('what is at a place comes and goes with the file, its words in one order', async () => {
     const place = { location_name: 'Roofed', city: 'Tver' }
-    const told = { ...place, height_limit_cm: 350, features: 'Lit, wheelchair;lit', listed: 'false' }
-    expect((await send(file(told))).body.locations).toMatchObject({ added: 1 })
+    const row = { ...place, height_limit_cm: 350, features: 'Lit, wheelchair;lit', listed: 'false' }
+    expect((await send(file(row))).body.locations).toMatchObject({ added: 1 })
     const lineOf = async () => (await exported()).split('\r\n').find((line) => line.includes('Roofed'))
     expect(await lineOf()).toContain(',350,wheelchair lit,false,')
-    expect((await send(file({ ...told, features: 'wheelchair lit' }))).body.locations).toMatchObject({
+    expect((await send(file({ ...row, features: 'wheelchair lit' }))).body.locations).toMatchObject({
       unchanged: 1,
     })
     expect((await send(file(place))).body.locations).toMatchObject({ changed: 1 })
@@ -172,9 +172,9 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
       [7, 'evse_number', 'import.required'],
       [7, 'connector_number', 'import.required'],
     ])
-    const told = (column: string) => checked.body.errors.find((one) => one.column === column)?.error
-    expect(told('power')).toBe('This value is not allowed here. A number.')
-    expect(told('time_zone')).toMatch(/such as Europe\/Berlin\.$/)
+    const row = (column: string) => checked.body.errors.find((one) => one.column === column)?.error
+    expect(row('power')).toBe('This value is not allowed here. A number.')
+    expect(row('time_zone')).toMatch(/such as Europe\/Berlin\.$/)
     const before = [await count('locations'), await count('stations')]
     const refused = await send<ErrorAnswer & { details: ImportResult }>(csv, false, 'ru')
     expect(refused).toMatchObject({ status: 400, body: { code: 'import.rows_wrong' } })

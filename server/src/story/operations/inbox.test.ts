@@ -186,8 +186,8 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
     )
     const said = station.said('charging.started').at(-1)
     expect(said?.reply).toMatchObject({ type: 'accepted', status: 'Accepted' })
-    const [asked, late] = await world.ordersOf(station.id)
-    expect(asked).toMatchObject({ id, status: 'canceled' })
+    const [canceled, late] = await world.ordersOf(station.id)
+    expect(canceled).toMatchObject({ id, status: 'canceled' })
     expect(late).toMatchObject({ warning: 'late_start', needsReview: late!.energyWh > 0 })
   })
 

@@ -40,7 +40,7 @@ async function readWritten(db: Db): Promise<Written> {
 }
 
 /** Lays a network out whose past is taken as the demo's is, or each message alone when it came; resolves with what is written of it. */
-async function pastTaken(alone: boolean, at: Date): Promise<Written> {
+async function replayPast(alone: boolean, at: Date): Promise<Written> {
   let result: Written | undefined
   const world = await World.open(
     await openTestDatabase(),
@@ -84,8 +84,8 @@ async function pastTaken(alone: boolean, at: Date): Promise<Written> {
 
 test('a past that is taken by days is the one that would have come message by message', async () => {
   const at = new Date()
-  const together = await pastTaken(false, at)
-  const alone = await pastTaken(true, at)
+  const together = await replayPast(false, at)
+  const alone = await replayPast(true, at)
   expect(alone.orders.length).toBeGreaterThan(100)
   for (const name of Object.keys(written) as (keyof Written)[]) {
     expect(together[name].length, name).toBeGreaterThan(0)

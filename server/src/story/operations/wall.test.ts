@@ -29,17 +29,17 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
   }
 
   /** A session of the station, with what its meter told: minutes ago and Wh. */
-  const session = async (told: [minutesAgo: number, wh: number][], running = true) => {
+  const session = async (readings: [minutesAgo: number, wh: number][], running = true) => {
     const { db } = office.database
     const at = (minutesAgo: number) => new Date(office.clock.now().getTime() - minutesAgo * MINUTE_MS)
     const { rows } = await sql<{ id: number }>`
       insert into orders (status, source, location_id, station_id, connector_id, driver_id, rfid, created_at,
         transaction_start, transaction_finish, energy_wh, power_w)
       select ${running ? 'started' : 'completed'}, 'rfid', s.location_id, s.id, c.id, (select min(id) from drivers), 'TAG-77',
-        ${at(told[0]![0])}, ${at(told[0]![0])}, ${running ? null : at(told.at(-1)![0])}, ${told.at(-1)![1]}, 24000
+        ${at(readings[0]![0])}, ${at(readings[0]![0])}, ${running ? null : at(readings.at(-1)![0])}, ${readings.at(-1)![1]}, 24000
       from stations s join connectors c on c.station_id = s.id where s.id = 'WALL-1' and c.ordinal = ${running ? 1 : 2}
       returning id`.execute(db)
-    for (const [minutesAgo, wh] of told)
+    for (const [minutesAgo, wh] of readings)
       await sql`insert into meter_samples (order_id, at, context, received_at, energy_wh)
         values (${rows[0]!.id}, ${at(minutesAgo)}, 'Sample.Periodic', ${at(minutesAgo)}, ${wh})`.execute(db)
   }
@@ -156,11 +156,11 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     const read = async (since?: string) => {
       await markers.refresh()
       const { version, whole, items } = markers.since(since)
-      return { version, whole, told: items.map(({ name, status }) => `${name} ${status}`).sort() }
+      return { version, whole, markers: items.map(({ name, status }) => `${name} ${status}`).sort() }
     }
     const first = await read()
-    expect(first).toMatchObject({ whole: true, told: ['Pier offline', 'Quay offline'] })
-    expect(await read(first.version)).toEqual({ version: first.version, whole: false, told: [] })
+    expect(first).toMatchObject({ whole: true, markers: ['Pier offline', 'Quay offline'] })
+    expect(await read(first.version)).toEqual({ version: first.version, whole: false, markers: [] })
 
     await sql`insert into station_presence (station_id, node, connection_id, protocol, connected_at, last_seen_at)
       values ('WALL-2', 'one', 'a socket', 'ocpp1.6', now(), now())`.execute(db)
@@ -168,22 +168,22 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
       db,
     )
     const second = await read(first.version)
-    expect(second).toMatchObject({ whole: false, told: ['Pier busy'] })
+    expect(second).toMatchObject({ whole: false, markers: ['Pier busy'] })
     // another connector of a busy place changes, which nobody sees from afar
     await sql`update connectors set power_w = power_w + 1 where station_id = 'WALL-2'`.execute(db)
-    expect((await read(second.version)).told).toEqual([])
+    expect((await read(second.version)).markers).toEqual([])
     await sql`update locations set name = 'Mole' where id = ${pier}`.execute(db)
     const third = await read(second.version)
-    expect(third.told).toEqual(['Mole busy'])
+    expect(third.markers).toEqual(['Mole busy'])
     // who was away for longer is told all that has changed meanwhile, by its last state
-    expect(await read(first.version)).toMatchObject({ whole: false, told: ['Mole busy'] })
+    expect(await read(first.version)).toMatchObject({ whole: false, markers: ['Mole busy'] })
     for (const stranger of ['', 'x', third.version.replace(/\d+$/, '99'), third.version.replace(/^./, '~')])
-      expect(await read(stranger)).toMatchObject({ whole: true, told: ['Mole busy', 'Quay offline'] })
+      expect(await read(stranger)).toMatchObject({ whole: true, markers: ['Mole busy', 'Quay offline'] })
 
     await sql`update evses set operational = false where station_id = 'WALL-2'`.execute(db)
-    expect(await read(third.version)).toMatchObject({ whole: false, told: ['Mole offline'] })
+    expect(await read(third.version)).toMatchObject({ whole: false, markers: ['Mole offline'] })
     await sql`update locations set lat = null, lng = null where id = ${pier}`.execute(db)
-    expect(await read(third.version)).toMatchObject({ whole: true, told: ['Quay offline'] })
+    expect(await read(third.version)).toMatchObject({ whole: true, markers: ['Quay offline'] })
   })
 
   test('its curve spreads what a meter counted over the time between, and keeps what it knows', async () => {

@@ -96,8 +96,8 @@ describe('bad input', () => {
       if (answer.statusCode < 400) return unclear.push({ path, payload, status: answer.statusCode })
       const { error, code, details } = answer.json<ErrorAnswer>()
       const listed = Array.isArray(details) && details.length > 0
-      const told = answer.statusCode !== 400 || code === 'auth.token_invalid' || listed
-      if (answer.statusCode >= 500 || !error || !code || !told) unclear.push({ path, payload, code })
+      const isClear = answer.statusCode !== 400 || code === 'auth.token_invalid' || listed
+      if (answer.statusCode >= 500 || !error || !code || !isClear) unclear.push({ path, payload, code })
       if (answer.statusCode === 400 && listed) detailed += 1
     }
     let detailed = 0

@@ -186,8 +186,8 @@ describe('a bombarded log-in', () => {
     const headers = { 'x-forwarded-for': `203.0.113.${++place}` }
     const call = () => office.call<ErrorAnswer>(null, 'POST', path, body, headers)
     for (let nth = 0; nth < 10; nth++) expect((await call()).status).not.toBe(429)
-    const { status, headers: told } = await call()
+    const { status, headers: answerHeaders } = await call()
     expect(status === 429).toBe(bounded)
-    if (bounded) expect(Number(told['retry-after'])).toBeGreaterThan(0)
+    if (bounded) expect(Number(answerHeaders['retry-after'])).toBeGreaterThan(0)
   })
 })

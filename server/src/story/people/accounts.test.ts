@@ -20,12 +20,12 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
   afterAll(() => office.close())
 
   const password = 'first-pass-1'
-  const signUp = (wish: object = {}, language = 'en') =>
+  const signUp = (change: object = {}, language = 'en') =>
     office.call<Manager & ErrorAnswer>(
       null,
       'POST',
       'auth/manager',
-      { email: `new${++made}@people.example`, first_name: 'Nina', last_name: 'Orlova', password, ...wish },
+      { email: `new${++made}@people.example`, first_name: 'Nina', last_name: 'Orlova', password, ...change },
       { 'accept-language': language },
     )
   const ask = (email: string) =>
@@ -196,11 +196,11 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     const { email } = (await signUp()).body
     await ask(email)
     const token = await tokenIn(email, 'changePassword')
-    const wishes = Array.from({ length: 8 }, (_, nth) => `wish-number-${nth}`)
-    const answers = await Promise.all(wishes.map((wish) => setPassword(token, wish)))
+    const passwords = Array.from({ length: 8 }, (_, nth) => `wish-number-${nth}`)
+    const answers = await Promise.all(passwords.map((change) => setPassword(token, change)))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
-    const winner = wishes[answers.findIndex(({ status }) => status === 204)]!
+    const winner = passwords[answers.findIndex(({ status }) => status === 204)]!
     expect((await office.logIn(email, winner)).status).toBe(200)
   })
 
@@ -234,14 +234,14 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
 
   test('sessions are listed, and ended one by one or all others at once', async () => {
     const { id, email } = (await signUp()).body
-    const desk = await office.call<Tokens>(
+    const tokens = await office.call<Tokens>(
       null,
       'POST',
       'auth/manager/log-in',
       { email, password },
       { 'user-agent': firefox },
     )
-    const token = desk.body.access_token
+    const token = tokens.body.access_token
     const phone = await logIn(email)
     const lost = await logIn(email)
     office.clock.forward(10 * MINUTE_MS)

@@ -2,10 +2,10 @@ import type { ErrorAnswer, Manager, Person, Tokens } from '@stationmaster/contra
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
+import { mailTexts } from '../../platform/mail/mail-text.ts'
 import { hashPassword } from '../../slices/people/managers/signing-in/passwords.ts'
 import { demoPassword } from '../../slices/people/managers/staff/demo-accounts.ts'
 import { insertManager } from '../../slices/people/managers/store.ts'
-import { mailTexts } from '../../platform/mail/mail-text.ts'
 import { Office } from '../world/office.ts'
 import { linkIn, readOutbox } from '../world/outbox.ts'
 
@@ -27,8 +27,15 @@ describe.each(openTestDatabases())('a log-in of some time ago ($name)', ({ open 
   beforeEach(async () => {
     const email = `person${++made}@mailbox.example`
     const createdAt = office.clock.now()
-    const wish = { email, passwordHash, role: 'operator', firstName: 'A', lastName: 'B', createdAt } as const
-    const id = (await insertManager(office.database.db, { ...wish, emailVerifiedAt: createdAt }))!
+    const newManager = {
+      email,
+      passwordHash,
+      role: 'operator',
+      firstName: 'A',
+      lastName: 'B',
+      createdAt,
+    } as const
+    const id = (await insertManager(office.database.db, { ...newManager, emailVerifiedAt: createdAt }))!
     const { access_token: token, refresh_token: refresh } = (await office.logIn(email)).body
     person = { id, email, token, refresh }
   })
@@ -100,8 +107,8 @@ describe.each(openTestDatabases())('a log-in of some time ago ($name)', ({ open 
       })
       expect((await office.logIn(newEmail())).status).toBe(401)
       expect((await office.logIn(person.email)).status).toBe(200)
-      const told = await office.mailTo(person.email, mailTexts.en.emailChanging.subject)
-      expect(told.text).toContain(newEmail())
+      const mail = await office.mailTo(person.email, mailTexts.en.emailChanging.subject)
+      expect(mail.text).toContain(newEmail())
       const token = await tokenIn(newEmail(), 'confirmNewEmail')
       expect((await verify(token)).status).toBe(200)
       expect(await verify(token)).toMatchObject(invalid)
@@ -127,8 +134,8 @@ describe.each(openTestDatabases())('a log-in of some time ago ($name)', ({ open 
     })
 
     test('that another account has, or takes meanwhile, is refused', async () => {
-      const taken = { status: 409, body: { code: 'manager.exists' } }
-      expect(await change({ email: office.emailOf('manager').toUpperCase() })).toMatchObject(taken)
+      const conflict = { status: 409, body: { code: 'manager.exists' } }
+      expect(await change({ email: office.emailOf('manager').toUpperCase() })).toMatchObject(conflict)
       await change({ email: newEmail() })
       const token = await tokenIn(newEmail(), 'confirmNewEmail')
       const rival = {
@@ -138,7 +145,7 @@ describe.each(openTestDatabases())('a log-in of some time ago ($name)', ({ open 
         password: 'rival-pass-1',
       }
       expect((await office.call(null, 'POST', 'auth/manager', rival)).status).toBe(201)
-      expect(await verify(token)).toMatchObject(taken)
+      expect(await verify(token)).toMatchObject(conflict)
       expect((await office.logIn(person.email)).status).toBe(200)
     })
 

@@ -3,10 +3,10 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
+import { mailTexts } from '../../platform/mail/mail-text.ts'
 import { hashPassword } from '../../slices/people/managers/signing-in/passwords.ts'
 import { demoPassword } from '../../slices/people/managers/staff/demo-accounts.ts'
 import { insertManager } from '../../slices/people/managers/store.ts'
-import { mailTexts } from '../../platform/mail/mail-text.ts'
 import { Office } from '../world/office.ts'
 
 const needsCode = { status: 403, body: { code: 'auth.code_needed' } }
@@ -214,8 +214,8 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
       await db.selectFrom('second_factors').selectAll().execute(),
       await db.selectFrom('recovery_codes').selectAll().execute(),
     ])
-    for (const told of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
-      expect(kept).not.toContain(told)
+    for (const secretText of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+      expect(kept).not.toContain(secretText)
     // sealed under another SECRET_KEY: codes by time are void, recovery codes are not
     const spoiled = { secret_sealed: Buffer.alloc(60).toString('base64url') }
     await db.updateTable('second_factors').set(spoiled).where('manager_id', '=', id).execute()

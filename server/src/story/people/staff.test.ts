@@ -5,15 +5,15 @@ import { openTestDatabases } from '../../platform/general/testing.ts'
 import { post } from '../../slices/money/ledger/store.ts'
 import { Office } from '../world/office.ts'
 import { linkIn, readOutbox } from '../world/outbox.ts'
-import { type Hired, StaffDesk } from './staff-desk.ts'
+import { type Hired, StaffWorld } from './staff-world.ts'
 
 describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   let office: Office
-  let desk: StaffDesk
+  let world: StaffWorld
   let guests = 0
   beforeAll(async () => {
     office = await Office.open(await open(), {}, { jobs: true })
-    desk = await StaffDesk.open(office)
+    world = await StaffWorld.open(office)
   })
   afterAll(() => office.close())
 
@@ -35,12 +35,12 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     })
 
     test('tells who may own a location, how many are theirs, and what may be done with them', async () => {
-      const { id } = await desk.hire('manager')
+      const { id } = await world.hire('manager')
       await office.addLocation('Owned', id)
       const assigned = await office.addLocation('Assigned')
       await office.call('administrator', 'PUT', `managers/${id}/locations`, [assigned])
-      const blocked = await desk.hire('manager')
-      await desk.change('administrator', blocked.id, { blocked: true })
+      const blocked = await world.hire('manager')
+      await world.change('administrator', blocked.id, { blocked: true })
       const { people } = await ask('can_own=true')
       expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['administrator', 'manager']))
       expect(people.map((person) => person.id)).not.toContain(blocked.id)
@@ -56,24 +56,24 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
 
   describe('a change', () => {
     test('of the own profile is open to everybody, of role, owner and access to nobody but an administrator', async () => {
-      const person = await desk.hire('operator')
+      const person = await world.hire('operator')
       const wanted = { first_name: 'Olga', last_name: 'Berg', phone: '+7 905 123-45-67', language: 'ru' }
-      expect((await desk.change(person, person.id, wanted)).body).toMatchObject({
+      expect((await world.change(person, person.id, wanted)).body).toMatchObject({
         first_name: 'Olga',
         last_name: 'Berg',
         phone: '+7 905 123-45-67',
       })
       for (const body of [{ role: 'administrator' }, { owner_id: null }, { blocked: false }])
-        expect(await desk.change(person, person.id, body)).toMatchObject({
+        expect(await world.change(person, person.id, body)).toMatchObject({
           status: 403,
           body: { code: 'auth.forbidden' },
         })
-      const other = await desk.hire('operator')
-      expect(await desk.change(person, other.id, { first_name: 'X' })).toMatchObject({
+      const other = await world.hire('operator')
+      expect(await world.change(person, other.id, { first_name: 'X' })).toMatchObject({
         status: 404,
         body: { code: 'manager.not_found' },
       })
-      expect((await desk.change(person, person.id, { phone: '' })).body.phone).toBeNull()
+      expect((await world.change(person, person.id, { phone: '' })).body.phone).toBeNull()
     })
 
     test.each([
@@ -85,50 +85,52 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       [{ owner_id: 0 }, 'owner_id'],
       [{ language: 'fr' }, 'language'],
     ])('%j is refused with the field’s name', async (body, path) => {
-      const { id } = await desk.hire('operator')
-      const answer = await desk.change('administrator', id, body)
+      const { id } = await world.hire('operator')
+      const answer = await world.change('administrator', id, body)
       expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', details: [{ path }] } })
     })
 
     test('of the e-mail must leave it unique, whatever its case', async () => {
-      const person = await desk.hire('manager')
-      const taken = await desk.change(person, person.id, { email: office.emailOf('operator').toUpperCase() })
-      expect(taken).toMatchObject({ status: 409, body: { code: 'manager.exists' } })
-      expect((await desk.change(person, person.id, { email: `new${person.email}` })).body).toMatchObject({
+      const person = await world.hire('manager')
+      const duplicate = await world.change(person, person.id, {
+        email: office.emailOf('operator').toUpperCase(),
+      })
+      expect(duplicate).toMatchObject({ status: 409, body: { code: 'manager.exists' } })
+      expect((await world.change(person, person.id, { email: `new${person.email}` })).body).toMatchObject({
         email: person.email,
         new_email: `new${person.email}`,
       })
     })
 
     test('of the role or owner holds for the very next call, and is written down', async () => {
-      const person = await desk.hire('operator')
-      const owner = await desk.hire('manager')
+      const person = await world.hire('operator')
+      const owner = await world.hire('manager')
       const own = await office.addLocation('Seen', owner.id)
       const foreign = await office.addLocation('Unseen')
       const seen = async () =>
         (await office.call<{ id: number }[]>(person, 'GET', 'locations?limit=500')).body.map(({ id }) => id)
       expect(await seen()).toContain(foreign)
-      await desk.change('administrator', person.id, { owner_id: owner.id })
+      await world.change('administrator', person.id, { owner_id: owner.id })
       expect(await seen()).toEqual([own])
-      expect(await desk.lastAudit(person.id)).toMatchObject({
+      expect(await world.lastAudit(person.id)).toMatchObject({
         action: 'manager.change',
         manager_id: await office.idOf('administrator'),
         before: { owner_id: null },
         after: { owner_id: owner.id },
       })
-      await desk.change('administrator', person.id, { role: 'app-developer' })
+      await world.change('administrator', person.id, { role: 'app-developer' })
       expect((await office.call(person, 'GET', 'locations')).status).toBe(403)
     })
 
     test('names an owner who can be one', async () => {
-      const person = await desk.hire('operator')
-      const operator = await desk.hire('operator')
+      const person = await world.hire('operator')
+      const operator = await world.hire('operator')
       for (const owner_id of [operator.id, person.id])
-        expect(await desk.change('administrator', person.id, { owner_id })).toMatchObject({
+        expect(await world.change('administrator', person.id, { owner_id })).toMatchObject({
           status: 400,
           body: { code: 'manager.owner_invalid' },
         })
-      expect(await desk.change('administrator', person.id, { owner_id: 999_999 })).toMatchObject({
+      expect(await world.change('administrator', person.id, { owner_id: 999_999 })).toMatchObject({
         status: 404,
         body: { code: 'manager.not_found' },
       })
@@ -137,14 +139,14 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
 
   describe('a block', () => {
     test('ends what is open at once and for good, until it is lifted', async () => {
-      const person = await desk.hire('operator')
+      const person = await world.hire('operator')
       const { refresh_token } = (await office.logIn(person.email)).body
-      expect((await desk.me(person)).status).toBe(200)
-      expect((await desk.change('administrator', person.id, { blocked: true })).body.blocked).toBe(true)
-      expect((await desk.me(person)).status).toBe(401)
+      expect((await world.me(person)).status).toBe(200)
+      expect((await world.change('administrator', person.id, { blocked: true })).body.blocked).toBe(true)
+      expect((await world.me(person)).status).toBe(401)
       expect(await office.logIn(person.email)).toMatchObject({ status: 403, body: { code: 'auth.blocked' } })
-      await desk.change('administrator', person.id, { blocked: false })
-      expect((await desk.me(person)).status).toBe(401)
+      await world.change('administrator', person.id, { blocked: false })
+      expect((await world.me(person)).status).toBe(401)
       expect((await office.logIn(person.email)).status).toBe(200)
       const old = { email: person.email, refresh_token }
       expect((await office.call(null, 'POST', 'auth/manager/create-token', old)).status).toBe(401)
@@ -153,11 +155,11 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     test('of oneself is refused, and so is giving up the own role', async () => {
       const id = await office.idOf('administrator')
       for (const body of [{ blocked: true }, { role: 'manager' }])
-        expect(await desk.change('administrator', id, body)).toMatchObject({
+        expect(await world.change('administrator', id, body)).toMatchObject({
           status: 409,
           body: { code: 'manager.self' },
         })
-      const same = await desk.change('administrator', id, {
+      const same = await world.change('administrator', id, {
         role: 'administrator',
         blocked: false,
         first_name: 'Anna',
@@ -167,10 +169,10 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
 
     test('when two administrators take each other’s role at once, one of them stays', async () => {
       for (let round = 0; round < 5; round++) {
-        const [a, b] = await Promise.all([desk.hire('administrator'), desk.hire('administrator')])
+        const [a, b] = await Promise.all([world.hire('administrator'), world.hire('administrator')])
         const answers = await Promise.all([
-          desk.change(a, b.id, { role: 'manager' }),
-          desk.change(b, a.id, round % 2 === 0 ? { role: 'manager' } : { blocked: true }),
+          world.change(a, b.id, { role: 'manager' }),
+          world.change(b, a.id, round % 2 === 0 ? { role: 'manager' } : { blocked: true }),
         ])
         // who came second is told that they are no administrator, or not at all any more
         const refused = answers.map(({ status }) => status).filter((status) => status !== 200)
@@ -178,18 +180,18 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
         expect([401, 403, 404]).toContain(refused[0])
         const stays = answers[0].status === 200 ? a : b
         expect((await office.call(stays, 'GET', 'managers?limit=1')).status).toBe(200)
-        await desk.change('administrator', stays.id, { blocked: true })
+        await world.change('administrator', stays.id, { blocked: true })
       }
     })
   })
 
   test('who was here last is known', async () => {
-    const person = await desk.hire('operator')
+    const person = await world.hire('operator')
     const seen = async () =>
       (await office.call<Person>('administrator', 'GET', `managers/${person.id}`)).body.last_seen_at
     expect(await seen()).toBe(office.clock.now().toISOString())
     office.clock.forward(HOUR_MS)
-    await desk.me(person)
+    await world.me(person)
     expect(await seen()).toBe(office.clock.now().toISOString())
   })
 
@@ -213,34 +215,34 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       })
 
     test('lets somebody choose a password and sign in as what they were invited to', async () => {
-      const owner = await desk.hire('manager')
-      const wish = guest()
-      const { status, body } = await ask({ ...wish, owner_id: owner.id })
+      const owner = await world.hire('manager')
+      const invitation = guest()
+      const { status, body } = await ask({ ...invitation, owner_id: owner.id })
       expect(status).toBe(201)
-      expect(body).toMatchObject({ ...wish, owner_id: owner.id, invited: true, email_verified: false })
-      expect((await office.logIn(wish.email, 'chosen-pass-1')).status).toBe(401)
-      expect((await accept((await tokensFor(wish.email, 1))[0]!)).status).toBe(204)
-      const { access_token: token } = (await office.logIn(wish.email, 'chosen-pass-1')).body
+      expect(body).toMatchObject({ ...invitation, owner_id: owner.id, invited: true, email_verified: false })
+      expect((await office.logIn(invitation.email, 'chosen-pass-1')).status).toBe(401)
+      expect((await accept((await tokensFor(invitation.email, 1))[0]!)).status).toBe(204)
+      const { access_token: token } = (await office.logIn(invitation.email, 'chosen-pass-1')).body
       const self = await office.call<Person>({ token }, 'GET', `managers/${body.id}`)
       expect(self.body).toMatchObject({ role: 'accounter', invited: false, email_verified: true })
     })
 
     test('sent again voids the link before it, until a password is chosen', async () => {
-      const wish = guest()
-      const { id } = (await ask(wish)).body
-      const [first] = await tokensFor(wish.email, 1)
+      const invitation = guest()
+      const { id } = (await ask(invitation)).body
+      const [first] = await tokensFor(invitation.email, 1)
       const resend = () => office.call<ErrorAnswer>('administrator', 'POST', `managers/${id}/invitation`)
       expect((await resend()).status).toBe(204)
-      const second = (await tokensFor(wish.email, 2)).find((token) => token !== first)
+      const second = (await tokensFor(invitation.email, 2)).find((token) => token !== first)
       expect((await accept(first!)).status).toBe(400)
       expect((await accept(second!)).status).toBe(204)
       expect(await resend()).toMatchObject({ status: 409, body: { code: 'manager.not_invited' } })
     })
 
     test('needs a free address and an owner who can be one', async () => {
-      const taken = { ...guest(), email: office.emailOf('manager') }
-      expect(await ask(taken)).toMatchObject({ status: 409, body: { code: 'manager.exists' } })
-      const owner_id = (await desk.hire('operator')).id
+      const duplicate = { ...guest(), email: office.emailOf('manager') }
+      expect(await ask(duplicate)).toMatchObject({ status: 409, body: { code: 'manager.exists' } })
+      const owner_id = (await world.hire('operator')).id
       expect(await ask({ ...guest(), owner_id })).toMatchObject({
         status: 400,
         body: { code: 'manager.owner_invalid' },
@@ -250,26 +252,26 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   })
 
   test('a new password ends the other sessions; only oneself sets it', async () => {
-    const person = await desk.hire('operator')
+    const person = await world.hire('operator')
     const other = { token: (await office.logIn(person.email)).body.access_token }
-    expect(await desk.change('administrator', person.id, { new_password: 'other-pass-1' })).toMatchObject({
+    expect(await world.change('administrator', person.id, { new_password: 'other-pass-1' })).toMatchObject({
       status: 403,
     })
-    expect(await desk.change(person, person.id, { new_password: 'no-digit-here' })).toMatchObject({
+    expect(await world.change(person, person.id, { new_password: 'no-digit-here' })).toMatchObject({
       status: 400,
       body: { details: [{ path: 'new_password' }] },
     })
-    expect((await desk.change(person, person.id, { new_password: 'other-pass-1' })).status).toBe(200)
-    expect((await desk.me(person)).status).toBe(200)
-    expect((await desk.me(other)).status).toBe(401)
+    expect((await world.change(person, person.id, { new_password: 'other-pass-1' })).status).toBe(200)
+    expect((await world.me(person)).status).toBe(200)
+    expect((await world.me(other)).status).toBe(401)
     expect((await office.logIn(person.email, 'other-pass-1')).status).toBe(200)
-    expect(JSON.stringify(await desk.allAudits(person.id))).not.toMatch(/argon|other-pass/)
+    expect(JSON.stringify(await world.allAudits(person.id))).not.toMatch(/argon|other-pass/)
   })
 
   test('a new address has to be confirmed', async () => {
-    const person = await desk.hire('operator')
+    const person = await world.hire('operator')
     const email = `moved${person.email}`
-    await desk.change(person, person.id, { email })
+    await world.change(person, person.id, { email })
     expect((await office.call(person, 'GET', 'auth/manager')).body).toMatchObject({ email_verified: false })
     await expect
       .poll(() => readOutbox(office.config.dataDir).map(({ to }) => to), { timeout: 15_000 })
@@ -277,7 +279,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   })
 
   test('assigned locations are seen at once, and exactly those', async () => {
-    const person = await desk.hire('manager')
+    const person = await world.hire('manager')
     const [a, b] = [await office.addLocation('Assigned A'), await office.addLocation('Assigned B')]
     const seen = async () =>
       (await office.call<{ id: number }[]>(person, 'GET', 'locations?limit=500')).body.map(({ id }) => id)
@@ -291,7 +293,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     expect(await seen()).toEqual([])
     expect((await assign([b, a, a])).body.map(({ id }) => id)).toEqual([a, b])
     expect(await seen()).toEqual([a, b])
-    expect(await desk.lastAudit(person.id)).toMatchObject({ before: [], after: [a, b] })
+    expect(await world.lastAudit(person.id)).toMatchObject({ before: [], after: [a, b] })
     expect(await assign([a, 999_999])).toMatchObject({ status: 404, body: { code: 'location.not_found' } })
     await assign([b])
     expect(await seen()).toEqual([b])
@@ -303,7 +305,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   describe('the balance', () => {
     let owner: Hired
     beforeEach(async () => {
-      owner = await desk.hire('manager')
+      owner = await world.hire('manager')
       const own = await office.addLocation('Earns', owner.id)
       const day = (date: string, method_type: string, amount_minor: number) => ({
         day: date,
@@ -359,8 +361,8 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
         body: { available: { amount: 87_500 } },
       })
       expect((await ask('administrator', owner.id)).body.available.amount).toBe(87_500)
-      const accounter = await desk.hire('accounter')
-      await desk.change('administrator', accounter.id, { owner_id: owner.id })
+      const accounter = await world.hire('accounter')
+      await world.change('administrator', accounter.id, { owner_id: owner.id })
       expect((await ask(accounter, accounter.id)).body.available.amount).toBe(87_500)
       expect(
         (await ask('administrator', await office.idOf('administrator'))).body.available.amount,

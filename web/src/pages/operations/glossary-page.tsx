@@ -9,7 +9,7 @@ import classes from './glossary-page.module.css'
 export function GlossaryPage() {
   const { t } = useTranslation()
   const { language } = useFormat()
-  const asked = useRouterState({ select: ({ location }) => location.hash })
+  const linkedTerm = useRouterState({ select: ({ location }) => location.hash })
   const terms = glossaryTerms
     .map((term) => ({ term, name: t(`glossary.terms.${term}.name`), text: t(`glossary.terms.${term}.text`) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, language))
@@ -18,7 +18,7 @@ export function GlossaryPage() {
       <PageHeader title={t('glossary.title')} facts={t('glossary.facts')} />
       <dl className={classes.terms}>
         {terms.map(({ term, name, text }) => (
-          <div key={term} id={term} className={classes.term} data-asked={term === asked || undefined}>
+          <div key={term} id={term} className={classes.term} data-asked={term === linkedTerm || undefined}>
             <dt>{name}</dt>
             <dd>{text}</dd>
           </div>

@@ -8,7 +8,7 @@ import { mayMailPassword, type Sender } from '../../../platform/mail/mail-bounds
 import type { Tx } from '../../../platform/schema/schema.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
 import { expectUsable } from './links/mailed-links.ts'
-import { sendNewEmailLink, takeNewEmail } from './links/new-email.ts'
+import { applyNewEmail, sendNewEmailLink } from './links/new-email.ts'
 import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './links/one-time-token-store.ts'
 import type { ManagersParts } from './parts.ts'
 import { changePassword } from './signing-in/change-password.ts'
@@ -26,25 +26,25 @@ export interface SignUp {
 }
 
 /** Adds a manager who owns nothing and mails them a link to confirm their address; throws manager.exists. */
-export async function signUp(parts: ManagersParts, wish: SignUp): Promise<ManagerRow> {
+export async function signUp(parts: ManagersParts, request: SignUp): Promise<ManagerRow> {
   const { db, clock, throttles } = parts
   const at = clock.now()
-  await throttles.signUp(wish.remoteAddress, at)
-  const passwordHash = await hashPassword(wish.password)
+  await throttles.signUp(request.remoteAddress, at)
+  const passwordHash = await hashPassword(request.password)
   return inRepeatableTransaction(db, async (tx) => {
-    const id = await insertManager(tx, { ...wish, role: 'manager', passwordHash, createdAt: at })
+    const id = await insertManager(tx, { ...request, role: 'manager', passwordHash, createdAt: at })
     if (id === undefined) throw new Failure('manager.exists')
     await audit(tx, {
       caller: { id },
       action: 'manager.sign_up',
       subjectType: 'manager',
       subjectId: id,
-      after: { email: wish.email, role: 'manager' },
-      remoteAddress: wish.remoteAddress,
+      after: { email: request.email, role: 'manager' },
+      remoteAddress: request.remoteAddress,
       at,
     })
     const manager = await findManager(tx, id)
-    await sendVerification(tx, parts, manager!, { remoteAddress: wish.remoteAddress })
+    await sendVerification(tx, parts, manager!, { remoteAddress: request.remoteAddress })
     return manager!
   })
 }
@@ -89,7 +89,7 @@ export async function verifyEmail(parts: ManagersParts, token: string, bearer: B
     if (!used) throw new Failure('auth.token_invalid')
     const { manager_id: id, purpose, email } = used
     if (purpose === 'new_email') {
-      await takeNewEmail(tx, id, { caller: null, remoteAddress, at })
+      await applyNewEmail(tx, id, { caller: null, remoteAddress, at })
       return id
     }
     await updateVerified(tx, id, at)
@@ -140,8 +140,8 @@ export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersPar
     if (!manager || manager.blocked_at) return
     await inRepeatableTransaction(db, async (tx) => {
       const { id, language } = manager
-      const wish = { managerId: id, email: manager.email, purpose: 'password', at: clock.now() } as const
-      const token = await insertOneTimeToken(tx, wish)
+      const request = { managerId: id, email: manager.email, purpose: 'password', at: clock.now() } as const
+      const token = await insertOneTimeToken(tx, request)
       const link = mailer.link(`/auth/password-change/${token}`)
       await mailer.send(tx, { to: manager.email, language, name: 'changePassword', values: { link } })
     })

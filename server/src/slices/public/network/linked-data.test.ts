@@ -37,8 +37,8 @@ const place = (changes: Partial<PublicLocation>, publicUrl: string | null = 'htt
 
 describe('a location in the words of search engines', () => {
   test('names its address, its page and its price by the kilowatt-hour', () => {
-    const told = place({})
-    expect(told).toMatchObject({
+    const data = place({})
+    expect(data).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'AutomotiveBusiness',
       name: 'Harbour',
@@ -64,7 +64,7 @@ describe('a location in the words of search engines', () => {
       ],
       amenityFeature: [],
     })
-    for (const unknown of ['geo', 'image', 'aggregateRating']) expect(told).not.toHaveProperty(unknown)
+    for (const unknown of ['geo', 'image', 'aggregateRating']) expect(data).not.toHaveProperty(unknown)
   })
 
   test('that is always open is so on each day of the week', () => {

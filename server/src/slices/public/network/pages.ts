@@ -24,7 +24,7 @@ interface Drawing {
 }
 
 /** drawn pages that are remembered */
-const keptMost = 500
+const maxCached = 500
 
 /**
  * Serves /network and /network/{location}, in the language that `lang` names or else the visitor's: drawn, so that they are read before anything runs and by search engines; with what
@@ -38,15 +38,15 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
     drawing ??= import(pathToFileURL(join(builtWeb, 'server', 'prerender.js')).href)
     return (await drawing).drawPlace(await template('network-place', language), language, place)
   }
-  const kept = new Map<string, { of: string; page: string }>()
+  const cache = new Map<string, { of: string; page: string }>()
 
   const place = async (language: Language, id: number): Promise<string | undefined> => {
     const found = await shown?.find(id)
     if (!found) return undefined
     const of = scriptText(found)
     const key = `${language} ${id}`
-    const known = kept.get(key)
-    if (known?.of === of) return known.page
+    const cached = cache.get(key)
+    if (cached?.of === of) return cached.page
     const drawn = await draw(language, found)
     const page = drawn.replace('</body>', () =>
       [
@@ -55,9 +55,9 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
         '</body>',
       ].join('\n  '),
     )
-    kept.delete(key)
-    kept.set(key, { of, page })
-    if (kept.size > keptMost) kept.delete(kept.keys().next().value!)
+    cache.delete(key)
+    cache.set(key, { of, page })
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value!)
     return page
   }
 
@@ -76,14 +76,14 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
     page: (language: Language) => Promise<string | undefined>,
   ) => {
     const { lang } = request.query as { lang?: unknown }
-    const asked = languages.find((one) => one === lang)
+    const requested = languages.find((one) => one === lang)
     const shownThere = shownLanguage(request)
-    const language = asked ?? languages.find((one) => one === shownThere) ?? 'en'
+    const language = requested ?? languages.find((one) => one === shownThere) ?? 'en'
     mayBeFramed(reply, embedOrigins)
     const text = await page(language)
     if (publicUrl && text !== undefined) {
       const { pathname } = new URL(request.url, publicUrl)
-      reply.header('link', `<${addressOf(publicUrl, pathname, asked)}>; rel="canonical"`)
+      reply.header('link', `<${addressOf(publicUrl, pathname, requested)}>; rel="canonical"`)
     }
     return reply
       .code(text === undefined ? 404 : 200)

@@ -23,7 +23,7 @@ const row: ListedRow = {
   rating: null,
   reviews: 0,
 }
-const connector = (told: Partial<ListedConnector> = {}): ListedConnector => ({
+const connector = (fields: Partial<ListedConnector> = {}): ListedConnector => ({
   id: 11,
   stationId: 'S1',
   stationNumber: 1,
@@ -40,7 +40,7 @@ const connector = (told: Partial<ListedConnector> = {}): ListedConnector => ({
   type: 'CCS 2',
   current: 'DC',
   powerW: 150_000,
-  ...told,
+  ...fields,
 })
 const idle: IdleTerms = {
   graceSeconds: 600,

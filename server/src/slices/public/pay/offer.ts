@@ -23,7 +23,7 @@ import type { PayParts } from './parts.ts'
 import { agreementOf } from './rules.ts'
 import { removeLinks } from './store.ts'
 
-type Asked = z.output<typeof offerBody>
+type OfferRequest = z.output<typeof offerBody>
 
 export interface Offered extends Linked {
   order_id: number
@@ -39,43 +39,43 @@ export async function offerOrder(
   parts: PayParts,
   commander: Commander & { language: Language },
   connectorId: number,
-  asked: Asked,
+  request: OfferRequest,
 ): Promise<Offered> {
   const { db, paymentService, links, orderWork } = parts
   const { caller } = commander
   const target = await findTarget(db, caller, connectorId)
-  if (asked.driver_id) await checkDriver(parts, db, caller, asked.driver_id)
+  if (request.driver_id) await checkDriver(parts, db, caller, request.driver_id)
   // whoever takes no money offers nothing, but to drivers who may have a balance
   else void paymentService.provider
-  checkAddress(asked.driver_id, asked.email)
+  checkAddress(request.driver_id, request.email)
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
   if (target.station.paused) throw new Failure('station.sales_paused')
   if (!links.get(target.station.id)) throw new Failure('station.offline')
-  await checkPlace(parts, target, asked)
+  await checkPlace(parts, target, request)
   return orderWork.change(
     (tx) => lockOpenOn(tx, connectorId),
     async (book, [open], tx) => {
       if (open && (!target.awaitsCard || open.id !== target.openOrderId || isSpokenFor(open)))
         throw new Failure('connector.occupied', { orderId: open.id })
-      if (asked.driver_id) await checkIdle(tx, asked.driver_id)
-      const order = await take(parts, book, tx, { target, open, asked, managerId: caller.id })
-      const linked = await linkTo(parts, tx, order, { ...commander, email: asked.email ?? null })
+      if (request.driver_id) await checkIdle(tx, request.driver_id)
+      const order = await createOrder(parts, book, tx, { target, open, request, managerId: caller.id })
+      const linked = await linkTo(parts, tx, order, { ...commander, email: request.email ?? null })
       const { now: at } = book.context
       book.log(order.id, at, 'api', 'order_offered', {
         request_endpoint: `connectors/${connectorId}/orders`,
-        request_post: JSON.stringify({ ...asked, email: asked.email ? '***' : null }),
+        request_post: JSON.stringify({ ...request, email: request.email ? '***' : null }),
         text: caller.email,
       })
       const { driverId, holdMinor } = order
-      const after = { kind: asked.kind, driverId, holdMinor, mailedTo: linked.mailed_to }
-      await note(tx, commander, 'order.offer', order.id, at, after)
+      const after = { kind: request.kind, driverId, holdMinor, mailedTo: linked.mailed_to }
+      await auditOrder(tx, commander, 'order.offer', order.id, at, after)
       return { order_id: order.id, hold_amount: holdMinor ?? 0, ...linked }
     },
   )
 }
 
 /** A charge is for a connector where one may start, a reservation for one that is free at a station that knows reservations. */
-async function checkPlace({ db }: PayParts, target: CommandTarget, { kind }: Asked): Promise<void> {
+async function checkPlace({ db }: PayParts, target: CommandTarget, { kind }: OfferRequest): Promise<void> {
   const { connector, openOrderId, awaitsCard, station } = target
   const { ocppStatus } = connector
   if (openOrderId !== null && (!awaitsCard || kind === 'reservation'))
@@ -89,29 +89,29 @@ async function checkPlace({ db }: PayParts, target: CommandTarget, { kind }: Ask
   if (!fits) throw new Failure('connector.not_available')
 }
 
-async function take(
+async function createOrder(
   { reservationFreeSeconds: freeSeconds }: PayParts,
   book: OrderBook,
   tx: Tx,
   {
     target: { station, connector },
     open,
-    asked,
+    request,
     managerId,
-  }: { target: CommandTarget; open: Order | undefined; asked: Asked; managerId: number },
+  }: { target: CommandTarget; open: Order | undefined; request: OfferRequest; managerId: number },
 ): Promise<Order> {
   const { now } = book.context
   const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
-  const limits = limitsOf(asked)
+  const limits = limitsOf(request)
   const chargeMinor = chargeHoldOf(limits, simpleView(version?.elements ?? []))
   if (chargeMinor === null) throw new Failure('payment.nothing_to_pay')
-  const minutes = asked.kind === 'reservation' ? (asked.minutes ?? 60) : null
+  const minutes = request.kind === 'reservation' ? (request.minutes ?? 60) : null
   const agreed = agreementOf(
     limits,
     chargeMinor,
     minutes === null ? null : { seconds: minutes * 60, freeSeconds },
   )
-  const driverId = asked.driver_id ?? null
+  const driverId = request.driver_id ?? null
   if (open) {
     await removeLinks(tx, open.id)
     return book.put(rules.timed(offer(open, { driverId, managerId }, agreed, now)), 'all')
@@ -138,7 +138,7 @@ export async function cancelOrder(
       text: `${caller.email}: ${reason}`,
       response_code: 200,
     })
-    await note(tx, commander, 'order.cancel', orderId, now, { reason })
+    await auditOrder(tx, commander, 'order.cancel', orderId, now, { reason })
   })
 }
 
@@ -147,7 +147,7 @@ export function giveOrderUp(
   { orderWork }: Pick<PayParts, 'orderWork'>,
   orderId: number,
   reason: string,
-  noted: (book: OrderBook, tx: Tx) => unknown,
+  record: (book: OrderBook, tx: Tx) => unknown,
 ): Promise<Order> {
   return orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
@@ -155,13 +155,13 @@ export function giveOrderUp(
       const { now } = book.context
       const step = order && giveUp(order, reason, now)
       if (!step) throw new Failure(order ? 'order.has_started' : 'order.not_found')
-      await noted(book, tx)
+      await record(book, tx)
       return book.take({ ...step, order: rules.timed(step.order) })
     },
   )
 }
 
-async function note(
+async function auditOrder(
   tx: Tx,
   { caller, remoteAddress }: Commander,
   action: string,

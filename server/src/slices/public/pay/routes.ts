@@ -143,17 +143,20 @@ export function payRoutes(
     return page(orderId, received)
   })
 
-  const heard = async (orderId: number, said: { rating: number | null; comment: string }): Promise<void> => {
-    await say(parts, (await findOrder(db, orderId))!, said)
+  const addFeedback = async (
+    orderId: number,
+    feedback: { rating: number | null; comment: string },
+  ): Promise<void> => {
+    await say(parts, (await findOrder(db, orderId))!, feedback)
   }
   route(rest, contract.pay.review, async (received) => {
     const orderId = await orderOf(received)
-    await heard(orderId, received.body)
+    await addFeedback(orderId, received.body)
     return page(orderId, received)
   })
   route(rest, contract.pay.report, async (received) => {
     const orderId = await orderOf(received)
-    await heard(orderId, { rating: null, comment: received.body.comment })
+    await addFeedback(orderId, { rating: null, comment: received.body.comment })
     return page(orderId, received)
   })
 }

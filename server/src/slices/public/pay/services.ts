@@ -21,7 +21,7 @@ import { cardOf } from './ways/pay-for.ts'
 /** so often may a driver try to buy */
 const attempts = { limit: 20, windowMs: 15 * MINUTE_MS }
 
-const namedCard = (way: Way | null): string | null =>
+const cardName = (way: Way | null): string | null =>
   way?.by === 'card' ? [way.payment.cardBrand, way.payment.cardLast4].filter(Boolean).join(' ') || null : null
 
 /** What an order's driver may buy by the link, and what was sold. */
@@ -40,7 +40,7 @@ export async function readServices(
   return {
     offered: mayBuy ? agreed : [],
     way: mayBuy ? way.by : null,
-    card: namedCard(way),
+    card: cardName(way),
     proof: mayBuy && way.by !== 'sbp' ? await proofOf(parts, order) : null,
     sold: await Promise.all(sold.map((one) => viewSold(parts, one, language))),
   }

@@ -24,7 +24,7 @@ import { Settled } from './settled.ts'
 import { ownLocations, type Row, type Telling } from './telling.ts'
 
 /** Days, both included, and places that every screen and file is asked for. */
-export interface Asked {
+export interface PeriodOfFigures {
   from: string
   to: string
   places: readonly Place[]
@@ -51,13 +51,13 @@ export class Asking {
   constructor(
     private readonly world: ReportWorld,
     private readonly month: Month,
-    private readonly asked: Asked,
+    private readonly period: PeriodOfFigures,
   ) {
     this.zone = world.office.config.timeZone
   }
 
   private get instants() {
-    const { from, to } = this.asked
+    const { from, to } = this.period
     return {
       from: instantOf(from, 0, this.zone).toISOString(),
       to: new Date(instantOf(to, 0, this.zone).getTime() + DAY_MS - 1).toISOString(),
@@ -65,13 +65,13 @@ export class Asking {
   }
 
   private get ids(): string {
-    return this.asked.places.map(({ id }) => id).join(',')
+    return this.period.places.map(({ id }) => id).join(',')
   }
 
   private get<T>(path: string, query: Record<string, string> = {}, who: Role = 'administrator'): Promise<T> {
-    const asked = new URLSearchParams(query).toString()
+    const period = new URLSearchParams(query).toString()
     return this.world.office
-      .call<T>(who, 'GET', asked ? `${path}?${asked}` : path, undefined, { 'accept-language': language })
+      .call<T>(who, 'GET', period ? `${path}?${period}` : path, undefined, { 'accept-language': language })
       .then(({ status, body }) => {
         if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
         return body
@@ -86,14 +86,14 @@ export class Asking {
 
   /** Everything that shows figures of these days and places. */
   async all(): Promise<Telling[]> {
-    const told = [
+    const tellings = [
       ...(await this.dashboard()),
       await this.screen(),
       ...(await this.reports()),
       ...(await this.files()),
-      ...(await askGraphql(this.world.office, this.instants, this.asked.places)),
+      ...(await askGraphql(this.world.office, this.instants, this.period.places)),
     ]
-    return told.map((telling) => withOwners(telling, this.ownerOf))
+    return tellings.map((telling) => withOwners(telling, this.ownerOf))
   }
 
   private async dashboard(): Promise<Telling[]> {
@@ -116,7 +116,7 @@ export class Asking {
     const ofPeriod = { ...this.instants, mode: 'full' }
     const all = await this.get<Statistics>('statistics', { ...ofPeriod, location_ids: this.ids })
     const stations: Row[] = []
-    for (const { stationId: station_id, name: place } of this.asked.places) {
+    for (const { stationId: station_id, name: place } of this.period.places) {
       const { data } = await this.get<Statistics>('statistics', { ...ofPeriod, station_id })
       stations.push(...data.map((day) => ({ ...figures(day), day: day.date, place })))
     }
@@ -173,30 +173,32 @@ export class Asking {
   }
 
   private async reports(): Promise<Telling[]> {
-    const told: Telling[] = []
+    const tellings: Telling[] = []
     for (const mode of ['owner', 'day', 'location', 'detailed', 'income', 'unique_clients'] as const) {
       const { rows, total, columns } = await this.report(mode)
-      told.push(...reportTellings(`report ${mode}`, mode, rows, total))
+      tellings.push(...reportTellings(`report ${mode}`, mode, rows, total))
       for (const format of this.formats) {
         const file = await this.table('statistics/report/download', format, 'administrator', { mode })
         const read = file.rows.map((line) => fileRow(line, columns))
-        told.push(...reportTellings(`${fileWords[format]} ${mode}`, mode, read.slice(0, -1), read.at(-1)!))
+        tellings.push(
+          ...reportTellings(`${fileWords[format]} ${mode}`, mode, read.slice(0, -1), read.at(-1)!),
+        )
       }
     }
-    return told
+    return tellings
   }
 
   private get formats(): readonly Format[] {
-    return this.asked.inEveryFormat ? ['csv', 'xlsx'] : ['csv']
+    return this.period.inEveryFormat ? ['csv', 'xlsx'] : ['csv']
   }
 
   private async table(path: string, format: Format, who: Role, query: Record<string, string> = {}) {
-    const asked = { ...this.wide(), ...query, format }
+    const period = { ...this.wide(), ...query, format }
     if (format === 'xlsx') {
-      const { head, rows } = await this.world.sheet(`${path}?${new URLSearchParams(asked)}`, who, language)
+      const { head, rows } = await this.world.sheet(`${path}?${new URLSearchParams(period)}`, who, language)
       return { head: head.map(String), rows }
     }
-    const text = await this.get<string>(path, asked, who)
+    const text = await this.get<string>(path, period, who)
     const lines = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: false }) as string[][]
     // above the heads stands what the file is narrowed to, and an empty line
     const [head, ...rows] = lines.slice(lines.findIndex((line) => line.join('') === '') + 1)
@@ -205,16 +207,16 @@ export class Asking {
 
   /** Files whose heads alone tell what is in them. */
   private async files(): Promise<Telling[]> {
-    const told: Telling[] = []
+    const tellings: Telling[] = []
     for (const format of this.formats)
       for (const who of ['administrator', 'accounter'] as const) {
         const rows = await this.headed('statistics/payments/download', format, who)
-        told.push(...dayTellings(`${fileWords[format]} payments of the ${who}`, rows))
+        tellings.push(...dayTellings(`${fileWords[format]} payments of the ${who}`, rows))
       }
-    if (!this.isEverything) return told
+    if (!this.isEverything) return tellings
     for (const format of ['csv', 'xlsx'] as const) {
       const orders = await this.headed('orders/download', format, 'administrator')
-      told.push({
+      tellings.push({
         source: `${fileWords[format]} orders`,
         by: ['order', 'place'],
         untilNow: true,
@@ -225,22 +227,22 @@ export class Asking {
         })),
       })
     }
-    return told
+    return tellings
   }
 
   private async headed(path: string, format: Format, who: Role): Promise<ReportRow[]> {
     const { head, rows } = await this.table(path, format, who)
     const names = Object.entries(texts[language].reportColumns)
-    const told = head.map((cell) => {
+    const tellings = head.map((cell) => {
       const [, name, unit] = /^(.*?)(?:, (kWh|₽))?$/.exec(cell)!
       const key = names.find(([, known]) => known === cell || known === name)?.[0] ?? cell
       return { key, kind: unit === 'kWh' ? 'energy' : unit === '₽' ? 'money' : 'text' }
     })
-    return rows.slice(0, -1).map((line) => fileRow(line, told))
+    return rows.slice(0, -1).map((line) => fileRow(line, tellings))
   }
 
   private get isEverything(): boolean {
-    return this.asked.from < '2026-02-01' && this.asked.to > '2026-03-09'
+    return this.period.from < '2026-02-01' && this.period.to > '2026-03-09'
   }
 
   /** What the page of each order says of its payments. */
@@ -313,11 +315,11 @@ export class Asking {
       const { available } = await this.get<{ available: { amount: number } }>(`managers/${id}/balance`)
       rows.push({ owner, due: available.amount, to_compensate: available.amount + settled.paidTo(id) })
     }
-    const told: Telling[] = [
+    const tellings: Telling[] = [
       { source: 'balances of owners', by: ['owner'], rows },
       ...[...settled.tell(), settled.dueAtTheEnd()],
     ]
-    return told.map((one) => ({ ...one, ownersOnly: true }))
+    return tellings.map((one) => ({ ...one, ownersOnly: true }))
   }
 
   /** What is settled with the owners for a month, and how it went; only what is due to owners. */
@@ -326,10 +328,10 @@ export class Asking {
     const monthly = await Promise.all(
       this.month.owners.map(({ id }) => this.get<MonthlyReport>(`managers/${id}/monthly-reports/${ofMonth}`)),
     )
-    const papers = this.asked.inEveryFormat
+    const papers = this.period.inEveryFormat
       ? [...(await settled.files()), ...(await settled.papers()), ...(await monthlyPapers(monthly))]
       : []
-    const told: Telling[] = [
+    const tellings: Telling[] = [
       ...settled.tell(),
       ...papers,
       {
@@ -345,6 +347,6 @@ export class Asking {
         ),
       },
     ]
-    return told.map((one) => ({ ...one, ownersOnly: true }))
+    return tellings.map((one) => ({ ...one, ownersOnly: true }))
   }
 }

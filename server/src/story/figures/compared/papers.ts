@@ -59,7 +59,7 @@ const sumColumns = 7
 
 /** Statements as they are signed: by location and what was corrected, by way to pay, and the balance. */
 export async function statementPapers(statements: readonly Statement[]): Promise<Telling[]> {
-  const told: Record<'places' | 'sums of them' | 'ways to pay' | 'total' | 'balance', Row[]> = {
+  const rowsByPart: Record<'places' | 'sums of them' | 'ways to pay' | 'total' | 'balance', Row[]> = {
     places: [],
     'sums of them': [],
     'ways to pay': [],
@@ -81,23 +81,23 @@ export async function statementPapers(statements: readonly Statement[]): Promise
       })
     const names = new Set(statement.lines.flatMap(({ location_name }) => location_name ?? []))
     const corrections = rows(corrected, ['Total'])
-    told.places.push(...rows(byPlace, [...names]), ...corrections)
-    told['sums of them'].push(...rows(byPlace, ['Total']), ...corrections)
-    told['ways to pay'].push(
+    rowsByPart.places.push(...rows(byPlace, [...names]), ...corrections)
+    rowsByPart['sums of them'].push(...rows(byPlace, ['Total']), ...corrections)
+    rowsByPart['ways to pay'].push(
       ...rows(byMethod, ['Account', 'Card', 'Cash', 'Compensation', 'SBP', 'Terminal']).map(
         ({ name, ...row }) => ({ ...row, method: methodOf(name) }),
       ),
     )
-    told.total.push(...rows(byMethod, ['Total']))
+    rowsByPart.total.push(...rows(byMethod, ['Total']))
     const opening = balance.amountBehind('Due at the beginning of the month')
-    told.balance.push({
+    rowsByPart.balance.push({
       ...of,
       to_compensate: balance.amountBehind('To be compensated for the month'),
       paid_out: balance.amountBehind('Paid in the month'),
       due: balance.amountBehind('Due at the end of the month') - opening,
     })
   }
-  return Object.entries(told).map(([part, rows]) => ({
+  return Object.entries(rowsByPart).map(([part, rows]) => ({
     source: `paper of the statement, ${part}`,
     rows,
     by: part === 'ways to pay' ? ['owner', 'month', 'method'] : ['owner', 'month'],

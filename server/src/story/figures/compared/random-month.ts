@@ -94,8 +94,12 @@ export async function playMonth(world: ReportWorld, seed: number): Promise<Month
 
 /** Issues an owner's January, and pays it in February. */
 async function payJanuary({ office }: ReportWorld, ownerId: number): Promise<void> {
-  const asked = `owner_id=${ownerId}&month=2026-01`
-  const { body } = await office.call<Statement>('administrator', 'GET', `settlements/preview?${asked}`)
+  const statementQuery = `owner_id=${ownerId}&month=2026-01`
+  const { body } = await office.call<Statement>(
+    'administrator',
+    'GET',
+    `settlements/preview?${statementQuery}`,
+  )
   const wish = { owner_id: ownerId, month: '2026-01', due_amount: body.due_amount }
   const issued = await office.call<Statement>('administrator', 'POST', 'settlements', wish)
   const paid = await office.call('administrator', 'POST', `settlements/${issued.body.id}/payment`, {

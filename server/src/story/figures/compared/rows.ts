@@ -74,14 +74,14 @@ export function reportTellings(
         }
       : {}),
   })
-  const told: Telling[] = [
+  const tellings: Telling[] = [
     { source, by: by[mode]!, rows: rows.map((row) => ({ ...dimensionsOf(row), ...figures(row) })) },
   ]
-  if (total) told.push({ source: `${source}, its total`, by: [], rows: [figures(total)] })
-  if (mode === 'owner') told.push(byWays(`${source}, ways to pay`, rows, dimensionsOf, ['owner']))
+  if (total) tellings.push({ source: `${source}, its total`, by: [], rows: [figures(total)] })
+  if (mode === 'owner') tellings.push(byWays(`${source}, ways to pay`, rows, dimensionsOf, ['owner']))
   if (mode === 'detailed')
-    told.push(byWays(`${source}, ways to pay`, rows, dimensionsOf, ['day', 'order', 'place']))
-  return told
+    tellings.push(byWays(`${source}, ways to pay`, rows, dimensionsOf, ['day', 'order', 'place']))
+  return tellings
 }
 
 /** Rows of columns by way to pay as rows of one way to pay. */

@@ -49,8 +49,8 @@ export class Settled {
   /** The screens. */
   tell(): Telling[] {
     const of = ({ owner_name: owner, month }: StatementRow) => ({ owner, month })
-    const every = <T extends object>(told: (one: Statement) => readonly T[]) =>
-      this.statements.flatMap((one) => told(one).map((row) => ({ ...of(one), ...row })))
+    const every = <T extends object>(tellings: (one: Statement) => readonly T[]) =>
+      this.statements.flatMap((one) => tellings(one).map((row) => ({ ...of(one), ...row })))
     return [
       {
         source: 'list of statements',
@@ -98,11 +98,11 @@ export class Settled {
 
   /** What owners take home for their books. */
   async files(): Promise<Telling[]> {
-    const told: Telling[] = []
+    const tellings: Telling[] = []
     for (const format of ['csv', 'csv_comma', 'xlsx'] as const) {
       const files = await Promise.all(this.statements.map((one) => statementFile(one, format)))
       const source = `file of the statement, ${format}`
-      told.push(
+      tellings.push(
         {
           source,
           by: ['owner', 'month', 'day', 'place', 'method'],
@@ -111,7 +111,7 @@ export class Settled {
         { source: `${source}, its total`, by: ['owner', 'month'], rows: files.map(({ total }) => total) },
       )
     }
-    return told
+    return tellings
   }
 
   /** What is signed. */

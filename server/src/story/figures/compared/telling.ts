@@ -118,7 +118,7 @@ export function compared(tellings: readonly Telling[], isEverything: boolean): C
 }
 
 /** Measures that one source tells and others, which are to tell the same together, do not. */
-export function untold(of: Telling, by: readonly Telling[]): Measure[] {
-  const told = by.map((one) => summed(one, []))
-  return [...summed(of, []).keys()].filter((measure) => !told.some((sums) => sums.has(measure)))
+export function missingMeasures(of: Telling, by: readonly Telling[]): Measure[] {
+  const sumsOfEach = by.map((one) => summed(one, []))
+  return [...summed(of, []).keys()].filter((measure) => !sumsOfEach.some((sums) => sums.has(measure)))
 }

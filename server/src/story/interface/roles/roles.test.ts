@@ -133,7 +133,7 @@ describe('who may do what', () => {
   }
 
   /** An answer without what differs each time. */
-  const told = ({ status, text }: Reached) => ({
+  const outcomeOf = ({ status, text }: Reached) => ({
     status,
     text: text
       .replace(/"(url|token)":"[^"]+"/g, '"$1":""')
@@ -165,7 +165,7 @@ describe('who may do what', () => {
     // what is a person's own may name things of the network, all of which an administrator sees
     const scoped = right === 's' && role !== 'administrator'
     if (right === 's' && !scoped) expect(foreign.status, `${role}, foreign`).toBe(gone.status)
-    else if (scoped) expect(told(foreign), `${role}, foreign`).toEqual(told(gone))
+    else if (scoped) expect(outcomeOf(foreign), `${role}, foreign`).toEqual(outcomeOf(gone))
     else passes(row, foreign, `${role}, foreign`)
     for (const one of named.length > 1 ? named : []) await checkAlone(scoped, { own, theirs, reach }, one)
     const still = named.length > 1 && right === 'n' ? (await subjectsFor(right, who.id, named))[0]! : own
@@ -181,7 +181,7 @@ describe('who may do what', () => {
     const gone = await reach({ ...own, [name]: nowhere[name] })
     const foreign = await reach({ ...own, [name]: theirs[name] })
     if (!narrows) expect(gone.status, `absent ${name}: ${gone.text}`).toBe(404)
-    if (scoped) expect(told(foreign), `foreign ${name}`).toEqual(told(gone))
+    if (scoped) expect(outcomeOf(foreign), `foreign ${name}`).toEqual(outcomeOf(gone))
     else expect([401, 403, 500], `foreign ${name}: ${foreign.text}`).not.toContain(foreign.status)
   }
 

@@ -19,25 +19,27 @@ export function RefundMany({ chosen, filter, onDone }: RefundManyProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<RefundSelection>()
+  const [selection, setSelection] = useState<RefundSelection>()
   const count = chosen.length
   return (
     <>
       <Button
         size="xs"
         variant="default"
-        onClick={() => setAsked(count > 0 ? { of: 'orders', ids: chosen.map(Number) } : selectionOf(filter))}
+        onClick={() =>
+          setSelection(count > 0 ? { of: 'orders', ids: chosen.map(Number) } : selectionOf(filter))
+        }
       >
         {count > 0 ? t('payments.many.chosen', { count, n: format.number(count) }) : t('payments.many.found')}
       </Button>
-      {asked && (
+      {selection && (
         <RefundManyDialog
-          selection={asked}
+          selection={selection}
           onStarted={({ id }) => {
             onDone()
             void navigate({ to: '/refund-runs/$runId', params: { runId: String(id) } })
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setSelection(undefined)}
         />
       )}
     </>

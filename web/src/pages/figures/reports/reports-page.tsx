@@ -8,8 +8,8 @@ import { useManager } from '../../../api/session.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { PaymentTable } from '../../../slices/figures/reports/payment-table.tsx'
 import {
-  askedQuery,
-  type ReportAsked,
+  type ReportRange,
+  rangeQueryOf,
   usePaymentGroups,
   useReport,
 } from '../../../slices/figures/reports/report-queries.ts'
@@ -46,7 +46,7 @@ export function ReportsPage() {
   const sentMode = mode ?? (isAdministrator ? 'day' : undefined)
   const from = filters.from ?? addDays(today(), -periodDays)
   const to = filters.to ?? today()
-  const asked: ReportAsked = { from, to, locations: filters.locations }
+  const range: ReportRange = { from, to, locations: filters.locations }
   const change = (next: ReportFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const reset =
@@ -88,8 +88,8 @@ export function ReportsPage() {
               key={mode}
               report={
                 mode
-                  ? { what: 'report', mode, ...askedQuery(asked) }
-                  : { what: 'payments', ...askedQuery(asked) }
+                  ? { what: 'report', mode, ...rangeQueryOf(range) }
+                  : { what: 'payments', ...rangeQueryOf(range) }
               }
             />
           </>
@@ -108,9 +108,9 @@ export function ReportsPage() {
         }
       >
         {mode ? (
-          <OneReport mode={mode} asked={asked} reset={reset} />
+          <OneReport mode={mode} range={range} reset={reset} />
         ) : (
-          <Payments asked={asked} reset={reset} />
+          <Payments range={range} reset={reset} />
         )}
         <p className={classes.foot}>{t('reports.note')}</p>
       </Panel>
@@ -120,15 +120,15 @@ export function ReportsPage() {
 }
 
 interface ViewProps {
-  asked: ReportAsked
+  range: ReportRange
   /** takes the filters off where there are some, and else leads on */
   reset: ReactNode
 }
 
-function Payments({ asked, reset }: ViewProps) {
+function Payments({ range, reset }: ViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { query, groups, total, count } = usePaymentGroups(asked, true)
+  const { query, groups, total, count } = usePaymentGroups(range, true)
   if (query.isError && !groups) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!groups) return <Waiting />
   if (groups.length === 0)
@@ -145,10 +145,10 @@ function Payments({ asked, reset }: ViewProps) {
   )
 }
 
-function OneReport({ mode, asked, reset }: ViewProps & { mode: ReportMode }) {
+function OneReport({ mode, range, reset }: ViewProps & { mode: ReportMode }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { query, report } = useReport(mode, asked, format.language)
+  const { query, report } = useReport(mode, range, format.language)
   if (query.isError && !report) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!report) return <Waiting />
   if (report.rows.length === 0)

@@ -9,18 +9,17 @@ import { isOfStations } from '../../../slices/figures/statistics/attention/atten
 import { useNetwork } from '../../../slices/figures/statistics/statistics-queries.ts'
 import { useDifferences } from '../../../slices/money/reconciliation/reconciliation-query.ts'
 import { AllWell } from '../../../slices/operations/inbox/all-well.tsx'
-import { AskedItem } from '../../../slices/operations/inbox/asked-item.tsx'
 import { DebtItem } from '../../../slices/operations/inbox/debts/debt-item.tsx'
 import { DifferencePanel } from '../../../slices/operations/inbox/difference-panel.tsx'
 import classes from '../../../slices/operations/inbox/inbox-item.module.css'
 import {
-  useAskedLocations,
   useBorne,
   useDebts,
   useFailedReceipts,
   useGaps,
   useReceiptsWithoutSeller,
   useReporting,
+  useRequestedLocations,
   useReviews,
   useUnmatched,
   useWaiting,
@@ -31,6 +30,7 @@ import { NoSellerItem } from '../../../slices/operations/inbox/no-seller-item.ts
 import { OwnerItem } from '../../../slices/operations/inbox/owner-item.tsx'
 import { ReceiptItem } from '../../../slices/operations/inbox/receipt-item.tsx'
 import { ReportedItem } from '../../../slices/operations/inbox/reported-item.tsx'
+import { RequestedLocationItem } from '../../../slices/operations/inbox/requested-location-item.tsx'
 import { BorneItem } from '../../../slices/operations/inbox/sessions/borne-item.tsx'
 import { GapItem } from '../../../slices/operations/inbox/sessions/gap-item.tsx'
 import { ReviewItem } from '../../../slices/operations/inbox/sessions/review-item.tsx'
@@ -112,7 +112,7 @@ export function InboxPage() {
         ))}
       </Queue>
       {canPrice && <WaitingOwners />}
-      {canPrice && <AskedLocations />}
+      {canPrice && <RequestedLocations />}
       {canPrice && <FailedReceipts />}
       {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
@@ -152,13 +152,13 @@ function WaitingOwners() {
 }
 
 /** What managers who add no locations themselves ask for. */
-function AskedLocations() {
+function RequestedLocations() {
   const { t } = useTranslation()
-  const asked = useAskedLocations()
+  const requests = useRequestedLocations()
   return (
-    <Queue title={t('owners.request.inbox')} query={asked} empty={t('owners.request.none')}>
-      {asked.items?.map((item) => (
-        <AskedItem key={item.manager_id} item={item} />
+    <Queue title={t('owners.request.inbox')} query={requests} empty={t('owners.request.none')}>
+      {requests.items?.map((item) => (
+        <RequestedLocationItem key={item.manager_id} item={item} />
       ))}
     </Queue>
   )
@@ -194,7 +194,7 @@ interface QueueProps {
     | typeof useFailedReceipts
     | typeof useWords
     | typeof useWaitingOwners
-    | typeof useAskedLocations
+    | typeof useRequestedLocations
   >
   empty: string
   /** what stands above the list, whatever is in it */

@@ -110,14 +110,14 @@ function ByDay({ report: { days } }: { report: MonthlyReport }) {
     head: [t('dashboard.chart.day'), `${t('reports.monthly.energy')}, ${kwh}`],
     rows: days.map(({ day, energy }) => [day, energy / 1000]),
   }
-  const told = days.map(({ day, energy }) => ({
+  const dayBars = days.map(({ day, energy }) => ({
     day,
     value: energy,
     exact: `${format.when(new Date(startOf(day)), 'longDay')}: ${format.number(energy / 1000, 3)}\u00a0${kwh}`,
   }))
   return (
     <ChartFrame title={title} table={table}>
-      <DayBars title={title} days={told} />
+      <DayBars title={title} days={dayBars} />
     </ChartFrame>
   )
 }

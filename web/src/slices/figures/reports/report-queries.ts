@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { request } from '../../../api/calls/request.ts'
 import { endOf, startOf } from '../../../api/days.ts'
 
-export interface ReportAsked {
+export interface ReportRange {
   /** first and last calendar day */
   from: string
   to: string
@@ -22,7 +22,7 @@ const groupsPage = 500
 const rowsPage = 500
 
 /** The query of the calls for an asked period. */
-export const askedQuery = ({ from, to, locations }: ReportAsked) => ({
+export const rangeQueryOf = ({ from, to, locations }: ReportRange) => ({
   from: startOf(from),
   to: endOf(to),
   ...(locations ? { locationIds: locations.join(',') } : {}),
@@ -32,13 +32,13 @@ export const askedQuery = ({ from, to, locations }: ReportAsked) => ({
 const asTheyCame = { structuralSharing: false } as const
 
 /** Days and locations with what they brought, in batches. */
-export function usePaymentGroups(asked: ReportAsked, enabled: boolean) {
+export function usePaymentGroups(range: ReportRange, enabled: boolean) {
   const query = useInfiniteQuery({
-    queryKey: ['reports', 'payments', asked],
+    queryKey: ['reports', 'payments', range],
     queryFn: ({ pageParam, signal }) =>
       request(
         contract.reports.payments,
-        { query: { ...askedQuery(asked), limit: groupsPage, offset: pageParam } },
+        { query: { ...rangeQueryOf(range), limit: groupsPage, offset: pageParam } },
         signal,
       ),
     initialPageParam: 0,
@@ -58,15 +58,15 @@ export function usePaymentGroups(asked: ReportAsked, enabled: boolean) {
 }
 
 /** A report of a mode, in batches; headed in the language of the screen. */
-export function useReport(mode: ReportMode | undefined, asked: ReportAsked, language: string) {
+export function useReport(mode: ReportMode | undefined, range: ReportRange, language: string) {
   const query = useInfiniteQuery({
-    queryKey: ['reports', mode, asked, language],
+    queryKey: ['reports', mode, range, language],
     queryFn: ({ pageParam, signal }) =>
       request(
         contract.reports.report,
         {
           query: {
-            ...askedQuery(asked),
+            ...rangeQueryOf(range),
             mode: mode!,
             limit: rowsPage,
             ...(pageParam === null ? {} : { after: pageParam }),

@@ -17,10 +17,10 @@ interface ReportTableProps {
 export function ReportTable({ report, query }: ReportTableProps) {
   const { t } = useTranslation()
   const cell = useCell()
-  const { columns: told, rows, total } = report
-  const first = told[0]
+  const { columns: reportColumns, rows, total } = report
+  const first = reportColumns[0]
   const columns = useMemo(() => {
-    const others = told.slice(1)
+    const others = reportColumns.slice(1)
     return others.map((column, index): FoldingColumn<ReportRow> => {
       const isLast = index === others.length - 1
       const words = ['text', 'method', 'instant'].includes(column.kind)
@@ -32,7 +32,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
         ...(words ? { words } : {}),
       }
     })
-  }, [told, cell, total])
+  }, [reportColumns, cell, total])
   const rowOf = useCallback(
     (row: ReportRow, index: number) => ({
       key: String(index),

@@ -65,7 +65,7 @@ export const useWaitingOwners = () =>
   useQueue('owners', (query, signal) => requestCounted(contract.owners.waiting, { query }, signal))
 
 /** Locations that managers ask for; for administrators. */
-export const useAskedLocations = () =>
+export const useRequestedLocations = () =>
   useQueue('locations', (query, signal) => requestCounted(contract.owners.asked, { query }, signal))
 
 /** Receipts that are not registered; for administrators. */

@@ -10,7 +10,7 @@ import { type ShownWall, shownWall } from './shown-wall.ts'
 
 const refreshMs = 15_000
 /** Signals come in bursts, and every one of them changes something on the wall. */
-const settleMs = 4000
+const quietMs = 4000
 
 const wallQuery = (key: string | null) =>
   queryOptions({
@@ -48,7 +48,7 @@ export function useWall(key: string | null) {
       timer ??= setTimeout(() => {
         timer = undefined
         void client.invalidateQueries({ queryKey: ['wall'] })
-      }, settleMs)
+      }, quietMs)
     })
     return () => {
       forget()

@@ -19,10 +19,10 @@ export function SessionsPanel() {
   const { t } = useTranslation()
   const sessions = useSessions()
   const ending = useEndSessions()
-  const [asked, setAsked] = useState<Session | 'others' | null>(null)
+  const [toEnd, setToEnd] = useState<Session | 'others' | null>(null)
   const deviceOf = ({ device }: Session) => device || t('auth.sessions.unknown')
   const others = sessions.data?.filter(({ current }) => !current) ?? []
-  const question = asked === 'others' || asked === null ? 'others' : 'one'
+  const question = toEnd === 'others' || toEnd === null ? 'others' : 'one'
   return (
     <Panel
       title={t('auth.sessions.title')}
@@ -32,7 +32,7 @@ export function SessionsPanel() {
           <ChangeButton
             variant="default"
             size="xs"
-            onClick={() => setAsked('others')}
+            onClick={() => setToEnd('others')}
             loading={ending.isPending}
           >
             {t('auth.sessions.endOthers')}
@@ -65,7 +65,7 @@ export function SessionsPanel() {
                 variant="subtle"
                 size="xs"
                 color="gray"
-                onClick={() => setAsked(session)}
+                onClick={() => setToEnd(session)}
                 aria-label={`${t('auth.sessions.end')}: ${deviceOf(session)}`}
               >
                 {t('auth.sessions.end')}
@@ -75,12 +75,12 @@ export function SessionsPanel() {
         ))}
       </ul>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={toEnd !== null}
         title={t(`auth.sessions.ask.${question}`)}
         text={t('auth.sessions.ask.text')}
         action={question === 'one' ? t('auth.sessions.end') : t('auth.sessions.endOthers')}
-        onConfirm={() => asked && ending.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => toEnd && ending.mutate(toEnd)}
+        onClose={() => setToEnd(null)}
       />
     </Panel>
   )

@@ -25,7 +25,7 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
   const [opened, setOpened] = useState(false)
   const [otherWay, setOtherWay] = useState(false)
   const { purpose, amount, action, decline } = debt
-  const told = format.money(amount)
+  const amountText = format.money(amount)
   const saved = page.saved_card
   const owed = { purpose, amount }
   const url = action?.kind === 'redirect' ? action.url : null
@@ -36,9 +36,9 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
   }, [isSuccess, url])
   return (
     <>
-      <section className={`${classes.panel} ${classes.told}`} aria-label={t('pay.debt.title')}>
+      <section className={`${classes.panel} ${classes.summary}`} aria-label={t('pay.debt.title')}>
         <p className={classes.quiet}>{t(`pay.debt.${purpose}`)}</p>
-        <p className={classes.amount}>{told}</p>
+        <p className={classes.amount}>{amountText}</p>
         <p className={classes.quiet}>{t('pay.debt.text', { id: page.order_id, place: page.place.name })}</p>
       </section>
       {decline !== null && <Declined word={decline} />}

@@ -5,7 +5,7 @@ import { authorizedFetch } from '../../../api/tokens.ts'
 
 export type Card = (typeof contract.pay.checkCard)['body']['_zod']['input']
 export type Purchase = (typeof contract.pay.buy)['body']['_zod']['input']
-export type CodeWish = (typeof contract.pay.serviceCode)['body']['_zod']['input']
+export type CodeRequest = (typeof contract.pay.serviceCode)['body']['_zod']['input']
 export type Payment = (typeof contract.pay.payment)['body']['_zod']['input']
 export type DebtPayment = (typeof contract.pay.payDebt)['body']['_zod']['input']
 export type Review = (typeof contract.pay.review)['body']['_zod']['input']
@@ -34,7 +34,7 @@ export async function callPay(
     signal,
   }: {
     act?: Act
-    body?: Payment | DebtPayment | Purchase | CodeWish | Card | Review | Problem
+    body?: Payment | DebtPayment | Purchase | CodeRequest | Card | Review | Problem
     signal?: AbortSignal
   },
 ): Promise<PayPage> {

@@ -4,7 +4,7 @@ import { codeOf } from '../../../api/calls/api-error.ts'
 import { useChange } from '../../../api/use-change.ts'
 import {
   type Card,
-  type CodeWish,
+  type CodeRequest,
   callPay,
   type DebtPayment,
   type Payment,
@@ -66,7 +66,7 @@ export function usePayActions(token: string) {
     }),
     mailServiceCode: useChange({
       ...options,
-      mutationFn: (body: CodeWish) => callPay(token, { act: 'services/code', body }),
+      mutationFn: (body: CodeRequest) => callPay(token, { act: 'services/code', body }),
     }),
     takeBack: useChange({
       ...options,

@@ -14,7 +14,7 @@ const person: MailedToken['manager'] = {
   blocked_at: null,
 }
 const mailed = (
-  wish: Partial<MailedToken> = {},
+  token: Partial<MailedToken> = {},
   manager: Partial<MailedToken['manager']> = {},
 ): MailedToken => ({
   managerId: 1,
@@ -22,7 +22,7 @@ const mailed = (
   email,
   expiresAt: end,
   usedAt: null,
-  ...wish,
+  ...token,
   manager: { ...person, ...manager },
 })
 

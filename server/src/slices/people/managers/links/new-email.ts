@@ -18,12 +18,12 @@ type Addressed = Pick<ManagerRow, 'email' | 'new_email' | 'password_hash'>
  * What a requested new address needs: nothing; to withdraw one that waits for its confirmation; to replace the address of
  * somebody invited, who cannot sign in yet; or to be confirmed first.
  */
-export function addressWish(
+export function emailChangeOf(
   { email, new_email, password_hash }: Addressed,
-  wish: string | undefined,
+  requested: string | undefined,
 ): 'nothing' | 'withdraw' | 'replace' | 'confirm' {
-  if (wish === undefined || wish === new_email) return 'nothing'
-  if (wish === email) return new_email === null ? 'nothing' : 'withdraw'
+  if (requested === undefined || requested === new_email) return 'nothing'
+  if (requested === email) return new_email === null ? 'nothing' : 'withdraw'
   return password_hash === null ? 'replace' : 'confirm'
 }
 
@@ -31,7 +31,7 @@ export function addressWish(
  * Mails a new address the link that confirms it, and tells the old one, which may object. Throws manager.exists and what
  * `takeMail` does.
  */
-export async function askNewEmail(
+export async function requestNewEmail(
   tx: Tx,
   parts: ManagersParts,
   { id, email, language }: ManagerRow,
@@ -78,7 +78,7 @@ interface By {
 }
 
 /** From now on a manager signs in with the address that was waiting; throws manager.exists. */
-export async function takeNewEmail(tx: Tx, managerId: number, { caller, remoteAddress, at }: By) {
+export async function applyNewEmail(tx: Tx, managerId: number, { caller, remoteAddress, at }: By) {
   const before = await lockManager(tx, managerId)
   if (!before?.new_email) throw new Failure('auth.token_invalid')
   const after = { email: before.new_email, email_verified_at: at, new_email: null }

@@ -64,13 +64,13 @@ function stepIn(sealingKey: string, secretSealed: string, code: string, at: Date
   return stepOf(secret, code, at)
 }
 
-const auditOf = (deed: string, managerId: number) => ({
-  action: `manager.${deed}`,
+const auditOf = (action: string, managerId: number) => ({
+  action: `manager.${action}`,
   subjectType: 'manager',
   subjectId: managerId,
 })
 
-interface Asked {
+interface ProvenRequest {
   remoteAddress: string
   currentPassword?: string | undefined
 }
@@ -94,7 +94,7 @@ export async function ownSecondFactor(
 export async function beginSecondFactor(
   parts: ManagersParts,
   caller: Caller,
-  { currentPassword }: Asked,
+  { currentPassword }: ProvenRequest,
 ): Promise<{ secret: string; uri: string }> {
   const { db, clock, sealingKey } = parts
   await provePassword(parts, caller, { currentPassword })
@@ -121,7 +121,7 @@ export async function confirmSecondFactor(
     if (step === null || !(await useStep(tx, id, step))) throw new Failure('auth.code_wrong')
     await updateConfirmed(tx, id, at)
     await audit(tx, { caller: { id }, ...auditOf('add_second_factor', id), remoteAddress, at })
-    await tell(tx, mailer, id, 'secondFactorOn')
+    await notify(tx, mailer, id, 'secondFactorOn')
     return writeRecoveryCodes(tx, id)
   })
   access.forget(id)
@@ -135,7 +135,7 @@ async function writeRecoveryCodes(tx: Tx, managerId: number): Promise<string[]> 
   return codes
 }
 
-async function tell(
+async function notify(
   tx: Tx,
   mailer: ManagersParts['mailer'],
   managerId: number,
@@ -151,7 +151,7 @@ async function tell(
 export async function renewRecoveryCodes(
   parts: ManagersParts,
   caller: Caller,
-  { currentPassword, remoteAddress }: Asked,
+  { currentPassword, remoteAddress }: ProvenRequest,
 ): Promise<string[]> {
   const { db, clock } = parts
   const { id } = caller
@@ -167,12 +167,12 @@ export async function renewRecoveryCodes(
 export async function removeSecondFactor(
   parts: ManagersParts,
   caller: Caller,
-  { currentPassword, remoteAddress }: Asked,
+  { currentPassword, remoteAddress }: ProvenRequest,
 ): Promise<undefined> {
   if (parts.administratorsNeedSecondFactor && caller.role === 'administrator')
     throw new Failure('second_factor.required')
   await provePassword(parts, caller, { currentPassword, always: true })
-  await takeSecondFactor(parts, caller, caller.id, { deed: 'remove_second_factor', remoteAddress })
+  await deleteFactor(parts, caller, caller.id, { action: 'remove_second_factor', remoteAddress })
   return undefined
 }
 
@@ -180,26 +180,26 @@ export async function removeSecondFactor(
 export async function resetSecondFactor(
   parts: ManagersParts,
   caller: Caller,
-  { id, currentPassword, remoteAddress }: Asked & { id: number },
+  { id, currentPassword, remoteAddress }: ProvenRequest & { id: number },
 ): Promise<undefined> {
   if (caller.id === id) throw new Failure('manager.self')
   if (!(await findManager(parts.db, id))) throw new Failure('manager.not_found')
   await provePassword(parts, caller, { currentPassword })
-  await takeSecondFactor(parts, caller, id, { deed: 'reset_second_factor', remoteAddress })
+  await deleteFactor(parts, caller, id, { action: 'reset_second_factor', remoteAddress })
   return undefined
 }
 
-async function takeSecondFactor(
+async function deleteFactor(
   { db, clock, access, mailer }: ManagersParts,
   caller: Caller,
   id: number,
-  { deed, remoteAddress }: { deed: string; remoteAddress: string },
+  { action, remoteAddress }: { action: string; remoteAddress: string },
 ): Promise<void> {
   await inRepeatableTransaction(db, async (tx) => {
     await lockManager(tx, id)
     if (!(await deleteSecondFactor(tx, id))) throw new Failure('second_factor.off')
-    await audit(tx, { caller, ...auditOf(deed, id), remoteAddress, at: clock.now() })
-    await tell(tx, mailer, id, 'secondFactorOff')
+    await audit(tx, { caller, ...auditOf(action, id), remoteAddress, at: clock.now() })
+    await notify(tx, mailer, id, 'secondFactorOff')
   })
   access.forget(id)
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure, isDuplicate } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import { sendInvitation } from '../links/invite.ts'
-import { addressWish, askNewEmail } from '../links/new-email.ts'
+import { emailChangeOf, requestNewEmail } from '../links/new-email.ts'
 import type { ManagersParts } from '../parts.ts'
 import { changePassword } from '../signing-in/change-password.ts'
 import { hashPassword } from '../signing-in/passwords.ts'
@@ -27,7 +27,7 @@ export interface StaffParts extends ManagersParts {
   live: LiveBus
 }
 
-interface Asked {
+interface ChangeRequest {
   id: number
   change: PersonChange
   remoteAddress: string
@@ -37,15 +37,19 @@ interface Asked {
  * Changes a manager: an administrator anybody, everybody their own profile. A new role, owner or block holds for the very
  * next call, a block and a new password end sessions, a new address has to be confirmed. Throws manager.not_found, manager.exists, manager.self, manager.owner_invalid or auth.forbidden.
  */
-export async function changeManager(parts: StaffParts, caller: Caller, asked: Asked): Promise<void> {
-  refuse(caller, asked)
-  const { id, change, remoteAddress } = asked
+export async function changeManager(
+  parts: StaffParts,
+  caller: Caller,
+  request: ChangeRequest,
+): Promise<void> {
+  checkAllowed(caller, request)
+  const { id, change, remoteAddress } = request
   const at = parts.clock.now()
-  await expectProof(parts, caller, asked)
+  await expectProof(parts, caller, request)
   const passwordHash = change.new_password && (await hashPassword(change.new_password))
   try {
     await inRepeatableTransaction(parts.db, async (tx) => {
-      await save(tx, parts, caller, asked, at)
+      await save(tx, parts, caller, request, at)
       if (!passwordHash) return
       const who = { managerId: id, callerId: caller.id, keepSessionId: caller.sessionId ?? null }
       await changePassword(tx, parts.mailer, { ...who, passwordHash, remoteAddress, at })
@@ -54,26 +58,26 @@ export async function changeManager(parts: StaffParts, caller: Caller, asked: As
     throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
   }
   parts.access.forget(id)
-  if (asksForRights(change)) parts.live.dismiss(id)
+  if (changesRights(change)) parts.live.dismiss(id)
 }
 
 /** A new password or address in the hands of who only found a session would be the account in their hands. */
-async function expectProof(parts: StaffParts, caller: Caller, { id, change }: Asked): Promise<void> {
+async function expectProof(parts: StaffParts, caller: Caller, { id, change }: ChangeRequest): Promise<void> {
   const before = await findManager(parts.db, id)
   if (!before) throw new Failure('manager.not_found')
-  const wish = addressWish(before, change.email)
-  if (change.new_password !== undefined || wish === 'confirm')
+  const emailChange = emailChangeOf(before, change.email)
+  if (change.new_password !== undefined || emailChange === 'confirm')
     await provePassword(parts, caller, { currentPassword: change.current_password })
 }
 
-const asksForRights = ({ role, owner_id, blocked }: PersonChange): boolean =>
+const changesRights = ({ role, owner_id, blocked }: PersonChange): boolean =>
   role !== undefined || owner_id !== undefined || blocked !== undefined
 
 /** Throws when a caller may not ask for such a change at all. */
-function refuse(caller: Caller, { id, change }: Asked): void {
+function checkAllowed(caller: Caller, { id, change }: ChangeRequest): void {
   const own = caller.id === id
   if (!own && caller.role !== 'administrator') throw new Failure('manager.not_found')
-  if (caller.role !== 'administrator' && asksForRights(change)) throw new Failure('auth.forbidden')
+  if (caller.role !== 'administrator' && changesRights(change)) throw new Failure('auth.forbidden')
   const ofTheirs = [change.language, change.silence_mails, change.new_password]
   if (!own && ofTheirs.some((one) => one !== undefined)) throw new Failure('auth.forbidden')
   const can = mayChange(caller, id)
@@ -86,7 +90,7 @@ async function save(
   tx: Tx,
   parts: StaffParts,
   caller: Caller,
-  { id, change, remoteAddress }: Asked,
+  { id, change, remoteAddress }: ChangeRequest,
   at: Date,
 ): Promise<void> {
   // two administrators who take each other's role wait here, and the second is none any more
@@ -98,7 +102,7 @@ async function save(
   const after = differenceOf(before, change, at)
   const names = Object.keys(after) as (keyof ManagerColumns)[]
   if (names.length === 0) return
-  if (after.new_email) await askNewEmail(tx, parts, before, after.new_email, caller.id)
+  if (after.new_email) await requestNewEmail(tx, parts, before, after.new_email, caller.id)
   await updateManager(tx, id, after)
   if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at, agreed: change.free_stations }, id)
   if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)
@@ -140,8 +144,8 @@ function differenceOf(
 }
 
 function addressColumns(before: ManagerRow, email: string | undefined): ManagerColumns {
-  const wish = addressWish(before, email)
-  if (wish === 'nothing') return {}
-  if (wish === 'withdraw') return { new_email: null }
-  return wish === 'replace' ? { email: email! } : { new_email: email! }
+  const emailChange = emailChangeOf(before, email)
+  if (emailChange === 'nothing') return {}
+  if (emailChange === 'withdraw') return { new_email: null }
+  return emailChange === 'replace' ? { email: email! } : { new_email: email! }
 }

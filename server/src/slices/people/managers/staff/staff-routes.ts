@@ -24,7 +24,7 @@ export interface StaffRoutesParts extends StaffParts, Pick<ManagersParts, 'plans
 export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   const { db } = parts
 
-  const view = async (caller: Caller, rows: PersonRow[]): Promise<Person[]> => {
+  const viewsOf = async (caller: Caller, rows: PersonRow[]): Promise<Person[]> => {
     const ids = rows.map(({ id }) => id)
     const [locations, plans] = await Promise.all([parts.countLocations(db, ids), parts.plansOf(ids)])
     return rows.map((row) => viewOf(caller, row, locations.get(row.id) ?? 0, plans.get(row.id)))
@@ -33,13 +33,13 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   const getPerson = async (caller: Caller, id: number): Promise<Person> => {
     const row = await findPerson(db, id)
     if (!row) throw new Failure('manager.not_found')
-    return (await view(caller, [row]))[0]!
+    return (await viewsOf(caller, [row]))[0]!
   }
 
   route(rest, managers.list, async ({ caller, query }) => {
     const filter = { ...query, roles: rolesOf(query.roles), canOwn: query.can_own === 'true' }
     const { rows, total } = await listPeople(db, filter)
-    return { items: await view(caller, rows), total }
+    return { items: await viewsOf(caller, rows), total }
   })
 
   route(rest, managers.invite, async ({ caller, body, remoteAddress }) =>
@@ -50,7 +50,7 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
     resendInvitation(parts, caller, params.id, remoteAddress),
   )
 
-  route(rest, managers.get, async ({ caller, params }) => getPerson(caller, reachable(caller, params.id)))
+  route(rest, managers.get, async ({ caller, params }) => getPerson(caller, reachableId(caller, params.id)))
 
   route(rest, managers.change, async ({ caller, params, body, remoteAddress }) => {
     await changeManager(parts, caller, { id: params.id, change: body, remoteAddress })
@@ -58,7 +58,7 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   })
 
   route(rest, managers.balance, async ({ caller, params }) => {
-    const { id, role, owner_id: ownerId } = await getPerson(caller, reachable(caller, params.id))
+    const { id, role, owner_id: ownerId } = await getPerson(caller, reachableId(caller, params.id))
     const [amount, owner] = await Promise.all([
       parts.loadBalance(db, { id, role, ownerId }),
       ownerId === null ? undefined : findManager(db, ownerId),
@@ -72,7 +72,7 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   })
 
   route(rest, managers.uploadAvatar, async ({ caller, params, request, remoteAddress }) => {
-    const { id } = await getPerson(caller, reachable(caller, params.id))
+    const { id } = await getPerson(caller, reachableId(caller, params.id))
     const url = await takePicture(request, (upload) =>
       changeAvatar(parts, caller, { id, upload, remoteAddress }),
     )
@@ -80,14 +80,14 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   })
 
   route(rest, managers.removeAvatar, async ({ caller, params, remoteAddress }) => {
-    const id = reachable(caller, params.id)
+    const id = reachableId(caller, params.id)
     await changeAvatar(parts, caller, { id, upload: null, remoteAddress })
     return undefined
   })
 }
 
 /** An id that the caller may reach: everybody their own, an administrator any; throws manager.not_found. */
-function reachable(caller: Caller, id: number): number {
+function reachableId(caller: Caller, id: number): number {
   if (caller.id !== id && caller.role !== 'administrator') throw new Failure('manager.not_found')
   return id
 }

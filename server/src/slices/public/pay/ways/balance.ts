@@ -51,8 +51,8 @@ export async function payFromBalance(
   { code, remoteAddress }: { code: string; remoteAddress: string },
 ): Promise<void> {
   const { paymentService, orderWork } = parts
-  const told = { orderId, purpose: 'charging' as const, code }
-  await checkCode(parts, told)
+  const proof = { orderId, purpose: 'charging' as const, code }
+  await checkCode(parts, proof)
   await orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order], tx) => {
@@ -62,7 +62,7 @@ export async function payFromBalance(
       if (!driver) throw new Failure('payment.no_balance')
       const holdMinor = order.holdMinor ?? 0
       if (driver.balanceMinor - driver.heldMinor < holdMinor) throw new Failure('payment.balance_too_small')
-      await spendCode(tx, parts, told)
+      await spendCode(tx, parts, proof)
       const { ocppStatus } = await getPlace(tx, order)
       const plugged = ocppStatus === 'Preparing' || ocppStatus === 'Occupied'
       const step = paid(order, { methodType: 'account', plugged }, book.context.now)

@@ -158,7 +158,7 @@ function FailedLink({ scope, stages, count, before, name }: FailedLinkProps) {
 }
 
 /** The filter of the charging history that stands for a row. */
-function askedOf({ connector_id, station_id, location_id, name }: OutcomeRow, by: OutcomeGroup) {
+function filterOf({ connector_id, station_id, location_id, name }: OutcomeRow, by: OutcomeGroup) {
   if (by === 'connector') return { connector: connector_id ?? undefined }
   if (by === 'station') return { station: station_id ?? undefined }
   if (by === 'location') return { locations: location_id === null ? undefined : [location_id] }
@@ -198,7 +198,7 @@ function Place({ row, by, scope, stages, children }: PlaceProps) {
   return (
     <Link
       to="/dashboard"
-      search={{ ...listOf(scope), ...askedOf(row, by), failed: stages }}
+      search={{ ...listOf(scope), ...filterOf(row, by), failed: stages }}
       hash="history"
       className={classes.bar!}
     >

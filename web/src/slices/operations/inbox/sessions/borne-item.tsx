@@ -13,7 +13,7 @@ import { NoteDialog } from '../note-dialog.tsx'
 /** A session that went beyond what its driver was promised, and what the network bears of it, until somebody has taken note. */
 export function BorneItem({ item, canDecide }: { item: Borne; canDecide: boolean }) {
   const { t } = useTranslation()
-  const [noting, setNoting] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { order_id: id } = item
   return (
     <li className={classes.item}>
@@ -38,17 +38,17 @@ export function BorneItem({ item, canDecide }: { item: Borne; canDecide: boolean
       </div>
       {canDecide && (
         <div className={classes.actions}>
-          <Button variant="default" size="xs" onClick={() => setNoting(true)}>
+          <Button variant="default" size="xs" onClick={() => setConfirming(true)}>
             {t('inbox.borne.note')}
           </Button>
         </div>
       )}
-      {noting && (
+      {isConfirming && (
         <NoteDialog
           title={t('inbox.borne.noteOf', { id })}
           action={t('inbox.borne.note')}
           decide={(note) => request(contract.inbox.noteBorne, { params: { id }, body: { note } })}
-          onClose={() => setNoting(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </li>

@@ -27,7 +27,7 @@ export function ReviewChoices({ item, canPrice }: { item: Reviewed; canPrice: bo
   const { most_energy, choices } = query.data
   const seconds = lengthOf(item)
   return (
-    <div className={classes.desk}>
+    <div className={classes.decision}>
       {seconds !== null && (
         <p className={classes.most}>
           {t('inbox.most', {

@@ -18,7 +18,7 @@ interface ForgotFormProps {
 /** Asks for the link to a new password. */
 export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
   const { t } = useTranslation()
-  const wish = useChange({
+  const sending = useChange({
     mutationFn: () => askPassword(email.trim()),
     onSuccess: onSent,
     // no answer at all is told: nothing was sent
@@ -26,7 +26,7 @@ export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    wish.mutate()
+    sending.mutate()
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -40,10 +40,16 @@ export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
         value={email}
         onChange={(event) => onEmail(event.currentTarget.value)}
       />
-      <ChangeButton type="submit" size="md" fullWidth disabled={email.trim() === ''} loading={wish.isPending}>
+      <ChangeButton
+        type="submit"
+        size="md"
+        fullWidth
+        disabled={email.trim() === ''}
+        loading={sending.isPending}
+      >
         {t('auth.forgot.submit')}
       </ChangeButton>
-      {wish.isError && <FormError error={wish.error} />}
+      {sending.isError && <FormError error={sending.error} />}
     </form>
   )
 }

@@ -49,7 +49,7 @@ export function OfferButton({ free, disabled, ...dialog }: OfferButtonProps) {
   )
 }
 
-type Asked = NonNullable<ReturnType<typeof offerBody.safeParse>['data']>
+type OfferBody = NonNullable<ReturnType<typeof offerBody.safeParse>['data']>
 
 function OfferDialog({
   connectorId,
@@ -67,7 +67,7 @@ function OfferDialog({
   const [driver, setDriver] = useState<number | null>(null)
   const [email, setEmail] = useState('')
   const offer = useChange({
-    mutationFn: (body: Asked, idempotency) =>
+    mutationFn: (body: OfferBody, idempotency) =>
       request(contract.pay.offer, { params: { id: connectorId }, body, idempotency }),
     onSettled: () => client.invalidateQueries(),
   })
@@ -80,7 +80,7 @@ function OfferDialog({
   }).data
   if (offer.isSuccess) {
     const { link, mailed_to, order_id, hold_amount } = offer.data
-    const told = (
+    const shownPrice = (
       <>
         <p>{t('offer.hold', { amount: format.money(hold_amount) })}</p>
         {linkTo(order_id, t('offer.open'))}
@@ -88,11 +88,11 @@ function OfferDialog({
     )
     return link === null ? (
       <MailedDialog email={mailed_to ?? ''} onClose={onClose}>
-        {told}
+        {shownPrice}
       </MailedDialog>
     ) : (
       <LinkDialog link={link} title={t('offer.done')} onClose={onClose}>
-        {told}
+        {shownPrice}
       </LinkDialog>
     )
   }

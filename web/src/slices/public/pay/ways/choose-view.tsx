@@ -25,7 +25,7 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
   return (
     <>
       <PlacePanel page={page} />
-      <section className={`${classes.panel} ${classes.told}`} aria-label={t('pay.held')}>
+      <section className={`${classes.panel} ${classes.summary}`} aria-label={t('pay.held')}>
         <p className={classes.quiet}>{t('pay.held')}</p>
         <p className={classes.amount}>{amount}</p>
         <p className={classes.quiet}>{t('pay.heldText')}</p>

@@ -22,7 +22,7 @@ interface Place {
 const shownMost = 50
 
 /** A location that a manager asks for, until one is assigned or it is declined. */
-export function AskedItem({ item }: { item: RequestedLocation }) {
+export function RequestedLocationItem({ item }: { item: RequestedLocation }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState<Place | null>(null)
   const [declining, setDeclining] = useState(false)

@@ -12,7 +12,7 @@ export interface Hired {
 }
 
 /** An office that hires people, changes them, and reads what was written down about them. */
-export class StaffDesk {
+export class StaffWorld {
   private hired = 0
 
   private constructor(
@@ -20,8 +20,8 @@ export class StaffDesk {
     private readonly passwordHash: string,
   ) {}
 
-  static async open(office: Office): Promise<StaffDesk> {
-    return new StaffDesk(office, await hashPassword(demoPassword))
+  static async open(office: Office): Promise<StaffWorld> {
+    return new StaffWorld(office, await hashPassword(demoPassword))
   }
 
   /** Somebody new of a role, signed in. */
