@@ -6,7 +6,7 @@ import { marked } from '../base/subjects.ts'
 import { stationChoice } from '../stations/station-choice.ts'
 import { stationTaskBody, wholeStationProfileId } from './station-tasks.ts'
 
-/** Tasks that mean the same at every station: nothing of one session or one card. A place is that of each station. */
+/** Tasks that mean the same at every station: none is about one session or one card. A place is that place at each station. */
 const bulkTasks = [
   'trigger',
   'clear_cache',
@@ -19,9 +19,9 @@ const bulkTasks = [
   'install_certificate',
 ] as const
 
-/** What many stations can be told at once. */
+/** A command that can be sent to many stations at once. */
 export const bulkCommandBody = z.discriminatedUnion('kind', [
-  /** hard: at once, whatever charges; else as soon as the station is idle */
+  /** hard: at once, even during sessions; else as soon as the station is idle */
   z.object({ kind: z.literal('reset'), hard: z.boolean() }),
   z.object({ kind: z.literal('availability'), operative: z.boolean() }),
   z.object({
@@ -34,7 +34,7 @@ export const bulkCommandBody = z.discriminatedUnion('kind', [
       { message: 'Not a task for many stations.' },
     ),
   }),
-  /** any command of one OCPP version, as it stands; stations of another version are left out */
+  /** any command of one OCPP version, sent unchanged; stations of another version are left out */
   z.object({
     kind: z.literal('message'),
     protocol: z.string().max(20),
@@ -48,7 +48,7 @@ const stationIds = z
   .array(marked(z.string().min(1).max(48), { subject: 'station', narrows: true }))
   .max(20_000)
 
-/** Which stations are meant: named ones, or all that the station list's filter finds but some. */
+/** The selected stations: named ones, or all that the filter of the station list finds, except some. */
 export const bulkSelectionBody = z.discriminatedUnion('of', [
   z.object({ of: z.literal('stations'), ids: stationIds.min(1) }),
   z.object({ of: z.literal('filter'), filter: z.object(stationChoice), except: stationIds.default([]) }),
@@ -58,7 +58,7 @@ export type BulkSelection = z.input<typeof bulkSelectionBody>
 /** For how many hours stations that are not connected may be waited for. */
 export const bulkMostHours = 168
 
-/** The ends that are tried again by a retry. */
+/** The results that a retry sends again. */
 export const bulkFailures = ['rejected', 'failed', 'unknown'] as const satisfies readonly BulkResult[]
 
 const counts = z.object(
@@ -72,10 +72,10 @@ export const bulkRunSchema = z.object({
   command: bulkCommandBody,
   by: z.object({ id: z.number(), name: z.string() }),
   created_at: instant,
-  /** null while a station waits or has been sent it */
+  /** null while a station waits, or has not answered yet */
   finished_at: instant.nullable(),
   canceled_at: instant.nullable(),
-  /** stations that are not connected are waited for until then */
+  /** the run waits until then for stations that are not connected */
   wait_until: instant.nullable(),
   /** the run whose failures this one tries again */
   retry_of: z.number().nullable(),
@@ -89,16 +89,16 @@ export const bulkStationSchema = z.object({
   station_number: z.number(),
   location_id: z.number(),
   location_name: z.string(),
-  /** a station that was removed since has no page any more */
+  /** the station was removed since, so it has no page any more */
   removed: z.boolean(),
   result: z.enum(bulkResults),
-  /** the station's own word */
+  /** the status in the station's answer */
   status: z.string().nullable(),
   /** why it failed, as a code and in words */
   code: z.string().nullable(),
   error: z.string().nullable(),
   latency_ms: z.number().nullable(),
-  /** when it came to this; null: its turn has not come */
+  /** when it had this result; null: its turn has not come */
   at: instant.nullable(),
 })
 export type BulkStation = z.infer<typeof bulkStationSchema>
@@ -111,7 +111,7 @@ const resultFilter = {
     .max(100)
     .transform((text) => bulkResults.filter((result) => text.split(',').includes(result)))
     .optional(),
-  /** words that all stand in the station's number, id, location or owner */
+  /** words; each must occur in the station's number, id, location or owner */
   search: z.string().trim().max(100).optional(),
 }
 

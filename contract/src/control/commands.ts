@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call, textIdParams } from '../base/call.ts'
 
-/** What a station answered to a command, in its own words. */
+/** A station's answer to a command, as the station sent it. */
 export const commandAnswerSchema = z.object({
-  /** every other end of a command is an error: station.timeout, station.call_error, station.disconnected, ... */
+  /** every other result of a command is an error: station.timeout, station.call_error, station.disconnected, ... */
   kind: z.literal('answered'),
-  /** whether the station's word is one of agreement */
+  /** whether the status means acceptance */
   accepted: z.boolean(),
   status: z.string(),
   payload: z.record(z.string(), z.unknown()),
@@ -23,7 +23,7 @@ export const commands = {
     body: z.object({
       action: z.string().trim().min(1).max(50),
       payload: z.record(z.string(), z.unknown()),
-      /** send it although it does not fit the schema */
+      /** send it even if it breaks the schema */
       force: z.boolean().optional(),
     }),
     answer: commandAnswerSchema,

@@ -3,13 +3,13 @@ import { call, idParams, instant, page, textIdParams } from '../base/call.ts'
 import { type FirmwareState, firmwareStates } from '../base/enums.ts'
 import { bulkMostHours } from './bulk.ts'
 
-/** What a firmware file may have: 512 MiB. */
+/** The largest firmware file: 512 MiB. */
 export const firmwareBytesMost = 512 * 1024 * 1024
 
 export const rolloutStatuses = ['scheduled', 'running', 'paused', 'finished', 'canceled'] as const
 export type RolloutStatus = (typeof rolloutStatuses)[number]
 
-/** Exactly as the station tells them. */
+/** Exactly as the station reports them. */
 const kind = {
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
@@ -35,11 +35,11 @@ export type FirmwareFile = z.infer<typeof firmwareFileSchema>
 export const fleetFirmwareSchema = z.object({
   vendor_name: z.string(),
   model: z.string(),
-  /** null: no station has told it */
+  /** null: not reported */
   version: z.string().nullable(),
   stations: z.number(),
   online: z.number(),
-  /** of them in a roll-out that has not ended: no other one takes them */
+  /** those of them in a roll-out that has not ended; no other roll-out can have them */
   in_rollout: z.number(),
 })
 export type FleetFirmware = z.infer<typeof fleetFirmwareSchema>
@@ -49,18 +49,18 @@ const person = z.object({ id: z.number(), name: z.string() })
 export const rolloutSchema = z.object({
   id: z.number(),
   file: firmwareFileSchema.pick({ id: true, vendor_name: true, model: true, version: true }),
-  /** what is replaced; null: whatever is there */
+  /** the versions that are replaced; null: any */
   versions: z.array(z.string().nullable()).nullable(),
-  /** stations that could be updated, and those that are */
+  /** how many stations could be updated, and how many are in the roll-out */
   reach: z.number(),
   total: z.number(),
   wave_size: z.number(),
   failures_most: z.number(),
   status: z.enum(rolloutStatuses),
-  /** why it is paused: by a person, by too many failures, or since who commands it may not any more */
+  /** why it is paused: by a person, after too many failures, or because its commander is no longer an administrator */
   paused_by: z.enum(['person', 'failures', 'commander']).nullable(),
   starts_at: instant,
-  /** stations that are not connected are waited for until then; null: they are left */
+  /** the roll-out waits until then for stations that are not connected; null: it leaves them out */
   wait_until: instant.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
@@ -75,7 +75,7 @@ export const rolloutSchema = z.object({
 })
 export type Rollout = z.infer<typeof rolloutSchema>
 
-/** Why a station of a roll-out that has not ended is waited for. */
+/** What a station of a roll-out waits for. */
 export const rolloutWaits = ['start', 'paused', 'offline', 'wave', 'charging'] as const
 export type RolloutWait = (typeof rolloutWaits)[number]
 
@@ -90,7 +90,7 @@ export const rolloutStationSchema = z.object({
   wave: z.number().nullable(),
   version_before: z.string().nullable(),
   version_now: z.string().nullable(),
-  /** the station's own last word */
+  /** the last status that the station reported */
   status: z.string().nullable(),
   /** why it failed, as a code and in words */
   code: z.string().nullable(),
@@ -101,32 +101,32 @@ export const rolloutStationSchema = z.object({
 })
 export type RolloutStation = z.infer<typeof rolloutStationSchema>
 
-/** Whom a roll-out updates, and how. */
+/** The stations that a roll-out updates, and how. */
 export const rolloutBody = z.object({
   file_id: z.number().int().positive(),
-  /** the versions that are replaced, null for stations that have told none; left out: whatever is there */
+  /** the versions that are replaced, null for stations that have reported none; left out: any */
   versions: z.array(z.string().max(255).nullable()).min(1).max(200).optional(),
-  /** how many of them: a share, rounded up, or a number */
+  /** how many of these stations: a percentage, rounded up, or a number */
   share: z.discriminatedUnion('of', [
     z.object({ of: z.literal('percent'), percent: z.number().int().min(1).max(100) }),
     z.object({ of: z.literal('stations'), stations: z.number().int().min(1).max(20_000) }),
   ]),
   /** stations that are updated at the same time; the next ones follow once all of them have ended */
   wave_size: z.number().int().min(1).max(500),
-  /** it stops by itself at so many failures */
+  /** the roll-out pauses itself at so many failures */
   failures_most: z.number().int().min(1).max(20_000),
   /** not before; left out: at once */
   starts_at: z.iso.datetime().optional(),
-  /** stations that are not connected are waited for so many hours after the start; left out: they are left */
+  /** for so many hours after the start the roll-out waits for stations that are not connected; left out: it does not wait */
   wait_hours: z.number().int().min(1).max(bulkMostHours).optional(),
 })
 export type RolloutBody = z.input<typeof rolloutBody>
 
-/** A kept file as it is offered to one station. */
+/** A stored file as it is offered to one station. */
 export const offeredFirmwareSchema = firmwareFileSchema
   .pick({ id: true, version: true, file_name: true })
   .extend({
-    /** an address that is signed and good for a week */
+    /** an address that is signed and valid for a week */
     location: z.string(),
   })
 export type OfferedFirmware = z.infer<typeof offeredFirmwareSchema>

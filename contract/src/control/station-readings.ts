@@ -11,7 +11,7 @@ export const reportCriteria = ['active', 'available', 'enabled', 'problem'] as c
 export const monitorKinds = ['upper', 'lower', 'delta', 'periodic', 'clock'] as const
 export const monitoringBases = ['all', 'factory', 'built_in'] as const
 
-/** The longest text that a station can be told to show (MessageContentType of 2.0.1). */
+/** The longest text that a station can show (MessageContentType of 2.0.1). */
 export const longestShownText = 512
 
 /** A component with its instance, EVSE and connector where it has them: `Connector.left@2#1`. */
@@ -19,7 +19,7 @@ const component = z.string().trim().min(1).max(120)
 const variable = z.string().trim().min(1).max(120)
 const severity = z.number().int().min(0).max(9)
 
-/** What is asked for with a report. */
+/** The question that a report answers. */
 const reportQuestion = {
   /** chosen: by the criteria and the component */
   of: z.enum([...reportExtents, 'chosen']),
@@ -28,12 +28,12 @@ const reportQuestion = {
   name: variable.optional(),
 }
 
-/** Work for a station that reads, shows or watches; of versions that have such commands. */
+/** Tasks that read reports, show texts or set monitors, for OCPP versions that have such commands. */
 export const readingTasks = [
   z.object({ task: z.literal('read_texts') }),
   z.object({
     task: z.literal('show_text'),
-    /** of a text that is changed; left out: another one */
+    /** of the text to change; left out: a new text */
     text_id: z.number().int().min(0).max(2_147_483_647).optional(),
     text: z.string().trim().min(1).max(longestShownText),
     format: z.enum(textFormats),
@@ -45,11 +45,11 @@ export const readingTasks = [
       .max(8)
       .optional(),
     priority: z.enum(textPriorities),
-    /** shown only while the station is like this */
+    /** shown only in this state of the station */
     state: z.enum(textStates).optional(),
     from: sentInstant.optional(),
     until: sentInstant.optional(),
-    /** a session that runs there: only its driver is shown it */
+    /** a session that runs there: only its driver sees the text */
     order_id: idOf('order').optional(),
   }),
   z.object({ task: z.literal('hide_text'), text_id: z.number().int().min(0).max(2_147_483_647) }),
@@ -78,11 +78,11 @@ const questionSchema = z.object({
 })
 export type ReadingQuestion = z.infer<typeof questionSchema>
 
-/** How far a question is: it may be answered in parts. */
+/** The state of a question, whose answer may come in parts. */
 const progress = {
   /** null: never */
   asked_at: z.string().nullable(),
-  /** when what is told here was there; null: never */
+  /** when the answer was complete; null: never */
   fetched_at: z.string().nullable(),
   /** parts of the answer may still come */
   under_way: z.boolean(),
@@ -105,11 +105,11 @@ const shownTextSchema = z.object({
   state: z.enum(textStates).nullable(),
   from: z.string().nullable(),
   until: z.string().nullable(),
-  /** whoever charges in it is shown it; null: everybody */
+  /** shown to the driver of this transaction; null: to everybody */
   transaction_id: z.string().nullable(),
   /** the session of that transaction, while it runs */
   order_id: z.number().nullable(),
-  /** at whose display; null: the station's */
+  /** whose display shows it; null: the station's */
   evse: z.number().nullable(),
 })
 export type StationText = z.infer<typeof shownTextSchema>
@@ -136,7 +136,7 @@ export const stationReadingsSchema = z.object({
     .object({
       ...progress,
       items: z.array(shownTextSchema),
-      /** what the station says that it takes; null: it does not tell */
+      /** how many texts the station accepts; null: not reported */
       most: z.number().nullable(),
       formats: z.array(z.enum(textFormats)).nullable(),
       priorities: z.array(z.enum(textPriorities)).nullable(),
@@ -147,7 +147,7 @@ export const stationReadingsSchema = z.object({
   report: z
     .object({
       ...progress,
-      /** what was told; null: nothing yet */
+      /** the question that was answered; null: none yet */
       question: questionSchema.nullable(),
       count: z.number(),
       /** of the report before; null: there was none */
@@ -160,7 +160,7 @@ export const stationReadingsSchema = z.object({
     .object({
       ...progress,
       items: z.array(monitorSchema),
-      /** variables that can be watched, as the station reported them; 2,000 at most */
+      /** variables that can be monitored, as the station reported them; 2,000 at most */
       watchable: z.array(variableSchema),
     })
     .nullable(),

@@ -4,7 +4,7 @@ import { call, textIdParams } from '../base/call.ts'
 import { connectorTypes } from '../base/enums.ts'
 import { readingTasks } from './station-readings.ts'
 
-/** Messages that a station can be asked to send now; a station may know fewer. */
+/** Messages that a trigger can request from a station; a station may know fewer. */
 export const triggerMessages = [
   'BootNotification',
   'Heartbeat',
@@ -15,16 +15,16 @@ export const triggerMessages = [
   'LogStatusNotification',
 ] as const
 
-/** The charging profile of a limit for a whole station; that of a place is further by the number that the station's version calls it by. */
+/** The id of the charging profile of a whole station's limit. The id for a place is this plus the place's number in the station's version. */
 export const wholeStationProfileId = 1000
 
 export const certificateUses = ['central_system', 'manufacturer'] as const
 export const limitUnits = ['A', 'W'] as const
 
 const number = z.number().int().min(1).max(100)
-/** A connector by its EVSE and its number there, which has to be told where the EVSE has several. */
+/** A connector by its EVSE and its number there; the number is required where the EVSE has several. */
 const connector = { evse: number, connector: number.optional() }
-/** The same, or with nothing told the whole station. */
+/** The same; without both, the whole station. */
 const place = { evse: number.optional(), connector: number.optional() }
 const hashes = z.object({
   hashAlgorithm: z.string().max(10),
@@ -34,7 +34,7 @@ const hashes = z.object({
 })
 export type CertificateHash = z.infer<typeof hashes>
 
-/** An address from which a station can fetch a file: OCPP leaves the scheme open, stations know these. */
+/** An address from which a station can fetch a file. OCPP does not fix the scheme; stations know these. */
 const fileUrl = z
   .string()
   .trim()
@@ -48,17 +48,17 @@ const certificate = z
   .max(5500)
   .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/)
 
-/** Names of settings that may cut a station off. */
+/** Names of settings that can disconnect a station for good. */
 export const hurtingSetting = /url|password|authorizationkey/i
 
 /** Where stations connect over TLS. */
 const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
 
-/** Work for a station in no version's words; without an EVSE the whole station is meant. */
+/** A task for a station, independent of its OCPP version; without an EVSE it is for the whole station. */
 export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({ task: z.literal('trigger'), message: z.enum(triggerMessages), ...place }),
   z.object({ task: z.literal('unlock'), ...connector }),
-  /** restarts it at once, whatever charges */
+  /** restarts it at once, even during sessions */
   z.object({ task: z.literal('hard_reset') }),
   z.object({ task: z.literal('clear_cache') }),
   z.object({
@@ -71,7 +71,7 @@ export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({
     task: z.literal('firmware'),
     location: fileUrl,
-    /** whose the file is, for stations that check it */
+    /** who signed the file, for stations that check it */
     signed: z
       .object({
         certificate,
@@ -93,9 +93,9 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     limit: z.number().min(0).max(1_000_000),
     duration_minutes: z.number().int().min(1).max(43_200).optional(),
   }),
-  /** with a place: the limit that was set there from here, with wholeStationProfileId */
+  /** with a place: the limit that the back office set there, with wholeStationProfileId */
   z.object({ task: z.literal('clear_limit'), profile_id: countingNumber, ...place }),
-  /** every limit that was set from here, one after the other; ends with the first that is refused */
+  /** every limit that the back office set, one after the other; stops at the first refusal */
   z.object({ task: z.literal('clear_limits') }),
   z.object({
     task: z.literal('schedule'),
@@ -117,11 +117,11 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     minutes: z.number().int().min(1).max(1440),
   }),
   z.object({ task: z.literal('cancel_reservation'), reservation_id: countingNumber }),
-  /** draws a password, sets it at the station and has it connect anew; the one before is good until it has */
+  /** generates a password, sets it at the station and makes it connect again; the old one is valid until then */
   z.object({ task: z.literal('renew_password') }),
-  /** has the station draw a key and ask for a certificate; it is signed here and sent when the request is sound */
+  /** makes the station generate a key and request a certificate, which is signed here and sent if the request is valid */
   z.object({ task: z.literal('request_certificate') }),
-  /** leads the station to TLS: 2 with its password, 3 with a certificate of its own */
+  /** moves the station to TLS: 2 with its password, 3 with a certificate of its own */
   z.object({
     task: z.literal('raise_profile'),
     profile: z.union([z.literal(2), z.literal(3)]),
@@ -131,14 +131,14 @@ export const stationTaskBody = z.discriminatedUnion('task', [
 ])
 export type StationTaskBody = z.input<typeof stationTaskBody>
 
-/** The station's own answer, and what it tells beyond its word. */
+/** The station's answer, with what it holds beside the status. */
 export const stationTaskAnswerSchema = z.object({
   accepted: z.boolean(),
   status: z.string(),
   latency_ms: z.number(),
   list_version: z.number().optional(),
   certificates: z.array(hashes).optional(),
-  /** the limits that will rule, each from its instant on */
+  /** the limits that will apply, each from its instant on */
   schedule: z
     .object({
       unit: z.enum(limitUnits),
@@ -150,24 +150,24 @@ export const stationTaskAnswerSchema = z.object({
 })
 export type StationTaskAnswer = z.infer<typeof stationTaskAnswerSchema>
 
-/** How far work of a station is that goes on after its answer. */
+/** The state of work that a station continues after its answer. */
 const workOutcomes = ['under_way', 'done', 'failed'] as const
 
 export const stationUploadSchema = z.object({
   id: z.number(),
   kind: z.enum(['diagnostics', 'security']),
   asked_at: z.string(),
-  /** the station's own word for how far it is; null before its first */
+  /** the last status that the station reported; null: none yet */
   status: z.string().nullable(),
   file_name: z.string().nullable(),
   size: z.number().nullable(),
   received_at: z.string().nullable(),
-  /** whether it may still come */
+  /** whether the file may still come */
   open: z.boolean(),
 })
 export type StationUpload = z.infer<typeof stationUploadSchema>
 
-/** What was asked of a station, and how far it is. */
+/** The tasks of a station, and how far they are. */
 export const stationTaskStateSchema = z.object({
   online: z.boolean(),
   uploads: z.array(stationUploadSchema),
@@ -179,7 +179,7 @@ export const stationTaskStateSchema = z.object({
       version_now: z.string().nullable(),
       steps: z.array(
         z.object({
-          /** the station's own word, or how the request ended without one */
+          /** the status that the station reported, or why the request got no answer */
           status: z.string(),
           at: z.string(),
           outcome: z.enum(workOutcomes),
@@ -191,16 +191,16 @@ export const stationTaskStateSchema = z.object({
     z.object({
       profile_id: z.number(),
       evse: z.number().nullable(),
-      /** null: the whole EVSE, which is all that the station's version can name */
+      /** null: the whole EVSE, where the station's version does not name connectors */
       connector: z.number().nullable(),
-      /** whose: the whole station's, that of every session there, or that of the one that runs */
+      /** what it limits: the whole station, every session there, or the running session */
       purpose: z.enum(['station', 'default', 'transaction']),
       unit: z.enum(limitUnits),
       limit: z.number(),
       /** others follow it by a schedule */
       varies: z.boolean(),
       set_at: z.string(),
-      /** from when it rules; null: since it was set */
+      /** from when it applies; null: since it was set */
       from: z.string().nullable(),
       until: z.string().nullable(),
     }),
@@ -216,15 +216,15 @@ export const stationTaskStateSchema = z.object({
     }),
   ),
   security: z.object({
-    /** how it connected last: 0 open, 1 password, 2 password over TLS, 3 certificate over TLS; null: not since this is kept */
+    /** how it connected last: 0 open, 1 password, 2 password over TLS, 3 certificate over TLS; null: not known yet */
     profile: z.number().nullable(),
-    /** since when a new password has been with it that it has not used yet */
+    /** since when it has a new password that it has not used yet */
     new_password_since: z.string().nullable(),
-    /** where this server, or the proxy before it, takes stations over TLS, without the station's id */
+    /** where this server, or the proxy before it, accepts stations over TLS, without the station's id */
     secure_url: z.string().nullable(),
-    /** whether a certificate of the station's would be looked at */
+    /** whether the server checks certificates of stations */
     certificates: z.boolean(),
-    /** whether certificates of stations are signed here */
+    /** whether this server signs certificates of stations */
     signs: z.boolean(),
     /** the station's own certificate that was signed here last */
     certificate: z
@@ -233,13 +233,13 @@ export const stationTaskStateSchema = z.object({
         serial: z.string(),
         issued_at: z.string(),
         not_after: z.string(),
-        /** the station's word for it; null: it has not answered yet */
+        /** the station's answer to it; null: none yet */
         status: z.string().nullable(),
       })
       .nullable(),
   }),
   evses: z.array(z.number()),
-  /** what commands can be sent to, by EVSE and number there; `ordinal` counts through the station */
+  /** the connectors that commands can be sent to; `ordinal` counts through the station */
   connectors: z.array(
     z.object({ evse: z.number(), number: z.number(), ordinal: z.number(), type: z.enum(connectorTypes) }),
   ),

@@ -25,11 +25,11 @@ export const payoutDetailsBody = z
   })
 export type PayoutDetailsBody = z.input<typeof payoutDetailsBody>
 
-/** What an owner whom an administrator is to let in has to have. */
+/** What an owner must have before an administrator can admit them. */
 export const admissionSteps = ['email', 'contract', 'payout'] as const
 export type AdmissionStep = (typeof admissionSteps)[number]
 
-/** How an owner stands with the network before anything is sold at the locations that they have added themselves. */
+/** The admission of an owner, without which nothing is sold at locations that the owner added by self-service. */
 export const admissionSchema = z.object({
   needed: z.boolean().describe('A location waits for it'),
   email_verified: z.boolean(),
@@ -75,7 +75,7 @@ export const waitingOwnerSchema = z.object({
 })
 export type WaitingOwner = z.infer<typeof waitingOwnerSchema>
 
-/** A location that a manager asks the network for. */
+/** A location that a manager requests from the network. */
 export const locationRequestBody = z.strictObject({ name: nameRule, city: nameRule })
 export const locationRequestSchema = z.object({ name: z.string(), city: z.string(), asked_at: instant })
 export type LocationRequest = z.infer<typeof locationRequestSchema>
@@ -90,7 +90,7 @@ export type RequestedLocation = z.infer<typeof requestedLocationSchema>
 
 const theirs = ['administrator', 'manager'] as const
 
-/** Owners who add locations themselves, and are let in by administrators. */
+/** Owners who add locations themselves, and are admitted by administrators. */
 export const owners = {
   admission: call({
     method: 'GET',

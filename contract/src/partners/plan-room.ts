@@ -15,7 +15,7 @@ const moreSchema = z.object({
 })
 
 export const planRoomSchema = z.object({
-  /** whose plan decides what may earn; null: nobody's, everything may */
+  /** the owner whose plan decides what may earn; null: no plan is needed, everything may */
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** how many stations the plan covers; null: there is no plan */
   quantity: z.number().nullable(),
@@ -23,7 +23,7 @@ export const planRoomSchema = z.object({
   earning: z.number(),
   /** why the plan cannot have one more station now */
   hindrance: z.enum(['admission', 'past_due', 'under_way']).nullable(),
-  /** what one more station costs; null: who asks is neither an administrator nor the owner, or it cannot be had now */
+  /** what one more station costs; null: the caller is neither an administrator nor the owner, or the plan cannot have one more now */
   more: moreSchema.nullable(),
 })
 export type PlanRoom = z.output<typeof planRoomSchema>

@@ -38,7 +38,7 @@ test('a day of birth is ten characters and a real day that has been', () => {
     expect(pathsOf(individualForm, { ...own, birth_date })).toEqual([])
 })
 
-test('a principal is asked for what a person is, under names of its own', () => {
+test('a principal has the same fields as a person, under names of its own', () => {
   expect(Object.keys(companyForm.shape)).toEqual([
     ...['name', 'email', 'phone', 'tax_id', 'country', 'city', 'zip', 'address'],
     ...['principal_first_name', 'principal_last_name', 'principal_email', 'principal_birth_date'],

@@ -10,7 +10,7 @@ const manager = ['manager'] as const
 
 const sealed = z.string().min(1).max(4000)
 
-/** A card as the browser has encrypted it with the key of help/config: nobody here can read it. */
+/** A card as the browser has encrypted it with the key of help/config; this server cannot read it. */
 export const cardBody = z.object({
   credit_card: z.object({
     expiration_year: z.coerce.number().int().min(2000).max(2099),
@@ -146,7 +146,7 @@ const subscriptionSchema = z.object({
   current_period_end: instant,
   /** ends with its period instead of being renewed */
   cancels: z.boolean(),
-  /** to be taken off the next charge */
+  /** deducted from the next charge */
   credit: z.number(),
   /** when a refused charge is tried again */
   retried_at: instant.nullable(),
@@ -154,7 +154,7 @@ const subscriptionSchema = z.object({
 export type Subscription = z.output<typeof subscriptionSchema>
 
 export const planSchema = z.object({
-  /** null: the network asks for no plan, and everything is included */
+  /** null: the network requires no plan, and everything is included */
   plan: z.enum(['free', 'pro']).nullable(),
   payment_method: z
     .object({
@@ -169,12 +169,12 @@ export const planSchema = z.object({
       bank_account: z.object({ bank_name: z.string(), currency: z.string() }).nullable(),
     })
     .nullable(),
-  /** where the terms are that a business account agrees to when it is opened; null: there are none, or it is open */
+  /** the address of the terms that a business account agrees to when it is opened; null: there are none, or it is open */
   vendor_agreement: z.string().nullable(),
   subscription: subscriptionSchema.nullable(),
   /** stations that sell nothing since the last subscription ended, or that were made free of charge then */
   switched_off: z.array(z.string()),
-  /** stations that earn without a plan, as they did before plans were asked for */
+  /** stations that earn without a plan, because they did so before plans were required */
   exempt: z.array(z.string()),
   /** the manager's own stations that a plan is for: all but the exempt ones */
   station_count: z.number(),

@@ -60,7 +60,7 @@ const row = {
 export const statementRowSchema = z.object(row)
 export type StatementRow = z.infer<typeof statementRowSchema>
 
-/** Who the statement is between. */
+/** The two parties of a statement. */
 export const statementPartiesSchema = z.object({
   network: z.object({
     name: z.string(),
@@ -145,7 +145,7 @@ export const settlement = {
     body: z.object({
       owner_id: idOf('manager'),
       month: monthRule,
-      /** what was seen: other figures are refused */
+      /** the amount that the preview showed; with any other amount the call is refused */
       due_amount: z.number().int(),
     }),
     answer: statementSchema,

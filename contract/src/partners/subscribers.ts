@@ -80,7 +80,7 @@ const choice = {
 
 const roles = ['administrator'] as const
 
-/** Who pays for the product, for whoever bills them. */
+/** The managers who pay for the product, for the staff who bill them. */
 export const subscribers = {
   list: call({
     method: 'GET',

@@ -34,42 +34,47 @@ interface By {
 export async function startRollout(
   { db, clock }: RolloutParts,
   by: By,
-  asked: z.output<typeof firmware.start.body>,
+  input: z.output<typeof firmware.start.body>,
 ): Promise<number> {
   const at = clock.now()
-  const startsAt = asked.starts_at === undefined ? at : new Date(asked.starts_at)
+  const startsAt = input.starts_at === undefined ? at : new Date(input.starts_at)
   const waitUntil =
-    asked.wait_hours === undefined ? null : new Date(startsAt.getTime() + asked.wait_hours * HOUR_MS)
-  const versions = asked.versions ?? null
+    input.wait_hours === undefined ? null : new Date(startsAt.getTime() + input.wait_hours * HOUR_MS)
+  const versions = input.versions ?? null
   const store = async (tx: Tx) => {
-    const file = await lockFile(tx, asked.file_id)
+    const file = await lockFile(tx, input.file_id)
     if (!file) throw new Failure('firmware.not_found')
-    const wanted = { vendorName: file.vendor_name, model: file.model, version: file.version, versions }
-    const reach = await countReach(tx, wanted)
+    const target = { vendorName: file.vendor_name, model: file.model, version: file.version, versions }
+    const reach = await countReach(tx, target)
     const id = await insertRollout(tx, {
       fileId: file.id,
       versions,
       startsAt,
       waitUntil,
       at,
-      waveSize: asked.wave_size,
-      failuresMost: asked.failures_most,
+      waveSize: input.wave_size,
+      failuresMost: input.failures_most,
       by: by.caller.id,
       remoteAddress: by.remoteAddress,
       status: startsAt > at ? 'scheduled' : 'running',
     })
-    const total = await insertMembers(tx, id, wanted, { reach, total: countOf(asked.share, reach) })
+    const total = await insertMembers(tx, id, target, { reach, total: countOf(input.share, reach) })
     if (total === 0) throw new Failure('firmware.nobody')
-    await auditRollout(tx, by, 'firmware.roll_out', id, at, { ...asked, reach, total })
+    await auditRollout(tx, by, {
+      action: 'firmware.roll_out',
+      subjectId: id,
+      at,
+      after: { ...input, reach, total },
+    })
     return id
   }
-  // another roll-out that begins at the same moment may be first with a station
+  // another roll-out that begins at the same moment may claim a station first
   return inRepeatableTransaction(db, store, isRace)
 }
 
 type Change = 'pause' | 'continue' | 'cancel'
 
-/** Changes how a roll-out goes on. Throws firmware.rollout_not_found, firmware.rollout_moved_on. */
+/** Pauses, continues or cancels a roll-out. Throws firmware.rollout_not_found, firmware.rollout_moved_on. */
 export async function changeRollout(
   { db, clock }: RolloutParts,
   by: By,
@@ -81,7 +86,7 @@ export async function changeRollout(
     if (!row) throw new Failure('firmware.rollout_not_found')
     if (!canOf(row.status)[change]) throw new Failure('firmware.rollout_moved_on')
     await changing[change](tx, row, by, at)
-    await auditRollout(tx, by, `firmware.${change}`, id, at)
+    await auditRollout(tx, by, { action: `firmware.${change}`, subjectId: id, at })
   })
 }
 
@@ -108,8 +113,5 @@ export async function getRollout(db: Db, id: number): Promise<RolloutRow> {
 const auditRollout = (
   tx: Tx,
   by: By,
-  action: string,
-  subjectId: number,
-  at: Date,
-  after?: object,
-): Promise<void> => audit(tx, { ...by, action, subjectType: 'firmware_rollout', subjectId, after, at })
+  entry: { action: string; subjectId: number; at: Date; after?: object },
+): Promise<void> => audit(tx, { ...by, ...entry, subjectType: 'firmware_rollout' })

@@ -24,7 +24,7 @@ export interface FirmwareFilesParts {
   clock: Clock
   files: Files
   addresses: FirmwareAddresses
-  /** where files lie while they come */
+  /** the folder of files during their upload */
   incomingDir: string
 }
 
@@ -35,7 +35,7 @@ interface By {
 
 const contentType = 'application/octet-stream'
 
-/** Takes firmware files from people, and gives them to stations. */
+/** Stores firmware files that people upload, and serves them to stations. */
 export class FirmwareFiles {
   readonly #incoming: Incoming
 
@@ -44,7 +44,7 @@ export class FirmwareFiles {
   }
 
   /**
-   * Keeps the one file of an upload for a version of a model. It goes to the store before the database knows it. Throws firmware.exists,
+   * Stores the one file of an upload for a version of a model: in the file store first, then in the database. Throws firmware.exists,
    * file.missing, file.nameless, request.too_large, request.too_many, file.store_away.
    */
   async add(
@@ -55,7 +55,7 @@ export class FirmwareFiles {
     const { db, clock, files } = this.parts
     if (await hasVersion(db, { vendorName, model, version })) throw new Failure('firmware.exists')
     let fileName = ''
-    const taken = await this.#incoming.take(
+    const stored = await this.#incoming.take(
       networkOf(request.remoteAddress),
       async () => {
         const { name, body } = await namedFileOf(request, firmwareBytesMost)
@@ -70,10 +70,10 @@ export class FirmwareFiles {
       },
     )
     const at = clock.now()
-    const about = { vendorName, model, version, fileName, ...taken }
+    const about = { vendorName, model, version, fileName, ...stored }
     const keeping = inRepeatableTransaction(db, async (tx) => {
       const id = await insertFile(tx, { ...about, at, by: caller.id })
-      await deleteRemoved(tx, taken.name)
+      await deleteRemoved(tx, stored.name)
       const { name: _name, ...after } = about
       await audit(tx, {
         caller,
@@ -91,7 +91,7 @@ export class FirmwareFiles {
     })
   }
 
-  /** Deletes a file; its addresses are good no more. Throws firmware.not_found, firmware.in_use. */
+  /** Deletes a file; its addresses are no longer valid. Throws firmware.not_found, firmware.in_use. */
   async remove({ caller, remoteAddress }: By, id: number): Promise<void> {
     const { db, clock } = this.parts
     const at = clock.now()
@@ -119,7 +119,7 @@ export class FirmwareFiles {
     const { db, clock, files, addresses } = this.parts
     app.get<{ Params: { ticket: string } }>(
       `${firmwarePath}:ticket/:name`,
-      // a station must get the length that it is told
+      // the body must have the length of its content-length header
       { ...bySecret, schema: { hide: true } as object, compress: false },
       async (request, reply) => {
         const id = addresses.open(request.params.ticket, clock.now())
@@ -137,7 +137,7 @@ export class FirmwareFiles {
   }
 }
 
-/** A file's name, with nothing in it that a station's path or an address could be broken with. */
+/** A file's name without the characters that could break a station's path or an address. */
 function nameOf(given: string): string {
   const name = given.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(-100)
   return name.replace(/^[._]+/, '') || 'firmware.bin'

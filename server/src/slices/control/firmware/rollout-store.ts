@@ -15,15 +15,15 @@ export interface NewRollout {
   remoteAddress: string | null
 }
 
-/** Which stations could be updated: of a model, with one of the versions (null: whatever is there), in no other open roll-out. */
-interface Wanted {
+/** The stations that could be updated: of a model, with one of the versions (null: whatever is there), in no other open roll-out. */
+interface RolloutTarget {
   vendorName: string
   model: string
   version: string
   versions: (string | null)[] | null
 }
 
-const reachable = ({ vendorName, model, version, versions }: Wanted) => sql`
+const reachable = ({ vendorName, model, version, versions }: RolloutTarget) => sql`
   s.deleted_at is null and s.vendor_name = ${vendorName} and s.model = ${model}
   and s.firmware_version is distinct from ${version}
   and ${
@@ -34,9 +34,9 @@ const reachable = ({ vendorName, model, version, versions }: Wanted) => sql`
   }
   and not exists (select from firmware_rollout_stations o where o.station_id = s.id and o.state in ('waiting', 'updating'))`
 
-export async function countReach(db: Db, wanted: Wanted): Promise<number> {
+export async function countReach(db: Db, target: RolloutTarget): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from station_view s where ${reachable(wanted)}`.execute(db)
+    select count(*) as n from station_view s where ${reachable(target)}`.execute(db)
   return rows[0]!.n
 }
 
@@ -62,11 +62,11 @@ export async function insertRollout(tx: Tx, rollout: NewRollout): Promise<number
   return id
 }
 
-/** Gives a roll-out its stations, those that are connected first and else without order of place; answers how many. */
+/** Gives a roll-out its stations, the connected ones first, otherwise in random order; answers how many. */
 export async function insertMembers(
   tx: Tx,
   rolloutId: number,
-  wanted: Wanted,
+  target: RolloutTarget,
   { reach, total }: { reach: number; total: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -74,7 +74,7 @@ export async function insertMembers(
     select ${rolloutId}, row_number() over (order by c.online desc, c.draw), c.id, c.firmware_version
     from (select s.id, s.firmware_version, p.connection_id is not null as online, md5(s.id || ${rolloutId}::text) as draw
       from station_view s left join station_presence_view p on p.station_id = s.id
-      where ${reachable(wanted)} order by 3 desc, 4 limit ${total}) c`.execute(tx)
+      where ${reachable(target)} order by 3 desc, 4 limit ${total}) c`.execute(tx)
   const inserted = Number(numAffectedRows ?? 0)
   await tx
     .updateTable('firmware_rollouts')
@@ -155,7 +155,7 @@ export async function lockRollout(
   return rows.length === 0 ? undefined : findRollout(tx, id)
 }
 
-/** How a roll-out goes on. */
+/** Changes the status of a roll-out. */
 export async function updateStatus(
   tx: Tx,
   id: number,
@@ -210,7 +210,7 @@ export async function listOpenMembers(tx: Tx, rolloutId: number): Promise<Member
   return rows
 }
 
-/** What has become of a station of a roll-out. */
+/** The new state of a station of a roll-out. */
 export interface MemberChange {
   state: FirmwareState
   status: string | null
@@ -232,7 +232,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Begins a wave: its stations are noted as updated before anything is sent. */
+/** Begins a wave: its stations are marked as updating before anything is sent. */
 export async function updateBegun(
   tx: Tx,
   rolloutId: number,
@@ -250,7 +250,7 @@ export async function updateBegun(
     where b.rollout_id = ${rolloutId} and b.position = n.position and b.state = 'waiting'`.execute(tx)
 }
 
-/** Gives up the stations of a roll-out whose turn has not come. */
+/** Ends the stations of a roll-out that still wait, as left out or canceled. */
 export async function updateWaiting(
   tx: Tx,
   rolloutId: number,
@@ -287,7 +287,7 @@ export async function listMembers(
   rolloutId: number,
   { states, limit, offset }: { states: readonly FirmwareState[] | undefined; limit: number; offset: number },
 ): Promise<{ rows: StationRow[]; total: number }> {
-  const meant = sql`b.rollout_id = ${rolloutId} and ${states ? sql`b.state = any(${states}::text[])` : sql`true`}`
+  const matches = sql`b.rollout_id = ${rolloutId} and ${states ? sql`b.state = any(${states}::text[])` : sql`true`}`
   const [page, count] = await Promise.all([
     sql<StationRow>`
       select b.station_id, s.number as station_number, s.location_id, l.name as location_name,
@@ -296,8 +296,8 @@ export async function listMembers(
       from firmware_rollout_stations b join station_view s on s.id = b.station_id
         left join station_presence_view p on p.station_id = b.station_id
         join location_view l on l.id = s.location_id
-      where ${meant} order by b.position limit ${limit} offset ${offset}`.execute(db),
-    sql<{ n: number }>`select count(*) as n from firmware_rollout_stations b where ${meant}`.execute(db),
+      where ${matches} order by b.position limit ${limit} offset ${offset}`.execute(db),
+    sql<{ n: number }>`select count(*) as n from firmware_rollout_stations b where ${matches}`.execute(db),
   ])
   return { rows: page.rows, total: count.rows[0]!.n }
 }

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { canOf, countOf, nextStep, settle, waitOf } from './rules.ts'
+import { canOf, countOf, nextStep, updateResultOf, waitOf } from './rules.ts'
 
 const now = new Date('2026-03-10T09:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-test('a share is rounded up, a number is bounded by what there is', () => {
+test('a percentage is rounded up, a number is at most the number of stations', () => {
   expect(countOf({ of: 'percent', percent: 10 }, 500)).toBe(50)
   expect(countOf({ of: 'percent', percent: 10 }, 501)).toBe(51)
   expect(countOf({ of: 'percent', percent: 1 }, 3)).toBe(1)
@@ -15,59 +15,66 @@ test('a share is rounded up, a number is bounded by what there is', () => {
 })
 
 describe('a station that is updated', () => {
-  const asked = { versionBefore: '1.0', status: 'Downloading', at: ago(MINUTE_MS) }
-  const words = (...said: string[]) => ({ versionNow: '1.0', words: said, charging: false })
+  const updating = { versionBefore: '1.0', status: 'Downloading', at: ago(MINUTE_MS) }
+  const reported = (...said: string[]) => ({ versionNow: '1.0', statuses: said, charging: false })
 
-  test('is done by its word or by its version, whichever comes first', () => {
-    expect(settle(asked, words('Downloading', 'Installed'), '2.0', now)).toMatchObject({ state: 'done' })
+  test('is done by its status or by its version, whichever comes first', () => {
+    expect(updateResultOf(updating, reported('Downloading', 'Installed'), '2.0', now)).toMatchObject({
+      state: 'done',
+    })
     expect(
-      settle(asked, { versionNow: '2.0', words: ['Downloading'], charging: false }, '2.0', now),
+      updateResultOf(updating, { versionNow: '2.0', statuses: ['Downloading'], charging: false }, '2.0', now),
     ).toMatchObject({
       state: 'done',
       status: 'Downloading',
     })
     expect(
-      settle(
-        { ...asked, versionBefore: '2.0' },
-        { versionNow: '2.0', words: ['Downloading'], charging: false },
+      updateResultOf(
+        { ...updating, versionBefore: '2.0' },
+        { versionNow: '2.0', statuses: ['Downloading'], charging: false },
         '2.0',
         now,
       ),
     ).toBeNull()
   })
 
-  test('has failed by its word, a refusal, or silence', () => {
-    for (const word of ['DownloadFailed', 'InstallationFailed', 'Rejected', 'timeout'])
-      expect(settle(asked, words(word), '2.0', now)).toEqual({ state: 'failed', status: word, code: null })
-    const silent = (ms: number) => settle({ ...asked, at: ago(ms) }, words('Downloading'), '2.0', now)
+  test('has failed by its status, a refusal, or silence', () => {
+    for (const status of ['DownloadFailed', 'InstallationFailed', 'Rejected', 'timeout'])
+      expect(updateResultOf(updating, reported(status), '2.0', now)).toEqual({
+        state: 'failed',
+        status,
+        code: null,
+      })
+    const silent = (ms: number) =>
+      updateResultOf({ ...updating, at: ago(ms) }, reported('Downloading'), '2.0', now)
     expect(silent(2 * HOUR_MS - 1)).toBeNull()
     expect(silent(2 * HOUR_MS)).toEqual({ state: 'failed', status: 'Downloading', code: 'firmware.silent' })
   })
 
-  test('goes on with each new word, and nothing is new without one', () => {
-    expect(settle(asked, words('Downloading', 'Downloaded'), '2.0', now)).toEqual({
+  test('goes on with each new status, and nothing is new without one', () => {
+    expect(updateResultOf(updating, reported('Downloading', 'Downloaded'), '2.0', now)).toEqual({
       state: 'updating',
       status: 'Downloaded',
       code: null,
     })
-    expect(settle(asked, words('Downloading'), '2.0', now)).toBeNull()
-    expect(settle({ ...asked, status: null }, words(), '2.0', now)).toBeNull()
+    expect(updateResultOf(updating, reported('Downloading'), '2.0', now)).toBeNull()
+    expect(updateResultOf({ ...updating, status: null }, reported(), '2.0', now)).toBeNull()
   })
 
-  test('is not silent while a car charges, nor as soon as it has left', () => {
+  test('is not silent while a car charges, nor just after it has left', () => {
     const busy = (ms: number) =>
-      settle({ ...asked, at: ago(ms) }, { ...words('Downloading'), charging: true }, '2.0', now)
+      updateResultOf({ ...updating, at: ago(ms) }, { ...reported('Downloading'), charging: true }, '2.0', now)
     expect(busy(30 * MINUTE_MS - 1)).toBeNull()
-    // its time begins anew
+    // its silence is counted from zero again
     expect(busy(30 * MINUTE_MS)).toEqual({ state: 'updating', status: 'Downloading', code: null })
     expect(busy(3 * HOUR_MS)).toMatchObject({ state: 'updating' })
   })
 
-  test('waits again where its server ended before it was asked', () => {
+  test('waits again where its server ended before the update was sent', () => {
     const claimed = (ms: number) =>
-      settle(
-        { ...asked, status: null, at: ago(ms) },
-        { versionNow: '1.0', words: undefined, charging: false },
+      updateResultOf(
+        { ...updating, status: null, at: ago(ms) },
+        { versionNow: '1.0', statuses: undefined, charging: false },
         '2.0',
         now,
       )
@@ -106,13 +113,13 @@ describe('a roll-out', () => {
     expect(nextStep({ ...plan, status: 'scheduled' }, counts, now)).toEqual({ kind: 'wave', most: 5 })
   })
 
-  test('stops at so many failures, those apart that were excused', () => {
+  test('pauses at the allowed number of failures, without those that were excused', () => {
     expect(nextStep(plan, { ...counts, failed: 1 }, now).kind).toBe('wave')
     expect(nextStep(plan, { ...counts, failed: 2 }, now).kind).toBe('stop')
     expect(nextStep(plan, { ...counts, failed: 2, updating: 3 }, now).kind).toBe('stop')
     expect(nextStep({ ...plan, failuresExcused: 2 }, { ...counts, failed: 3 }, now).kind).toBe('wave')
     expect(nextStep({ ...plan, failuresExcused: 2 }, { ...counts, failed: 4 }, now).kind).toBe('stop')
-    // there is nothing left to be stopped
+    // nothing is left to be paused
     expect(
       nextStep(plan, { waitingOnline: 0, waitingOffline: 0, updating: 0, charging: 0, failed: 2 }, now).kind,
     ).toBe('finish')
@@ -163,6 +170,6 @@ test.each([
   ['nothing while it installs', { status: 'paused' as const }, { state: 'updating' as const }, null],
   ['nothing once it has ended', {}, { state: 'failed' as const, charging: true, online: false }, null],
 ])('a station of a roll-out waits for %s', (_, plan, station, wait) => {
-  const told = { state: 'waiting' as const, online: true, charging: false, ...station }
-  expect(waitOf({ status: 'running', startsAt: now, ...plan }, told, now)).toBe(wait)
+  const state = { state: 'waiting' as const, online: true, charging: false, ...station }
+  expect(waitOf({ status: 'running', startsAt: now, ...plan }, state, now)).toBe(wait)
 })

@@ -2,14 +2,14 @@ import type { FirmwareState, RolloutStatus, RolloutWait } from '@stationmaster/c
 import { firmwareOutcomeOf } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 
-/** without a word for so long an update has failed */
+/** an update without a report for this long has failed */
 const silentMs = 2 * HOUR_MS
-/** a station installs nothing while a car charges, and tells nothing meanwhile: its silence begins anew this often */
+/** while a car charges a station installs nothing and reports nothing, so its silence is counted from zero this often */
 const chargingMs = 30 * MINUTE_MS
-/** what was claimed and is not noted as asked by then was never sent: its server has ended */
+/** an update that was claimed and not recorded as requested by then was never sent: its server has ended */
 const sendingMs = 2 * MINUTE_MS
 
-/** Stations that a share means, of those that could be updated; a percentage is rounded up. */
+/** How many stations a share is, of those that could be updated; a percentage is rounded up. */
 export function countOf(
   share: { of: 'percent'; percent: number } | { of: 'stations'; stations: number },
   reach: number,
@@ -20,37 +20,38 @@ export function countOf(
 interface Updating {
   versionBefore: string | null
   status: string | null
-  /** when it came to its last word, or was claimed */
+  /** when it had its last report, or was claimed */
   at: Date
 }
 
-/** What a station and the book of updates tell of one that was asked. */
-export interface Told {
+/** What is known of a station that is being updated. */
+export interface Reported {
   versionNow: string | null
-  /** the words of this update; undefined: it was never asked */
-  words: readonly string[] | undefined
+  /** the statuses of this update; undefined: the station was never sent it */
+  statuses: readonly string[] | undefined
   /** a session runs there */
   charging: boolean
 }
 
-export interface Settled {
+export interface UpdateResult {
   state: Extract<FirmwareState, 'waiting' | 'updating' | 'done' | 'failed'>
   status: string | null
   code: 'firmware.silent' | null
 }
 
-/** What has become of a station that is being updated; null: nothing new. */
-export function settle(
+/** The result so far of a station that is being updated; null: nothing new. */
+export function updateResultOf(
   { versionBefore, status, at }: Updating,
-  told: Told,
-  wanted: string,
+  reported: Reported,
+  targetVersion: string,
   now: Date,
-): Settled | null {
-  const { versionNow, words, charging } = told
-  const last = words?.at(-1) ?? null
-  if (versionNow === wanted && versionBefore !== wanted) return { state: 'done', status: last, code: null }
+): UpdateResult | null {
+  const { versionNow, statuses, charging } = reported
+  const last = statuses?.at(-1) ?? null
+  if (versionNow === targetVersion && versionBefore !== targetVersion)
+    return { state: 'done', status: last, code: null }
   const age = now.getTime() - at.getTime()
-  if (words === undefined) return age < sendingMs ? null : { state: 'waiting', status: null, code: null }
+  if (statuses === undefined) return age < sendingMs ? null : { state: 'waiting', status: null, code: null }
   const outcome = last === null ? 'under_way' : firmwareOutcomeOf(last)
   if (outcome !== 'under_way') return { state: outcome, status: last, code: null }
   if (last !== status) return { state: 'updating', status: last, code: null }
@@ -71,7 +72,7 @@ interface Counts {
   waitingOnline: number
   waitingOffline: number
   updating: number
-  /** of them where a session runs: they install when it has ended, which may be tomorrow, and hold no wave up */
+  /** those of them with a session: they install when it has ended, which may be tomorrow, and do not delay the next wave */
   charging: number
   failed: number
 }
@@ -89,7 +90,7 @@ export function waitOf(
   return online ? 'wave' : 'offline'
 }
 
-/** What a roll-out does next: begins a wave of so many, leaves those that are away, stops by itself, ends, or nothing yet. */
+/** The next step of a roll-out: begin a wave of at most so many, leave out those that are offline, pause itself, finish, or wait. */
 export type Step = { kind: 'wave'; most: number } | { kind: 'leave' | 'stop' | 'finish' | 'wait' }
 
 export function nextStep(plan: Plan, counts: Counts, now: Date): Step {

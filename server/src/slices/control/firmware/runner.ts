@@ -24,7 +24,7 @@ import {
   updateStatus,
   updateWaiting,
 } from './rollout-store.ts'
-import { nextStep, settle } from './rules.ts'
+import { nextStep, updateResultOf } from './rules.ts'
 
 const beatMs = SECOND_MS
 
@@ -43,9 +43,9 @@ interface Sending {
 }
 
 /**
- * Carries out roll-outs: each second it settles what stations have told of their updates, and begins the next wave. All that it knows
- * is in the database, and a roll-out is locked while it is looked at: any number of servers do it, and one that ends loses nothing.
- * A station is told by the server that has its socket.
+ * Carries out roll-outs: each second it applies what stations have reported of their updates, and begins the next wave. Its whole
+ * state is in the database, and a roll-out is locked while it is looked at, so any number of servers do it, and one that ends loses
+ * nothing. The server that has a station's socket sends it the update.
  */
 export class FirmwareRunner {
   private readonly sending = new Set<Promise<void>>()
@@ -69,16 +69,16 @@ export class FirmwareRunner {
   wake(): void {
     this.turning = this.turning
       .then(() => this.turn())
-      .catch((error) => logFailure(this.parts.log, error, 'roll-outs of firmware could not be looked at'))
+      .catch((error) => logFailure(this.parts.log, error, 'roll-outs of firmware could not be carried out'))
   }
 
-  /** Begins nothing more. */
+  /** Stops beginning updates. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     await this.turning
   }
 
-  /** After the sockets have closed: notes how everything that was sent has ended. */
+  /** After the sockets have closed: records the results of everything that was sent. */
   async close(): Promise<void> {
     await Promise.all(this.sending)
   }
@@ -95,7 +95,7 @@ export class FirmwareRunner {
     }
   }
 
-  /** What has become of a roll-out, and the stations that are to be told now; undefined: another server looks at it. */
+  /** Applies the next step of a roll-out; answers the updates to send now. Undefined: another server looks at it. */
   private async look(tx: Tx, id: number): Promise<{ changed: boolean; sends: Sending[] } | undefined> {
     const { clock } = this.parts
     const now = clock.now()
@@ -103,13 +103,13 @@ export class FirmwareRunner {
     if (!row) return undefined
     if (row.status === 'scheduled' && row.starts_at <= now) await updateStatus(tx, id, { status: 'running' })
     const members = await listOpenMembers(tx, id)
-    const settled = await this.settleAll(tx, row, members, now)
-    const failed = (row.counts?.failed ?? 0) + settled.failed
-    const waiting = settled.open.filter(({ state }) => state === 'waiting')
+    const applied = await this.applyReports(tx, row, members, now)
+    const failed = (row.counts?.failed ?? 0) + applied.failed
+    const waiting = applied.open.filter(({ state }) => state === 'waiting')
     const counts = {
       failed,
-      updating: settled.open.length - waiting.length,
-      charging: settled.charging,
+      updating: applied.open.length - waiting.length,
+      charging: applied.charging,
       waitingOnline: waiting.filter(({ online }) => online).length,
       waitingOffline: waiting.filter(({ online }) => !online).length,
     }
@@ -127,7 +127,7 @@ export class FirmwareRunner {
     )
     switch (step.kind) {
       case 'wait':
-        return { changed: settled.changed, sends: [] }
+        return { changed: applied.changed, sends: [] }
       case 'finish':
         await updateStatus(tx, id, { status: 'finished', finishedAt: now })
         return { changed: true, sends: [] }
@@ -139,12 +139,12 @@ export class FirmwareRunner {
         return { changed: true, sends: [] }
       case 'wave': {
         const sends = await this.beginWave(tx, { ...row, failed }, waiting, step.most, now)
-        return { changed: settled.changed || sends.length > 0, sends }
+        return { changed: applied.changed || sends.length > 0, sends }
       }
     }
   }
 
-  /** Lets a roll-out pause itself, and mails who has to decide now: once, with the transaction that pauses it. */
+  /** Pauses a roll-out by itself, and mails those who have to decide now, once, in the transaction that pauses it. */
   private async pause(
     tx: Tx,
     row: RolloutRow & { failed: number },
@@ -169,22 +169,25 @@ export class FirmwareRunner {
       )
   }
 
-  /** Notes what stations have told since; answers those that are still open. */
-  private async settleAll(tx: Tx, row: RolloutRow, members: readonly MemberRow[], now: Date) {
+  /** Records what stations have reported since; answers those that are still open. */
+  private async applyReports(tx: Tx, row: RolloutRow, members: readonly MemberRow[], now: Date) {
     const updating = members.filter(({ state }) => state === 'updating')
-    const asked = updating.map(({ station_id: stationId, location }) => ({ stationId, location: location! }))
-    const told = await listUpdatesAt(tx, asked)
+    const requested = updating.map(({ station_id: stationId, location }) => ({
+      stationId,
+      location: location!,
+    }))
+    const reported = await listUpdatesAt(tx, requested)
     const busy = await listCharging(
       tx,
-      asked.map(({ stationId }) => stationId),
+      requested.map(({ stationId }) => stationId),
     )
     const open: MemberRow[] = members.filter(({ state }) => state === 'waiting')
     let [failed, charging, changed] = [0, 0, false]
     for (const member of updating) {
-      const words = told.get(member.station_id)
-      const change = settle(
+      const statuses = reported.get(member.station_id)
+      const change = updateResultOf(
         { versionBefore: member.version_before, status: member.status, at: member.at! },
-        { versionNow: member.version_now, words, charging: busy.has(member.station_id) },
+        { versionNow: member.version_now, statuses, charging: busy.has(member.station_id) },
         row.version,
         now,
       )
@@ -200,7 +203,7 @@ export class FirmwareRunner {
     return { open, failed, charging, changed }
   }
 
-  /** Claims the next stations that have their socket here. Who commands the roll-out has to be an administrator still. */
+  /** Claims the next stations with a socket here. The commander of the roll-out must still be an administrator. */
   private async beginWave(
     tx: Tx,
     row: RolloutRow & { failed: number },
@@ -219,16 +222,16 @@ export class FirmwareRunner {
       caller: { id: managerId, role, ownerId, email },
       ...(row.remote_address ? { remoteAddress: row.remote_address } : {}),
     }
-    const here = waiting.filter(({ online, station_id }) => online && links.get(station_id)).slice(0, most)
-    if (here.length === 0) return []
+    const claimed = waiting.filter(({ online, station_id }) => online && links.get(station_id)).slice(0, most)
+    if (claimed.length === 0) return []
     const file = { id: row.file_id, file_name: row.file_name }
-    const sends = here.map(({ position, station_id: stationId, version_now: versionBefore }) => ({
+    const sends = claimed.map(({ position, station_id: stationId, version_now: versionBefore }) => ({
       rolloutId: row.id,
       position,
       stationId,
       commander,
       versionBefore,
-      // the address tells which update a station's words are about
+      // the address identifies the update that a station's statuses are about
       location: this.addressOf(file, `${row.id}-${position}-${now.getTime().toString(36)}`),
     }))
     await updateBegun(tx, row.id, sends, now)
@@ -238,14 +241,14 @@ export class FirmwareRunner {
   private async send({ rolloutId, position, stationId, location, commander }: Sending): Promise<void> {
     const { db, clock, log } = this.parts
     const change = await runTask(this.parts, commander, stationId, { task: 'firmware', location }).then(
-      // what it answered is a word of its update
+      // the answer is recorded as a status of the update
       () => null,
       (error: unknown): Omit<MemberChange, 'at'> => {
         if (!(error instanceof Failure)) {
           log.error({ err: error, rolloutId, stationId }, 'a firmware update could not be begun')
           return { state: 'failed', status: null, code: 'server.failed' }
         }
-        // it went before it was asked: it is asked again when it is back
+        // the station disconnected before the update was sent: it waits until it is back
         return error.code === 'station.offline'
           ? { state: 'waiting', status: null, code: null }
           : { state: 'failed', status: null, code: error.code }
@@ -253,7 +256,10 @@ export class FirmwareRunner {
     )
     if (change)
       await updateMember(db, { rolloutId, position }, { ...change, at: clock.now() }).catch((error) =>
-        logFailure(log, error, 'the end of a firmware update could not be noted', { rolloutId, stationId }),
+        logFailure(log, error, 'the result of a firmware update could not be recorded', {
+          rolloutId,
+          stationId,
+        }),
       )
     this.wake()
   }

@@ -12,7 +12,7 @@ export interface FileRow {
   sha256: string
   created_at: Date
   created_by: number
-  /** of whoever has brought it */
+  /** of the person who uploaded it */
   by_name: string
   /** a roll-out of it has not ended */
   in_use: boolean

@@ -31,7 +31,7 @@ import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '.
 import { type Progress, updateProgress } from '../tasks/store.ts'
 import type { Running } from './running-sessions.ts'
 
-/** One message of a station, as the batch takes it; history and tests make them without a socket. */
+/** One message of a station for a batch; imported history and tests have them without a socket. */
 export interface Incoming {
   stationId: string
   event: StationEvent
@@ -62,15 +62,15 @@ export interface Batch {
   book: OrderBook
   stations: Map<string, stations.KnownStation>
   changes: StationChanges
-  /** when stations were read that were remembered; the others: now */
+  /** when stations known from memory were read; all others are read now */
   stationsReadAt: ReadonlyMap<string, Date>
 }
 
 type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
 const isStart = (event: StationEvent): event is StartEvent => event.type === 'charging.started'
 /**
- * Whether a message may make an order. Any message of a 2.x transaction may, when those before it were lost; that is so
- * rare that it is only provided for when the message is taken alone (OrderBook says when it was not).
+ * Whether a message may create an order. Any message of a 2.x transaction may, when those before it were lost. That is so
+ * rare that only a message alone in its batch is prepared for it (OrderBook throws when it was not).
  */
 const mayCreate = (event: StationEvent, alone: boolean): boolean =>
   isStart(event) ||
@@ -78,7 +78,7 @@ const mayCreate = (event: StationEvent, alone: boolean): boolean =>
     (event.type === 'meter.sampled' || event.type === 'charging.ended') &&
     event.sequence !== undefined)
 
-/** Loads what messages may need; `remembered` is what this node knows of the sessions of others among them. */
+/** Loads what the messages may need. `remembered`: the sessions of other messages that this node has in memory. */
 export async function loadBatch(
   tx: Tx,
   incoming: Incoming[],
@@ -121,7 +121,7 @@ async function load(
     loadContacts(tx, incoming),
     orders.lockParked(tx, keysOf(creating)),
   ])
-  // what was kept may begin for a driver, or answer a remote start, as what comes now may
+  // a parked message may begin a session for a driver, or answer a remote start, like a new one
   const joining = personKeysOf(parked)
   const found = new Set(loaded.map(({ id }) => id))
   loaded.push(...(await orders.lockOrders(tx, joining)).filter(({ id }) => !found.has(id)))
@@ -152,13 +152,13 @@ async function load(
   return { context, loaded }
 }
 
-/** The locations at which known cards may begin what costs. */
+/** The locations where known cards may begin sessions that cost money. */
 const placesOf = (tokens: ReadonlyMap<string, KnownToken>, known: Batch['stations']): number[] =>
   tokens.size === 0
     ? []
     : [...new Set([...known.values()].flatMap((one) => (one.monetized ? [one.locationId] : [])))]
 
-/** The cards that charge where one of a group is shown: it may end what one of its group has begun. */
+/** The cards of open orders, where a card of a group is shown: it may end a session of its group. */
 function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[]): string[] {
   if (![...shown.values()].some(({ group }) => group !== null)) return []
   return loaded.flatMap((order) =>
@@ -166,9 +166,9 @@ function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[])
   )
 }
 
-/** How stations were connected when, as they say, a transaction began or ended that they tell of only now. */
+/** How stations were connected at the times that they report late for the begin or end of a transaction. */
 async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['contacts']> {
-  const asked = incoming.flatMap(({ stationId, event, receivedAt, call }) => {
+  const queries = incoming.flatMap(({ stationId, event, receivedAt, call }) => {
     const concerned = event.type === 'charging.ended' || mayCreate(event, incoming.length === 1)
     if (!concerned || !('happenedAt' in event)) return []
     const named = [event.happenedAt, event.type === 'charging.ended' ? event.samples[0]?.at : undefined]
@@ -178,11 +178,11 @@ async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['
         : [],
     )
   })
-  const found = await findContacts(tx, asked, { slackMs, nodeSilentMs })
-  return new Map(asked.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
+  const found = await findContacts(tx, queries, { slackMs, nodeSilentMs })
+  return new Map(queries.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
 }
 
-/** A replayed start is priced with the version that was valid when it happened (domain.md#transactions-and-orders), or today's when none was yet. */
+/** A late start is priced with the version that was valid when it happened (domain.md#transactions-and-orders), or today's when there was none. */
 async function effectiveVersions(
   tx: Tx,
   pricing: stations.KnownConnector[],
@@ -190,24 +190,24 @@ async function effectiveVersions(
   { known, contacts, now }: Pick<BookContext, 'contacts' | 'now'> & { known: BookContext['stations'] },
 ): Promise<Map<number, StoredVersion | null>> {
   const unique = [...new Map(pricing.map((connector) => [connector.id, connector])).values()]
-  const asked = unique.map((connector) => ({ connector, at: now }))
+  const queries = unique.map((connector) => ({ connector, at: now }))
   for (const { stationId, event, receivedAt } of creating) {
     if (!('happenedAt' in event) || !('at' in event)) continue
     const contact = event.happenedAt && contacts.get(contactKey(stationId, event.happenedAt))
     const { at } = countedTime(event.happenedAt, receivedAt, contact)
     const station = known.get(stationId)
     const connector = station && transactionConnectorOf(station, event.at)
-    if (connector && now.getTime() - at.getTime() >= MINUTE_MS) asked.push({ connector, at })
+    if (connector && now.getTime() - at.getTime() >= MINUTE_MS) queries.push({ connector, at })
   }
   const effective = new Map<number, StoredVersion | null>()
-  for (const [index, version] of (await loadVersionsAt(tx, asked)).entries()) {
-    const { id } = asked[index]!.connector
+  for (const [index, version] of (await loadVersionsAt(tx, queries)).entries()) {
+    const { id } = queries[index]!.connector
     effective.set(id, version ?? effective.get(id) ?? null)
   }
   return effective
 }
 
-/** Whether a message is about whatever is open on its connector, not only about a transaction that it names. */
+/** Whether a message is about any open order of its connector, not only about a transaction that it names. */
 const concernsOpen = (event: StationEvent, alone: boolean): boolean =>
   mayCreate(event, alone) ||
   event.type === 'token.presented' ||
@@ -238,7 +238,7 @@ function keysOf(incoming: Incoming[]): orders.OrderKeys {
   return { ...keys, tokens, orderIds }
 }
 
-/** On whose account messages may run: the cards that they show, and the orders whose remote start or tag they name. */
+/** Whose sessions messages may belong to: the cards that they show, and the orders whose remote start or tag they name. */
 function personKeysOf(messages: readonly Pick<Incoming, 'event'>[]): orders.OrderKeys {
   const keys = noKeys()
   for (const { event } of messages) {
@@ -252,7 +252,7 @@ function personKeysOf(messages: readonly Pick<Incoming, 'event'>[]): orders.Orde
   return keys
 }
 
-/** Orders whose price will be asked of their whole series: those that end here, or of whose past more is told. */
+/** Orders whose price needs their whole series: those that end in this batch, or of which earlier messages come late. */
 function seriesIds(
   incoming: Incoming[],
   loaded: Order[],

@@ -10,14 +10,19 @@ import type { ReceiptService } from '../../money/receipts/receipt-service.ts'
 import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
 import type { StationChanges } from './batch.ts'
 
+/** Beside the order book: the changes that a message makes elsewhere, and the version of OCPP that it came in. */
+export interface ActionContext {
+  changes: StationChanges
+  protocol: string
+}
+
 /** Decides on one message: reads and changes the book, writes nothing. */
 export type StationAction<T extends StationEvent['type']> = (
   book: OrderBook,
   station: KnownStation,
   event: Extract<StationEvent, { type: T }>,
   receivedAt: Date,
-  changes: StationChanges,
-  protocol: string,
+  context: ActionContext,
 ) => EventResult
 
 export type StationActions = { [T in StationEvent['type']]: StationAction<T> }

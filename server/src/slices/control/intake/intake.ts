@@ -15,7 +15,7 @@ import { type Batch, type Incoming, loadBatch, saveBatch } from './batch.ts'
 import type { StationAction, StationActions } from './flow-types.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RunningSessions } from './running-sessions.ts'
-import { noteUsedReservation } from './station-events.ts'
+import { recordUsedReservation } from './station-events.ts'
 
 export interface IntakeOptions {
   db: Db
@@ -26,9 +26,9 @@ export interface IntakeOptions {
   publish(signal: LiveSignal): void
   /** frames of the journal were committed */
   wrote(frames: readonly JournalFrame[]): void
-  /** a frame that no commit waits for: an answer as it leaves, or a call that could not be taken */
+  /** journals a frame that no commit waits for: an answer as it leaves, or a call that could not be processed */
   note(frame: JournalFrame): void
-  /** messages could not be kept, and the fault was the database's */
+  /** messages could not be stored, because the database failed */
   away(error: unknown): void
   /** stations have booted; called after the commit, before they have their answers */
   booted(stationIds: string[]): void
@@ -36,27 +36,27 @@ export interface IntakeOptions {
   statusesChanged(stationIds: string[]): void
 }
 
-/** What a station is answered. */
+/** The answer to a station. */
 interface Answered {
   frame: string
   /** the order that its message belongs to */
   orderId: number | null
-  /** nothing of the message has been kept */
+  /** nothing of the message was stored */
   refused: boolean
 }
 
 /** Messages in one transaction at the most; the rest waits for the next. */
 const batchMost = 1000
-/** given to a batch that no other one waits for */
+/** for a batch that no other one waits for */
 const alone = (): void => {}
 
 /**
- * Takes what stations say. Messages of many stations share one transaction; each is answered once that has been committed,
+ * Processes the messages of stations. Messages of many stations share one transaction; each is answered once that has been committed,
  * so nothing that was answered can be lost.
  */
 export class Intake {
   private readonly commits: GroupCommit<Incoming, Answered | null>
-  /** meter values of sessions that are remembered wait for nobody who has to read first */
+  /** meter values of remembered sessions do not wait for messages that need the database read first */
   private readonly quick: GroupCommit<Incoming, Answered | null>
   private readonly running = new RunningSessions()
 
@@ -68,7 +68,7 @@ export class Intake {
 
   /**
    * Resolves with the answer frame of a call, after the transaction that holds the call and its effects. The answer itself
-   * is journaled behind the traffic, with the instant at which it leaves. `event`: with what has been found out about it.
+   * is journaled behind the traffic, with the instant at which it leaves. `event`: the event, completed with what the server has found out.
    * Rejects with Unanswered while the database is away.
    */
   async take(call: StationCall, event: StationEvent = call.event): Promise<string> {
@@ -96,18 +96,18 @@ export class Intake {
     return frame
   }
 
-  /** Takes one message with whatever else is waiting; resolves after its commit, with null when the database is away. */
+  /** Processes one message together with all that wait; resolves after its commit, with null when the database is away. */
   offer(incoming: Incoming): Promise<Answered | null> {
     const known = this.running.find(incoming, this.options.clock.now())
     return (known ? this.quick : this.commits).add(incoming)
   }
 
-  /** Takes messages that came over no socket, in one transaction, as if it were `now`. */
+  /** Processes messages that came over no socket, in one transaction, as if it were `now`. */
   async takeAll(incoming: Incoming[], now: Date): Promise<void> {
     await this.commit(incoming, now, alone)
   }
 
-  /** Resolves when all that has been taken is answered. */
+  /** Resolves when all messages are answered. */
   async settled(): Promise<void> {
     await Promise.all([this.commits.settled(), this.quick.settled()])
   }
@@ -132,14 +132,14 @@ export class Intake {
     }
   }
 
-  /** Takes messages in one transaction; `next` is called when all has been decided and is on its way to be written. */
+  /** Processes messages in one transaction; calls `next` when all is decided and is being written. */
   private async commit(items: Incoming[], now: Date, next: () => void): Promise<Answered[]> {
     const { db, orderWork } = this.options
     const frames: JournalFrame[] = []
     const remembered = items.map((item) => this.running.find(item, now))
     const unknown = items.filter((_item, index) => remembered[index] === undefined)
     const known = remembered.filter((one) => one !== undefined)
-    // what turns out to be older than what the database holds is read when the batch is taken again
+    // where the memory is older than the database, the batch runs again and reads the database
     for (const { order } of known) this.running.forget(order)
     const { batch, answers, rowVersion } = await inTransaction(db, async (tx, commitWith) => {
       const loaded = await loadBatch(tx, unknown, orderWork.settingAt(now), known)
@@ -154,12 +154,12 @@ export class Intake {
       return { batch: loaded, answers: answered, rowVersion: version }
     })
     this.remember(batch, rowVersion, now)
-    this.tell(batch)
+    this.publishChanges(batch)
     this.options.wrote(frames)
     return answers
   }
 
-  /** What was written stands in the database as this transaction's. */
+  /** Remembers running sessions as this transaction wrote them. */
   private remember({ book, stations, stationsReadAt }: Batch, rowVersion: string, now: Date): void {
     const { inserted, updated, live } = book.changes()
     for (const order of [...inserted, ...updated, ...live]) {
@@ -167,7 +167,7 @@ export class Intake {
       const { version } = book.termsOf(order)
       if (!station || (version && needsSeries(version))) this.running.forget(order)
       else
-        this.running.note(order, {
+        this.running.remember(order, {
           rowVersion,
           station,
           stationReadAt: stationsReadAt.get(station.id) ?? now,
@@ -183,29 +183,24 @@ export class Intake {
       return { frame: refusal, orderId: null, refused: true }
     }
     const act = this.options.stationActions[event.type] as StationAction<typeof event.type>
-    const taken = act(
-      batch.book,
-      station,
-      event as never,
-      receivedAt,
-      batch.changes,
-      call?.link.protocol ?? '',
-    )
-    const { orderId } = taken
-    noteUsedReservation(station, event, receivedAt, batch.changes)
+    const { changes } = batch
+    const protocol = call?.link.protocol ?? ''
+    const result = act(batch.book, station, event as never, receivedAt, { changes, protocol })
+    const { orderId } = result
+    recordUsedReservation(station, event, receivedAt, changes)
     if (!call) return { frame: '', orderId, refused: false }
     frames.push(frameOf(call, orderId))
-    return { frame: call.result(taken.reply), orderId, refused: false }
+    return { frame: call.result(result.reply), orderId, refused: false }
   }
 
-  /** Everything that may be told once it is committed, beside what follows from the orders. */
-  private tell({ book, changes, stations }: Batch): void {
+  /** Publishes the signals of a committed batch, those of its orders included. */
+  private publishChanges({ book, changes, stations }: Batch): void {
     const { orderWork, publish, booted, statusesChanged } = this.options
     orderWork.publishChanges(book)
-    // what a connector says has signals of its own
-    const told = changes.timeline.filter(({ kind }) => kind !== 'status')
+    // a connector's status has signals of its own
+    const signaled = changes.timeline.filter(({ kind }) => kind !== 'status')
     const held = changes.boots.filter((boot) => boot.held !== null)
-    for (const { stationId } of [...told, ...held, ...changes.vendorMessages, ...changes.settings]) {
+    for (const { stationId } of [...signaled, ...held, ...changes.vendorMessages, ...changes.settings]) {
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
     }
     const boots = changes.boots.filter((boot) => boot.held === null).map(({ stationId }) => stationId)
@@ -220,7 +215,7 @@ export class Intake {
   private refuse({ call, stationId }: Incoming, error: unknown): Answered {
     this.options.log.error(
       { err: error, stationId, action: call?.action },
-      'a station message could not be taken',
+      'a station message could not be processed',
     )
     const refusal = isBeyond(error)
       ? call?.error('PropertyConstraintViolation', 'a value is beyond what can be kept')
@@ -230,8 +225,8 @@ export class Intake {
 }
 
 /**
- * A value of the message is larger, longer or deeper than anything can hold (SQLSTATE classes data exception and program limit
- * exceeded; a stack that JSON's nesting exhausts): it will be so however often it is sent.
+ * A value of the message is too large, long or deep to be stored (SQLSTATE classes data exception and program limit exceeded, or
+ * JSON whose nesting exhausts the stack). Sending it again would not help.
  */
 const isBeyond = (error: unknown): boolean => /^(22|54)/.test(codeOf(error)) || error instanceof RangeError
 
@@ -252,5 +247,5 @@ const frameOf = (call: StationCall, orderId: number | null): JournalFrame => ({
 /** 3 a result, 4 an error */
 const typeOf = (answer: string): number => Number(answer[1])
 
-/** Another transaction was first, or the batch drew too few ids. */
+/** Another transaction was first, or the batch drew too few ids; the batch can run again. */
 const isRepeated = (error: unknown): boolean => error instanceof BookExhausted || isRace(error)

@@ -28,7 +28,7 @@ const value: Extract<StationEvent, { type: 'meter.sampled' }> = {
 describe('what is remembered of sessions that run', () => {
   let running: RunningSessions
   const note = (changes: Partial<Order> = {}) =>
-    running.note({ ...order, ...changes }, { rowVersion: '42', station, stationReadAt: readAt })
+    running.remember({ ...order, ...changes }, { rowVersion: '42', station, stationReadAt: readAt })
   const find = (event: StationEvent = value, now = readAt, stationId = 'S1') =>
     running.find({ stationId, event }, now)
 

@@ -14,30 +14,30 @@ export interface Running {
   stationReadAt: Date
 }
 
-/** How long a station's zone, price mode and connectors are believed without reading them again. */
+/** How long a station's zone, price mode and connectors are used without reading them again. */
 const believedMs = MINUTE_MS
-/** About 2 KiB each; beyond, all is read again. */
+/** About 2 KiB each; beyond this number the memory is cleared. */
 const rememberedMost = 50_000
 
 /**
- * What a node remembers of the sessions that run, so that a meter value, which is most of what stations say, is taken without
- * reading anything. An order that is remembered is written only over the version of its row that is remembered: where somebody
- * else has changed it meanwhile, the batch is taken again with what the database holds.
+ * Running sessions in memory, so that meter values, which are most of the messages, are processed without reading the database.
+ * A remembered order is written only over the remembered version of its row: where it was changed meanwhile, the batch runs again
+ * with what the database holds.
  */
 export class RunningSessions {
   private readonly byTransaction = new Map<string, Running>()
 
-  /** What is remembered of the session that a message tells a meter value of; undefined for every other message. */
+  /** The remembered session of a meter value; undefined for every other message. */
   find({ stationId, event }: { stationId: string; event: StationEvent }, now: Date): Running | undefined {
     if (event.type !== 'meter.sampled' || event.transactionId === undefined) return undefined
-    // it may decide whose the session is
+    // these may decide whose session it is
     if (event.token !== undefined || event.remoteStartId !== undefined) return undefined
     const found = this.byTransaction.get(keyOf(stationId, event.transactionId))
     return found && now.getTime() - found.stationReadAt.getTime() < believedMs ? found : undefined
   }
 
-  /** Takes note of an order as it was committed; one that does not run any more, or cannot be remembered, is forgotten. */
-  note(order: Order, { rowVersion, station, stationReadAt }: Omit<Running, 'order'>): void {
+  /** Remembers an order as it was committed; forgets one that no longer runs or cannot be remembered. */
+  remember(order: Order, { rowVersion, station, stationReadAt }: Omit<Running, 'order'>): void {
     if (order.transactionId === null) return
     const key = keyOf(order.stationId, order.transactionId)
     if (order.status !== 'started' || !isOpen(order) || order.nameReused) {

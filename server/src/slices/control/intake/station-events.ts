@@ -12,6 +12,7 @@ import { withoutSecret } from '../../stations/stations/description/configuration
 import { timelineEntry } from '../../stations/timeline/store.ts'
 import type { StationChanges } from './batch.ts'
 import { linesOf } from './controller-lines.ts'
+import type { ActionContext } from './flow-types.ts'
 import { answerTo, vendorOf } from './vendors.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
@@ -23,8 +24,7 @@ export function boot(
   station: KnownStation,
   event: Event<'station.booted'>,
   receivedAt: Date,
-  changes: StationChanges,
-  protocol: string,
+  { changes, protocol }: ActionContext,
 ): EventResult {
   changes.boots.push({
     stationId: station.id,
@@ -74,13 +74,13 @@ function unknownPlace({ evse, connector, ordinal }: ConnectorRef): string | null
   return ordinal ? String(ordinal) : null
 }
 
-/** A connector says how it is; a car that has left ends the wait for it. */
+/** Takes the reported status of a connector; when the car has left, the wait for it ends. */
 export function changeConnector(
   book: OrderBook,
   station: KnownStation,
   event: Event<'connector.changed'>,
   receivedAt: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   const connector = connectorOf(station, event.at)
   if (!connector) {
@@ -137,28 +137,28 @@ export function changeConnector(
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 
-/** What a connector's new state tells of an order that waits for its car, in the words of either version. */
+/** What a connector's new state means for an order that waits for its car, in the statuses of either version. */
 function turnOf(
   { bootedAt }: KnownStation,
   before: { state: string | null; at: Date | null },
   state: string,
 ): 'plugged' | 'freed' | null {
   if (state === 'Preparing' || state === 'Occupied') return 'plugged'
-  // one that booted since may have forgotten what it kept, and is asked for it again
+  // a station that booted since may have forgotten its reservations, which are sent again
   const isKept = before.state === 'Reserved' && before.at !== null && (!bootedAt || before.at >= bootedAt)
   return isKept && state === 'Available' ? 'freed' : null
 }
 
 /**
- * What a vendor's station tells: lines of its log go to the log, the last of everything else stays with the station, to be read
- * by people where it is not understood here.
+ * Takes a vendor's message: lines of its log go to the log. Of every other message the last one stays with the station, so that
+ * people can read it.
  */
 export function keepVendorMessage(
   _book: OrderBook,
   station: KnownStation,
   event: Event<'vendor.message'>,
   receivedAt: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   const lines = linesOf(event, station.id, receivedAt)
   if (lines) changes.controllerLines.push(...lines)
@@ -178,7 +178,7 @@ export function keepSettings(
   station: KnownStation,
   { requestId, more, settings }: Event<'settings.reported'>,
   at: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   const part = { stationId: station.id, requestId, more, at }
   changes.settings.push({ ...part, settings })
@@ -191,7 +191,7 @@ export function keepTexts(
   station: KnownStation,
   { requestId, more, texts: items }: Event<'texts.reported'>,
   at: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   changes.readings.push({ stationId: station.id, kind: 'texts', requestId, more, items, at })
   return done
@@ -202,19 +202,19 @@ export function keepMonitors(
   station: KnownStation,
   { requestId, more, monitors: items }: Event<'monitors.reported'>,
   at: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   changes.readings.push({ stationId: station.id, kind: 'monitors', requestId, more, items, at })
   return done
 }
 
-/** What a station notices of the variables that it watches are lines of its log; a threshold that is crossed is a warning. */
+/** What a station notices of the variables that it monitors are lines of its log; a crossed threshold is a warning. */
 export function keepNotices(
   _book: OrderBook,
   station: KnownStation,
   { notices }: Event<'variables.noticed'>,
   receivedAt: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   for (const { component, name, value, cause, cleared, happenedAt, info } of notices) {
     const shown = isSecret(name) ? '' : ` = ${value}`
@@ -230,32 +230,32 @@ export function keepNotices(
   return done
 }
 
-/** A security event is a line of the station's log and of its timeline; it is a warning, for what it means is for a person to judge. */
+/** A security event is a line of the station's log and of its timeline. It is a warning, since a person has to judge it. */
 export function keepSecurityEvent(
   _book: OrderBook,
   station: KnownStation,
   { kind, happenedAt, info }: Event<'security.reported'>,
   receivedAt: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
-  noteSecurity(changes, station, stationTime(happenedAt, receivedAt).at, kind, info)
+  recordSecurity(changes, station, stationTime(happenedAt, receivedAt).at, kind, info)
   return done
 }
 
-/** A request for a certificate that is refused is told as a security event is. */
+/** A refused request for a certificate is recorded like a security event. */
 export function answerRequest(
   _book: OrderBook,
   station: KnownStation,
   { refusal }: Event<'certificate.requested'>,
   receivedAt: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   const accepted = refusal === null
-  if (!accepted) noteSecurity(changes, station, receivedAt, certificateRequest, refusal ?? 'not looked at')
+  if (!accepted) recordSecurity(changes, station, receivedAt, certificateRequest, refusal ?? 'not looked at')
   return { reply: { type: 'signing', accepted }, orderId: null }
 }
 
-function noteSecurity(
+function recordSecurity(
   changes: StationChanges,
   station: KnownStation,
   at: Date,
@@ -281,10 +281,10 @@ export function keepProgress(
   station: KnownStation,
   { type, status, requestId }: Event<'firmware.changed'> | Event<'upload.changed'>,
   receivedAt: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   const of = type === 'firmware.changed' ? 'firmware' : 'upload'
-  // Idle tells that nothing happens
+  // Idle means that nothing is under way
   if (of === 'firmware' && status !== 'Idle') {
     changes.timeline.push(timelineEntry(receivedAt, station.id, 'firmware', { word: status }))
   }
@@ -292,13 +292,13 @@ export function keepProgress(
   return done
 }
 
-/** A station has let a reservation go, and with it the order that it was made for, where that has not begun. */
+/** A station has ended a reservation; the order that it was made for ends too, if it has not begun. */
 export function endReservation(
   book: OrderBook,
   station: KnownStation,
   { reservationId, status }: Event<'reservation.ended'>,
   receivedAt: Date,
-  changes: StationChanges,
+  { changes }: ActionContext,
 ): EventResult {
   changes.endedReservations.push({ stationId: station.id, reservationId, at: receivedAt })
   const order = book.openAt(station).find((one) => one.reservationId === reservationId)
@@ -310,7 +310,7 @@ export function endReservation(
 }
 
 /** A transaction uses up the reservation that its station names, and its card's at the EVSE where it begins. */
-export function noteUsedReservation(
+export function recordUsedReservation(
   station: KnownStation,
   event: StationEvent,
   receivedAt: Date,
@@ -327,5 +327,5 @@ export function noteUsedReservation(
   if (connector) cardUses.push({ stationId, evse: connector.evse, connector: connector.number, token, at })
 }
 
-/** Known, journaled, answered; nothing here depends on it. */
+/** The message is only journaled and answered. */
 export const note = (): EventResult => done

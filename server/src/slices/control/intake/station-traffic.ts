@@ -78,7 +78,7 @@ export class StationTraffic implements CentralHandler {
   onClose(link: CentralLink, code: number, reason: string): void {
     const current = this.parts.links.gone(link)
     const locationId = this.locationIds.get(link) ?? 0
-    if (code === unansweredCode) this.parts.presence.letGo(link, locationId, current)
+    if (code === unansweredCode) this.parts.presence.closedByUs(link, locationId, current)
     else this.parts.presence.gone(link, locationId, current, reasonOf(code, reason))
   }
 }

@@ -137,21 +137,22 @@ const entryOf = ({ stationId, note, createdBy }: Row, at: Date, word: 'begun' | 
 async function begin(tx: Tx, row: Row): Promise<Row> {
   const { stationId, startsAt: at, createdBy: by } = row
   await insertTimeline(tx, [entryOf(row, at, 'begun')])
-  const wishes = row.takesOut ? await listDesiredStatuses(tx, stationId) : []
-  const evses = wishes.filter(({ operational }) => operational).map(({ number }) => number)
+  const statuses = row.takesOut ? await listDesiredStatuses(tx, stationId) : []
+  const evses = statuses.filter(({ operational }) => operational).map(({ number }) => number)
   if (evses.length > 0) {
     await updateDesiredStatuses(tx, stationId, evses, false)
     await insertOperation(tx, { at, stationId, evses, operative: false, by })
   }
-  const running: Row = { ...row, state: 'running', evsesTakenOut: evses }
+  const running: Row = { ...row, state: 'running', outOfOperation: evses }
   await store.updateMaintenance(tx, running)
   return running
 }
 
 async function end(tx: Tx, row: Row, by: number): Promise<Row> {
-  const { stationId, endsAt: at, evsesTakenOut } = row
+  const { stationId, endsAt: at, outOfOperation } = row
   await insertTimeline(tx, [entryOf(row, at, 'ended', by)])
-  const changed = evsesTakenOut.length > 0 ? await updateDesiredStatuses(tx, stationId, evsesTakenOut, true) : []
+  const changed =
+    outOfOperation.length > 0 ? await updateDesiredStatuses(tx, stationId, outOfOperation, true) : []
   if (changed.length > 0) await insertOperation(tx, { at, stationId, evses: changed, operative: true, by })
   const over: Row = { ...row, state: 'over' }
   await store.updateMaintenance(tx, over)

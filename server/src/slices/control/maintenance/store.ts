@@ -12,14 +12,14 @@ export interface MaintenanceRow {
   note: string
   takesOut: boolean
   /** EVSEs that it took out of operation */
-  evsesTakenOut: number[]
+  outOfOperation: number[]
   state: MaintenanceState
   createdBy: number
 }
 
 const selected = sql`
   id, station_id as "stationId", starts_at as "startsAt", ends_at as "endsAt", note, takes_out as "takesOut",
-  taken_out as "evsesTakenOut", state, created_by as "createdBy"`
+  taken_out as "outOfOperation", state, created_by as "createdBy"`
 
 /** What has to begin or end by now. */
 export async function listDueMaintenances(db: Db, now: Date): Promise<number[]> {
@@ -54,8 +54,8 @@ export async function insertMaintenances(
 
 export async function updateMaintenance(
   tx: Tx,
-  { id, state, endsAt, evsesTakenOut }: Pick<MaintenanceRow, 'id' | 'state' | 'endsAt' | 'evsesTakenOut'>,
+  { id, state, endsAt, outOfOperation }: Pick<MaintenanceRow, 'id' | 'state' | 'endsAt' | 'outOfOperation'>,
 ): Promise<void> {
-  await sql`update maintenances set state = ${state}, ends_at = ${endsAt}, taken_out = ${JSON.stringify(evsesTakenOut)}
+  await sql`update maintenances set state = ${state}, ends_at = ${endsAt}, taken_out = ${JSON.stringify(outOfOperation)}
     where id = ${id}`.execute(tx)
 }

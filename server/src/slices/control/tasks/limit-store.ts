@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { listRunning } from '../../charging/orders/measuring/running-store.ts'
 
-/** A limit as a station has taken it; evse null: the station's, or that of every EVSE. */
+/** A limit that a station has accepted; evse null: the station's, or that of every EVSE. */
 export interface StoredLimit {
   profileId: number
   evse: number | null
@@ -20,7 +20,7 @@ export interface StoredLimit {
   until: Date | null
 }
 
-/** Which limits are meant; what is absent is not asked of them. */
+/** Which limits match; an absent property matches all. */
 export interface LimitCriteria {
   profileId?: number
   evse?: number | null
@@ -29,7 +29,7 @@ export interface LimitCriteria {
   stackLevel?: number
 }
 
-/** The limits of a station that rule or will rule: neither run out nor of a transaction that has ended. */
+/** The limits of a station that apply now or later: neither expired nor of a transaction that has ended. */
 export async function listLimits(db: Db, stationId: string, now: Date): Promise<StoredLimit[]> {
   const [limits, running] = await Promise.all([
     sql<StoredLimit>`

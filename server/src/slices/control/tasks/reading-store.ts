@@ -6,24 +6,24 @@ import type { Readable } from '../../../platform/schema/column-types.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../platform/statements/bulk.ts'
 
-/** What each kind of question is answered with. */
-interface Told {
+/** The items that answer each kind of question. */
+interface ItemOf {
   texts: ShownText
   report: StationSetting
   monitors: StationMonitor
 }
-export type ReadingKind = keyof Told
+export type ReadingKind = keyof ItemOf
 
-/** What a station told last of one kind, and how far a newer question is. */
+/** The last answer of a station to one kind of question, and whether a newer one is under way. */
 export interface Reading<K extends ReadingKind> {
   requestedAt: Date
-  /** a newer answer is under way, as far as the station goes on with it */
+  /** a newer answer is under way, if the station continues with it */
   awaits: boolean
   fetchedAt: Date | null
-  /** that was answered */
+  /** the question that the items answer */
   answered: ReadingQuestion | null
-  items: Told[K][]
-  earlier: Told[K][]
+  items: ItemOf[K][]
+  earlier: ItemOf[K][]
   earlierAt: Date | null
   own: number[]
 }
@@ -51,7 +51,7 @@ export async function findReading<K extends ReadingKind>(
   return (row as Reading<K> | undefined) ?? null
 }
 
-/** How far the questions of a station are and what was answered when, without what it told. */
+/** The questions of a station with the times of their answers, without the items. */
 export function listReadingStamps(db: Db, stationId: string) {
   return db
     .selectFrom('station_readings')
@@ -67,12 +67,12 @@ export function listReadingStamps(db: Db, stationId: string) {
     .execute()
 }
 
-/** A station is asked; its answer may come in parts under the number. What it told last stays until it has come whole. */
+/** Stores a question; its answer may come in parts under the request id. The last answer stays until the new one is complete. */
 export async function upsertQuestion(
   db: Db,
-  asked: { stationId: string; kind: ReadingKind; requestId: number; question: ReadingQuestion; at: Date },
+  sent: { stationId: string; kind: ReadingKind; requestId: number; question: ReadingQuestion; at: Date },
 ): Promise<void> {
-  const { stationId, kind, requestId, question, at } = asked
+  const { stationId, kind, requestId, question, at } = sent
   await sql`
     insert into station_readings (station_id, kind, request_id, question, asked_at)
     values (${stationId}, ${kind}, ${requestId}, ${JSON.stringify(question)}, ${at})
@@ -80,17 +80,17 @@ export async function upsertQuestion(
       asked_at = excluded.asked_at, incoming = '[]'`.execute(db)
 }
 
-/** The station does not answer that question: nothing is waited for. */
+/** The station refused the question, so no answer is waited for. */
 export async function updateQuestionRefused(
   db: Db,
-  asked: { stationId: string; kind: ReadingKind; requestId: number },
+  sent: { stationId: string; kind: ReadingKind; requestId: number },
 ): Promise<void> {
   await db
     .updateTable('station_readings')
     .set({ request_id: null })
-    .where('station_id', '=', asked.stationId)
-    .where('kind', '=', asked.kind)
-    .where('request_id', '=', asked.requestId)
+    .where('station_id', '=', sent.stationId)
+    .where('kind', '=', sent.kind)
+    .where('request_id', '=', sent.requestId)
     .execute()
 }
 
@@ -112,10 +112,10 @@ const partColumns: ColumnMap<ReadingPart> = {
   at: ['at', 'timestamptz'],
 }
 
-/** no station has so much to tell; what tells more than this is not listened to any longer */
+/** no station has so many items; parts of an answer with more are ignored */
 const mostItems = 20_000
 
-/** Takes parts of what was asked for last; with its last part an answer takes the place of the one before. */
+/** Stores parts of the newest answers; with its last part an answer replaces the one before. */
 export async function updateReadings(db: Db, parts: readonly ReadingPart[]): Promise<void> {
   if (parts.length === 0) return
   const answers = [
@@ -135,14 +135,14 @@ export async function updateReadings(db: Db, parts: readonly ReadingPart[]): Pro
       and jsonb_array_length(c.incoming) < ${mostItems}`.execute(db)
 }
 
-/** The parts of an answer as one; what follows its last part belongs to none. */
+/** The parts of an answer as one; parts after the last one are ignored. */
 function joined(parts: readonly ReadingPart[]): ReadingPart {
   const last = parts.findIndex(({ more }) => !more)
   const own = last < 0 ? parts : parts.slice(0, last + 1)
   return { ...own.at(-1)!, items: own.flatMap(({ items }) => items) }
 }
 
-/** Notes that a monitor was set from here; its station may never have been asked what it watches. */
+/** Records that a monitor was set from here; its station may have no row yet, as its monitors were never read. */
 export async function addOwnMonitor(db: Db, stationId: string, monitorId: number, at: Date): Promise<void> {
   await sql`
     insert into station_readings as c (station_id, kind, question, asked_at, own)
@@ -151,7 +151,7 @@ export async function addOwnMonitor(db: Db, stationId: string, monitorId: number
     where not c.own @> excluded.own`.execute(db)
 }
 
-/** One, all or none of the monitors that were set from here are gone. */
+/** Removes one, all or none of the monitors that were set from here. */
 export async function removeOwnMonitors(
   db: Db,
   stationId: string,
@@ -172,7 +172,7 @@ export async function nextTextId(db: Db): Promise<number> {
   return found[0]!.id
 }
 
-/** The version that a station spoke last; null: it never connected. */
+/** The OCPP version that a station used last; null: it never connected. */
 export async function findProtocol(db: Db, stationId: string): Promise<Protocol | null> {
   const { rows: found } = await sql<{ protocol: Protocol | null }>`
     select protocol from station_view where id = ${stationId}`.execute(db)

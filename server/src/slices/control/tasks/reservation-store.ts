@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
-/** The reservations of a station that hold, the first to end first. */
+/** The reservations of a station that are in force, the first to end first. */
 export function listReservations(db: Db, stationId: string, now: Date) {
   return db
     .selectFrom('station_reservations')
@@ -13,10 +13,10 @@ export function listReservations(db: Db, stationId: string, now: Date) {
     .execute()
 }
 
-/** Keeps a reservation that a station is asked for; answers its number. */
+/** Stores a reservation before it is sent to its station; answers its number. */
 export async function insertReservation(
   db: Db,
-  asked: {
+  reservation: {
     stationId: string
     evse: number
     /** its number in the EVSE; null: the whole EVSE */
@@ -26,7 +26,7 @@ export async function insertReservation(
     madeAt: Date
   },
 ): Promise<number> {
-  const { stationId, evse, connector, token, until, madeAt } = asked
+  const { stationId, evse, connector, token, until, madeAt } = reservation
   const { id } = await db
     .insertInto('station_reservations')
     .values({ station_id: stationId, evse, connector, token, until, made_at: madeAt })
@@ -35,7 +35,7 @@ export async function insertReservation(
   return id
 }
 
-/** Takes the ends of reservations; the first that is told of one counts. */
+/** Records the ends of reservations; the earliest reported end of each counts. */
 export async function updateReservationsEnded(
   db: Db,
   ended: readonly { stationId: string; reservationId: number; at: Date }[],

@@ -20,7 +20,7 @@ export interface SentRow extends Sending {
   sentAt: Date
 }
 
-/** Notes a command before it goes out; answers its number. */
+/** Stores a command before it goes out; answers its number. */
 export async function insertSent(db: Db, node: string, sending: Sending, sentAt: Date): Promise<number> {
   const { stationId, name, orderId, connectorId, managerId } = sending
   const { id } = await db
@@ -39,7 +39,7 @@ export async function insertSent(db: Db, node: string, sending: Sending, sentAt:
   return id
 }
 
-/** The end of a command is known, or it was asked after: whoever removes it first. */
+/** Removes a command whose result is known or was inquired; true for the caller that removes it first. */
 export async function removeSent(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sent_commands').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -49,8 +49,8 @@ const columns = sql.raw(`c.id, c.node, c.station_id as "stationId", c.name, c.or
   c.connector_id as "connectorId", c.manager_id as "managerId", c.sent_at as "sentAt"`)
 
 /**
- * Marks what nodes that are gone had sent before an instant: all but those that are there, and this one too where it has just
- * started.
+ * Marks as unanswered what ended nodes had sent before an instant: all nodes except those in `there`, and this one too where it has
+ * just started.
  */
 export async function updateUnanswered(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function updateUnanswered(
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** What is to be asked after, oldest first; what is older than an instant is forgotten. */
+/** The commands to inquire after, oldest first; those older than an instant are deleted. */
 export async function listUnanswered(db: Db, since: Date): Promise<SentRow[]> {
   await sql`delete from sent_commands where unanswered_at < ${since}`.execute(db)
   const { rows } = await sql<SentRow>`

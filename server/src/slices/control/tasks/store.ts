@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../platform/statements/bulk.ts'
 
-/** A station tells how far an update or an upload is; without a number it means its last one. */
+/** A station's report on an update or an upload; without a request id it is about the last one. */
 export interface Progress {
   of: 'firmware' | 'upload'
   stationId: string
@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** 'Idle' answers a TriggerMessage when nothing is under way, and says nothing of what was (1.6 clause 5.17). */
-const says = ({ status }: Progress): boolean => status !== 'Idle'
+const isStatus = ({ status }: Progress): boolean => status !== 'Idle'
 
 const progressColumns: ColumnMap<Progress & { step: object; position: number }> = {
   of: ['of', 'text'],
@@ -24,21 +24,21 @@ const progressColumns: ColumnMap<Progress & { step: object; position: number }> 
   position: ['position', 'integer'],
 }
 
-/** Keeps how far updates are, step by step, and the last that was told of uploads. */
+/** Stores the steps of firmware updates, and the last status of uploads. */
 export async function updateProgress(tx: Tx, all: readonly Progress[]): Promise<void> {
-  const told = all.filter(says).map((one, position) => {
+  const reported = all.filter(isStatus).map((one, position) => {
     const { status, at } = one
     return { ...one, step: { status, at }, position }
   })
-  if (told.length === 0) return
-  const properties = Object.keys(progressColumns) as (keyof (typeof told)[number])[]
+  if (reported.length === 0) return
+  const properties = Object.keys(progressColumns) as (keyof (typeof reported)[number])[]
   await sql`
-    with told as (select * from ${rows(told, progressColumns, properties)}),
+    with reported as (select * from ${rows(reported, progressColumns, properties)}),
     stepped as (
       select id, jsonb_agg(step order by position) as steps from (
         select t.*, (select max(u.id) from station_firmware_updates u
           where u.station_id = t.station_id and (t.request_id is null or u.id = t.request_id)) as id
-        from told t where t.of = 'firmware') meant
+        from reported t where t.of = 'firmware') named
       group by id
     ),
     updated as (
@@ -50,12 +50,12 @@ export async function updateProgress(tx: Tx, all: readonly Progress[]): Promise<
         select t.*, (select max(u.id) from station_uploads u
           where u.station_id = t.station_id
             and case when t.request_id is null then u.kind = 'diagnostics' else u.id = t.request_id end) as id
-        from told t where t.of = 'upload') meant
+        from reported t where t.of = 'upload') named
       order by id, position desc
     ) last where u.id = last.id`.execute(tx)
 }
 
-/** The last firmware update that was asked of a station. */
+/** The last firmware update that was sent to a station. */
 export function findFirmwareUpdate(db: Db, stationId: string) {
   return db
     .selectFrom('station_firmware_updates')
@@ -66,14 +66,14 @@ export function findFirmwareUpdate(db: Db, stationId: string) {
     .executeTakeFirst()
 }
 
-/** The words of the updates that some stations were asked for at an address each, by station; absent where it was never asked. */
+/** The statuses of the updates of some stations, each from an address, by station; absent where none was sent. */
 export async function listUpdatesAt(
   db: Db,
-  asked: readonly { stationId: string; location: string }[],
+  requested: readonly { stationId: string; location: string }[],
 ): Promise<Map<string, string[]>> {
-  if (asked.length === 0) return new Map()
-  const ids = asked.map(({ stationId }) => stationId)
-  const locations = asked.map(({ location }) => location)
+  if (requested.length === 0) return new Map()
+  const ids = requested.map(({ stationId }) => stationId)
+  const locations = requested.map(({ location }) => location)
   const { rows: found } = await sql<{ stationId: string; steps: { status: string }[] }>`
     select u.station_id as "stationId", u.steps from station_firmware_updates u
       join unnest(${ids}::text[], ${locations}::text[]) as a (station_id, location)
@@ -83,23 +83,23 @@ export async function listUpdatesAt(
 
 export async function insertFirmwareUpdate(
   db: Db,
-  asked: { stationId: string; location: string; by: number; at: Date; versionBefore: string | null },
+  requested: { stationId: string; location: string; by: number; at: Date; versionBefore: string | null },
 ): Promise<number> {
   const { id } = await db
     .insertInto('station_firmware_updates')
     .values({
-      station_id: asked.stationId,
-      location: asked.location,
-      asked_by: asked.by,
-      asked_at: asked.at,
-      version_before: asked.versionBefore,
+      station_id: requested.stationId,
+      location: requested.location,
+      asked_by: requested.by,
+      asked_at: requested.at,
+      version_before: requested.versionBefore,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** The station did not take it: that is its only step. */
+/** The station refused the update: that is its only step. */
 export async function updateFirmwareRefused(db: Db, id: number, status: string, at: Date): Promise<void> {
   const steps = JSON.stringify([{ status, at: at.toISOString() }])
   await db.updateTable('station_firmware_updates').set({ steps }).where('id', '=', id).execute()
@@ -139,10 +139,10 @@ export async function findUploadFile(
     .executeTakeFirst()
 }
 
-/** Keeps that a file may be brought; answers its number. */
+/** Stores that a station may upload a file; answers its number. */
 export async function insertUpload(
   db: Db,
-  asked: {
+  requested: {
     stationId: string
     kind: UploadRow['kind']
     secretHash: string
@@ -154,12 +154,12 @@ export async function insertUpload(
   const { id } = await db
     .insertInto('station_uploads')
     .values({
-      station_id: asked.stationId,
-      kind: asked.kind,
-      secret_hash: asked.secretHash,
-      asked_by: asked.by,
-      asked_at: asked.at,
-      expires_at: asked.expiresAt,
+      station_id: requested.stationId,
+      kind: requested.kind,
+      secret_hash: requested.secretHash,
+      asked_by: requested.by,
+      asked_at: requested.at,
+      expires_at: requested.expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -171,12 +171,12 @@ export async function updateUploadRefused(db: Db, id: number, status: string): P
   await db.updateTable('station_uploads').set({ status, secret_hash: null }).where('id', '=', id).execute()
 }
 
-/** The name of the file that the station will bring. */
+/** Stores the name of the file that the station will upload. */
 export async function updateUploadNamed(db: Db, id: number, fileName: string): Promise<void> {
   await db.updateTable('station_uploads').set({ file_name: fileName }).where('id', '=', id).execute()
 }
 
-/** Whether a file may still be brought to an address. */
+/** Whether a file may still be uploaded to an address. */
 export async function isUploadOpen(
   db: Db,
   { id, secretHash, at }: { id: number; secretHash: string; at: Date },
@@ -191,7 +191,7 @@ export async function isUploadOpen(
   return row !== undefined
 }
 
-/** Takes a file at an address that is good; answers whose it is, or nothing when the address is not good (any more). */
+/** Stores a file that was uploaded to an address; answers its station, or undefined when the address is not valid (any more). */
 export async function updateReceived(
   tx: Tx,
   file: { id: number; secretHash: string; name: string; bytes: Buffer; at: Date },

@@ -19,7 +19,7 @@ import { loadKnownStations } from '../../stations/stations/connecting/traffic-st
 import { linesOf } from './log-lines.ts'
 import { findUploadFile, insertUpload, isUploadOpen, updateReceived } from './store.ts'
 
-/** The largest file that a station may bring. */
+/** The largest file that a station may upload. */
 const mostBytes = 20 * 1024 * 1024
 const goodForMs = 30 * MINUTE_MS
 /** What a form adds to its file. */
@@ -31,33 +31,33 @@ interface TargetParts {
   db: Db
   clock: Clock
   live: LiveBus
-  /** where files lie while they come */
+  /** the folder of files during their upload */
   incomingDir: string
 }
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /**
- * Makes an address to which a station can bring one file within half an hour; answers its number and its path, whose 192
- * random bits are kept only as a hash.
+ * Makes an address to which a station can upload one file within half an hour; answers its number and its path, whose 192
+ * random bits are stored only as a hash.
  */
 export async function openUpload(
   db: Db,
-  sending: { stationId: string; kind: 'diagnostics' | 'security'; by: number; at: Date },
+  upload: { stationId: string; kind: 'diagnostics' | 'security'; by: number; at: Date },
 ): Promise<{ id: number; path: string }> {
   const secret = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(sending.at.getTime() + goodForMs)
-  const id = await insertUpload(db, { ...sending, secretHash: hashOf(secret), expiresAt })
+  const expiresAt = new Date(upload.at.getTime() + goodForMs)
+  const id = await insertUpload(db, { ...upload, secretHash: hashOf(secret), expiresAt })
   return { id, path: `${folder}${id}.${secret}` }
 }
 
 /**
- * Takes the files: PUT or POST, as the whole body or as a form's file; a name may follow the address, as stations add one
- * that were given a folder. The address is looked at before a byte of the body is read; throws upload.expired.
+ * Receives the files: PUT or POST, as the whole body or as a form's file. A name may follow the address, since stations that were
+ * given a folder add one. The address is checked before a byte of the body is read; throws upload.expired.
  */
 export function listenForUploads(app: FastifyInstance, parts: TargetParts): void {
   const incoming = new Incoming(parts.incomingDir, { bytes: mostBytes, ofAddress: 10, inAll: 30 })
-  // one file at a time is held whole, on its way into the database
+  // one file at a time is held in memory, on its way into the database
   const turns = new Turns()
   app.register(async (scope) => {
     scope.removeContentTypeParser(['application/json', 'text/plain'])
@@ -69,7 +69,7 @@ export function listenForUploads(app: FastifyInstance, parts: TargetParts): void
         ...bySecret,
         schema: { hide: true } as object,
         onRequest: async (request, reply) => {
-          // what is refused is not read to its end
+          // a refused body is not read to its end
           reply.header('connection', 'close')
           const open = await isUploadOpen(parts.db, addressed(request.params.address, parts.clock.now()))
           if (!open) throw missed(request, 'upload.expired')
@@ -81,7 +81,8 @@ export function listenForUploads(app: FastifyInstance, parts: TargetParts): void
           await incoming.take(
             networkOf(request.remoteAddress),
             () => bodyOf(request),
-            (file) => turns.take(async () => take(parts, request.params.address, name, await readFile(file))),
+            (file) =>
+              turns.take(async () => receive(parts, request.params.address, name, await readFile(file))),
           )
           return reply.code(201).send()
         },
@@ -90,14 +91,14 @@ export function listenForUploads(app: FastifyInstance, parts: TargetParts): void
   })
 }
 
-/** The number and the secret of an address, the secret as it is kept. */
+/** The number of an address and the hash of its secret. */
 function addressed(address: string, at: Date): { id: number; secretHash: string; at: Date } {
   const [id = '', secret = ''] = address.split('.')
   if (!/^\d{1,9}$/.test(id)) throw new Failure('upload.expired')
   return { id: Number(id), secretHash: hashOf(secret), at }
 }
 
-/** Offers the files that were brought to those who may see them. */
+/** Serves the uploaded files for download links. */
 export function serveUploads(downloads: DownloadLinks, db: Db): void {
   downloads.serve(kind, async (what): Promise<Download> => {
     const { stationId, id } = what as { stationId: string; id: number }
@@ -114,7 +115,7 @@ export function serveUploads(downloads: DownloadLinks, db: Db): void {
 export const offerUpload = (downloads: DownloadLinks, stationId: string, id: number): string =>
   downloads.offer(kind, { stationId, id })
 
-async function take(
+async function receive(
   { db, clock, live }: TargetParts,
   address: string,
   name: string,
@@ -122,10 +123,10 @@ async function take(
 ): Promise<void> {
   const at = clock.now()
   const stationId = await inTransaction(db, async (tx) => {
-    const taken = await updateReceived(tx, { ...addressed(address, at), name, bytes })
-    if (!taken) throw new Failure('upload.expired')
-    await insertControllerLines(tx, linesOf(bytes, taken.stationId, at))
-    return taken.stationId
+    const received = await updateReceived(tx, { ...addressed(address, at), name, bytes })
+    if (!received) throw new Failure('upload.expired')
+    await insertControllerLines(tx, linesOf(bytes, received.stationId, at))
+    return received.stationId
   })
   const station = (await loadKnownStations(db, [stationId])).get(stationId)
   if (station) live.publish({ topic: 'station', id: stationId, locationId: station.locationId })
@@ -136,7 +137,7 @@ async function bodyOf(request: FastifyRequest): Promise<Readable> {
   return (await fileOf(request, mostBytes)).body
 }
 
-/** A file's name from the address or the header, with nothing in it that a path or a header could be broken with. */
+/** A file's name from the address or the header, without the characters that could break a path or a header. */
 function nameOf(request: FastifyRequest, given: string | undefined): string {
   const header = /filename="?([^";]+)/i.exec(String(request.headers['content-disposition'] ?? ''))?.[1]
   const name = (given ?? header ?? '').replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(-100)

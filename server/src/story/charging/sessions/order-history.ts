@@ -327,7 +327,7 @@ export class History {
     const changes = new StationChanges()
     this.decide((book) => {
       const action = flow.stationActions[event.type] as (typeof flow.stationActions)['noted']
-      action(book, plug.station, event as never, this.now, changes, 'ocpp2.0.1')
+      action(book, plug.station, event as never, this.now, { changes, protocol: 'ocpp2.0.1' })
     })
     const [connector] = plug.station.connectors
     const moved = changes.connectors.get(connector!.id)

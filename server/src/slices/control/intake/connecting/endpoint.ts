@@ -43,17 +43,17 @@ export interface EndpointOptions {
    * A05); not checked where only a proxy knows how it connected
    */
   holdsProfiles: boolean
-  /** false while the server drains, or has no database: handshakes are told to come back */
+  /** false while the server drains, or has no database: handshakes are refused for now */
   accepting(): boolean
   /** handshakes of one address that may be refused in a minute before it has to wait */
   refusalsMost: number
-  /** tells that a station of ours was refused */
+  /** signals that a station of this network was refused */
   publish(signal: LiveSignal): void
   onOpen(socket: WebSocket, identity: KnownIdentity, protocol: Protocol): CentralLink
 }
 
-/** A station that asks for a socket; `identity`: set when it is one of ours. */
-interface Knock {
+/** A handshake of a station; `identity`: set when it is a station of this network. */
+interface ConnectionAttempt {
   stationId: string
   remoteAddress: string
   identity: KnownIdentity | undefined
@@ -61,16 +61,16 @@ interface Knock {
 
 const atOnceMost = 500
 
-const comeBack = (socket: Duplex, status = '503 Service Unavailable', seconds = 5): void =>
+const refuseForNow = (socket: Duplex, status = '503 Service Unavailable', seconds = 5): void =>
   void socket.end(
     `HTTP/1.1 ${status}\r\nRetry-After: ${seconds}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   )
 
-/** Ends a handshake that names no station, so that there is nobody to record it of. */
-const turnAway = (socket: Duplex, status: string): void =>
+/** Ends a handshake that names no station, so it cannot be recorded for one. */
+const refuseNameless = (socket: Duplex, status: string): void =>
   void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 
-/** The path that an upgrade asks for; null: it is none. */
+/** The path of an upgrade; null: the target is not a valid URL. */
 const pathOf = (target = '/'): string | null =>
   URL.canParse(target, 'ws://station') ? new URL(target, 'ws://station').pathname : null
 
@@ -96,8 +96,8 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     return []
   }, atOnceMost)
 
-  const record = (knock: Knock, reason: RefusalReason): void => {
-    const { stationId, remoteAddress, identity } = knock
+  const record = (attempt: ConnectionAttempt, reason: RefusalReason): void => {
+    const { stationId, remoteAddress, identity } = attempt
     const at = clock.now()
     throttle.refused(remoteAddress, at)
     const known = identity !== undefined
@@ -109,41 +109,46 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     )
   }
 
-  const refuse = (socket: Duplex, status: string, knock: Knock, reason: RefusalReason): void => {
+  const refuse = (
+    socket: Duplex,
+    status: string,
+    attempt: ConnectionAttempt,
+    reason: RefusalReason,
+  ): void => {
     const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
     socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
-    record(knock, reason)
+    record(attempt, reason)
   }
 
   const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const path = pathOf(request.url)
-    if (path === null) return turnAway(socket, '400 Bad Request')
+    if (path === null) return refuseNameless(socket, '400 Bad Request')
     const stationId = parseIdentity(path)
     const remoteAddress = options.proxies.addressOf(request)
-    if (!stationId) return turnAway(socket, '404 Not Found')
+    if (!stationId) return refuseNameless(socket, '404 Not Found')
     if (!options.accepting()) {
-      return comeBack(socket)
+      return refuseForNow(socket)
     }
     const seconds = throttle.wait(remoteAddress, stationId, clock.now())
-    if (seconds > 0) return comeBack(socket, '429 Too Many Requests', seconds)
+    if (seconds > 0) return refuseForNow(socket, '429 Too Many Requests', seconds)
     const identity = await identities.add(stationId)
     if (socket.destroyed) return
-    const knock: Knock = { stationId, remoteAddress, identity }
-    if (!identity) return refuse(socket, '404 Not Found', knock, 'unknown_station')
+    const attempt: ConnectionAttempt = { stationId, remoteAddress, identity }
+    if (!identity) return refuse(socket, '404 Not Found', attempt, 'unknown_station')
     const certified = certifiedName(request)
     if (certified !== null && certified !== stationId) {
-      return refuse(socket, '401 Unauthorized', knock, 'wrong_certificate')
+      return refuse(socket, '401 Unauthorized', attempt, 'wrong_certificate')
     }
     const password = parseBasicAuth(request.headers.authorization, stationId)
     const fitting = certified === null ? fittingHash(secret, identity, password) : 'open'
     if (fitting === null) {
-      return refuse(socket, '401 Unauthorized', knock, password ? 'wrong_password' : 'no_password')
+      return refuse(socket, '401 Unauthorized', attempt, password ? 'wrong_password' : 'no_password')
     }
     const tls = options.proxies.overTls(request)
     const securityProfile = certified !== null ? 3 : fitting === 'open' ? 0 : tls ? 2 : 1
     const reached = identity.securityProfile ?? 0
     if (options.holdsProfiles && reached >= 2 && securityProfile < reached) {
-      return refuse(socket, '401 Unauthorized', knock, 'lower_profile')
+      return refuse(socket, '401 Unauthorized', attempt, 'lower_profile')
     }
     const usedHash = identity.nextPasswordHashes.includes(fitting) ? fitting : null
     if (usedHash !== null || securityProfile !== identity.securityProfile) {
@@ -161,16 +166,16 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
         return void options.onOpen(opened, identity, protocol)
       }
       opened.close(1002, 'no common subprotocol')
-      record(knock, 'no_protocol')
+      record(attempt, 'no_protocol')
     })
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // for good: whoever is turned away may cut the line before the answer is read
+    // the listener stays: a refused client may close the connection before it has read the answer
     socket.on('error', () => socket.destroy())
     shake(request, socket, head).catch((error) => {
       logFailure(log, error, 'a handshake failed')
-      if (isAway(error)) comeBack(socket)
+      if (isAway(error)) refuseForNow(socket)
       else socket.destroy()
     })
   })

@@ -19,7 +19,7 @@ import type { Links } from './links.ts'
 
 const flushMs = 200
 const seenEveryMs = 10_000
-/** how long to leave a database alone that did not take a write */
+/** how long to wait after a write that the database did not accept */
 const retryMs = 2000
 
 type Opened = Presence & { replaced: boolean }
@@ -35,7 +35,7 @@ export class PresenceBook {
   private closed: Closed[] = []
   private signals: LiveSignal[] = []
   private seenAt = 0
-  private restsUntil = 0
+  private retryAt = 0
   private releasing = false
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
@@ -55,7 +55,7 @@ export class PresenceBook {
     },
   ) {}
 
-  /** Forgets what an earlier run of this node left; nobody knows how those stations were since it ended. */
+  /** Removes what an earlier run of this node left; the state of its stations is unknown since that run ended. */
   async start(): Promise<void> {
     const { db, node, clock } = this.options
     const now = clock.now()
@@ -70,7 +70,7 @@ export class PresenceBook {
     this.timer.unref()
   }
 
-  /** From now on sockets close because this node ends, which is not their stations' doing. */
+  /** From now on sockets close because this node ends, not because of their stations. */
   release(): void {
     this.releasing = true
   }
@@ -82,17 +82,22 @@ export class PresenceBook {
     this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 
-  /** `current`: it was the one that the station used here. */
+  /** `current`: it was the socket that the station used here. */
   gone(link: CentralLink, locationId: number, current: boolean, reason: DisconnectReason): void {
-    this.note(link, locationId, { released: this.releasing, watchedOn: false, current, reason })
+    this.recordClosed(link, locationId, { released: this.releasing, watchedOn: false, current, reason })
   }
 
-  /** We closed it ourselves, for want of a database: how the station was meanwhile is not its doing. */
-  letGo(link: CentralLink, locationId: number, current: boolean): void {
-    this.note(link, locationId, { released: true, watchedOn: !this.releasing, current, reason: 'closed' })
+  /** This server closed the socket because it has no database, so the time until the station is back does not count as its downtime. */
+  closedByUs(link: CentralLink, locationId: number, current: boolean): void {
+    this.recordClosed(link, locationId, {
+      released: true,
+      watchedOn: !this.releasing,
+      current,
+      reason: 'closed',
+    })
   }
 
-  private note(
+  private recordClosed(
     { stationId, connectionId }: CentralLink,
     locationId: number,
     how: Omit<Closed, keyof Gone> & Pick<Closed, 'released'>,
@@ -108,7 +113,7 @@ export class PresenceBook {
   private async write(): Promise<void> {
     const { db, node, clock, log, publish, statusesChanged, contactChanged } = this.options
     const now = clock.now()
-    if (now.getTime() < this.restsUntil) return
+    if (now.getTime() < this.retryAt) return
     const seen = now.getTime() - this.seenAt >= seenEveryMs ? this.lastSeen(now) : []
     if (this.opened.length + this.closed.length + seen.length === 0) return
     const { opened, closed, signals } = this
@@ -135,11 +140,11 @@ export class PresenceBook {
       })
     } catch (error) {
       logFailure(log, error, 'presence could not be written')
-      // these changes are told only once
+      // the changes are reported only once, so they are kept for the next write
       this.opened.unshift(...opened)
       this.closed.unshift(...closed)
       this.signals.unshift(...signals)
-      this.restsUntil = now.getTime() + retryMs
+      this.retryAt = now.getTime() + retryMs
       return
     }
     statusesChanged([...opened, ...closed].map(({ stationId }) => stationId))
@@ -158,7 +163,7 @@ export class PresenceBook {
   async close(): Promise<void> {
     clearInterval(this.timer)
     this.seenAt = 0
-    this.restsUntil = 0
+    this.retryAt = 0
     this.flush()
     await this.writing
   }

@@ -12,9 +12,9 @@ import {
 } from '../../../stations/stations/connecting/certificate-store.ts'
 import type { Intake } from '../intake.ts'
 
-type Asked = Extract<StationEvent, { type: 'certificate.requested' }>
+type CertificateRequested = Extract<StationEvent, { type: 'certificate.requested' }>
 
-/** Answers stations that ask for a certificate of their own, and sends it to those whose request is sound. */
+/** Answers stations that request a certificate of their own, and sends it where the request is valid. */
 export class Signing {
   constructor(
     private readonly parts: {
@@ -28,8 +28,8 @@ export class Signing {
     },
   ) {}
 
-  /** Resolves with the answer's frame; what was accepted is signed, and sent, after the answer has left. */
-  async take(call: StationCall, event: Asked, locationId: number): Promise<string> {
+  /** Resolves with the answer's frame; an accepted request is signed, and the certificate sent, after the answer has left. */
+  async take(call: StationCall, event: CertificateRequested, locationId: number): Promise<string> {
     const { intake, log } = this.parts
     const authority = await this.parts.authority
     const { link } = call
@@ -45,7 +45,7 @@ export class Signing {
 
   private async refusalOf(
     authority: StationAuthority | null,
-    { request, forCars }: Asked,
+    { request, forCars }: CertificateRequested,
     stationId: string,
   ): Promise<string | null> {
     if (!authority) return 'no authority stands behind this server'
