@@ -20,23 +20,26 @@ story('the wizard says why a station is not let in, and turns green when it is',
   await describeModel(page, { vendor: 'Voltwerk', model: 'Solo' }, [[{ type: 'CCS 2', powerKw: 150 }]])
   await expectAccessible(page)
 
-  const told = await confirmStation(page)
-  expect(told.id).toMatch(/^[0-9a-f]{20}$/)
-  expect(told.backend).toBe(`${world.url.replace('http', 'ws')}/ocpp`)
-  expect(told.whole).toBe(`${told.backend}/${told.id}`)
+  const confirmed = await confirmStation(page)
+  expect(confirmed.id).toMatch(/^[0-9a-f]{20}$/)
+  expect(confirmed.backend).toBe(`${world.url.replace('http', 'ws')}/ocpp`)
+  expect(confirmed.whole).toBe(`${confirmed.backend}/${confirmed.id}`)
   await expect(page.getByRole('img', { name: 'QR code of the URL with the ID' })).toBeVisible()
   await expect(phase(page)).toHaveText('Waiting for the station…')
   await expectAccessible(page)
 
-  const careless = await setUp({ ...told, password: 'typo' }, { protocol: 'ocpp1.6', patient: true })
+  const careless = await setUp({ ...confirmed, password: 'typo' }, { protocol: 'ocpp1.6', patient: true })
   await expect(page.getByText('with a wrong password')).toBeVisible()
   await careless.close()
 
-  const stranger = await setUp({ ...told, id: `${told.id}x` }, { protocol: 'ocpp1.6', patient: true })
-  await expect(page.getByText(`An unknown station "${told.id}x" tried to connect`)).toBeVisible()
+  const stranger = await setUp(
+    { ...confirmed, id: `${confirmed.id}x` },
+    { protocol: 'ocpp1.6', patient: true },
+  )
+  await expect(page.getByText(`An unknown station "${confirmed.id}x" tried to connect`)).toBeVisible()
   await stranger.close()
 
-  const station = await setUp(told, {
+  const station = await setUp(confirmed, {
     protocol: 'ocpp1.6',
     connectors: [{ number: 1, type: 'CCS 2', powerW: 150_000 }],
   })
@@ -64,16 +67,16 @@ story('the wizard keeps its place, but not the password', async ({ page, world }
   await page.getByLabel('Station ID').fill('')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
 
-  const told = await confirmStation(page, ' PATIENT 1 ')
-  expect(told.id).toBe('PATIENT1')
+  const confirmed = await confirmStation(page, ' PATIENT 1 ')
+  expect(confirmed.id).toBe('PATIENT1')
   await page.goto(`${world.url}${stations}/add`)
   await expect(page).toHaveURL(/step=3/)
   await expect(page.getByRole('textbox', { name: 'OCPP password' })).toHaveCount(0)
   await page.getByRole('button', { name: 'New password' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'New password' }).click()
   const password = await page.getByRole('textbox', { name: 'OCPP password' }).inputValue()
-  expect(password).not.toBe(told.password)
-  const station = await setUp({ ...told, password }, { protocol: 'ocpp2.0.1' })
+  expect(password).not.toBe(confirmed.password)
+  const station = await setUp({ ...confirmed, password }, { protocol: 'ocpp2.0.1' })
   await expect(phase(page)).toHaveAttribute('data-phase', 'accepted')
   await station.close()
 

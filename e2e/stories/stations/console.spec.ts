@@ -49,7 +49,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await dialog(page).getByRole('button', { name: 'Send' }).click()
       await expect(dialog(page).getByText('Accepted', { exact: true })).toBeVisible()
       await dialog(page).getByRole('button', { name: 'Close' }).last().click()
-      // the socket drops, a boot follows, and both are told without a reload
+      // the socket drops, a boot follows, and the page shows both without a reload
       await expect(rowsOf(page, 'BootNotification')).toHaveCount(2)
       await expect(page.getByText('The station is offline')).toHaveCount(0)
       await played.waitFor('accepted')

@@ -48,7 +48,7 @@ story.describe('the server goes away and comes back', () => {
     const stood = await timer.innerText()
     await order.clock.runFor(90_000)
     await expect(timer).toHaveText(stood)
-    // a page that was not there before, and one that is loaded anew
+    // a page that was not there before, and one that is loaded again
     await dashboard.getByRole('link', { name: 'Staff' }).click()
     await expect(noContact(dashboard)).toBeVisible()
     await expect(strip(dashboard)).toBeVisible()

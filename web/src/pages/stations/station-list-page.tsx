@@ -49,7 +49,7 @@ export function StationListPage() {
       void navigate({ search: (now) => ({ ...now, ...changed }), replace: true, resetScroll: false }),
     [navigate],
   )
-  const shown = useShown(list.rowAt, { sort, columns, change })
+  const shown = useShownStations(list.rowAt, { sort, columns, change })
   const { total } = list
   return (
     <div className={classes.page}>
@@ -115,11 +115,14 @@ export function StationListPage() {
 
 type List = ReturnType<typeof useStationPages>
 
-interface Asked extends Pick<StationSearch, 'sort' | 'columns'> {
+interface StationListQuery extends Pick<StationSearch, 'sort' | 'columns'> {
   change: (changed: Pick<StationSearch, 'sort'>) => void
 }
 
-function useShown(rowAt: List['rowAt'], { sort, columns: chosen, change }: Asked): ShownStations {
+function useShownStations(
+  rowAt: List['rowAt'],
+  { sort, columns: chosen, change }: StationListQuery,
+): ShownStations {
   const administers = useManager()?.role === 'administrator'
   const columns = useShownColumns(chosen, rowAt)
   return useMemo(
@@ -134,13 +137,13 @@ function useShown(rowAt: List['rowAt'], { sort, columns: chosen, change }: Asked
   )
 }
 
-/** The rows that have been asked for, 50 more at a time or all of them; only those in sight are loaded and drawn. */
+/** The requested rows, 50 more at a time or all of them; only those in sight are loaded and drawn. */
 function Rows({ list, shown: how }: { list: List; shown: ShownStations }) {
-  const [asked, setAsked] = useState(stationsPage)
+  const [requestedRows, setRequestedRows] = useState(stationsPage)
   const [sending, setSending] = useState(false)
   const { body } = useSelection()
   const { total, rowAt, onRange } = list
-  const shown = Math.min(asked, total ?? stationsPage)
+  const shown = Math.min(requestedRows, total ?? stationsPage)
   return (
     <>
       <StationTable count={total === undefined ? 12 : shown} rowAt={rowAt} onRange={onRange} shown={how} />
@@ -152,8 +155,8 @@ function Rows({ list, shown: how }: { list: List; shown: ShownStations }) {
           total={total}
           hasMore={shown < total}
           loading={false}
-          onLoad={() => setAsked(shown + stationsPage)}
-          onAll={() => setAsked(Number.POSITIVE_INFINITY)}
+          onLoad={() => setRequestedRows(shown + stationsPage)}
+          onAll={() => setRequestedRows(Number.POSITIVE_INFINITY)}
         />
       )}
       <SelectionBar onSend={() => setSending(true)} />

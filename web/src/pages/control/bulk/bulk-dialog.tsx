@@ -27,7 +27,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Chooses a command for the selected stations, shows whom it reaches, and sends it; its results have a page of their own. */
+/** Chooses a command for the selected stations, shows which stations it reaches, and sends it; the results have their own page. */
 export function BulkDialog({ selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()

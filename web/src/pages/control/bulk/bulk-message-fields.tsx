@@ -9,7 +9,7 @@ import { MessageFields } from '../../../slices/control/commands/message-fields.t
 import { FormError } from '../../../ui/forms/form-error.tsx'
 
 interface BulkMessageFieldsProps {
-  /** that the selected stations speak */
+  /** the versions that the selected stations speak */
   protocols: readonly string[]
   draft: Draft
   onChange: (changed: Partial<Draft>) => void

@@ -20,7 +20,7 @@ import { RunFrame, RunPage } from '../../frame/run-frame.tsx'
 
 const route = getRouteApi('/app/bulk-commands/$runId')
 
-/** One command to many stations: how far it is, and what came of it at each. */
+/** One command to many stations: its progress, and its result at each station. */
 export function BulkRunPage() {
   const { t } = useTranslation()
   const { runId } = route.useParams()
@@ -67,7 +67,7 @@ function Run({ run }: { run: BulkRun }) {
   )
 }
 
-/** What one should know of a run beside its results. */
+/** Notes on a run beside its results. */
 function Notes({ run: { counts, wait_until, retry_of } }: { run: BulkRun }) {
   const { t } = useTranslation()
   return (

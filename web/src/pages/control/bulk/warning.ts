@@ -1,6 +1,6 @@
 import { type BulkCommand, hurtingSetting } from '@stationmaster/contract'
 
-/** The text that stands before a command which may cost sessions, money or the connection; null for one that does not. */
+/** The warning before a command that may cost sessions, money or the connection; null for other commands. */
 export function warningOf(
   command: BulkCommand,
   hurts: (action: string, payload: Record<string, unknown>) => boolean,

@@ -18,7 +18,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import classes from '../../frame/list-page.module.css'
 import { NextStep } from '../../frame/next-step.tsx'
 
-/** The versions in the fleet at a glance, what they can be given, and the roll-outs. */
+/** The versions in the fleet, the firmware files for them, and the roll-outs. */
 export function FirmwarePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

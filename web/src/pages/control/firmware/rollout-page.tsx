@@ -15,7 +15,7 @@ import { RunFrame, RunPage } from '../../frame/run-frame.tsx'
 
 const route = getRouteApi('/app/firmware/$rolloutId')
 
-/** One roll-out: how far it is, and how far each of its stations. */
+/** One roll-out: its progress, and that of each of its stations. */
 export function RolloutPage() {
   const { t } = useTranslation()
   const { rolloutId } = route.useParams()

@@ -23,21 +23,21 @@ const route = getRouteApi('/app/locations/$locationId/stations/add')
 export function AddStationPage() {
   const { t } = useTranslation()
   const { locationId } = route.useParams()
-  const { step: asked = 0, q } = route.useSearch()
+  const { step: requested = 0, q } = route.useSearch()
   const navigate = route.useNavigate()
   const location = useQuery(locationQuery(Number(locationId)))
-  // known when its step is shown, which says so before the price
+  // loaded before its step is shown, which says so before the price
   usePrefetchQuery(roomQuery(Number(locationId)))
   const { memory, remember } = useWizardMemory(Number(locationId))
   const [draft, setDraft] = useState(emptyDraft)
   const [changed, setChanged] = useState<number>()
-  const step = shownStep(asked, memory)
+  const step = shownStep(requested, memory)
   const go = (to: WizardStep, replace = false) =>
     void navigate({ search: { step: to || undefined, q: to === 0 ? q : undefined }, replace })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL says so when a held station opens the last step
   useEffect(() => {
-    if (step === 3 && asked !== 3) go(3, true)
-  }, [step, asked])
+    if (step === 3 && requested !== 3) go(3, true)
+  }, [step, requested])
   const leave = () => void navigate({ to: '/locations/$locationId/stations', params: { locationId } })
   const choose = (model: StationModel) => {
     remember({ model })

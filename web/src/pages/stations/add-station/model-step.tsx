@@ -83,7 +83,7 @@ type NetworkModelsProps = Pick<ModelStepProps, 'onChange' | 'onChoose'> & {
 function NetworkModels({ models, onChange, onChoose }: NetworkModelsProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [asked, setAsked] = useState<OwnModel | null>(null)
+  const [deleting, setDeleting] = useState<OwnModel | null>(null)
   const remove = useChange({
     mutationFn: ({ id }: OwnModel) => request(contract.stationModels.remove, { params: { id } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['station-models'] }),
@@ -96,15 +96,17 @@ function NetworkModels({ models, onChange, onChoose }: NetworkModelsProps) {
         label={t('wizard.models.label')}
         onChoose={onChoose}
         onChange={onChange}
-        onDelete={setAsked}
+        onDelete={setDeleting}
       />
       <ConfirmDialog
-        opened={asked !== null}
-        title={t('wizard.models.deleteTitle', { model: asked ? `${asked.vendor_name} ${asked.model}` : '' })}
+        opened={deleting !== null}
+        title={t('wizard.models.deleteTitle', {
+          model: deleting ? `${deleting.vendor_name} ${deleting.model}` : '',
+        })}
         text={t('wizard.models.deleteText')}
         action={t('wizard.models.delete')}
-        onConfirm={() => asked && remove.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => deleting && remove.mutate(deleting)}
+        onClose={() => setDeleting(null)}
       />
     </>
   )

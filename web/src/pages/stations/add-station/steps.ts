@@ -15,11 +15,14 @@ export function readWizardSearch(search: Record<string, unknown>): {
   }
 }
 
-/** The step that can be shown: the last one as long as a station is held, no confirmation without a model. */
-export function shownStep(asked: WizardStep, held: { model: unknown; stationId: string | null }): WizardStep {
+/** The step that can be shown: the last one while a station is held, no confirmation without a model. */
+export function shownStep(
+  requested: WizardStep,
+  held: { model: unknown; stationId: string | null },
+): WizardStep {
   if (held.stationId !== null) return 3
-  if (asked === 3 || (asked === 99 && !held.model)) return 0
-  return asked
+  if (requested === 3 || (requested === 99 && !held.model)) return 0
+  return requested
 }
 
 /** One step back; null where that leaves the wizard, or where there is no way back. */

@@ -26,7 +26,7 @@ const panels = [
   CertificatesPanel,
 ]
 
-/** Commands to a station that have a form of their own, and what came of them. */
+/** Tasks for a station, each with its own panel, and their outcomes. */
 export function CommandsPage() {
   const { t } = useTranslation()
   const stationId = useStationId()

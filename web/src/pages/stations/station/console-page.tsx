@@ -12,7 +12,7 @@ import classes from './console-page.module.css'
 
 const route = getRouteApi('/app/charge-points/$stationId/console')
 
-/** A station's history beside what may be asked of it. */
+/** A station's history beside the form that sends it commands. */
 export function ConsolePage() {
   const { t } = useTranslation()
   const { stationId } = route.useParams()

@@ -80,7 +80,7 @@ export function ControllersPage() {
   )
 }
 
-/** What the station reports of its variables and watches of them, where its version can. */
+/** The station's report of its variables and its monitors, if its version has them. */
 function Readings({ stationId }: { stationId: string }) {
   const readings = useQuery(readingsQuery(stationId)).data
   if (!readings?.report && !readings?.monitors) return null

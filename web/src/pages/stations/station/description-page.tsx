@@ -5,7 +5,7 @@ import { stationQuery } from '../../../slices/stations/stations/details/station-
 import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { useStationId } from './station-frame.tsx'
 
-/** What is told of a station in words. */
+/** The description of a station in words. */
 export function DescriptionPage() {
   const stationId = useStationId()
   const { data: station } = useQuery(stationQuery(stationId))

@@ -5,7 +5,7 @@ import { useStationId } from './station-frame.tsx'
 
 const route = getRouteApi('/app/charge-points/$stationId/insight')
 
-/** How the sessions of one station went, how much it was used and what it took. */
+/** The sessions of one station, its use and its takings. */
 export function StationInsightPage() {
   const stationId = useStationId()
   const filters = route.useSearch()

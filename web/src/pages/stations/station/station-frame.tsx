@@ -22,7 +22,7 @@ import classes from './station-frame.module.css'
 
 const route = getRouteApi('/app/charge-points/$stationId')
 
-/** The id of the station whose frame stands around the caller. */
+/** The id of the station whose frame surrounds the caller. */
 export const useStationId = (): string => route.useParams().stationId
 
 /** Head and tabs of a station around the screen of one of its parts; the part is shown once the station is known. */
@@ -76,7 +76,7 @@ const factsOf = ({ location_city, location_street, location_name, vendor_name, m
 
 const explained = ['information', 'controllers', 'description'] as const
 
-/** What the tab that is shown holds, where its name does not say it. */
+/** The content of the shown tab, if its name does not say it. */
 function Holds() {
   const { t } = useTranslation()
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -84,7 +84,7 @@ function Holds() {
   return tab ? <p className={classes.holds}>{t(`station.holds.${tab}`)}</p> : null
 }
 
-/** Console, logs and description are the administrators' (domain.md#roles-and-scope). */
+/** Only administrators see console, logs and description (domain.md#roles-and-scope). */
 function StationTabs({ stationId }: { stationId: string }) {
   const { t } = useTranslation()
   const administrator = useManager()?.role === 'administrator'

@@ -52,7 +52,7 @@ export function useRuns() {
   return { ...query, runs: query.data?.pages.flatMap(({ items }) => items) }
 }
 
-/** The stations of a run, of which what is seen is loaded. */
+/** The stations of a run; only the rows in sight are loaded. */
 export function useRunStations({ id, finished_at }: BulkRun, { result, q: search }: RunFilters) {
   const filter = { result, search }
   return usePages({
@@ -75,7 +75,7 @@ export interface Start {
   wait_hours?: number
 }
 
-/** What can be done with runs; every screen that shows them is read again. */
+/** The actions on runs; every screen that shows runs is read again afterwards. */
 export function useBulkActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['bulk'] })

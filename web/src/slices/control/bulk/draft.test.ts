@@ -25,12 +25,12 @@ test.each(commandNames)('%s is a command once it is filled in, and keeps its nam
   if (filled[name]) expect(commandOf({ ...emptyDraft, name })).toBeNull()
 })
 
-test('nothing is none', () => {
+test('an empty draft is no command', () => {
   expect(commandOf(emptyDraft)).toBeNull()
   expect(commandOf({ ...emptyDraft, name: 'limit', ...withTask({ limit: '' }) })).toBeNull()
 })
 
-test('a limit, its end and a message are of a place where one is told', () => {
+test('a limit, its removal and a message go to a place where one is given', () => {
   const at = (place: Partial<TaskDraft>, name: CommandName = 'limit') =>
     commandOf({ ...emptyDraft, name, ...withTask(place) })
   expect(at({ evse: 1, connector: 2 })).toMatchObject({ task: { evse: 1, connector: 2 } })

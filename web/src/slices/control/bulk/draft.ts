@@ -88,7 +88,7 @@ function bodyOf({ name, task, protocol, action, payload }: Draft): unknown {
   }
 }
 
-/** The contract takes of it what belongs to the task. */
+/** The fields of all tasks; the contract keeps those of this task. */
 function taskOf(name: CommandName, { evse, connector, component, duration_minutes, ...rest }: TaskDraft) {
   const optional = {
     evse,

@@ -7,7 +7,7 @@ export interface RunFilters {
   result?: BulkResult | undefined
 }
 
-/** Reads the filters out of the URL's search; whatever makes no sense is left out. */
+/** Reads the filters out of the URL's search; invalid values are left out. */
 export const readRunFilters = (search: Record<string, unknown>): RunFilters => ({
   q: textParam(search, 'q'),
   result: wordParam(search, 'result', bulkResults),

@@ -17,7 +17,7 @@ interface ResultTableProps {
   onClear: () => void
 }
 
-/** The stations of a run that fit the filters, with what came of it at each. */
+/** The stations of a run that match the filters, each with its result. */
 export function ResultTable({ run, filters, onClear }: ResultTableProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -14,15 +14,15 @@ export const resultTones: Record<BulkResult, Tone> = {
   away: 'violet',
 }
 
-/** Ends first, as the progress grows; then what is under way. */
+/** The results in the order of the progress bar: ended ones first, then what is under way. */
 export const resultOrder = Object.keys(resultTones) as BulkResult[]
 const pending: readonly BulkResult[] = ['sent', 'waiting', 'away']
 
-/** At how many stations it has come to an end. */
+/** The number of stations at which the command has ended. */
 export const doneOf = (counts: BulkCounts): number =>
   resultOrder.reduce((sum, result) => sum + (pending.includes(result) ? 0 : counts[result]), 0)
 
-/** At how many stations it may be tried again. */
+/** The number of stations at which the command can be tried again. */
 export const failedOf = ({ rejected, failed, unknown }: BulkCounts): number => rejected + failed + unknown
 
 /** A station's result: a coloured dot and its name. */

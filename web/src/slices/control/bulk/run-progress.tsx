@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CountBar, CountFilter } from '../../../ui/figures/counts.tsx'
 import { doneOf, resultOrder, resultTones } from './results.tsx'
 
-/** How far a run is, as one bar of its results. */
+/** The progress of a run, as one bar of its results. */
 export function RunBar({ run: { counts, total } }: { run: BulkRun }) {
   const { t } = useTranslation()
   const parts = resultOrder
@@ -18,7 +18,7 @@ interface RunFilterProps {
   onChoose: (result: BulkResult | undefined) => void
 }
 
-/** The counts of a run by result; each narrows the list to its own. */
+/** The counts of a run by result; a click on one filters the list by it. */
 export function RunFilter({ run, chosen, onChoose }: RunFilterProps) {
   const { t } = useTranslation()
   const choices = resultOrder.map((key) => ({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { nameOf } from './draft.ts'
 
-/** A command in words: what it is, and what is particular about this one. */
+/** A command in words: its name and its parameters. */
 export function useCommandText(): (command: BulkCommand) => { title: string; detail: string } {
   const { t } = useTranslation()
   const format = useFormat()

@@ -18,7 +18,7 @@ interface AnswerDialogProps {
   onForce: () => void
 }
 
-/** What came of a command: the station's own answer, or why there is none. */
+/** The outcome of a command: the station's own answer, or why there is none. */
 export function AnswerDialog({ ended, onClose, onForce }: AnswerDialogProps) {
   const { t } = useTranslation()
   const invalid = ended && 'error' in ended && codeOf(ended.error) === 'station.message_invalid'
@@ -71,7 +71,7 @@ function Failed({ error }: { error: Error }) {
   const format = useFormat()
   const errorText = useErrorText()
   const details = error instanceof ApiError ? error.details : undefined
-  // a time-out's own text says after how long
+  // the text of a time-out says after how long
   const afterMs = isObject(details) && details.seconds === undefined ? details.latency_ms : undefined
   return (
     <div className={classes.answer}>

@@ -46,7 +46,7 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const [ended, setEnded] = useState<Ended | null>(null)
   const [recent, setRecent] = useState(readRecent)
   const [left, setLeft] = useState<string | null>(null)
-  // the command whose answer is waited for; one that was left ends without a popup
+  // the command whose answer people wait for; an answer that nobody waits for opens no popup
   const awaited = useRef<RecentCommand | null>(null)
   const templates = useMemo(() => templatesOf(schemas), [schemas])
   const command = schemas.find((one) => one.action === action)

@@ -16,7 +16,7 @@ const known = [
   'type',
 ] as const
 
-/** Says faults of a payload in the shown language. */
+/** The faults of a payload in the shown language. */
 export function useFaultText(): (fault: Fault) => string {
   const { t } = useTranslation()
   return ({ keyword, params }) => {

@@ -8,7 +8,7 @@ export interface RecentCommand {
 
 const storageKey = 'stationmaster.recent-commands'
 const keptMost = 12
-/** What holds a secret is not kept in the browser. */
+/** A command that holds a secret is not kept in the browser. */
 const secret = /password|secret|authorizationkey|privatekey/i
 
 /** The commands that were sent last, newest first. */
@@ -24,7 +24,7 @@ export function readRecent(): RecentCommand[] {
   }
 }
 
-/** Remembers a command, each once. */
+/** Remembers a command, equal ones only once. */
 export function remember(command: RecentCommand): void {
   const text = JSON.stringify(command)
   if (secret.test(text)) return

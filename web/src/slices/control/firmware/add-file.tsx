@@ -22,7 +22,7 @@ interface Kind {
 
 const keyOf = ({ vendor_name, model }: Kind) => JSON.stringify([vendor_name, model])
 
-/** Takes a firmware file for a version of a model that stands in the network. */
+/** Uploads a firmware file for a version of a model that the network has. */
 export function AddFile({ fleet, onClose }: AddFileProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ export function FileTable({ files, empty }: { files: FirmwareFile[] | undefined;
   const { t } = useTranslation()
   const format = useFormat()
   const { remove } = useFirmwareActions()
-  const [asked, setAsked] = useState<FirmwareFile | null>(null)
+  const [removing, setRemoving] = useState<FirmwareFile | null>(null)
   const sizeOf = ({ size }: FirmwareFile) => t('firmware.size', { n: format.number(size / 1_048_576, 1) })
   const deleteOf = (file: FirmwareFile) => (
     <ActionIcon
@@ -25,7 +25,7 @@ export function FileTable({ files, empty }: { files: FirmwareFile[] | undefined;
       size={32}
       disabled={!file.can.delete}
       aria-label={t('firmware.files.delete', { model: file.model, version: file.version })}
-      onClick={() => setAsked(file)}
+      onClick={() => setRemoving(file)}
     >
       <IconTrash size={16} stroke={1.75} />
     </ActionIcon>
@@ -91,12 +91,12 @@ export function FileTable({ files, empty }: { files: FirmwareFile[] | undefined;
         )}
       />
       <ConfirmDialog
-        opened={asked !== null}
+        opened={removing !== null}
         title={t('firmware.files.sure')}
-        text={t('firmware.files.sureText', { model: asked?.model, version: asked?.version })}
+        text={t('firmware.files.sureText', { model: removing?.model, version: removing?.version })}
         action={t('firmware.files.deleteAction')}
-        onConfirm={() => asked && remove.mutate(asked.id)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => removing && remove.mutate(removing.id)}
+        onClose={() => setRemoving(null)}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import type { FirmwareFile, FleetFirmware } from '@stationmaster/contract'
 
-/** The files that stations of a model could be given in the place of a version, newest first. */
+/** The files that can replace a version on stations of a model, newest first. */
 export const filesFor = (
   files: readonly FirmwareFile[] | undefined,
   { vendor_name, model, version }: Pick<FleetFirmware, 'vendor_name' | 'model' | 'version'>,

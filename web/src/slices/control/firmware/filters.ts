@@ -6,7 +6,7 @@ export interface RolloutFilters {
   state?: FirmwareState | undefined
 }
 
-/** Reads the filter out of the URL's search; whatever makes no sense is left out. */
+/** Reads the filter out of the URL's search; invalid values are left out. */
 export const readRolloutFilters = (search: Record<string, unknown>): RolloutFilters => ({
   state: wordParam(search, 'state', firmwareStates),
 })

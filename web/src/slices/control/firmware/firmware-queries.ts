@@ -42,7 +42,7 @@ export const rolloutQuery = (id: number) =>
     meta: { live: (signal) => signal.topic === 'firmware' && signal.id === id },
   })
 
-/** The stations of a roll-out, of which what is seen is loaded. */
+/** The stations of a roll-out; only the rows in sight are loaded. */
 export function useRolloutStations(rollout: Rollout, state: FirmwareState | undefined) {
   const { id } = rollout
   return usePages({
@@ -59,7 +59,7 @@ export function useRolloutStations(rollout: Rollout, state: FirmwareState | unde
   })
 }
 
-/** What can be done with files and roll-outs; every screen that shows them is read again. */
+/** The actions on files and roll-outs; every screen that shows them is read again afterwards. */
 export function useFirmwareActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['firmware'] })

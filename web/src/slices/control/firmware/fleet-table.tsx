@@ -12,14 +12,14 @@ interface FleetTableProps {
   fleet: FleetFirmware[] | undefined
   files: FirmwareFile[] | undefined
   empty: ReactNode
-  /** undefined: there is no file that they could be given */
+  /** undefined: there is no file for these stations */
   onUpdate: (row: FleetFirmware) => void
 }
 
 const hrefOf = ({ vendor_name: vendor, model, version: firmware }: FleetFirmware): string =>
   `/charge-points?${new URLSearchParams({ vendor, model, ...(firmware === null ? {} : { firmware }) })}`
 
-/** The versions in the fleet, by model; each leads to its stations, and to their update. */
+/** The versions in the fleet by model, each with links to its stations and to their update. */
 export function FleetTable({ fleet, files, empty, onUpdate }: FleetTableProps) {
   const { t } = useTranslation()
   const format = useFormat()

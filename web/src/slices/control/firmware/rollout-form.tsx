@@ -25,7 +25,7 @@ interface RolloutFormProps {
   onClose: () => void
 }
 
-/** Begins the update of a share of the stations that have a version; a tenth of them at first, five at the same time. */
+/** Starts the update of a share of the stations with a version; proposes a tenth of them, five at the same time. */
 export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -67,7 +67,7 @@ export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps
       action={t('firmware.form.start', { count: meant, n: format.number(meant) })}
       body={body}
       change={{
-        mutate: (asked: RolloutBody) => start.mutate(asked, { onSuccess: onStarted }),
+        mutate: (body: RolloutBody) => start.mutate(body, { onSuccess: onStarted }),
         isPending: start.isPending,
         isError: start.isError,
         error: start.error,

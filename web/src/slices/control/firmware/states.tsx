@@ -11,7 +11,7 @@ const tones: Record<FirmwareState, Tone> = {
   canceled: 'gray',
   waiting: 'cyan',
 }
-/** Ends first, as the bar grows; then what is under way. */
+/** The states in the order of the progress bar: ended ones first, then what is under way. */
 const order = Object.keys(tones) as FirmwareState[]
 
 const endedOf = ({ counts }: Rollout): number => counts.done + counts.failed + counts.left + counts.canceled
@@ -34,7 +34,7 @@ const statusTones: Record<Rollout['status'], Tone> = {
   canceled: 'gray',
 }
 
-/** How a roll-out is; one that has ended with failures is not told as a good one. */
+/** The state of a roll-out; one that ended with failures is not shown as a success. */
 export function RolloutBadge({ rollout: { status, counts } }: { rollout: Rollout }) {
   const { t } = useTranslation()
   const partly = status === 'finished' && counts.done < counts.done + counts.failed + counts.left
@@ -45,7 +45,7 @@ export function RolloutBadge({ rollout: { status, counts } }: { rollout: Rollout
   )
 }
 
-/** How far a roll-out is, as one bar. */
+/** The progress of a roll-out, as one bar. */
 export function RolloutBar({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation()
   const parts = order
@@ -62,7 +62,7 @@ interface StateFilterProps {
   onChoose: (state: FirmwareState | undefined) => void
 }
 
-/** The counts of a roll-out by state; each narrows the list to its own. */
+/** The counts of a roll-out by state; a click on one filters the list by it. */
 export function StateFilter({ rollout, chosen, onChoose }: StateFilterProps) {
   const { t } = useTranslation()
   const choices = firmwareStates.map((key) => ({

@@ -15,7 +15,7 @@ interface StationTableProps {
   onClear: () => void
 }
 
-/** The stations of a roll-out that are in a state, or all, with how far each is. */
+/** The stations of a roll-out, all or those in one state, each with its progress. */
 export function StationTable({ rollout, state: chosen, onClear }: StationTableProps) {
   const { t } = useTranslation()
   const codeOf = useCode()

@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
 
-/** What stations call; it changes with the program only. */
+/** The actions that stations call; they change only with the program. */
 export const actionsQuery = queryOptions({
   queryKey: ['journal', 'actions'],
   queryFn: ({ signal }) => request(contract.journal.actions, {}, signal),

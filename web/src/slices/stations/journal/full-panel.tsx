@@ -13,7 +13,7 @@ interface FullPanelProps {
   children: ReactNode
 }
 
-/** A panel as high as the window leaves room for, whose body scrolls; fills the whole window on demand. */
+/** A panel with a body that scrolls, as high as the window allows; can fill the whole window. */
 export function FullPanel({ actions, children, ...rest }: FullPanelProps) {
   const { t } = useTranslation()
   const [filling, setFilling] = useState(false)

@@ -27,7 +27,7 @@ interface LogPanelProps {
   onConnector: (connector: number | null) => void
 }
 
-/** What a station's controller says of itself: filtered by connector, refreshed, cleared from one's own screen. */
+/** The log of a station's controller, with a filter by connector; it can be refreshed, and cleared from this screen only. */
 export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ interface PayloadProps {
   value: unknown
 }
 
-/** A payload as indented JSON, to read and to copy; text that is no JSON as it is. */
+/** A payload as indented JSON with a copy button; text that is no JSON is shown unchanged. */
 export function Payload({ title, facts, value }: PayloadProps) {
   const { t } = useTranslation()
   const text = useMemo(

@@ -62,7 +62,7 @@ export function EventRow({ event, timeZone }: { event: TimelineEvent; timeZone: 
   )
 }
 
-/** What has a length that matters: an absence, and every status but being free. */
+/** The events whose length is shown: an absence, and every status but free. */
 const isState = ({ kind, word }: TimelineEvent): boolean =>
   kind === 'disconnected' || kind === 'unwatched' || (kind === 'status' && word !== 'Available')
 

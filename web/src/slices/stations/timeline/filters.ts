@@ -1,9 +1,9 @@
 import { type TimelineGroup, timelineGroups } from '@stationmaster/contract'
 import { dayParam, wordParam, wordsParam } from '../../../ui/tables/search-params.ts'
 
-/** What a timeline shows; it stands in the URL. */
+/** The filters of a timeline; they are in the URL. */
 export interface TimelineFilters {
-  /** the period of the uptime; 30 days unless told */
+  /** the period of the uptime; 30 days by default */
   days?: '90'
   kinds?: TimelineGroup[]
   /** counted through the whole station */
@@ -12,7 +12,7 @@ export interface TimelineFilters {
   day?: string
 }
 
-/** Reads a timeline's filters from the URL; what makes no sense is left out. */
+/** Reads a timeline's filters from the URL; invalid values are left out. */
 export function readTimelineFilters(search: Record<string, unknown>): TimelineFilters {
   const days = wordParam(search, 'days', ['90'] as const)
   const kinds = wordsParam(search, 'kinds', timelineGroups)
@@ -26,7 +26,7 @@ export function readTimelineFilters(search: Record<string, unknown>): TimelineFi
   }
 }
 
-/** The filters with some of them changed; undefined takes one away. */
+/** The filters with some of them changed; undefined removes one. */
 export function withFilters(
   filters: TimelineFilters,
   change: { [K in keyof TimelineFilters]: TimelineFilters[K] | undefined },

@@ -23,7 +23,7 @@ interface TimelinePanelProps {
   onFilter: (filters: TimelineFilters) => void
 }
 
-/** What is technical is the administrators' (domain.md#roles-and-scope). */
+/** Only administrators see technical events (domain.md#roles-and-scope). */
 const technical: readonly TimelineGroup[] = ['security', 'firmware']
 
 /** What happened to a station, newest first, by days of its location. */

@@ -86,7 +86,7 @@ interface FiguresProps {
   onChoose: (connector: number | undefined) => void
 }
 
-/** The station's figure and each connector's; what is chosen is what the bars and the list below are of. */
+/** The figure of the station and of each connector; the bars and the list below show the chosen one. */
 function Figures({ uptime, chosen, onChoose }: FiguresProps) {
   const { t } = useTranslation()
   const several = uptime.connectors.length > 1
@@ -154,7 +154,7 @@ const marks = [
   ['no_data', 'noData'],
 ] as const
 
-/** Where the bars begin and end, and what their colours say, as far as they occur. */
+/** The first and last day of the bars, and the meaning of the colours that occur. */
 function Foot({ days }: { days: Uptime['days'] }) {
   const { t } = useTranslation()
   const format = useFormat()

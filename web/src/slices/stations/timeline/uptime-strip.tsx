@@ -74,7 +74,7 @@ export function UptimeStrip({ days, chosen, onChoose }: UptimeStripProps) {
   )
 }
 
-/** What of a day is known, stacked; a downtime however short can be seen. */
+/** The parts of a day, stacked; even a short downtime can be seen. */
 function Bar({ day }: { day: UptimeDay }) {
   const known = parts.filter((part) => day[`${part}_seconds`] > 0)
   return (
@@ -88,7 +88,7 @@ function Bar({ day }: { day: UptimeDay }) {
   )
 }
 
-/** A day in words: its name, its percent, and what took time off it. */
+/** A day in words: its name, its percent, and what reduced it. */
 export function useDayWords(): (day: UptimeDay, today: boolean) => string[] {
   const { t } = useTranslation()
   const format = useFormat()

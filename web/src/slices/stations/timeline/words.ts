@@ -12,13 +12,13 @@ import { type CodeKind, useCode } from '../../../i18n/use-code.ts'
 const known = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
   words.find((one) => one === word)
 
-/** What happened in plain words: the event itself, and what else is known of it. */
+/** An event in plain words: the event itself, and its details. */
 export interface EventWords {
   title: string
   details: string[]
 }
 
-/** Says an event in the shown language. */
+/** Writes an event in the shown language. */
 export function useEventWords(): (event: TimelineEvent) => EventWords {
   const { t } = useTranslation()
   const code = useCode()
@@ -32,7 +32,7 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
       const place = evses
         ? t('timeline.evses', { count: evses.length, list: evses.join(', ') })
         : t('timeline.wholeStation')
-      const told = (what: string) => (by ? t('timeline.told', { what, who: by }) : what)
+      const byPerson = (what: string) => (by ? t('timeline.told', { what, who: by }) : what)
       switch (kind) {
         case 'connected':
           return said(t(word === 'replaced' ? 'timeline.kind.replaced' : 'timeline.kind.connected'))
@@ -63,30 +63,32 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
           return said(t('timeline.kind.security', { what: saidOf('security', word) }), note)
         case 'operation':
           return said(
-            told(t(word === 'operative' ? 'timeline.operation.operative' : 'timeline.operation.inoperative')),
+            byPerson(
+              t(word === 'operative' ? 'timeline.operation.operative' : 'timeline.operation.inoperative'),
+            ),
             place,
           )
         case 'action': {
           const one = known(timelineActions, word)
           const where = connector === null ? evses && place : t('timeline.ofConnector', { number: connector })
-          return said(told(one ? t(`timeline.action.${one}`) : (word ?? '')), where)
+          return said(byPerson(one ? t(`timeline.action.${one}`) : (word ?? '')), where)
         }
         case 'maintenance':
           return said(
-            told(t(word === 'begun' ? 'timeline.maintenance.begun' : 'timeline.maintenance.ended')),
+            byPerson(t(word === 'begun' ? 'timeline.maintenance.begun' : 'timeline.maintenance.ended')),
             note,
           )
         case 'monetization': {
           const way = known(monetizations, word)
           return said(
-            told(way ? t(`timeline.monetization.${way}`) : ''),
+            byPerson(way ? t(`timeline.monetization.${way}`) : ''),
             cause && t(`timeline.cause.${cause}`),
           )
         }
         case 'unanswered': {
           const what = known(sentCommands, word)
           return said(
-            told(t('timeline.kind.unanswered', { what: what ? t(`timeline.sent.${what}`) : '' })),
+            byPerson(t('timeline.kind.unanswered', { what: what ? t(`timeline.sent.${what}`) : '' })),
             connector !== null && t('timeline.ofConnector', { number: connector }),
             t('timeline.kind.unansweredNote'),
           )

@@ -7,7 +7,7 @@ type Read = (node: { from: number; to: number }) => string
 
 const unquoted = (text: string): string => text.replaceAll(/^"|"$/g, '')
 
-/** The schema of what stands at a node of the JSON tree. */
+/** The schema of the value at a node of the JSON tree. */
 function schemaAt(node: Node | null, root: JsonSchema, read: Read): JsonSchema | undefined {
   if (!node || node.name === 'JsonText') return root
   const { parent } = node
@@ -33,7 +33,7 @@ function values(schema: JsonSchema | undefined): Completion[] {
   return []
 }
 
-/** Offers the names that an object may still have, and the words that a value may be, as a schema knows them. */
+/** Offers the names that an object may still have, and the values that its schema allows. */
 export const completionOf =
   (schema: JsonSchema) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -88,7 +88,7 @@ function closest(node: Node | null, name: string): Node | null {
   return null
 }
 
-/** The list or object that a node stands in. */
+/** The list or object that holds a node. */
 function holder(node: Node | null): Node | null {
   for (let at = node; at; at = at.parent) if (at.name === 'Array' || at.name === 'Object') return at
   return null

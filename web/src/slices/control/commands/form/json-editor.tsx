@@ -48,7 +48,7 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
 })
 
-/** A payload as text: JSON with the names and words that its schema allows offered while writing, and its faults marked. */
+/** A payload as JSON text, with completion by its schema and with its faults marked. */
 export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -59,7 +59,7 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
   const changed = useRef(onChange)
   changed.current = onChange
   const first = useRef({ text, label, schema })
-  /** what was written here and has not come back as `text` yet */
+  /** what people wrote here and `text` does not hold yet */
   const written = useRef<string[]>([])
 
   useEffect(() => {
@@ -103,7 +103,7 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
 
   useEffect(() => {
     const editor = view.current
-    // what comes back late is no other text: more may have been written since
+    // a late `text` is not a new one: people may have written more since
     const at = written.current.lastIndexOf(text)
     written.current = at < 0 ? [] : written.current.slice(at + 1)
     if (!editor || at >= 0 || editor.state.doc.toString() === text) return
@@ -113,7 +113,7 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
   return <div ref={place} className={classes.editor} />
 }
 
-/** Completion and marks by a schema: the editor's own where the text is no JSON, else the schema's. */
+/** Completion and marks: the editor's own if the text is no JSON, else those of the schema. */
 function rulesOf(schema: JsonSchema, said: { current: (fault: Fault) => string }) {
   const parse = jsonParseLinter()
   return [

@@ -14,7 +14,7 @@ interface FieldProps {
   faults: readonly Fault[]
   required: boolean
   onChange: (value: unknown) => void
-  /** absent: it has to be there */
+  /** absent: the field is required */
   onRemove?: (() => void) | undefined
 }
 
@@ -25,7 +25,7 @@ interface SchemaFormProps {
   onChange: (value: Json) => void
 }
 
-/** A payload as a form made of its schema: what is required stands there, what is optional can be added and removed. */
+/** A payload as a form made from its schema: required fields are always shown, optional ones can be added and removed. */
 export function SchemaForm({ schema, value, faults, onChange }: SchemaFormProps) {
   return <Properties path="" schema={schema} value={value} faults={faults} onChange={onChange} />
 }
@@ -39,7 +39,7 @@ function Properties({ path, schema, value, faults, onChange }: SchemaFormProps &
   const { t } = useTranslation()
   const properties = Object.entries(schema.properties ?? {})
   const present = properties.filter(([name]) => name in value || schema.required?.includes(name))
-  // an object that may hold anything is a vendor's own: it is written in the editor
+  // an object that may hold anything is the vendor's own: people write it in the editor
   const absent = properties.filter(
     ([name, part]) => !(name in value) && !schema.required?.includes(name) && !isOpen(part),
   )
@@ -112,7 +112,7 @@ function Field(props: FieldProps) {
       <Group {...props} onAdd={() => onChange([...items, leastOf(schema.items ?? {})])}>
         {items.map((item, index) => (
           <Field
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no key but their index
             key={index}
             name={`${name} ${index + 1}`}
             path={childPath(path, index)}

@@ -34,12 +34,12 @@ test('the least payload fits', () => {
   expect(faultsOf(schema, least)).toEqual([])
 })
 
-test('the least of a number is none below zero, whatever its bounds let through', () => {
+test('the least number is not below zero, whatever its bounds allow', () => {
   const numberOf = (bounds: object) => leastOf({ type: 'integer', ...bounds })
   expect([numberOf({}), numberOf({ minimum: -5 }), numberOf({ minimum: 3 })]).toEqual([0, 0, 3])
 })
 
-test('every fault is told with its place', () => {
+test('every fault has its path', () => {
   const payload = {
     connectorId: 1.5,
     note: 'long',

@@ -36,7 +36,7 @@ export interface Fault {
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object that a text is, or null: "the payload must be a valid JSON object" (domain.md#console). */
+/** The object that a text holds, or null: "the payload must be a valid JSON object" (domain.md#console). */
 export function objectOf(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -48,7 +48,7 @@ export function objectOf(text: string): Json | null {
 
 export const textOf = (payload: unknown): string => JSON.stringify(payload, null, 2)
 
-/** The least value that a schema takes: an object with what it requires, the first word of an enum, the present time. */
+/** The least value that a schema allows: an object with what it requires, the first word of an enum, the present time. */
 export function leastOf(schema: JsonSchema, now: Date = new Date()): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.enum?.length) return schema.enum[0]
@@ -78,7 +78,7 @@ const typeFits = (type: NonNullable<JsonSchema['type']>, value: unknown): boolea
   return typeof value === type
 }
 
-/** What keeps a payload from fitting its schema, as the server would say it; the server has the last word. */
+/** The faults of a payload against its schema, in the server's words; the server decides in the end. */
 export function faultsOf(schema: JsonSchema, value: unknown, path = ''): Fault[] {
   const fault = (keyword: string, params: Record<string, unknown> = {}): Fault => ({ path, keyword, params })
   if (schema.type && !typeFits(schema.type, value)) return [fault('type', { type: schema.type })]

@@ -5,14 +5,14 @@ import type { Command } from './schema.ts'
 
 const careful = { hurts: true, templates: [] } satisfies Partial<Command>
 
-/** What may be asked of stations of an OCPP version; it changes with the program only. */
+/** The commands of an OCPP version with their schemas; they change only with the program. */
 export const schemasQuery = (protocol: string | null) =>
   queryOptions({
     queryKey: ['commands', 'schemas', protocol],
     queryFn: async ({ signal }) => {
       const input = { params: { protocol: protocol ?? '' } }
       const commands = (await request(contract.journal.schemas, input, signal)) as Command[]
-      // for an hour a browser may hold the answer of a server that told less
+      // a browser caches the answer for an hour, maybe one of an older server without these fields
       return commands.map((command) => ({ ...careful, ...command }))
     },
     enabled: protocol !== null,

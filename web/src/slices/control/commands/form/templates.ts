@@ -15,7 +15,7 @@ export function templatesOf(commands: readonly Command[]): Template[] {
   return commandTemplates.flatMap((name) => ready.find((one) => one.name === name) ?? [])
 }
 
-/** Whether a command may cost a session, money or the connection, so that a question stands before it. */
+/** Whether a command may cost a session, money or the connection, so that it needs a confirmation. */
 export function hurts(commands: readonly Command[], action: string, payload: Json): boolean {
   const hurting = commands.find((one) => one.action === action)?.hurts ?? false
   return typeof hurting === 'boolean' ? hurting : hurtingSetting.test(String(payload[hurting.setting]))

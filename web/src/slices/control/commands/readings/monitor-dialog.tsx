@@ -19,7 +19,7 @@ const warning = 6
 
 const keyOf = ({ component, name }: ReportedVariable) => `${component}\n${name}`
 
-/** Has a station watch one of the variables that it has reported, or one that is named. */
+/** Makes a station monitor one of the variables that it has reported, or one that people name. */
 export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogProps) {
   const { t } = useTranslation()
   const severityText = useSeverity()
@@ -42,8 +42,8 @@ export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogPr
       body={form.data}
       change={{
         ...task,
-        mutate: (wish: Parameters<typeof task.mutate>[0]) =>
-          task.mutate(wish, { onSuccess: ({ accepted }) => accepted && onClose() }),
+        mutate: (body: Parameters<typeof task.mutate>[0]) =>
+          task.mutate(body, { onSuccess: ({ accepted }) => accepted && onClose() }),
       }}
       onClose={onClose}
     >

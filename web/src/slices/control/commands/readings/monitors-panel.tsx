@@ -16,7 +16,7 @@ import { ReadingState } from './reading-state.tsx'
 import type { ReadingPanelProps } from './readings-query.ts'
 import { severities, useSeverity } from './severities.ts'
 
-/** What a station watches of its variables, what of it it tells, and which watches count. */
+/** The monitors of a station: which variables it watches, which events it reports, and which monitors are active. */
 export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<'monitors'>) {
   const { t } = useTranslation()
   const severityText = useSeverity()

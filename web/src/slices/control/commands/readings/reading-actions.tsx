@@ -10,7 +10,7 @@ interface ReadingActionsProps {
   onAdd: () => void
 }
 
-/** Asks a station again for what it told, or opens the form for one more. */
+/** Reads from the station again, or opens the form that adds one. */
 export function ReadingActions({ disabled, onRead, add, onAdd }: ReadingActionsProps) {
   const { t } = useTranslation()
   return (

@@ -6,11 +6,11 @@ import classes from '../tasks/tasks.module.css'
 
 type Progress = Pick<NonNullable<StationReadings['texts']>, 'asked_at' | 'fetched_at' | 'under_way'>
 
-/** How old is what a station told, and whether more is under way. */
+/** The age of a reading, and whether more of it is under way. */
 export function ReadingState({ reading, none }: { reading: Progress; none: string }) {
   const { t } = useTranslation()
   const { asked_at, fetched_at, under_way } = reading
-  // what was refused, or was no answer, is said by the question itself
+  // a refusal or a missing answer is shown with the task itself
   const silent = !under_way && asked_at !== null && fetched_at === null
   return (
     <p className={classes.age} role="status">

@@ -6,12 +6,12 @@ import { tasksQuery } from '../tasks/tasks-query.ts'
 const busyPollMs = 700
 const pollMs = 30_000
 
-// below the key of the tasks: every task reads both again
+// under the key of the tasks, so that every task reads both again
 const keyOf = (id: string, what: string) => [...tasksQuery(id).queryKey, what]
 
 type KnownReadings = StationReadings & { version: string }
 
-/** What a station told when it was asked; read often while parts of an answer may come, and told again only where anything has changed. */
+/** The last readings of a station; read often while parts of an answer may come, and sent again only if they have changed. */
 export const readingsQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id, 'readings'),

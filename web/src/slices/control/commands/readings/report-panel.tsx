@@ -18,7 +18,7 @@ import { ReadingState } from './reading-state.tsx'
 import { type ReadingPanelProps, reportQuery } from './readings-query.ts'
 import { ReportedTable } from './reported-table.tsx'
 
-/** Asks a station for a report of its variables; shows what came, what of it has changed, and hands it on. */
+/** Requests a report of a station's variables; shows what came and what has changed, and offers it as a file. */
 export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'report'>) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -149,7 +149,7 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
   )
 }
 
-/** Stations tell all values as texts: what is written back as it was told may stand as a number. */
+/** Stations report all values as texts: a text that is exactly a number is written as one. */
 const figureOf = (value: string): string | number => (String(Number(value)) === value ? Number(value) : value)
 
 function What({ question: { of, criteria = [], component, name } }: { question: ReadingQuestion }) {

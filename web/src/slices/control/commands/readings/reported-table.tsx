@@ -11,7 +11,7 @@ import classes from './reported-table.module.css'
 
 const mostShown = 200
 
-/** The variables of a report, to be searched; so many of a long one that the page stays quick. */
+/** The variables of a report, with a search; shows only so many of a long report that the page stays fast. */
 export function ReportedTable({ stationId, fetchedAt }: { stationId: string; fetchedAt: string }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 /** How severe an event is, from danger to debugging (2.0.1, SetVariableMonitoring). */
 export const severities = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Says a severity with its number, by which manuals call it. */
+/** The name of a severity with its number, which manuals use. */
 export function useSeverity(): (severity: number) => string {
   const { t } = useTranslation()
   return (severity) => {

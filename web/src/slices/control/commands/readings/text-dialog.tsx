@@ -12,7 +12,7 @@ import { useTask } from '../tasks/tasks-query.ts'
 
 interface TextDialogProps {
   stationId: string
-  /** that is changed; null: another one */
+  /** the text to change; null: a new one */
   text: StationText | null
   reading: NonNullable<StationReadings['texts']>
   /** of the location */
@@ -20,7 +20,7 @@ interface TextDialogProps {
   onClose: () => void
 }
 
-/** Writes a text for a station's display: what it takes, where it says so, is what can be chosen. */
+/** Writes a text for a station's display; offers the formats and priorities that the station supports, if it reports them. */
 export function TextDialog({ stationId, text, reading, timeZone, onClose }: TextDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,7 +14,7 @@ import { ReadingState } from './reading-state.tsx'
 import type { ReadingPanelProps } from './readings-query.ts'
 import { TextDialog } from './text-dialog.tsx'
 
-/** The texts that a station shows: listed as it tells them, made, changed and removed. */
+/** The texts on a station's display: lists them as the station reports them, adds, changes and removes them. */
 export function TextsPanel({
   stationId,
   online,

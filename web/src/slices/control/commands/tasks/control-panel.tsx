@@ -10,7 +10,7 @@ import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
-/** Asks for a message, unlocks a connector, empties the cache of cards, restarts at once. */
+/** Requests a message, unlocks a connector, clears the cache of cards, restarts at once. */
 export function ControlPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)

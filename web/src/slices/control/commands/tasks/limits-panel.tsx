@@ -17,7 +17,7 @@ import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
 const scheduleHours = 24
 
-/** What a limit can be written in, and what it is sent as. */
+/** The units in which people write a limit, and the unit in which it is sent. */
 const units = {
   A: { sentAs: 'A', factor: 1 },
   W: { sentAs: 'W', factor: 1 },
@@ -28,7 +28,7 @@ const limitMost = 1_000_000
 
 const minuteBounds = { min: 1, max: 43_200 }
 
-/** Limits what a station or an EVSE may draw, lists what was set, and draws what will rule. */
+/** Limits what a station or an EVSE may draw, lists the limits that were set, and draws those that will apply. */
 export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -55,7 +55,7 @@ export function LocalListPanel({ stationId, state }: TaskPanelProps) {
   )
 }
 
-/** Keeps a connector for a card, and calls that off. */
+/** Reserves a connector for a card, and cancels reservations. */
 export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)

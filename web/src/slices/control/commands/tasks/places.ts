@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 type Connectors = StationTaskState['connectors']
 
-/** A connector, by its EVSE and its number there. */
+/** A connector, by its EVSE and its number in it. */
 export interface Place {
   evse: number
   connector: number
@@ -17,7 +17,7 @@ export const isPlace = ({ evse, number }: Connectors[number], place: Place): boo
 export const firstPlace = ([first]: Connectors): Place | null =>
   first ? { evse: first.evse, connector: first.number } : null
 
-/** How a place is called: by its EVSE alone where that has one connector, or is meant as a whole. */
+/** The name of a place: the EVSE alone if it has one connector or is meant as a whole. */
 export function usePlaceName(connectors: Connectors) {
   const { t } = useTranslation()
   return useCallback(

@@ -14,7 +14,7 @@ import { type TaskPanelProps, useTask } from './tasks-query.ts'
 const profiles = [0, 1, 2, 3] as const
 const higher = [2, 3] as const
 
-/** How a station signs in, a new password for it, and its way to TLS. */
+/** How a station authenticates: its security profile, a new password, and the change to TLS. */
 export function SecurityPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const renewing = useTask(stationId)

@@ -6,7 +6,7 @@ import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
-/** The certificate that a station signs in with, where it was signed here, and the way to one. */
+/** The certificate of a station that was signed here, and the request for a new one. */
 export function StationCertificate({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const answer = useAnswer()

@@ -5,7 +5,7 @@ import { CommandAnswer } from '../../../../ui/states/command-answer.tsx'
 import { Waiting } from '../../../../ui/states/waiting.tsx'
 import type { Task } from './tasks-query.ts'
 
-/** What came of a task: that it is waited for, the station's own word, or why there is none. */
+/** The outcome of a task: still waiting, the station's own answer, or why there is none. */
 export function TaskOutcome({ task }: { task: Task }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

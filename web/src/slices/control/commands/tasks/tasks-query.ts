@@ -5,7 +5,7 @@ import { useChange } from '../../../../api/use-change.ts'
 
 const busyPollMs = 1_500
 const pollMs = 30_000
-/** an update that has told nothing for so long is not waited for */
+/** an update without news for this long is taken as ended */
 const patienceMs = 10 * 60_000
 
 /** Whether a firmware update is under way. */
@@ -16,7 +16,7 @@ export function updates({ firmware }: StationTaskState, now: number): boolean {
   return !ended && now - Date.parse(last?.at ?? firmware.asked_at) < patienceMs
 }
 
-/** What was asked of a station; read often while something is under way. */
+/** The tasks of a station; read often while one is under way. */
 export const tasksQuery = (id: string) =>
   queryOptions({
     queryKey: ['stations', 'tasks', id],
@@ -33,7 +33,7 @@ export const useKeptFirmware = (id: string) =>
     queryFn: ({ signal }) => request(contract.firmware.forStation, { params: { id } }, signal),
   })
 
-/** Gives a station work; what is known of it is read again when it has ended. */
+/** Sends a task to a station, and reads the station's tasks again when it has ended. */
 export function useTask(id: string) {
   const client = useQueryClient()
   return useChange({

@@ -18,7 +18,7 @@ import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
 type Kind = StationUpload['kind']
 
-/** Has a station bring its log, and hands the files on. */
+/** Makes a station upload its log, and offers the files for download. */
 export function UploadsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)

@@ -8,21 +8,21 @@ import type { Exchange } from './exchanges.ts'
 
 const rowHeightPx = 36
 const phoneRowHeightPx = 78
-/** Older rows are asked for when this many are left below. */
+/** Older rows are loaded when only this many are left below. */
 const rowsAhead = 30
 
 interface ExchangeListProps {
   stationId: string
   /** newest first */
   exchanges: readonly Exchange[]
-  /** Asked for when the end comes near. */
+  /** Loads older rows when the end comes near. */
   onEnd?: (() => void) | undefined
-  /** What stands above the newest and below the oldest row. */
+  /** The content above the newest and below the oldest row. */
   top?: ReactNode
   bottom?: ReactNode
 }
 
-/** Exchanges as a list that scrolls: what comes on top pushes nobody from the place where they read. */
+/** Exchanges as a list that scrolls: new rows on top do not move the rows that people read. */
 export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: ExchangeListProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -108,7 +108,7 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
   )
 }
 
-/** Rows that come on top move the list down by their height, unless the reader stands at the top and wants to see them. */
+/** Scrolls by the height of new rows on top, so that the shown rows stay in place; at the top the new rows are shown. */
 function useKeepScroll(
   exchanges: readonly Exchange[],
   scroll: { current: HTMLDivElement | null },

@@ -17,7 +17,7 @@ interface ExchangeRowProps {
   onToggle: () => void
 }
 
-/** Who asked what, when to the millisecond, how it was answered and how fast; both payloads when opened. */
+/** One exchange: who called, the action, the time to the millisecond, the answer and its latency; both payloads when open. */
 export function ExchangeRow({ stationId, exchange, open, onToggle }: ExchangeRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -77,7 +77,7 @@ const previewMost = 300
 const preview = (payload: unknown): string =>
   (typeof payload === 'string' ? payload : (JSON.stringify(payload) ?? '')).slice(0, previewMost)
 
-/** One frame of an exchange; what a list had to cut is read whole. */
+/** One frame of an exchange; a payload that the list cut is loaded whole. */
 function Half({ stationId, frame }: { stationId: string; frame: OcppMessage }) {
   return frame.cut ? (
     <Elsewhere stationId={stationId} id={frame.id} at={frame.created_at} />

@@ -44,18 +44,18 @@ test('a call and its answer are one row, at the place of the call', () => {
   expect(latencyOf(rows[1]!)).toBe(300)
 })
 
-test('an answer that came after its call was shown joins it', () => {
+test('an answer joins its call that is already shown', () => {
   const [row] = exchangesOf([frame(2, 4, { pair: pair(1, 2), error_code: 'NotSupported' }), frame(1, 2)])
   expect([row?.lead.id, row && outcomeOf(row), row && statusOf(row)]).toEqual([1, 'failed', 'NotSupported'])
 })
 
-test('an answer waits for its call, unless filters keep that away', () => {
+test('an answer waits for its call, unless the filters hide the call', () => {
   const lone = [frame(9, 3, { pair: pair(1, 2) })]
   expect(exchangesOf(lone, true)).toEqual([])
   expect(exchangesOf(lone)).toMatchObject([{ call: null, answer: { id: 9 } }])
 })
 
-test('a call whose answer is on another page tells how it ended', () => {
+test('a call whose answer is on another page says how it ended', () => {
   const [row] = exchangesOf([frame(1, 2, { pair: pair(2, 4, 'InternalError'), latency_ms: 7 })])
   expect(row && [outcomeOf(row), statusOf(row), latencyOf(row)]).toEqual(['failed', 'InternalError', 7])
 })

@@ -1,8 +1,8 @@
 import type { OcppMessage } from '@stationmaster/contract'
 
-/** A call and its answer, or one of them where the other is not known; what could not be read stands alone. */
+/** A call and its answer, or one of them if the other is unknown; an unreadable frame is alone. */
 export interface Exchange {
-  /** the frame by which it is known and ordered: the call, where that is here */
+  /** the frame that gives its key and its place: the call, if it is known */
   lead: OcppMessage
   call: OcppMessage | null
   answer: OcppMessage | null
@@ -11,8 +11,8 @@ export interface Exchange {
 const isAnswer = ({ message_type_id }: OcppMessage): boolean => message_type_id === 3 || message_type_id === 4
 
 /**
- * Frames (in any order, which is kept) with each answer joined to its call. While calls are still to come, an answer waits
- * for its own: `waits` leaves it out until then.
+ * Joins each answer to its call and keeps the order of the frames. While older calls are not loaded yet, an answer waits
+ * for its call: with `waits` it is left out until then.
  */
 export function exchangesOf(frames: readonly OcppMessage[], waits = false): Exchange[] {
   const here = new Map(frames.map((frame) => [frame.id, frame]))
@@ -30,7 +30,7 @@ export function exchangesOf(frames: readonly OcppMessage[], waits = false): Exch
 
 export type Outcome = 'answered' | 'failed' | 'unreadable' | 'open'
 
-/** How an exchange ended, as far as is known. */
+/** How an exchange ended, if that is known. */
 export function outcomeOf({ lead, answer }: Exchange): Outcome {
   if (lead.message_type_id === 0) return 'unreadable'
   const type = answer?.message_type_id ?? lead.pair?.message_type_id

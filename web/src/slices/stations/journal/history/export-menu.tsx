@@ -9,7 +9,7 @@ import { IconDownload } from '../../../../ui/pictures/icons.ts'
 import { CommandAnswer } from '../../../../ui/states/command-answer.tsx'
 import { type ConsoleFilters, filterQuery } from './filters.ts'
 
-/** Takes the filtered history away as a file, as the server writes it. */
+/** Downloads the filtered history as a file that the server writes. */
 export function ExportMenu({ stationId, filters }: { stationId: string; filters: ConsoleFilters }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -1,7 +1,7 @@
 import { textParam, wordParam } from '../../../../ui/tables/search-params.ts'
 import type { TimeRange } from '../time/time-range.ts'
 
-/** What the console shows of a station's history; it stands in the URL. */
+/** The console's filters of a station's history; they are in the URL. */
 export interface ConsoleFilters extends TimeRange {
   /** who sent the frame */
   from?: 'station' | 'server'
@@ -12,7 +12,7 @@ export interface ConsoleFilters extends TimeRange {
   at?: string
 }
 
-/** Reads the console's filters from the URL; what makes no sense is left out. */
+/** Reads the console's filters from the URL; invalid values are left out. */
 export function readConsoleFilters(search: Record<string, unknown>): ConsoleFilters {
   const actions = (textParam(search, 'action') ?? '').split(',').filter((one) => /^\w{1,50}$/.test(one))
   const from = wordParam(search, 'from', ['station', 'server'] as const)
@@ -45,12 +45,12 @@ export const filterQuery = ({ from, action, errors, q, since, until }: ConsoleFi
   ...(until ? { to: until } : {}),
 })
 
-/** Whether frames are left out, so that an exchange may show one half only. */
+/** Whether the filters hide frames, so that an exchange may show only one half. */
 export const isFiltered = ({ from, action, errors, q }: ConsoleFilters): boolean =>
   Boolean(from || action || errors || q)
 
-/** Whether only a part of the history is looked at. */
+/** Whether only a part of the history is shown. */
 export const isRanged = ({ since, until }: ConsoleFilters): boolean => Boolean(since || until)
 
-/** Whether what is shown ends in the past: nothing that comes belongs to it. */
+/** Whether the shown range ends in the past, so that no new frame belongs to it. */
 export const isPast = ({ at, until }: ConsoleFilters): boolean => Boolean(at || until)

@@ -71,7 +71,7 @@ export function HistoryFilters({ filters, onFilter, known }: HistoryFiltersProps
   )
 }
 
-/** `/` puts the cursor into the search, wherever nothing is being written. */
+/** `/` moves the cursor to the search, unless people are writing in another field. */
 function useSearchKey(place: { current: HTMLElement | null }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

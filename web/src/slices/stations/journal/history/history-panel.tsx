@@ -24,7 +24,7 @@ interface HistoryPanelProps {
   known: readonly string[]
 }
 
-/** Everything that crossed a station's socket: followed live, filtered, searched, read back for as long as it is kept. */
+/** Everything that crossed a station's socket: live, with filters and search, back to the oldest frame that is kept. */
 export function HistoryPanel({ stationId, filters, onFilter, known }: HistoryPanelProps) {
   const { t } = useTranslation()
   const [paused, setPaused] = useState(false)
@@ -153,7 +153,7 @@ function History({ stationId, filters, follows, onNewest, onClear, onOverflow }:
 
 const Foot = ({ children }: { children: ReactNode }) => <div className={classes.foot}>{children}</div>
 
-/** A search that found too little for too long says how far it came, and goes on when it is told to. */
+/** Shows how far a long search with few results has come, with a button that continues it. */
 function SearchedTo({ ms, reads, onMore }: { ms: number | null; reads: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -170,7 +170,7 @@ function SearchedTo({ ms, reads, onMore }: { ms: number | null; reads: boolean; 
   )
 }
 
-/** From a time in the past back to the present, a page at a time or at once. */
+/** Leads from a time in the past to the present, page by page or at once. */
 function Newer({ onNewer, onNewest }: { onNewer: () => Promise<boolean>; onNewest: () => void }) {
   const { t } = useTranslation()
   const [state, setState] = useState<'ready' | 'reading' | 'end'>('ready')

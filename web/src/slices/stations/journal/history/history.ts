@@ -6,16 +6,16 @@ import { serverNow } from '../../../../api/live/server-clock.ts'
 import { type ConsoleFilters, filterQuery } from './filters.ts'
 
 const pageSize = 100
-/** How often a followed journal is asked when no signal comes; the server forgets a reader after two minutes. */
+/** How often a followed journal is read when no signal comes; the server forgets a reader after two minutes. */
 const pollMs = 15_000
-/** With more than this since it was opened, a followed history is opened anew. */
+/** A followed history with more new frames than this is opened again from the newest. */
 const freshMost = 5000
 /** Clocks of server and browser may differ by this much. */
 const slackMs = 3000
 
 const cursorOf = ({ created_at, id }: OcppMessage): string => `${Date.parse(created_at)}_${id}`
 
-/** Says now and then, and on every signal, that a journal may have grown. */
+/** Calls back from time to time, and on every signal, because a journal may have grown. */
 const pulseQuery = (stationId: string, on: boolean) =>
   queryOptions({
     queryKey: ['journal', 'pulse', stationId],
@@ -27,8 +27,8 @@ const pulseQuery = (stationId: string, on: boolean) =>
   })
 
 /**
- * A station's frames, newest first: pages backwards on demand, and what has come since as long as it is followed. A
- * component that uses it has the filters in its key, so that they never change in its life.
+ * A station's frames, newest first: loads older pages on demand, and new frames while the history is followed. A
+ * component that uses it has the filters in its key, so that they never change while it is mounted.
  */
 export function useHistory(stationId: string, filters: ConsoleFilters, follow: boolean) {
   const [fresh, setFresh] = useState<readonly OcppMessage[]>([])
@@ -59,7 +59,7 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
 
   const newest = frames?.[0]
   const busy = useRef(false)
-  /** Reads what came after the newest frame: all of it, or one page. */
+  /** Reads the frames after the newest known one: all of them, or one page. */
   const readNewer = useCallback(
     async (all: boolean): Promise<boolean> => {
       if (busy.current) return true
@@ -96,11 +96,11 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
     hasOlder: history.hasNextPage,
     readsOlder: history.isFetchingNextPage,
     readOlder: () => void history.fetchNextPage(),
-    /** a search gave up for now at this instant (ms) */
+    /** a search has stopped for now at this instant (ms) */
     searchedTo: stopped === null ? null : Number(stopped.split('_')[0]),
     /** Reads the next page towards the present; resolves with whether there is more. */
     readNewer: () => readNewer(false),
-    /** so much has come that it is better opened anew */
+    /** so many frames have come that the history should be opened again */
     overflows: fresh.length > freshMost,
   }
 }
@@ -110,7 +110,7 @@ function joined(more: readonly OcppMessage[], known: readonly OcppMessage[]): Oc
   return [...more.filter(({ id }) => !ids.has(id)), ...known]
 }
 
-/** One frame with all of its payload. */
+/** One frame with its whole payload. */
 export const messageQuery = (stationId: string, id: number, at: string) =>
   queryOptions({
     queryKey: ['journal', 'message', stationId, id],

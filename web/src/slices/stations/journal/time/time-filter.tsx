@@ -19,7 +19,7 @@ interface TimeFilterProps {
 
 const lastOfSecondMs = 999
 
-/** A button with the chosen time that opens quick choices, both ends of a range, and an instant to go to. */
+/** A button with the chosen time; it opens quick choices, the two ends of a range, and a field for one instant. */
 export function TimeFilter({ times, onChange }: TimeFilterProps) {
   const { t } = useTranslation()
   const [opened, popover] = useDisclosure(false)

@@ -26,7 +26,7 @@ test('a control shows and takes the network’s clock, and an end takes its whol
   expect(instantText('2026-11-21')).toBeUndefined()
 })
 
-test('the address is read, what makes no sense is left out, and the call gets both ends', () => {
+test('the URL is read, invalid values are left out, and the call gets both ends', () => {
   const since = '2026-11-20T21:00:00.000Z'
   const until = '2026-11-21T20:59:59.999Z'
   const filters = readConsoleFilters({ since, until, at: 'soon', q: 'Boot' })
@@ -36,7 +36,7 @@ test('the address is read, what makes no sense is left out, and the call gets bo
   expect(isRanged(readConsoleFilters({ q: 'Boot' }))).toBe(false)
 })
 
-test('a range that ends before it begins is known', () => {
+test('a range that ends before it begins is detected', () => {
   expect(isReversed({ since: '2026-11-21T10:00:00Z', until: '2026-11-21T09:00:00Z' })).toBe(true)
   expect(isReversed({ since: '2026-11-21T10:00:00Z' })).toBe(false)
 })

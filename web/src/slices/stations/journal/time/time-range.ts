@@ -11,7 +11,7 @@ export interface TimeRange {
 export const quickRanges = ['hour', 'today', 'yesterday'] as const
 export type QuickRange = (typeof quickRanges)[number]
 
-/** What a quick choice means at this moment, by the server's clock and the network's days. */
+/** The range of a quick choice at this moment, by the server's clock and the network's days. */
 export function rangeOf(quick: QuickRange): TimeRange {
   if (quick === 'hour') return { since: new Date(serverNow() - HOUR_MS).toISOString() }
   if (quick === 'today') return { since: startOf(today()) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { backendUrl, isLocal } from './backend-url.ts'
 import { phaseOf } from './phase.ts'
 
-test('the backend URL is the one that the server tells, else that of the page', () => {
+test('the backend URL is the one that the server names, else that of the page', () => {
   const page = { protocol: 'https:', host: 'charge.example:8443' }
   expect(backendUrl('wss://ocpp.example/ocpp', page)).toBe('wss://ocpp.example/ocpp')
   expect(backendUrl(null, page)).toBe('wss://charge.example:8443/ocpp')

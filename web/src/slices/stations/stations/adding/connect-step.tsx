@@ -12,7 +12,7 @@ import { QrCode } from '../../../../ui/pictures/qr-code.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { StationSkeleton } from '../details/picture/station-skeleton.tsx'
 import { stationQuery } from '../details/station-query.ts'
-import { type Asked, CommandDialogs } from '../menu/command-dialogs.tsx'
+import { CommandDialogs, type StationDialog } from '../menu/command-dialogs.tsx'
 import { useStationCommands } from '../menu/station-commands.ts'
 import { AwaitedStation } from './awaited-station.tsx'
 import { backendUrl, isLocal } from './backend-url.ts'
@@ -39,7 +39,7 @@ export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }:
   const awaited = station === undefined || phaseOf(station) !== 'accepted'
   const connection = useQuery(connectionQuery(stationId, awaited))
   const missing = query.error !== null && codeOf(query.error) === 'station.not_found'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, when it is known
   useEffect(() => {
     if (missing) onMissing()
   }, [missing])
@@ -102,14 +102,14 @@ export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }:
 function Uncovered({ station }: { station: Station }) {
   const { t } = useTranslation()
   const commands = useStationCommands(station)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [opened, setOpened] = useState<StationDialog | null>(null)
   return (
     <div className={classes.warning}>
       <p className={classes.words}>{t('wizard.connect.uncovered')}</p>
-      <Button variant="default" onClick={() => setAsked('monetize')}>
+      <Button variant="default" onClick={() => setOpened('monetize')}>
         {t('stations.monetize.on')}
       </Button>
-      <CommandDialogs station={station} commands={commands} asked={asked} onAsked={setAsked} />
+      <CommandDialogs station={station} commands={commands} opened={opened} onOpen={setOpened} />
     </div>
   )
 }

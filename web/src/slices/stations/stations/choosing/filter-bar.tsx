@@ -10,13 +10,13 @@ import { choicesOf, kindFilters, useStationKinds } from './station-kinds.ts'
 interface FilterBarProps {
   filters: StationFilters
   onChange: (changed: Partial<StationFilters>) => void
-  /** Chooses a location, which is none of this slice's business. */
+  /** The field that chooses a location; it belongs to another slice. */
   location: ReactNode
   /** What changes how the list is shown. */
   children: ReactNode
 }
 
-/** One line of what narrows the station list. */
+/** The filters of the station list, in one line. */
 export function FilterBar({ filters, onChange, location, children }: FilterBarProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

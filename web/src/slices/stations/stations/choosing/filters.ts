@@ -33,7 +33,7 @@ export interface StationSearch extends StationFilters {
 
 const flags: readonly Flag[] = ['true', 'false']
 
-/** Reads the station list's search out of the URL; whatever makes no sense is left out. */
+/** Reads the station list's search out of the URL; invalid values are left out. */
 export function readStationSearch(search: Record<string, unknown>): StationSearch {
   return {
     q: textParam(search, 'q'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconAlertTriangle, IconCheck } from '../../../../ui/pictures/icons.ts'
 import classes from './operation-answers.module.css'
 
-/** What a station said to the wish that its EVSEs be in or out of operation, one line each. */
+/** A station's answers to a change of operation, one line for each EVSE. */
 export function OperationAnswers({ answers }: { answers: readonly OperationAnswer[] }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { IconSend } from '../../../../ui/pictures/icons.ts'
 import classes from './selection.module.css'
 import { useSelection } from './selection.tsx'
 
-/** How many stations are selected, and what can be done with them; nothing while none is. */
+/** The number of selected stations, and the actions on them; nothing while none is selected. */
 export function SelectionBar({ onSend }: { onSend: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { choiceOf, type StationFilters } from './filters.ts'
 import classes from './selection.module.css'
 
-/** Stations that were picked, or all that match but those that were taken out. */
+/** Stations that were picked, or all that match without the excluded ones. */
 interface Picked {
   all: boolean
   ids: ReadonlySet<string>

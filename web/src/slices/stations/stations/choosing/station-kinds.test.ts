@@ -7,7 +7,7 @@ const kinds = [
   { vendor_name: 'South', model: 'Fast', firmware_version: null },
 ]
 
-test('a filter offers what there is beside what the others have chosen', () => {
+test('a filter offers what exists together with the choices of the others', () => {
   expect(choicesOf('vendor', kinds, {})).toEqual(['North', 'South'])
   expect(choicesOf('model', kinds, { vendor: 'South' })).toEqual(['Fast'])
   expect(choicesOf('firmware', kinds, { model: 'Fast' })).toEqual(['1.0'])

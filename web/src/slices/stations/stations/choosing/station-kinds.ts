@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../../../api/calls/request.ts'
 import type { StationFilters } from './filters.ts'
 
-/** What stations are told apart by, as the list's filters name it. */
+/** The kinds by which the list's filters distinguish stations. */
 export const kindFilters = ['vendor', 'model', 'firmware'] as const
 export type KindFilter = (typeof kindFilters)[number]
 
@@ -22,7 +22,7 @@ export function useStationKinds() {
   })
 }
 
-/** What one of them may be, given the others; what is chosen is always among it. */
+/** The choices of one filter, given the others; the chosen value is always among them. */
 export function choicesOf(
   filter: KindFilter,
   kinds: readonly StationKind[],

@@ -21,7 +21,7 @@ type Configuration = NonNullable<NonNullable<Controllers['technical']>['configur
 /** A station that reports in parts has this long for all of them. */
 const reportMs = 60_000
 
-/** What is set on a station, as it last said; asked for on demand. */
+/** The configuration that a station last reported; read on demand. */
 export function ConfigurationPanel({
   stationId,
   online,

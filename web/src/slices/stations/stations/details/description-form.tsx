@@ -29,11 +29,11 @@ type Written = ReturnType<typeof writtenOf>
 
 interface DescriptionFormProps {
   station: Station
-  /** Told whenever there is something that would be lost. */
+  /** Called when there are unsaved changes, and when there are none any more. */
   onDirty: (dirty: boolean) => void
 }
 
-/** What is told of a station in words, for those who look after it. */
+/** The description of a station in words, for the people who maintain it. */
 export function DescriptionForm({ station, onDirty }: DescriptionFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -30,7 +30,7 @@ export function RemoteControl({ stationId, connector, number, linkTo, driverPick
   const [asking, setAsking] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey })
   const params = { id: connector.id }
-  // a start without an answer is held open, so its order stands while its failure is told
+  // a start without an answer stays open, so its order is shown together with its failure
   const [heldOrderId, setHeldOrderId] = useState<number | null>(null)
   const openOrderId = () =>
     client

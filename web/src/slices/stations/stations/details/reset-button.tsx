@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
 import { IconRefresh } from '../../../../ui/pictures/icons.ts'
 import { stationQuery } from './station-query.ts'
 
-/** Asks a station to restart once it is idle; the answer is shown by whoever holds the mutation. */
+/** Asks a station to restart once it is idle; the component that holds the mutation shows the answer. */
 export function useReset(stationId: string) {
   const client = useQueryClient()
   return useChange({

@@ -14,7 +14,7 @@ interface StartFormProps {
   tariffMinor: number
   disabled: boolean
   pending: boolean
-  onStart: (asked: { limits: Limits; driverId: number | null }) => void
+  onStart: (order: { limits: Limits; driverId: number | null }) => void
   /** Chooses whose the session is; of the page, which knows drivers. */
   driverPicker: DriverPick
 }

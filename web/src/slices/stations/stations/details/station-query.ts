@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../../api/calls/request.ts'
 
-/** How often a station and its meters are asked for when no signal comes (domain.md#stations). */
+/** How often a station and its meters are read when no signal comes (domain.md#stations). */
 const pollMs = 30_000
 const metersPollMs = 15_000
 

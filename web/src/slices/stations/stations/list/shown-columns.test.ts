@@ -29,7 +29,7 @@ test('managers are offered no owner, and firmware and protocol are for administr
   expect(shownColumns(['owner', 'firmware', 'model'], 'manager', [])).toEqual(['model'])
 })
 
-test('a saved view gives back the search that it was made of', () => {
+test('a saved view gives back the search from which it was made', () => {
   const search = readStationSearch({
     q: 'quay',
     status: 'busy',

@@ -12,7 +12,7 @@ const usual: readonly StationColumn[] = [
   'last_seen',
 ]
 
-/** The columns that a role may choose: a manager's stations have no other owner, firmware is told to administrators. */
+/** The columns that a role may choose: a manager's stations have no other owner, only administrators see firmware. */
 export const offeredTo = (role: Role | undefined): StationColumn[] =>
   stationColumns.filter(
     (column) =>
@@ -26,11 +26,11 @@ const isFilled: Partial<Record<StationColumn, (station: Station) => boolean>> = 
   reservations: ({ reserves }) => reserves,
 }
 
-/** The columns of which none of some stations has anything to show. */
+/** The columns that are empty for all of the given stations. */
 export const emptyColumns = (stations: readonly Station[]): StationColumn[] =>
   usual.filter((column) => !stations.some(isFilled[column] ?? (() => true)))
 
-/** What is shown: the columns that were chosen, else the usual ones but the empty ones. */
+/** The columns to show: the chosen ones, else the usual ones without the empty ones. */
 export function shownColumns(
   chosen: readonly StationColumn[] | undefined,
   role: Role | undefined,

@@ -9,7 +9,7 @@ interface SortSelectProps {
   onChange: (order: StationOrder | undefined) => void
 }
 
-/** What the list is sorted by, on a phone, whose rows have no heads to click. */
+/** Chooses the order of the list on a phone, where rows have no heads to click. */
 export function SortSelect({ order, onChange }: SortSelectProps) {
   const { t } = useTranslation()
   const administers = useManager()?.role === 'administrator'

@@ -25,11 +25,11 @@ import classes from './station-table.module.css'
 
 export interface ShownStations {
   columns: readonly StationColumn[]
-  /** Nobody has chosen the columns: those that there is no room for are left out. */
+  /** Nobody has chosen the columns, so those without room are left out. */
   usual: boolean
-  /** They stand at one location, and nothing is said of it. */
+  /** The stations are at one location, which the table does not name. */
   ofLocation?: boolean
-  /** Locations are a place to go to. */
+  /** Locations are links. */
   linksLocations?: boolean
   /** Stations can be selected; the table stands in a SelectionProvider then. */
   selects?: boolean
@@ -68,7 +68,7 @@ const chosen: Record<StationColumn, Cells> = {
   last_seen: { align: 'right', width: 148, cell: (station) => <Ago at={station.ping_timestamp} /> },
 }
 
-/** By which sort a click on a column's head sorts. */
+/** The sort order that a click on a column's head chooses. */
 const sorts: Partial<Record<StationColumn | 'station' | 'location' | 'status', StationSort>> = {
   station: 'number',
   status: 'status',
@@ -82,7 +82,7 @@ const sorts: Partial<Record<StationColumn | 'station' | 'location' | 'status', S
   last_seen: 'last_seen',
 }
 
-/** The columns of a table of stations: which they are, those that were chosen, and what can be done. */
+/** The columns of a table of stations, by what was chosen and what the table can do. */
 export function columnsOf(t: TFunction, shown: ShownStations): Column<Station>[] {
   const { columns, usual, ofLocation, linksLocations = false, selects } = shown
   const sorted = (column: keyof typeof sorts) => sortOf(sorts[column], shown.sort)
@@ -131,7 +131,7 @@ export function columnsOf(t: TFunction, shown: ShownStations): Column<Station>[]
   ]
 }
 
-/** Upwards, downwards, and with the third click as usual. */
+/** A click sorts upwards, the second downwards, the third restores the usual order. */
 function sortOf(by: StationSort | undefined, sort: ShownStations['sort']): Pick<Column<Station>, 'sort'> {
   if (!by || !sort) return {}
   const [now, direction] = (sort.order?.split(':') ?? []) as [StationSort?, ('asc' | 'desc')?]

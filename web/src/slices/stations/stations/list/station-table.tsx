@@ -17,11 +17,11 @@ interface StationTableProps {
   count: number
   rowAt: (index: number) => Station | undefined
   onRange: (first: number, last: number) => void
-  /** Kept by the caller: another one has the table drawn anew. */
+  /** The caller keeps it stable: a new one draws the table again. */
   shown: ShownStations
 }
 
-/** Stations with what tells whether they are well; a click opens one. */
+/** Stations with their state; a click opens one. */
 export function StationTable({ count, rowAt, onRange, shown }: StationTableProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

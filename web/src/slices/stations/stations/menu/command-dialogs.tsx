@@ -11,34 +11,34 @@ import { HoldDialog } from '../out-of-use/hold-dialog.tsx'
 import { MaintenanceDialog } from '../out-of-use/maintenance-dialog.tsx'
 import { isOperative, type StationCommands } from './station-commands.ts'
 
-export type Asked = 'operate' | 'monetize' | 'reset' | 'remove' | 'hold' | 'maintain'
+export type StationDialog = 'operate' | 'monetize' | 'reset' | 'remove' | 'hold' | 'maintain'
 
 interface CommandDialogsProps {
   station: Station
   commands: StationCommands
-  asked: Asked | null
-  onAsked: (asked: Asked | null) => void
+  opened: StationDialog | null
+  onOpen: (opened: StationDialog | null) => void
 }
 
-/** Asks before a command to a station, and shows what came of it. */
-export function CommandDialogs({ station, commands, asked, onAsked }: CommandDialogsProps) {
+/** Confirms a command to a station, and shows its outcome. */
+export function CommandDialogs({ station, commands, opened, onOpen }: CommandDialogsProps) {
   const { t } = useTranslation()
   const number = stationNumber(station.number)
   const operative = isOperative(station)
-  const close = () => onAsked(null)
+  const close = () => onOpen(null)
   return (
     <>
       <ConfirmDialog
-        opened={asked === 'operate'}
+        opened={opened === 'operate'}
         title={t(operative ? 'stations.operation.offTitle' : 'stations.operation.onTitle', { number })}
         text={t(operative ? 'stations.operation.offText' : 'stations.operation.onText')}
         action={t(operative ? 'stations.operation.off' : 'stations.operation.on')}
         onConfirm={() => commands.operate.mutate({ operative: !operative, evses: [0] })}
         onClose={close}
       />
-      {asked === 'monetize' && <MonetizeDialog station={station} commands={commands} onClose={close} />}
+      {opened === 'monetize' && <MonetizeDialog station={station} commands={commands} onClose={close} />}
       <ConfirmDialog
-        opened={asked === 'reset'}
+        opened={opened === 'reset'}
         title={t('station.reset.title')}
         text={t('station.reset.text', { station: number })}
         action={t('station.reset.action')}
@@ -46,7 +46,7 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
         onClose={close}
       />
       <ConfirmDialog
-        opened={asked === 'remove'}
+        opened={opened === 'remove'}
         title={t('stations.remove.title', { number })}
         text={t('stations.remove.text')}
         action={t('stations.remove.action')}
@@ -54,15 +54,15 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
         onClose={close}
       />
       <HoldDialog
-        opened={asked === 'hold'}
+        opened={opened === 'hold'}
         number={number}
-        onConfirm={(idempotency) => commands.hold.mutate(idempotency)}
+        onConfirm={(body) => commands.hold.mutate(body)}
         onClose={close}
       />
-      {asked === 'maintain' && (
+      {opened === 'maintain' && (
         <MaintenanceDialog
           station={station}
-          onConfirm={(idempotency) => commands.maintain.mutate(idempotency)}
+          onConfirm={(body) => commands.maintain.mutate(body)}
           onClose={close}
         />
       )}
@@ -77,12 +77,12 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
   const answer = useAnswer()
   const shown = Object.values(commands).find(({ isPending, isError }) => isPending || isError)
   const { operate, reset, hold } = commands
-  const told = shown ?? [operate, reset, hold].find(({ isSuccess }) => isSuccess)
+  const reported = shown ?? [operate, reset, hold].find(({ isSuccess }) => isSuccess)
   const quiet = commands.monetize.isPending || commands.remove.isPending || commands.maintain.isPending
-  const close = () => told?.reset()
+  const close = () => reported?.reset()
   return (
     <Modal
-      opened={told !== undefined && !quiet}
+      opened={reported !== undefined && !quiet}
       onClose={close}
       title={t('station.title', { number })}
       size={440}
@@ -90,22 +90,24 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
       styles={{ title: { fontSize: 16, fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {told?.isPending && (
+      {reported?.isPending && (
         <Group gap="sm" role="status">
           <Loader size="sm" />
           {t('station.answer.waiting')}
         </Group>
       )}
-      {told?.isError && <p role="alert">{t('station.answer.error', { error: errorText(told.error) })}</p>}
-      {told === operate && operate.data && <OperationAnswers answers={operate.data.answers} />}
-      {told === reset && reset.data && (
+      {reported?.isError && (
+        <p role="alert">{t('station.answer.error', { error: errorText(reported.error) })}</p>
+      )}
+      {reported === operate && operate.data && <OperationAnswers answers={operate.data.answers} />}
+      {reported === reset && reset.data && (
         <p role="status">
           {reset.data === 'Accepted'
             ? t('station.answer.accepted')
             : t('bulk.answered', { status: answer(reset.data) })}
         </p>
       )}
-      {told === hold && hold.data && (
+      {reported === hold && hold.data && (
         <p role="status">
           {t(
             hold.data.hold === null
@@ -114,7 +116,7 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
           )}
         </p>
       )}
-      {!told?.isPending && (
+      {!reported?.isPending && (
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close}>
             {t('common.close')}

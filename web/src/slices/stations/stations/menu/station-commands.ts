@@ -8,13 +8,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../../api/calls/request.ts'
 import { useChange } from '../../../../api/use-change.ts'
 
-/** How a station's boots are to be answered. */
-export interface HoldWish {
+/** How the server answers a station's boots. */
+export interface HoldBody {
   registration: StationRegistration
   interval_seconds: number
 }
 
-/** What may be done with a station from a list, a card or its settings; every list that shows it is read again. */
+/** The actions on a station from a list, a card or its settings; every list that shows it is read again afterwards. */
 export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'location_id'>) {
   const client = useQueryClient()
   const params = { id }
@@ -38,7 +38,7 @@ export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'lo
   const remove = useChange({ mutationFn: () => request(contract.stations.remove, { params }), onSettled })
   const reset = useChange({ mutationFn: () => request(contract.stations.reset, { params }), onSettled })
   const hold = useChange({
-    mutationFn: (body: HoldWish) => request(contract.stationHold.set, { params, body }),
+    mutationFn: (body: HoldBody) => request(contract.stationHold.set, { params, body }),
     onSettled,
   })
   const maintain = useChange({

@@ -18,15 +18,15 @@ import {
   IconTrash,
 } from '../../../../ui/pictures/icons.ts'
 import { backendUrl } from '../adding/backend-url.ts'
-import { type Asked, CommandDialogs } from './command-dialogs.tsx'
+import { CommandDialogs, type StationDialog } from './command-dialogs.tsx'
 import { isOperative, useStationCommands } from './station-commands.ts'
 import classes from './station-menu.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /**
- * Everything that can be done with a station, of what the person may do; commands are asked about and answered here. Until
- * it is opened it is a button and no more, for a list has many.
+ * All actions on a station that the person may take; commands are confirmed and answered here. Until it is opened, it is
+ * only a button, because a list has many of them.
  */
 export function StationMenu({ station }: { station: Station }) {
   const [opened, setOpened] = useState(false)
@@ -55,7 +55,7 @@ function MenuButton({ station, className = '', ...rest }: { station: Station } &
 function OpenedMenu({ station }: { station: Station }) {
   const commands = useStationCommands(station)
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [opened, setOpened] = useState<StationDialog | null>(null)
   const { id, can } = station
   const accept = () => commands.hold.mutate({ registration: 'Accepted', interval_seconds: holdBounds.usual })
   return (
@@ -102,24 +102,24 @@ function OpenedMenu({ station }: { station: Station }) {
           <Menu.Item
             leftSection={<IconRefresh {...icon} />}
             disabled={!can.reset}
-            onClick={() => setAsked('reset')}
+            onClick={() => setOpened('reset')}
           >
             {t('station.reset.action')}
           </Menu.Item>
           {can.change && (
-            <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setAsked('operate')}>
+            <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setOpened('operate')}>
               {t(isOperative(station) ? 'stations.operation.off' : 'stations.operation.on')}
             </Menu.Item>
           )}
           {can.change && (
-            <Menu.Item leftSection={<IconCalendarTime {...icon} />} onClick={() => setAsked('maintain')}>
+            <Menu.Item leftSection={<IconCalendarTime {...icon} />} onClick={() => setOpened('maintain')}>
               {t('stations.maintenance.action')}
             </Menu.Item>
           )}
           {can.hold && (
             <Menu.Item
               leftSection={<IconHandStop {...icon} />}
-              onClick={() => (station.hold ? accept() : setAsked('hold'))}
+              onClick={() => (station.hold ? accept() : setOpened('hold'))}
             >
               {t(station.hold ? 'stations.hold.accept' : 'stations.hold.action')}
             </Menu.Item>
@@ -128,14 +128,14 @@ function OpenedMenu({ station }: { station: Station }) {
             <Menu.Item
               color="var(--sm-bad-text)"
               leftSection={<IconTrash {...icon} />}
-              onClick={() => setAsked('remove')}
+              onClick={() => setOpened('remove')}
             >
               {t('stations.remove.action')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <CommandDialogs station={station} commands={commands} asked={asked} onAsked={setAsked} />
+      <CommandDialogs station={station} commands={commands} opened={opened} onOpen={setOpened} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { choiceOf, type StationFilters } from '../choosing/filters.ts'
 export const stationsPage = 50
 const pagesRefreshMs = 30_000
 
-/** The station list, of which what is seen is loaded; uptime only where it is one of the columns. */
+/** The station list; only the rows in sight are loaded, and uptime only if it is one of the columns. */
 export function useStationPages(
   filters: StationFilters,
   order: StationOrder | undefined,

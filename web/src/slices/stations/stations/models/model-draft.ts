@@ -35,7 +35,7 @@ export const emptyDraft: ModelDraft = {
   evses: [{ number: 1, connectors: [firstConnector] }],
 }
 
-/** A model as it may be described anew. */
+/** The draft of a model that people change. */
 export const draftOf = ({ vendor_name, model, image, evses }: StationModel): ModelDraft => ({
   vendor_name,
   model,
@@ -59,7 +59,7 @@ export function addEvse(draft: ModelDraft): ModelDraft {
   return { ...draft, evses: [...draft.evses, { number: after(draft.evses), connectors }] }
 }
 
-/** Without an EVSE; the first one stays. */
+/** Removes an EVSE; the first one stays. */
 export const removeEvse = (draft: ModelDraft, index: number): ModelDraft =>
   index === 0 ? draft : { ...draft, evses: draft.evses.toSpliced(index, 1) }
 
@@ -83,7 +83,7 @@ export const addConnector = (draft: ModelDraft, evse: number): ModelDraft =>
     return [...connectors, { number: after(connectors), type, current, power: '' }]
   })
 
-/** Without a connector; the first one of each EVSE stays. */
+/** Removes a connector; the first one of each EVSE stays. */
 export const removeConnector = (draft: ModelDraft, evse: number, index: number): ModelDraft =>
   changeEvse(draft, evse, (connectors) => (index === 0 ? connectors : connectors.toSpliced(index, 1)))
 

@@ -17,7 +17,7 @@ import { useFocusNew } from './use-focus-new.ts'
 
 interface ModelFormProps {
   draft: ModelDraft
-  /** the model that is described anew; absent for a new one */
+  /** the model to change; absent for a new one */
   id?: number | undefined
   onChange: (draft: ModelDraft) => void
   onSaved: (model: StationModel) => void

@@ -18,7 +18,7 @@ interface GrowDialogProps {
   onClose: () => void
 }
 
-/** Asks to have the plan of a station's owner cover one more, with what that costs and whom. */
+/** Confirms that the plan of a station's owner covers one more station; says what that costs and who pays. */
 export function GrowDialog({ station, room, costs, title, onClose }: GrowDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()

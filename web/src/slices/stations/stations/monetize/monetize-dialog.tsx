@@ -20,7 +20,7 @@ interface MonetizeDialogProps {
   onClose: () => void
 }
 
-/** Asks before sessions at a station begin or cease to cost money, and says how much; where its owner's plan has no room, asks to make some. */
+/** Confirms that sessions at a station begin or cease to cost money, and says how much; offers to extend a plan without room. */
 export function MonetizeDialog(props: MonetizeDialogProps) {
   const { t } = useTranslation()
   const prices = usePrices(props.station)
@@ -93,7 +93,7 @@ function PaidDialog({ station, commands, prices, onClose }: MonetizeDialogProps 
   return say(<LockNote>{t(`stations.room.${missing}`, about)}</LockNote>)
 }
 
-/** What a plan lacks for one more station. */
+/** What the plan needs for one more station. */
 function missingIn({ quantity, earning, hindrance }: PlanRoom) {
   if (quantity === null) return 'plan'
   if (earning < quantity) return null

@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../../api/calls/request.ts'
 
-/** What the plan of a location's owner lets earn there; read again with the stations. */
+/** The room in the plan of a location's owner; read again with the stations. */
 export const roomQuery = (locationId: number) =>
   queryOptions({
     queryKey: ['stations', 'plan-room', locationId],

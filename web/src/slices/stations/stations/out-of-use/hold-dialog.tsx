@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fits } from '../../../../ui/fields/number-bounds.ts'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
-import type { HoldWish } from '../menu/station-commands.ts'
+import type { HoldBody } from '../menu/station-commands.ts'
 
 interface HoldDialogProps {
   opened: boolean
   number: string
-  onConfirm: (wish: HoldWish) => void
+  onConfirm: (body: HoldBody) => void
   onClose: () => void
 }
 
 const bounds = { min: holdBounds.least, max: holdBounds.most }
 
-/** Asks how a station's boots are to be answered while it is on hold. */
+/** Chooses how the server answers a station's boots while it is on hold. */
 export function HoldDialog({ opened, number, onConfirm, onClose }: HoldDialogProps) {
   const { t } = useTranslation()
-  const [registration, setRegistration] = useState<HoldWish['registration']>('Pending')
+  const [registration, setRegistration] = useState<HoldBody['registration']>('Pending')
   const [seconds, setSeconds] = useState<number | string>(holdBounds.usual)
   const confirm = () => {
     if (!fits(seconds, bounds)) return
@@ -40,7 +40,7 @@ export function HoldDialog({ opened, number, onConfirm, onClose }: HoldDialogPro
         <Radio.Group
           label={t('stations.hold.answer')}
           value={registration}
-          onChange={(value) => setRegistration(value as HoldWish['registration'])}
+          onChange={(value) => setRegistration(value as HoldBody['registration'])}
         >
           <Stack gap="xs" mt="xs">
             <Radio

@@ -8,7 +8,7 @@ import { CommandAnswer } from '../../../../ui/states/command-answer.tsx'
 import { useStationCommands } from '../menu/station-commands.ts'
 import classes from '../shared/notice.module.css'
 
-/** Says that a station is on hold, or was told so last, and what that means; administrators accept it here. */
+/** Says that a station is on hold, or was answered so last, and what that means; administrators accept it here. */
 export function HoldNotice({ station }: { station: Station }) {
   const { t } = useTranslation()
   const format = useFormat()

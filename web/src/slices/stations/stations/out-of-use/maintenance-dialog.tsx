@@ -8,7 +8,7 @@ import { instantText, localText } from '../../../../ui/dates/local-time.ts'
 
 interface MaintenanceDialogProps {
   station: Station
-  onConfirm: (wish: MaintenanceBody) => void
+  onConfirm: (body: MaintenanceBody) => void
   onClose: () => void
 }
 
@@ -16,7 +16,7 @@ const noteMost = maintenanceBody.shape.note.unwrap().maxLength ?? 0
 /** as the control shows it, without seconds */
 const typed = (ms: number) => localText(new Date(ms).toISOString()).slice(0, 16)
 
-/** Asks from when to when a station is maintained, what for, and whether it is to be out of operation then. */
+/** Plans maintenance of a station: its time, its reason, and whether the station is out of operation then. */
 export function MaintenanceDialog({ station, onConfirm, onClose }: MaintenanceDialogProps) {
   const { t } = useTranslation()
   const [opened] = useState(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)

@@ -10,12 +10,12 @@ import { useStationCommands } from '../menu/station-commands.ts'
 import classes from '../shared/notice.module.css'
 import { maintenancesQuery } from './maintenances-query.ts'
 
-/** What maintenance of a station runs and is planned, each with the button that ends it or takes it back. */
+/** The maintenance of a station that runs or is planned, each with a button that ends or cancels it. */
 export function MaintenanceNotice({ station }: { station: Station }) {
   const errorText = useErrorText()
   const { endMaintenance: end } = useStationCommands(station)
   const { maintenance: next } = station
-  // most have none, and none but the next
+  // most stations have none, and others only the next one
   const list = useQuery({ ...maintenancesQuery(station.id), enabled: next !== null })
   if (next === null) return null
   return (

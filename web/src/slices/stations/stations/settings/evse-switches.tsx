@@ -8,12 +8,12 @@ import { mayOperate } from './settings.ts'
 
 interface EvseSwitchesProps {
   station: Station
-  wished: Record<number, boolean>
+  desired: Record<number, boolean>
   onChange: (evse: number, on: boolean) => void
 }
 
 /** Each EVSE with its switch and its connectors. */
-export function EvseSwitches({ station, wished, onChange }: EvseSwitchesProps) {
+export function EvseSwitches({ station, desired, onChange }: EvseSwitchesProps) {
   const { t } = useTranslation()
   return (
     <ul className={classes.evses}>
@@ -28,7 +28,7 @@ export function EvseSwitches({ station, wished, onChange }: EvseSwitchesProps) {
                   : undefined
                 : t('stations.settings.noVersion')
             }
-            checked={mayOperate(evse) && (wished[evse.number] ?? false)}
+            checked={mayOperate(evse) && (desired[evse.number] ?? false)}
             disabled={!mayOperate(evse)}
             onChange={(event) => onChange(evse.number, event.currentTarget.checked)}
           />

@@ -17,20 +17,20 @@ import { Panel } from '../../../../ui/frame/panel.tsx'
 import { CommandAnswer } from '../../../../ui/states/command-answer.tsx'
 import { OperationAnswers } from '../choosing/operation-answers.tsx'
 import { EvseSwitches } from './evse-switches.tsx'
-import { bodyOf, countsOf, faultsOf, type Settings, settingsOf, wishesOf } from './settings.ts'
+import { bodyOf, countsOf, faultsOf, type Settings, settingsOf, switchedEvsesOf } from './settings.ts'
 import classes from './settings-form.module.css'
 
 interface SettingsFormProps {
-  /** As it stood when the form was opened. */
+  /** The station when the form was opened. */
   station: Station
-  /** How its connectors are now. */
+  /** The present state of its connectors. */
   current: Station
   onDone: () => void
   /** Reads the station again, after someone else has changed it. */
   onReload: () => void
 }
 
-/** The settings of a station: saved first, then the EVSEs that go into operation are told, then those that leave it. */
+/** The settings of a station: saves them, then sends the EVSEs into operation, then those out of operation. */
 export function SettingsForm({ station, current, onDone, onReload }: SettingsFormProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -103,7 +103,7 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
         </Facts>
         <EvseSwitches
           station={current}
-          wished={settings.evses}
+          desired={settings.evses}
           onChange={(evse, on) => set({ evses: { ...settings.evses, [evse]: on } })}
         />
       </Panel>
@@ -122,7 +122,7 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
   )
 }
 
-/** Saves; leaves when no EVSE had to be told anything, else the answers stay to be read. */
+/** Saves; leaves the form if no EVSE was switched, else shows the station's answers. */
 function useSave(station: Station, onDone: () => void) {
   const client = useQueryClient()
   const [version, setVersion] = useState(station.version)
@@ -134,15 +134,18 @@ function useSave(station: Station, onDone: () => void) {
         body: { ...bodyOf(settings), version },
       })
       setVersion(saved.version)
-      const { on, off } = wishesOf(saved, settings)
+      const { on, off } = switchedEvsesOf(saved, settings)
       const answers: OperationAnswer[] = []
       for (const [evses, operational_status] of [
         [on, 'operative'],
         [off, 'inoperative'],
       ] as const) {
         if (evses.length === 0) continue
-        const told = await request(contract.stations.operate, { params, body: { operational_status, evses } })
-        answers.push(...told.answers)
+        const operated = await request(contract.stations.operate, {
+          params,
+          body: { operational_status, evses },
+        })
+        answers.push(...operated.answers)
       }
       return answers
     },

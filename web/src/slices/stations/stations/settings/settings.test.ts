@@ -1,6 +1,6 @@
 import type { Station } from '@stationmaster/contract'
 import { expect, test } from 'vitest'
-import { bodyOf, countsOf, faultsOf, settingsOf, wishesOf } from './settings.ts'
+import { bodyOf, countsOf, faultsOf, settingsOf, switchedEvsesOf } from './settings.ts'
 
 const evse = (number: number, operational: boolean, ocpp_version: string | null, ...statuses: string[]) => ({
   number,
@@ -27,7 +27,7 @@ test.each([[''], [0], [-1], [1.5], ['x']])('the number %j is refused', (number) 
   expect(faultsOf({ ...settings, number })).toEqual(new Set(['number']))
 })
 
-test('what is good is sent as the server takes it', () => {
+test('valid settings are sent as the server takes them', () => {
   expect(faultsOf(settings)).toEqual(new Set())
   expect(faultsOf({ ...settings, model: ' ' })).toEqual(new Set(['model']))
   expect(bodyOf({ ...settings, parking: { car: true, bike: true } })).toMatchObject({
@@ -36,10 +36,10 @@ test('what is good is sent as the server takes it', () => {
   })
 })
 
-test('only EVSEs that changed are told, and none of a station without a version', () => {
-  expect(wishesOf(station, settings)).toEqual({ on: [], off: [] })
+test('only changed EVSEs are switched, and none of a station without a version', () => {
+  expect(switchedEvsesOf(station, settings)).toEqual({ on: [], off: [] })
   const turned = { ...settings, evses: { 1: false, 2: true, 3: false } }
-  expect(wishesOf(station, turned)).toEqual({ on: [2], off: [1] })
+  expect(switchedEvsesOf(station, turned)).toEqual({ on: [2], off: [1] })
 })
 
 test('connectors are counted by what they do', () => {

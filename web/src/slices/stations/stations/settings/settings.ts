@@ -19,7 +19,7 @@ export const settingsOf = (station: Station): Settings => ({
   evses: Object.fromEntries(station.evses.map(({ number, operational }) => [number, operational])),
 })
 
-/** An EVSE whose station never told its version is out of operation, and stays (domain.md#stations). */
+/** An EVSE whose station never reported its version is out of operation, and stays so (domain.md#stations). */
 export const mayOperate = (evse: { ocpp_version: string | null }): boolean => evse.ocpp_version !== null
 
 /** The fields that the server would refuse. */
@@ -31,7 +31,7 @@ export function faultsOf(settings: Settings): Set<string> {
 export const bodyOf = ({ evses: _, number, ...rest }: Settings) => ({ ...rest, number: number as number })
 
 /** The EVSEs that are to be put into operation, and those out of it. */
-export function wishesOf(station: Station, { evses }: Settings): { on: number[]; off: number[] } {
+export function switchedEvsesOf(station: Station, { evses }: Settings): { on: number[]; off: number[] } {
   const changed = station.evses.filter((evse) => mayOperate(evse) && evses[evse.number] !== evse.operational)
   return {
     on: changed.filter(({ operational }) => !operational).map(({ number }) => number),

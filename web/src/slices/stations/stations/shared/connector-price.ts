@@ -4,11 +4,11 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 
 type Priced = Pick<Connector, 'tariff' | 'rate' | 'start_fee'>
 
-/** Whether nothing has a price: who charges there pays 0.00, whatever the station is set to. */
+/** Whether no part has a price: drivers pay 0.00 there, even if the station is monetized. */
 export const isUnpriced = ({ tariff, rate, start_fee }: Priced): boolean =>
   tariff === 0 && rate === 0 && start_fee === 0
 
-/** Says what charging at a connector costs, the parts that cost something. */
+/** The price of charging at a connector in words, without the parts that cost nothing. */
 export function useConnectorPrice(): (connector: Priced) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { When } from '../../../../../ui/dates/when.tsx'
 import { Quantity } from '../../../../../ui/figures/quantity.tsx'
 import classes from './station-card.module.css'
 
-/** What a station did today, how much it could be used, and when something was wrong with it. */
+/** The sessions of a station today, its uptime, and its last fault. */
 export function CardFigures({ figures }: { figures: StationFigures | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -50,7 +50,7 @@ export function CardFigures({ figures }: { figures: StationFigures | undefined }
   )
 }
 
-/** What the station called it, where it did. */
+/** The station's own name for the fault, if it gave one. */
 function FaultCode({ code }: { code: string | null }) {
   const said = useCode()
   return code && code !== 'NoError' && <dd>{said('error', code)}</dd>

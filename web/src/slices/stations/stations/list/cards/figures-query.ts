@@ -4,7 +4,7 @@ import { request } from '../../../../../api/calls/request.ts'
 
 const refreshMs = 60_000
 
-/** What the stations of a location did today, their uptime and last faults: one call for all of its cards. */
+/** The figures of a location's stations today, their uptime and last faults: one call for all cards. */
 export const figuresQuery = (locationId: number) =>
   queryOptions({
     queryKey: ['statistics', 'stations', locationId],

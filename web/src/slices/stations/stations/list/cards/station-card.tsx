@@ -10,7 +10,7 @@ import { ConnectorStatusBadge, StationStatusBadge } from '../../../../../ui/figu
 import { ConnectorIcon } from '../../../../../ui/pictures/connector-icon.tsx'
 import { IconAlertTriangle } from '../../../../../ui/pictures/icons.ts'
 import { StationPicture } from '../../details/picture/station-picture.tsx'
-import { type Asked, CommandDialogs } from '../../menu/command-dialogs.tsx'
+import { CommandDialogs, type StationDialog } from '../../menu/command-dialogs.tsx'
 import { isOperative, type StationCommands, useStationCommands } from '../../menu/station-commands.ts'
 import { StationMenu } from '../../menu/station-menu.tsx'
 import { MaintenanceMark } from '../../out-of-use/maintenance-mark.tsx'
@@ -104,7 +104,7 @@ function ConnectorLine({ connector }: { connector: Connector }) {
 function Switches({ station }: { station: Station }) {
   const { t } = useTranslation()
   const commands = useStationCommands(station)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [opened, setOpened] = useState<StationDialog | null>(null)
   const { operate, monetize } = commands
   const waits = station.evses.some((evse) => evse.availability_pending)
   return (
@@ -114,19 +114,19 @@ function Switches({ station }: { station: Station }) {
         description={waits ? t('stations.operation.pending') : undefined}
         checked={isOperative(station)}
         disabled={!station.can.change || operate.isPending}
-        onChange={() => setAsked('operate')}
+        onChange={() => setOpened('operate')}
       />
       <Switch
         label={t('stations.card.monetized')}
         checked={monetize.isPending ? monetize.variables : station.monetized}
         disabled={!station.can.monetize || monetize.isPending}
-        onChange={() => setAsked('monetize')}
+        onChange={() => setOpened('monetize')}
       />
       <CommandDialogs
         station={station}
         commands={commands satisfies StationCommands}
-        asked={asked}
-        onAsked={setAsked}
+        opened={opened}
+        onOpen={setOpened}
       />
     </div>
   )

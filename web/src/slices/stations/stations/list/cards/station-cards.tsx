@@ -15,12 +15,12 @@ interface StationCardsProps {
   onMore: () => void
 }
 
-/** Cards of a location's stations, one to three beside each other; more are loaded when the end comes into sight. */
+/** Cards of a location's stations, one to three in a row; more are loaded when the end comes into sight. */
 export function StationCards({ locationId, stations, hasMore, loading, onMore }: StationCardsProps) {
   const { ref, entry } = useIntersection({ rootMargin: '600px' })
   const figures = useQuery(figuresQuery(locationId)).data
   const reached = entry?.isIntersecting ?? false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the end comes into sight, and again when it still is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads when the end comes into sight, and again while it is in sight
   useEffect(() => {
     if (reached && hasMore && !loading) onMore()
   }, [reached, hasMore, loading, stations?.length])

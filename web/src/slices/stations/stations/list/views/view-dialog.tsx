@@ -19,7 +19,7 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-/** Saves how the list is looked at, under a name. */
+/** Saves the list's filters, order and columns under a name. */
 export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) {
   const { t } = useTranslation()
   const changed = useViewsChanged()

@@ -4,7 +4,7 @@ import { request } from '../../../../../api/calls/request.ts'
 
 const queryKey = ['stations', 'views'] as const
 
-/** Views of the station list that one has saved or that are shared. */
+/** The caller's own views of the station list, and the shared ones. */
 export const savedViewsQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => request(contract.savedViews.list, {}, signal),

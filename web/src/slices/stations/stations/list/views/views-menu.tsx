@@ -27,13 +27,13 @@ interface ViewsMenuProps {
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** The saved views of the station list: one opens it, and what the list shows is saved as one. */
+/** The saved views of the station list: opens one, and saves what the list shows as one. */
 export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
   const { t } = useTranslation()
   const { data: views } = useQuery(savedViewsQuery)
   const changed = useViewsChanged()
   const [openId, setOpenId] = useState<number>()
-  const [asked, setAsked] = useState<'add' | 'change' | 'remove'>()
+  const [openDialog, setOpenDialog] = useState<'add' | 'change' | 'remove'>()
   const shown = stringifySearch({ ...search })
   const current =
     views?.find(({ id }) => id === openId) ??
@@ -76,36 +76,36 @@ export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setAsked('add')}>
+          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setOpenDialog('add')}>
             {t('stations.views.add')}
           </Menu.Item>
           {current?.can.change && (
             <>
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setAsked('change')}>
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpenDialog('change')}>
                 {t('stations.views.changeOne', { name: current.name })}
               </Menu.Item>
-              <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setAsked('remove')}>
+              <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpenDialog('remove')}>
                 {t('stations.views.removeOne', { name: current.name })}
               </Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
-      {(asked === 'add' || (asked === 'change' && current)) && (
+      {(openDialog === 'add' || (openDialog === 'change' && current)) && (
         <ViewDialog
           search={search}
-          view={asked === 'change' ? current : undefined}
+          view={openDialog === 'change' ? current : undefined}
           onSaved={({ id }) => setOpenId(id)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
       <ConfirmDialog
-        opened={asked === 'remove' && current !== undefined}
+        opened={openDialog === 'remove' && current !== undefined}
         title={t('stations.views.removeTitle', { name: current?.name ?? '' })}
         text={t(current?.shared ? 'stations.views.removeShared' : 'stations.views.removeText')}
         action={t('stations.remove.action')}
         onConfirm={() => current && remove.mutate(current)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       />
     </>
   )
@@ -113,14 +113,14 @@ export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
 
 const Mark = ({ on }: { on: boolean }) => <IconCheck {...icon} visibility={on ? undefined : 'hidden'} />
 
-/** Who else has a view, or that the list opens with it. */
+/** Whether a view is shared, or the list opens with it. */
 function Remark({ view }: { view: SavedView }) {
   const { t } = useTranslation()
   const said = view.shared ? t('stations.views.forAll') : view.opens ? t('stations.views.first') : null
   return <span className={classes.remark}>{said}</span>
 }
 
-/** Opens the list with the view that it opens with, once, where its address asks for nothing else. */
+/** Opens the list once with its default view, unless the URL has filters of its own. */
 function useOpening(views: SavedView[] | undefined, shown: string, open: (view: SavedView) => void) {
   const done = useRef(false)
   useEffect(() => {
