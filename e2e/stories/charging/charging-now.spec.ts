@@ -23,10 +23,10 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
 
       const shownAtFirst = await energyIn(now.innerText())
       await expect.poll(() => energyIn(now.innerText())).toBeGreaterThan(shownAtFirst)
-      const told = () => new Set(toldWh)
-      const toldWh: number[] = []
-      const watching = setInterval(() => toldWh.push(played.connectorView().sampledSessionWh ?? 0), 50)
-      await expect.poll(async () => told().has(await energyIn(now.innerText()))).toBe(true)
+      const reported = () => new Set(reportedWh)
+      const reportedWh: number[] = []
+      const watching = setInterval(() => reportedWh.push(played.connectorView().sampledSessionWh ?? 0), 50)
+      await expect.poll(async () => reported().has(await energyIn(now.innerText()))).toBe(true)
       clearInterval(watching)
 
       await played.stop()
@@ -40,7 +40,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   )
 }
 
-/** The energy in a row's text, where it stands as the only number with three decimals; Wh. */
+/** The energy (Wh) in a row's text: its only number with three decimals. */
 async function energyIn(text: Promise<string>): Promise<number> {
   const kWh = /\b(\d+\.\d{3})\b/.exec(await text)?.[1]
   return Math.round(Number(kWh ?? 0) * 1000)

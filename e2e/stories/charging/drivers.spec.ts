@@ -32,7 +32,7 @@ story(
     const about = page.getByRole('region', { name: 'Contact and money' })
     await expect(about).toContainText('379.50')
 
-    // what the balance does not bear is asked about, and not asked again
+    // an amount that makes the balance negative must be confirmed, once
     await page.getByRole('button', { name: 'Top up' }).click()
     await dialog.getByLabel('Correction: takes back what was noted wrongly').check()
     await dialog.getByLabel('Amount, ₽').fill('400')

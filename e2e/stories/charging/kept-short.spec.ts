@@ -21,7 +21,7 @@ async function inEach(page: Page, width: number, path: string, look: (walk: Walk
   }
 }
 
-/** A station of so many connectors at a location of its own. */
+/** A station with this many connectors at a new location. */
 async function aStationOf(world: World, count: number) {
   const { administrator } = world
   const location = await administrator.call(contract.locations.add, {
@@ -57,7 +57,7 @@ async function aStationOf(world: World, count: number) {
 story(
   'what is long is folded, says how much more there is, and opens, in each language',
   async ({ page }) => {
-    // what is counted is all that the network has
+    // the counts include the whole network
     const world = await World.start()
     const { played, numbers } = await aStationOf(world, 8)
     try {
@@ -96,7 +96,7 @@ story(
         const wall = page.getByRole('region', { name: t('dashboard.attention.title') })
         const shown = wall.getByRole('listitem')
         await expect(shown.first()).toBeVisible()
-        // its words have the number of what has no room
+        // its text has the number of elements without room
         const words = t('wall.more_other', { n: String.raw`(\d+)` })
         const more = async () => Number(new RegExp(words).exec(await wall.innerText())?.[1])
         await expect.poll(more).toBeGreaterThan(0)

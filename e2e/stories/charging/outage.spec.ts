@@ -10,7 +10,7 @@ import { story } from '../../harness/world/story.ts'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').trim()
 const chronology = (page: Page, heading: string) => page.getByRole('region', { name: heading })
 
-/** All that the page says, with single spaces. */
+/** The whole text of the page, with single spaces. */
 const said = async (page: Page) => (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
 
 /** The entries as a person reads them: clock, kind, paragraphs. */
@@ -42,7 +42,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const first = new Date()
     await session.send(client, session.sample(702_000, 120_000, first))
 
-    // the computer of who looks on is three hours wrong: the running clock is the server's
+    // the viewer's computer is three hours wrong: the running clock uses the server's time
     await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
     await signIn(page, world.url, 'administrator', `/orders/${orderId}/information`)
     await expect(page.getByRole('timer')).toHaveText(/^00:0\d:\d\d$/)
@@ -50,7 +50,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const offline = page.getByText('Station offline')
     await expect(offline).toHaveCount(0)
 
-    // an alert that goes with its cause, and a page that follows
+    // the alert disappears with its cause, and the page updates
     const cut = new Date()
     await client.close({ force: true })
     await expect(offline).toBeVisible()
@@ -120,7 +120,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const sequence = [...inOrder, again, ended, when('stop_tx_response'), paid].map((at) => at.getTime())
     expect(sequence).toEqual(sequence.toSorted((a, b) => a - b))
 
-    const told = {
+    const expectedTimes = {
       transaction: order.transaction_id!,
       version: order.tariff_version_id!,
       receipt: of('receipt_income')[0]!.text!,
@@ -134,7 +134,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
         .getByRole('button', { name: `${words.start}${protocol === 'ocpp1.6' ? 6 : 7}` })
         .click()
       const expected = words
-        .entries(instants, told, protocol === 'ocpp2.0.1')
+        .entries(instants, expectedTimes, protocol === 'ocpp2.0.1')
         .map(([at, kind, text]) => [clock(at), kind, text])
       await expect.poll(() => entriesOf(page, words.heading)).toEqual(expected)
       for (const [name, value] of Object.entries(words.figures))

@@ -6,7 +6,7 @@ import { World } from '../world/world.ts'
 
 type Message = [string, Record<string, unknown>]
 
-/** What a session came to: everything of its order that a driver, a bill or a report shows. */
+/** The result of a session: everything of its order that a driver, a bill or a report shows. */
 const facts = [
   ...[
     'status',
@@ -48,10 +48,10 @@ describe.each(openBothDatabases())('messages in any order on $name', ({ name, op
   })
   afterAll(() => world?.close())
 
-  /** Sends messages to a station of its own, and tells what its orders and payments are. */
+  /** Sends messages from a new station, and gives its orders and payments. */
   async function outcomeOf(messagesOf: (transactionId: string) => Message[]) {
     const station = await world.simulate('ocpp2.0.1')
-    // a message that names no EVSE says nothing of where it is
+    // a message without an EVSE does not say where it happened
     await world.db
       .insertInto('connectors')
       .values({
@@ -87,7 +87,7 @@ describe.each(openBothDatabases())('messages in any order on $name', ({ name, op
     return { orders, payments, waiting: waiting.length }
   }
 
-  /** A session of a register every minute; who shows a card when, and which messages say where, is drawn. */
+  /** A session with a register every minute; when a card is shown, and which messages name the EVSE, is random. */
   const session = fc.record({
     updates: fc.integer({ min: 0, max: 4 }),
     cardAt: fc.constantFrom('Started', 'Updated', 'nowhere'),
@@ -140,11 +140,11 @@ describe.each(openBothDatabases())('messages in any order on $name', ({ name, op
     const repeats = fc.array(fc.nat(5), { maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(session, fc.infiniteStream(fc.nat()), repeats, async (drawn, dice, again) => {
-        const told = messages(drawn, minutesAgo(world, 8))
-        const straight = await outcomeOf(told)
+        const sent = messages(drawn, minutesAgo(world, 8))
+        const straight = await outcomeOf(sent)
         expect(straight.orders).toHaveLength(1)
         const shuffled = await outcomeOf((transactionId) => {
-          const all = told(transactionId)
+          const all = sent(transactionId)
           return [...all, ...again.flatMap((index) => all.slice(index, index + 1))]
             .map((one) => ({ one, place: dice.next().value as number }))
             .toSorted((a, b) => a.place - b.place)

@@ -28,7 +28,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       return { id: station.id, ...cardTalk(protocol, station, () => world.clock.now()) }
     }
 
-    test('a card that has expired is told so with its end, and what it begins is billed to nobody', async () => {
+    test('the answer to an expired card contains its end, and a session that it begins is billed to nobody', async () => {
       const station = await aTalk()
       const end = inMs(HOUR_MS)
       const card = await aCard({ expires_at: end })
@@ -36,7 +36,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       const first = await station.start(card)
       expect(first.cardStatus).toEqual({ status: 'Accepted', expiresAt: end })
       await world.forward(HOUR_MS)
-      // what has begun in time goes on, on its driver's account
+      // a session that began before the end continues on its driver's account
       expect(await station.stop(first.transactionId, card)).toEqual({ status: 'Expired', expiresAt: end })
       expect(await station.authorize(card)).toEqual({ status: 'Expired', expiresAt: end })
       const second = await station.start(card)
@@ -83,7 +83,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       expect(await here.authorize(mother)).toEqual(accepted)
       const running = await here.start(mother)
       expect(running.cardStatus).toEqual(accepted)
-      // the son charges elsewhere: he may still end what his mother has begun here
+      // the son charges elsewhere, but he may end the session that his mother began here
       const elsewhere = await there.start(son)
       expect(await here.authorize(son)).toEqual(accepted)
       expect(await here.authorize(stranger)).toEqual({ status: 'Accepted' })
@@ -177,7 +177,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       expect(cardStatus.filter(({ token }) => token === son)).toMatchObject([
         { status: 'Accepted', group: group.toUpperCase() },
       ])
-      // 1.6 knows no card that only ends transactions
+      // 1.6 has no card that only ends transactions
       expect(cardStatus.filter(({ token }) => token === pass)).toMatchObject([
         protocol === 'ocpp1.6' ? { status: 'Invalid' } : { status: 'Accepted', group: 'MASTERS' },
       ])
@@ -187,7 +187,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       expect(await station.tap(undefined, gone)).toBe('refused')
       expect(await station.tap(undefined, son)).toBe('offline')
       await station.goOnline()
-      await world.until('its end has been told', async () => {
+      await world.until('its end has been sent', async () => {
         const [order] = await world.ordersOf(station.id)
         return order?.status === 'completed'
       })
@@ -224,7 +224,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
   })
 })
 
-/** What a SendLocalList of either version says of each card. */
+/** The cards in a SendLocalList of either version. */
 function listedIn(frame: string) {
   const payload = JSON.parse(frame)[3] as { localAuthorizationList?: Listing[] }
   return (payload.localAuthorizationList ?? []).map(({ idTag, idTagInfo, idToken, idTokenInfo }) => ({

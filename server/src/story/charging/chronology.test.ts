@@ -64,7 +64,7 @@ describe.each(openTestDatabases())('the chronology on $name', ({ open }) => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('controller_logs_station')
   })
 
-  test('tells who asked for a start and a stop, and how that was answered', async () => {
+  test('shows who requested a start and a stop, and the answers', async () => {
     const station = await world.simulate('ocpp2.0.1')
     await station.plugIn()
     const { id } = await world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`, {})
@@ -108,8 +108,8 @@ describe.each(openTestDatabases())('the chronology on $name', ({ open }) => {
         response_code: 200,
       },
     ])
-    const told = logs.map(({ event }) => event).filter((event) => event.startsWith('remote_stop'))
-    expect(told).toEqual(['remote_stop_tx_request', 'remote_stop_tx_response'])
+    const stops = logs.map(({ event }) => event).filter((event) => event.startsWith('remote_stop'))
+    expect(stops).toEqual(['remote_stop_tx_request', 'remote_stop_tx_response'])
   })
 
   test('an answer is journaled when it leaves, after its commit', async () => {

@@ -8,39 +8,39 @@ import { minutesAgo, moment, transactionEvent, type Value } from '../world/raw-s
 import { World } from '../world/world.ts'
 
 /*
- * Energy is neither lost nor made: what orders and inbox have of a station is what its own registers told, to the Wh, whatever its
- * clock, its network and its meter do. The seed is printed with a failure and before the run.
+ * Energy is never lost and never invented: orders and inbox have the energy of a station's registers, to the Wh, whatever its clock,
+ * its network and its meter do. The seed is printed before the run and with a failure.
  */
 
 const seed = Number(process.env.SEED)
 
-/** What a station lives through in one session: registers rise by these Wh from one message to the next. */
+/** One session of a station: its registers rise by these Wh from one message to the next. */
 const session = fc.record({
   begin: fc.integer({ min: 1, max: 900_000 }),
   rises: fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 2, maxLength: 5 }),
-  /** thousandths of a Wh that the meter shows beside whole ones */
+  /** thousandths of a Wh that the meter shows besides whole Wh */
   fine: fc.integer({ min: 0, max: 999 }),
-  /** before which message the register starts from zero again */
+  /** the message before which the register starts from zero again */
   resetAt: fc.option(fc.nat(4), { nil: null, freq: 5 }),
   clock: fc.constantFrom('right', 'right', 'stuck', 'of 1970', 'ahead'),
-  /** messages that are sent again, and values that are lost */
+  /** messages that are repeated, and values that are lost */
   again: fc.array(fc.nat(5), { maxLength: 2 }),
   lost: fc.array(fc.nat(5), { maxLength: 2 }),
-  /** the start never reaches us: 2.0.1 all that follows, 1.6 a number of another system */
+  /** the start never arrives: 2.0.1 sends everything after it, 1.6 uses a number of another system */
   startLost: fc.boolean(),
   glitch: fc.constantFrom('none', 'none', 'zero'),
-  /** what it tells of its meter: registers, power alone, or registers and marked readings that say otherwise */
+  /** what it reports of its meter: registers, only power, or registers and marked readings that contradict them */
   meter: fc.constantFrom('registers', 'registers', 'registers', 'power', 'contradicting'),
-  /** before which message its line breaks; it tells the rest once it is back */
+  /** the message before which it goes offline; it sends the rest once it is back */
   awayAt: fc.option(fc.nat(4), { nil: null, freq: 3 }),
 })
 type Session = typeof session extends fc.Arbitrary<infer S> ? S : never
 
 const wh = (value: number): number => Math.round(value * 1000) / 1000
 
-/** The registers that each message of a session tells, with the energy between those of them that arrive. */
-function toldBy({ begin, rises, fine, resetAt }: Session): number[] {
-  // one that comes back to where it was is not seen to have been set back
+/** The registers in the messages of a session. */
+function registersOf({ begin, rises, fine, resetAt }: Session): number[] {
+  // starts high, so that a reset is visible: a register that returns to its old value would hide it
   const odometer = resetAt === null ? 0 : 100_000
   const registers = [wh(odometer + begin + fine / 1000)]
   for (const [index, rise] of rises.entries()) {
@@ -50,7 +50,7 @@ function toldBy({ begin, rises, fine, resetAt }: Session): number[] {
   return registers
 }
 
-/** What registers say: the sum of their rises; what a register had when it was set back is not seen to have flowed. */
+/** The energy of registers: the sum of their rises; a reset hides what flowed since the last message. */
 function riseOf(registers: readonly number[]): number {
   let sum = 0
   for (const [index, value] of registers.entries()) {
@@ -63,7 +63,7 @@ let count = 0
 
 const powerAlone: Value = { value: 7000, measurand: 'Power.Active.Import' }
 
-/** Its end tells another begin than its start did; without a start nothing contradicts that. */
+/** Whether its end reports another begin than its start did; without a start nothing contradicts it. */
 const isContradicting = ({ meter, startLost }: Session): boolean => meter === 'contradicting' && !startLost
 
 async function send(
@@ -72,7 +72,7 @@ async function send(
   station: VirtualStation,
   drawn: Session,
 ): Promise<number[]> {
-  const registers = toldBy(drawn)
+  const registers = registersOf(drawn)
   const last = registers.length - 1
   const start = minutesAgo(world, last + 1)
   const at = (index: number): Date => {
@@ -99,7 +99,7 @@ async function send(
         ? [{ value: registers[0]! + 5000, context: 'Transaction.Begin' }]
         : []
     for (let time = 0; time < times(index); time += 1) {
-      const told =
+      const call =
         protocol === 'ocpp1.6'
           ? message16({ index, last, at: at(index), shown, marks, lost: drawn.startLost })
           : transactionEvent(index === 0 ? 'Started' : index === last ? 'Ended' : 'Updated', {
@@ -109,7 +109,7 @@ async function send(
               token: 'FLEET',
               values: [...marks, index === last ? { ...shown, context: 'Transaction.End' } : shown],
             })
-      const answer = await station.link.call(...told)
+      const answer = await station.link.call(...call)
       if (index === 0) number16 = (answer as { transactionId?: number }).transactionId ?? 0
     }
   }
@@ -118,7 +118,7 @@ async function send(
 
 let number16 = 0
 
-function message16(told: {
+function message16(message: {
   index: number
   last: number
   at: Date
@@ -126,17 +126,18 @@ function message16(told: {
   marks: Value[]
   lost: boolean
 }): [string, Record<string, unknown>] {
-  const timestamp = told.at.toISOString()
-  const transactionId = told.lost ? 1_500_000_000 + count : number16
-  const register = told.shown === powerAlone ? 'n/a' : told.shown.value
-  if (told.index === 0) {
+  const timestamp = message.at.toISOString()
+  const transactionId = message.lost ? 1_500_000_000 + count : number16
+  const register = message.shown === powerAlone ? 'n/a' : message.shown.value
+  if (message.index === 0) {
     return ['StartTransaction', { connectorId: 1, idTag: 'FLEET', meterStart: register, timestamp }]
   }
-  if (told.index === told.last) {
-    const data = told.marks.length > 0 ? { transactionData: [moment('ocpp1.6', told.at, told.marks)] } : {}
+  if (message.index === message.last) {
+    const data =
+      message.marks.length > 0 ? { transactionData: [moment('ocpp1.6', message.at, message.marks)] } : {}
     return ['StopTransaction', { transactionId, meterStop: register, timestamp, ...data }]
   }
-  const meterValue = [moment('ocpp1.6', told.at, [told.shown])]
+  const meterValue = [moment('ocpp1.6', message.at, [message.shown])]
   return ['MeterValues', { connectorId: 1, transactionId, meterValue }]
 }
 
@@ -168,10 +169,10 @@ describe.each(openBothDatabases())('on $name', ({ name, open }) => {
         const sum = energy.reduce((total, one) => total + one, 0)
         const said = riseOf(heard)
         expect(sum).toBeLessThanOrEqual(said)
-        // nothing is given away unseen: what is not whole waits for a person
+        // nothing is given away unnoticed: an incomplete session waits for a review
         const waiting = reviews.length + items.length
         if (sum < said) expect(waiting).toBeGreaterThan(0)
-        // a zero in place of the first register hides what it was
+        // a zero in place of the first register hides its value
         const hidden = drawn.startLost && drawn.glitch === 'zero'
         if (drawn.resetAt === null && !hidden) expect(sum).toBe(said)
         if (drawn.meter === 'power') expect(waiting).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ describe.each(openTestDatabases())('energy on $name', ({ open }) => {
   }
   const ago = (minutes: number) => minutesAgo(world, minutes)
 
-  /** A whole 2.0.1 session of an hour: what its Started, its Updated (at 30 minutes) and its Ended measured. */
+  /** A whole 2.0.1 session of an hour, with the values of its Started, its Updated (at 30 minutes) and its Ended. */
   async function session201(started: Value[], updated: Value[], ended: Value[]) {
     const station = await world.simulate('ocpp2.0.1')
     const transactionId = `T-${station.id}`
@@ -39,7 +39,7 @@ describe.each(openTestDatabases())('energy on $name', ({ open }) => {
 
   test.each<[string, Value[], Value[], Value[], number]>([
     [
-      'begin and end told together at the end',
+      'begin and end reported together at the end',
       [],
       [],
       [
@@ -117,8 +117,15 @@ describe.each(openTestDatabases())('energy on $name', ({ open }) => {
       false,
     ],
     ['decimals', [], 100.4, 163.6, 63, false],
-    ['a register set back to zero', [[{ value: 6000 }], [{ value: 0 }]], 1000, 3000, 8000, true],
-    ['one in Wh among others in kWh', [[{ value: 1001.2 }], [{ value: 1_002_000 }]], 1000, 1003, 3, true],
+    ['a register that is reset to zero', [[{ value: 6000 }], [{ value: 0 }]], 1000, 3000, 8000, true],
+    [
+      'a register in Wh among others in kWh',
+      [[{ value: 1001.2 }], [{ value: 1_002_000 }]],
+      1000,
+      1003,
+      3,
+      true,
+    ],
     ['a meter that stands at zero', [[{ value: 50_000 }], [{ value: 58_000 }]], 0, 0, 8000, true],
   ])('1.6 with %s', async (_, values, meterStart, meterStop, energyWh, needsReview) => {
     const station = await world.simulate('ocpp1.6')

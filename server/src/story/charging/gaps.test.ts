@@ -9,12 +9,12 @@ import { type Sender, transactionEvent } from '../world/raw-session.ts'
 import { World } from '../world/world.ts'
 
 /*
- * Energy between sessions: whatever order sessions become known in, what is told is what their registers say of the time between them.
+ * Energy between sessions: in whatever order sessions become known, the gaps are those between their registers.
  */
 
 const seed = Number(process.env.SEED)
 
-/** A session of 5 minutes, so many quarters of an hour after the story's begin. */
+/** A session of 5 minutes, `turn` quarters of an hour after the story's begin. */
 interface Session {
   turn: number
   beginWh: number
@@ -33,7 +33,7 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
 
   const at = (turn: number, minutes = 0) => new Date(begin + (turn * 15 + minutes) * MINUTE_MS)
 
-  /** Tells a whole session, and its end once more where it is repeated. */
+  /** Sends a whole session, and its end a second time where it is repeated. */
   async function tell(protocol: Protocol, sender: Sender, stationId: string, session: Session, times = 1) {
     const { turn, beginWh, endWh } = session
     if (protocol === 'ocpp1.6') {
@@ -61,7 +61,7 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
   }
 
   const listed = async () => (await world.get<GapsOfModel[]>('inbox/gaps'))[0]
-  const told = async (stationId: string) => {
+  const gapsOf = async (stationId: string) => {
     const { rows } = await sql<{ turn: number; wh: number }>`
       select round(extract(epoch from o.transaction_start - ${at(0)}::timestamptz) / 900)::int as turn,
         g.energy_wh::int as wh
@@ -79,11 +79,11 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
       tell(protocol, station.link, station.id, { turn, beginWh: wh, endWh: wh })
     await still(0, 1000)
     await still(1, 1500)
-    expect(await told(station.id)).toEqual([])
+    expect(await gapsOf(station.id)).toEqual([])
     const { gaps: before } = await world.get<{ gaps: number }>('inbox/count')
     await still(2, 6500)
     await still(3, 10_500)
-    expect(await told(station.id)).toEqual([
+    expect(await gapsOf(station.id)).toEqual([
       { turn: 2, wh: 5000 },
       { turn: 3, wh: 4000 },
     ])
@@ -103,7 +103,7 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
     ).rejects.toMatchObject({
       status: 404,
     })
-    // what was dismissed stays so when it is told again
+    // a dismissed gap stays dismissed when its session is sent again
     await tell(protocol, station.link, station.id, { turn: 3, beginWh: 10_500, endWh: 10_500 })
     expect((await listed())?.gaps.some(({ order_id }) => order_id === mine[0]!.order_id)).toBe(false)
   })
@@ -155,9 +155,9 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
     }
     await charge(1, 0, 0, 5000)
     await charge(1, 2, 9000, 12_000)
-    expect(await told('SHARED')).toEqual([{ turn: 2, wh: 4000 }])
+    expect(await gapsOf('SHARED')).toEqual([{ turn: 2, wh: 4000 }])
     await charge(2, 1, 5000, 9000)
-    expect(await told('SHARED')).toEqual([])
+    expect(await gapsOf('SHARED')).toEqual([])
   })
 
   test('does not depend on the order in which sessions come, on repeats, or on meters that are set back', async () => {
@@ -189,7 +189,7 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
           const wh = beginWh - sessions[index]!.endWh
           return wh > 500 ? [{ turn, wh }] : []
         })
-        expect(await told(station.id)).toEqual(expected)
+        expect(await gapsOf(station.id)).toEqual(expected)
         await station.close()
       }),
       { numRuns: 10, seed },

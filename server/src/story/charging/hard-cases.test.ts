@@ -177,7 +177,7 @@ describe.each(openBothDatabases())('on $name', ({ open }) => {
       expect(await world.paymentsOf(station.id)).toEqual([{ status: 'captured', capturedMinor: 8500 }])
     })
 
-    test('a card that charges elsewhere, a blocked one and an unknown one are each told so', async () => {
+    test('a card that charges elsewhere, a blocked card and an unknown card get their own answers', async () => {
       const [here, there] = [await world.simulate(protocol), await world.simulate(protocol)]
       const busy = card()
       await here.begin({ token: busy })

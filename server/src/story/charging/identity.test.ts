@@ -28,7 +28,7 @@ describe.each(openTestDatabases())('which session a message belongs to, on $name
     const ids: unknown[] = []
     for (const meterStop of [5000, 8000]) {
       const { transactionId } = (await start()) as { transactionId: number }
-      // its answer was lost: asked again, it gets the same
+      // its answer was lost: the repeated message gets the same answer
       expect(await start()).toMatchObject({ transactionId })
       ids.push(transactionId)
       await station.link.call('StopTransaction', { transactionId, meterStop, timestamp })
@@ -150,14 +150,14 @@ describe.each(openTestDatabases())('which session a message belongs to, on $name
       [1, 4000],
     ] as const) {
       const timestamp = ago(minutes).toISOString()
-      // a stop that is sent again may have been stamped anew
+      // a repeated stop may have a new timestamp
       await station.link.call('StopTransaction', { transactionId, meterStop, timestamp })
     }
     expect(await world.ordersOf(station.id)).toMatchObject([{ energyWh: 1000 }])
     expect(await inboxOf(station.id)).toMatchObject([{ kind: 'stop', meter: 4000 }])
   })
 
-  test('a card that was shown before its place was told is held to what its driver has open elsewhere', async () => {
+  test('a card that was shown before its EVSE was reported is refused if its driver charges elsewhere', async () => {
     const busy = await world.simulate('ocpp2.0.1')
     await busy.begin({ token: 'CARD6' })
     const twins = [1, 2].map((number) => ({
@@ -208,7 +208,7 @@ describe.each(openTestDatabases())('which session a message belongs to, on $name
   test('a number that was given out does not come again after a restore', async () => {
     const draw = async () => (await world.db.transaction().execute((tx) => drawOrderIds(tx, 1)))[0]!
     const before = await draw()
-    // the database is as it was long ago, the stations are not
+    // the database is an old backup, the stations are up to date
     await sql`select setval('orders_id_seq', 1)`.execute(world.db)
     await raiseOrderIds(world.db, new Date(world.clock.now().getTime() + 60_000))
     const after = await draw()

@@ -31,7 +31,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
       { task: 'send_list', full },
     )
   const kept = async (id: string) => (await world.get<StationTaskState>(`stations/${id}/tasks`)).local_list
-  /** The lists that a station was sent, as their update types and lengths. */
+  /** The update types and lengths of the lists that a station received. */
   const sent = async (id: string) => {
     const rows = await world.db
       .selectFrom('frames')
@@ -64,7 +64,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
       expect(Math.max(...all.map(({ cards }) => cards))).toBeLessThanOrEqual(most)
     })
 
-    test('a list that is too long is told, and nothing sent', async () => {
+    test('a list that is too long is an error, and nothing is sent', async () => {
       const fits = await world.simulate(protocol, { listLimits: { entries: cardCount } })
       expect((await send(fits.made.id)).status).toBe(200)
       const { made } = await world.simulate(protocol, { listLimits: { entries: cardCount - 1 } })
@@ -107,7 +107,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
 
     let refuses = true
     let version = 0
-    /** A station that takes 20 cards at once, refuses the third part, and keeps count of versions only. */
+    /** A station that accepts 20 cards at once, refuses the third part, and stores only the version. */
     const refusing = async (spoken: typeof protocol) => {
       refuses = true
       version = 0
@@ -125,7 +125,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
     }
   })
 
-  test('in 2.0.1 a message keeps to its bytes, and a card that is longer is told', async () => {
+  test('in 2.0.1 a message keeps to its limit of bytes, and a longer card is an error', async () => {
     const { made } = await world.simulate('ocpp2.0.1', { listLimits: { bytesPerMessage: 700 } })
     expect((await send(made.id)).body).toMatchObject({ accepted: true })
     expect(await kept(made.id)).toMatchObject({ entries: cardCount })

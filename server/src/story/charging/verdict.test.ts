@@ -15,7 +15,7 @@ describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('why a session failed (%s)', (p
     return (await world.order(order!.id)).verdict
   }
 
-  test('a fault is named, with the code that the station told', async () => {
+  test('a fault is named, with the station’s code', async () => {
     const station = await world.simulate(protocol)
     await station.begin({ token: 'CARD1' })
     station.addEnergy(undefined, 5_000)
@@ -27,7 +27,7 @@ describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('why a session failed (%s)', (p
     expect(await verdictOn(station.id)).toMatchObject({ code: 'station_fault' })
   })
 
-  test('an emergency stop is told from an ordinary end', async () => {
+  test('an emergency stop differs from an ordinary end', async () => {
     const station = await world.simulate(protocol)
     await station.begin({ token: 'CARD2' })
     station.addEnergy(undefined, 5_000)

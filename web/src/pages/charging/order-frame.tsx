@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import classes from './order-frame.module.css'
 
-/** Head, banner and tabs of an order around what one of the tabs shows. */
+/** Head, banner and tabs of an order around the content of a tab. */
 export function OrderFrame({ children }: { children: (details: Details) => ReactNode }) {
   const { t } = useTranslation()
   const { orderId } = useParams({ strict: false })
@@ -86,7 +86,7 @@ function OrderTabs({ orderId }: { orderId: string }) {
   )
 }
 
-/** Where somebody finds orders: accounters by day, all others on the dashboard. */
+/** The list that leads to orders: payments by day for accounters, the dashboard for all others. */
 const useHome = () => (useManager()?.role === 'accounter' ? '/statistics-by-day' : '/dashboard')
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {

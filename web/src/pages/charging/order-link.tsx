@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import classes from './order-link.module.css'
 
-/** An order by its number, which leads to it where the person may see orders. */
+/** An order's number, linked to the order if the person may see orders. */
 export function OrderLink({ id }: { id: number }) {
   const { t } = useTranslation()
   const role = useManager()?.role

@@ -16,7 +16,7 @@ import { DriverLinkPanel } from '../../slices/public/pay/for-staff/driver-link-p
 import classes from './order-frame.module.css'
 import { OrderFrame } from './order-frame.tsx'
 
-/** The order's own screen: what it is doing, what happened to it, what it costs and why. */
+/** The order's own page: its state, what happened to it, what it costs and why. */
 export function OrderPage() {
   const role = useManager()?.role
   const canPrice = role === 'administrator'
@@ -33,7 +33,7 @@ export function OrderPage() {
             )}
           </OrderCurvePanel>
           <div className={classes.columns}>
-            <div className={classes.told}>
+            <div className={classes.content}>
               <ChronologyPanel order={order} logs={logs} />
               <div className={classes.below}>
                 <SessionPanel order={order} />

@@ -13,7 +13,7 @@ describe.each(openTestDatabases())('calls that a station does not wait with on $
   })
   afterAll(() => world?.close())
 
-  /** A socket that sends whatever it is given at once; its answers in their order, and its end. */
+  /** A socket that sends all messages at once, with its answers in order, and its end. */
   async function dial(protocol: string, perMessageDeflate = false) {
     const { id, password } = await world.addStation()
     const socket = new WebSocket(`${world.server.url.replace('http', 'ws')}/ocpp/${id}`, [protocol], {
@@ -106,7 +106,7 @@ describe.each(openTestDatabases())('calls that a station does not wait with on $
     await world.until('it is forgotten', async () => (await figure('ocpp_waiting_calls')) === 0)
   })
 
-  test('a flood is read as fast as it is answered, keeps no one else waiting, and is told', async () => {
+  test('a flood is read as fast as it is answered, delays nobody else, and is reported', async () => {
     const { socket, answers, ends, send } = await dial('ocpp1.6')
     const data = 'x'.repeat(2000)
     for (let index = 0; index < 20_000; index += 1) send('DataTransfer', { vendorId: 'flood', data })

@@ -7,17 +7,17 @@ export const holdMinor = 50_000
 export const freeSeconds = 60
 export const reservationMinutes = 15
 
-/** How often the histories have come to what they are to try. */
+/** How often the histories reached the cases that they should try. */
 export const reached = new Map<string, number>()
-/** Notes that a history has come to something. */
+/** Records that a history reached a case. */
 export const reach = (what: string): void => void reached.set(what, (reached.get(what) ?? 0) + 1)
 
-/** Throws with what does not hold. */
+/** Throws with the name of the rule that is broken. */
 export function holds(what: string, is: boolean): void {
   if (!is) throw new Error(`does not hold: ${what}`)
 }
 
-/** What nobody has ended in its time has been ended by its timer. */
+/** An order that nobody ended in time was ended by its timer. */
 export function checkTimers(order: Order, now: Date): void {
   const { status, createdAt, chargingStart, countdownFinish, reservationStart, reservationFinish } = order
   const within = (from: Date | null, minutes: number) =>
@@ -35,7 +35,7 @@ export function checkTimers(order: Order, now: Date): void {
   )
 }
 
-/** What is true of an order whenever it changes; `was`: before the change. */
+/** The rules for every change of an order; `was`: the order before the change. */
 export function checkOrder(
   order: Order,
   was: Order | undefined,

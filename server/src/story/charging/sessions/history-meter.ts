@@ -2,7 +2,7 @@ import type { MeterSample, StationEvent } from '@stationmaster/ocpp'
 import type { Order } from '../../../slices/charging/orders/order.ts'
 import type { KnownStation } from '../../../slices/stations/stations/connecting/traffic-store.ts'
 
-/** What a station tells: its registers, power alone, or marked readings beside the registers that say otherwise. */
+/** What a station reports: its registers, only power, or registers and marked readings that contradict them. */
 export type Meter = 'registers' | 'power' | 'contradicting'
 
 /** A session at a plug, as its station knows it. */
@@ -14,19 +14,19 @@ export interface Session {
   meter: Meter
 }
 
-/** What goes on at a plug, whoever hears of it. */
+/** The state of a plug, whether or not the server knows it. */
 export interface Plug {
   station: KnownStation
   meter: Meter
   plugged: boolean
   session: Session | null
   sequence: number
-  /** what the station has still to say; null: it is in contact */
+  /** messages that an offline station has not sent yet; null: it is online */
   unsaid: { event: StationEvent; tookMs: number }[] | null
   last: StationEvent | null
 }
 
-/** The register of a session's begin or end, where its station tells one. */
+/** The register of a session's begin or end, where its station reports one. */
 export const edgeOf = ({ meter }: Session, meterWh: number): { meterWh?: number } =>
   meter === 'power' ? {} : { meterWh }
 
@@ -38,7 +38,7 @@ export const sampleOf = ({ meter, startWh, wh }: Session, at: Date): MeterSample
   ...(meter === 'power' ? { powerW: 100_000 } : { energyWh: startWh + wh }),
 })
 
-/** The readings that a session's end is told with: 5 kWh more than its registers, where they contradict them. */
+/** The marked readings of a session's end; contradicting ones show 5 kWh more than the registers. */
 export const marksOf = ({ meter, startWh, wh }: Session, at: Date): MeterSample[] =>
   meter === 'contradicting'
     ? [
@@ -47,10 +47,13 @@ export const marksOf = ({ meter, startWh, wh }: Session, at: Date): MeterSample[
       ]
     : []
 
-/** Whether an order has what its session charged, or a person is asked: nothing is given away unseen. */
-export function hasEnergyOf(order: Order, { meter, wh, isTold }: Session & { isTold: boolean }): boolean {
+/** Whether an order has the energy of its session, or must be reviewed: nothing is given away unnoticed. */
+export function hasEnergyOf(
+  order: Order,
+  { meter, wh, endReported }: Session & { endReported: boolean },
+): boolean {
   if (order.status !== 'completed') return false
   if (meter === 'power') return order.energyWh === 0 && order.needsReview
-  const asked = meter === 'contradicting' && isTold
-  return order.energyWh === wh && (!asked || (order.needsReview && order.markedWh === wh + 5000))
+  const mustReview = meter === 'contradicting' && endReported
+  return order.energyWh === wh && (!mustReview || (order.needsReview && order.markedWh === wh + 5000))
 }

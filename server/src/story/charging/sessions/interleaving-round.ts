@@ -38,7 +38,7 @@ interface Node {
   intake: Intake
 }
 
-/** One run: its own stations, one or two nodes on one database, everything sent as fast as it can be. */
+/** One run: its own stations, one or two nodes on one database, everything is sent as fast as possible. */
 export class Round {
   private readonly ids: string[]
   private readonly queues: Promise<unknown>[]
@@ -138,7 +138,7 @@ export class Round {
     } else this.takeCharging(one)
   }
 
-  /** The nodes end in the middle of things and others take over: everything they know is in the database. */
+  /** The nodes stop at any point and others take over: everything they know is in the database. */
   private restart(): void {
     const old = this.nodes
     this.nodes = this.openNodes()
@@ -203,7 +203,7 @@ export class Round {
 
   private say(index: number, event: StationEvent): void {
     this.last[index] = event
-    // every third message comes over a new socket, to another node
+    // every third message arrives over a new socket, at another node
     const { intake } = this.nodes[(index + Math.floor(this.said++ / 3)) % this.nodes.length]!
     const incoming = { stationId: this.ids[index]!, event, receivedAt: this.clock.now() }
     this.queues[index] = this.queues[index]!.then(() => intake.offer(incoming))
@@ -255,19 +255,19 @@ export class Round {
     this.clock.forward(minutes * MINUTE_MS)
     const { orderWork } = this.nodes[0]!
     const others = { links: new Links(), live: new LiveBus(), node: 'here', answerMs: 1000 }
-    const told = { readPayment: async () => undefined, statusChanged: () => {} }
-    const parts = { db: this.database.db, clock: this.clock, orderWork, ...others, ...told }
+    const callbacks = { readPayment: async () => undefined, statusChanged: () => {} }
+    const parts = { db: this.database.db, clock: this.clock, orderWork, ...others, ...callbacks }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())
   }
 
-  async settle(): Promise<void> {
+  async finish(): Promise<void> {
     await Promise.all([...this.queues, this.other])
     await this.remember()
     await Promise.all([...this.closing, ...this.nodes.map(({ intake }) => intake.settled())])
   }
 
-  /** Terminal states are final: whatever was seen ended stays as it was. */
+  /** Terminal states are final: an ended order stays as it is. */
   private async remember(): Promise<void> {
     const { rows } = await sql<{ id: number; status: 'completed' }>`
       select id, status from orders where station_id = any(${this.ids}::text[])`.execute(this.database.db)

@@ -76,7 +76,7 @@ describe.each(openBothDatabases())('any interleaving on $name', ({ name, open })
         const world = new Round(database, clock, round, nodes)
         await world.lay()
         for (const one of steps) world.take(one)
-        await world.settle()
+        await world.finish()
         await world.check()
       }),
       { numRuns: name === 'postgres' ? 30 : 12 },

@@ -59,7 +59,7 @@ const session: Happening[] = [
   { what: 'plug', at: 0 },
   { what: 'tap', at: 0 },
 ]
-/** Much can happen only to what has begun: some histories begin with an order that is paid, kept, or charges in or out of contact. */
+/** Much can happen only after the begin: some histories begin with an order that is paid, reserved, or charges online or offline. */
 const beginning = fc.constantFrom<Happening[]>(
   [],
   [
@@ -75,7 +75,7 @@ const beginning = fc.constantFrom<Happening[]>(
   [{ what: 'away', at: 0 }, ...session],
 )
 
-/** What no history is worth much without. */
+/** The cases that the histories must reach. */
 const tried = [
   'a countdown that counts',
   'a countdown that is over',
@@ -104,7 +104,7 @@ test('whatever stations, people and timers do, early or late: one order at a tim
       (begun, rest) => {
         const played = new History()
         for (const one of [...begun, ...rest]) played.play(one)
-        played.settle()
+        played.finish()
       },
     ),
     { numRuns: 10_000, seed },

@@ -31,8 +31,8 @@ import {
 import { card, contextOf, driverId, stationOf, version } from './order-stage.ts'
 
 /*
- * The whole order machine as pure rules, played by one driver at two locations: what stations say, what they say late, what people do and
- * when timers fire, in any order. Nothing but the orders themselves lasts from one step to the next, as after a restart at each.
+ * The whole order machine as pure rules, played by one driver at two locations: messages of stations, late messages, acts of people and
+ * timers, in any order. Only the orders are kept from one step to the next, as if the server restarted at each step.
  */
 
 export type Happening =
@@ -41,11 +41,11 @@ export type Happening =
       what: 'pay' | 'arrive' | 'cancel' | 'plug' | 'unplug' | 'tap' | 'charge' | 'stop' | 'repeat' | 'forget'
       at: number
     }
-  /** from now on its station measures in another way */
+  /** from now on its station measures in this way */
   | { what: 'meter'; at: number; meter: Meter }
   | { what: 'start'; at: number; known: boolean }
   | { what: 'answer'; at: number; outcome: 'accepted' | 'refused' | 'unknown' }
-  /** its station goes out of contact, and later tells what was */
+  /** its station goes offline, and later sends what happened */
   | { what: 'away' | 'back'; at: number }
   | { what: 'wait'; seconds: number }
 
@@ -64,7 +64,7 @@ export class History {
   }))
   private readonly paid = new Map<number, number>()
   private readonly started = new Map<number, number>()
-  private readonly ended: (Session & { stationId: string; isTold: boolean })[] = []
+  private readonly ended: (Session & { stationId: string; endReported: boolean })[] = []
   private drawn = 100
   private transactions = 0
 
@@ -73,8 +73,8 @@ export class History {
     else this.act(one)
   }
 
-  /** Everybody tells what is left to tell, sessions end, and time goes by until nothing is open. */
-  settle(): void {
+  /** Stations send their waiting messages, sessions end, and time passes until nothing is open. */
+  finish(): void {
     for (const index of [0, 1]) {
       this.act({ what: 'back', at: index })
       this.act({ what: 'stop', at: index })
@@ -84,12 +84,12 @@ export class History {
     const orders = [...this.orders.values()]
     holds('everything ends', !orders.some(isOpen))
     for (const session of this.ended) {
-      const { stationId, transactionId, meter, isTold } = session
+      const { stationId, transactionId, meter, endReported } = session
       const all = orders.filter((one) => one.stationId === stationId && one.transactionId === transactionId)
       holds('a session is one order', all.length === 1)
       holds('all its energy is the order’s', hasEnergyOf(all[0]!, session))
       if (meter === 'power') reach('a session without a register')
-      if (meter === 'contradicting' && isTold) reach('a session whose readings contradict each other')
+      if (meter === 'contradicting' && endReported) reach('a session whose readings contradict each other')
     }
     for (const { status, billable, driverId: whose, energyWh, chargingPriceMinor, needsReview } of orders) {
       if (status !== 'completed') continue
@@ -150,7 +150,7 @@ export class History {
     else this.happen(plug, one.what)
   }
 
-  /** An operator takes an order for somebody: where the connector is free, and of a driver who has no other. */
+  /** An operator makes an order for somebody, if the connector is free and the driver has no other order. */
   private take({ station }: Plug, { reserves, known }: { reserves: boolean; known: boolean }): void {
     this.decide((book) => {
       if (book.openOn(station.connectors[0]!.id)) return
@@ -198,7 +198,7 @@ export class History {
     }
   }
 
-  /** Money comes for the order that was taken here last, in time or late. */
+  /** Money arrives for the last order of this plug, in time or late. */
   private pay({ station, plugged }: Plug): void {
     const order = [...this.orders.values()].findLast(
       (one) => one.stationId === station.id && one.holdMinor !== null && !this.paid.has(one.id),
@@ -211,7 +211,7 @@ export class History {
     holds('money that comes late goes back', prepaid.comesLate(this.orders.get(order.id)!))
   }
 
-  /** A station answers what it was told. */
+  /** A station answers a command. */
   private answer(plug: Plug, open: Order | undefined, outcome: 'accepted' | 'refused' | 'unknown'): void {
     if (plug.unsaid || !open) return
     if (open.status === 'active')
@@ -221,7 +221,7 @@ export class History {
       const answered = rules.startAnswered(open, outcome, this.now)
       if (answered !== open) book.put(answered, 'all')
     })
-    // a station that takes a start begins a session, where a car is there
+    // a station that accepts a start begins a session if a car is plugged in
     if (outcome === 'accepted' && plug.plugged && !plug.session) this.begin(plug, tagOf(open.id))
   }
 
@@ -230,9 +230,9 @@ export class History {
     step: (order: Order) => prepaid.Step | null,
   ): prepaid.Step | undefined {
     return this.decide((book) => {
-      const taken = order && step(book.get(order.id)!)
-      if (taken) book.take({ ...taken, order: rules.timed(taken.order) })
-      return taken ?? undefined
+      const next = order && step(book.get(order.id)!)
+      if (next) book.take({ ...next, order: rules.timed(next.order) })
+      return next ?? undefined
     })
   }
 
@@ -253,10 +253,14 @@ export class History {
       const hours = (this.now.getTime() - session.lastAt.getTime()) / (60 * MINUTE_MS)
       session.wh += Math.floor(100_000 * hours)
       session.lastAt = this.now
-      this.say(plug, { type: 'meter.sampled', ...this.told(plug), samples: [sampleOf(session, this.now)] })
+      this.say(plug, {
+        type: 'meter.sampled',
+        ...this.messageOf(plug),
+        samples: [sampleOf(session, this.now)],
+      })
     } else if (what === 'stop' && session) this.end(plug)
     else if (what === 'repeat' && plug.last) this.say(plug, plug.last)
-    // its station has lost it, and will never tell of its end
+    // its station has lost it and never reports its end
     else if (what === 'forget' && session) this.forget(plug)
   }
 
@@ -272,7 +276,7 @@ export class History {
     plug.sequence = -1
     this.say(plug, {
       type: 'charging.started',
-      ...this.told(plug),
+      ...this.messageOf(plug),
       token: { token, type: 'ISO14443' },
       ...edgeOf(plug.session, startWh),
       samples: [],
@@ -282,21 +286,26 @@ export class History {
 
   private end(plug: Plug): void {
     const session = plug.session!
-    const told = { ...this.told(plug), ...edgeOf(session, session.startWh + session.wh) }
+    const message = { ...this.messageOf(plug), ...edgeOf(session, session.startWh + session.wh) }
     plug.session = null
-    this.ended.push({ ...session, stationId: plug.station.id, isTold: true })
-    this.say(plug, { type: 'charging.ended', ...told, samples: marksOf(session, this.now), reason: 'Local' })
+    this.ended.push({ ...session, stationId: plug.station.id, endReported: true })
+    this.say(plug, {
+      type: 'charging.ended',
+      ...message,
+      samples: marksOf(session, this.now),
+      reason: 'Local',
+    })
   }
 
   private forget(plug: Plug): void {
-    this.ended.push({ ...plug.session!, stationId: plug.station.id, isTold: false })
+    this.ended.push({ ...plug.session!, stationId: plug.station.id, endReported: false })
     plug.session = null
-    // what is told in the same instant is no evidence of it
+    // a message at the same instant is no evidence
     this.wait(1)
     reach('a session that its station has lost')
   }
 
-  private told(plug: Plug) {
+  private messageOf(plug: Plug) {
     plug.sequence += 1
     const { transactionId } = plug.session!
     return {

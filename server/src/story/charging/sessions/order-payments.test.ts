@@ -15,7 +15,7 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
   const booksAgree = async () => expect(await listDifferences(world.db)).toEqual([])
 
   let cards = 0
-  /** A session of 340.00 that has ended, on its own station. */
+  /** An ended session of 340.00, at a new station. */
   async function anOrder(methodType?: string): Promise<number> {
     cards += 1
     const card = `PAID${cards}`
@@ -241,7 +241,7 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
 
   test('a card’s money comes back from its provider only', async () => {
     const id = await anOrder()
-    // as they were booked before a card's money was asked for at a provider
+    // as they were booked before money was taken from cards at a provider
     await sql`update payments set method_type = 'card' where order_id = ${id}`.execute(world.db)
     await expect(giveBack(id, 100)).rejects.toMatchObject(refused('refund.no_provider'))
     expect(await paymentOf(id)).toMatchObject({

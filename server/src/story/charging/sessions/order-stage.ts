@@ -4,7 +4,7 @@ import { emptyContext } from '../../../slices/charging/orders/messages/unit-of-w
 import type { StoredVersion } from '../../../slices/places/tariffs/store.ts'
 import type { KnownStation } from '../../../slices/stations/stations/connecting/traffic-store.ts'
 
-/** The driver whom everybody wants to charge, and the charging card, which is on account. */
+/** The driver of all sessions, and the driver's charging card, which is paid from the account. */
 export const driverId = 9
 export const card = 'DRIVER'
 
@@ -17,7 +17,7 @@ export const version: StoredVersion = {
   elements: [{ components: [{ dimension: 'energy', priceMicro: 1_700_000 }] }],
 }
 
-/** A station of one connector, at a location of its own. */
+/** A station with one connector, at its own location. */
 export const stationOf = (index: number): KnownStation => ({
   id: `S${index}`,
   number: index,
@@ -49,7 +49,7 @@ export const stationOf = (index: number): KnownStation => ({
   ],
 })
 
-/** What stations' messages and people's acts are decided by at an instant. */
+/** The context in which messages of stations and acts of people are decided at an instant. */
 export function contextOf(
   now: Date,
   stations: readonly KnownStation[],

@@ -11,7 +11,7 @@ interface Details {
   ocpp: OcppMessage[]
 }
 
-/** Foreign stations that lose their connection while they charge, and tell afterwards what they measured. */
+/** Foreign stations that lose their connection while they charge, and report their measurements afterwards. */
 describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
@@ -22,19 +22,19 @@ describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
   })
   afterAll(() => world?.close())
 
-  /** An order once the return of its station is noted, which is done behind the traffic. */
+  /** An order once the return of its station is recorded, which happens after the traffic. */
   const settled = async (id: number): Promise<Details> => {
     const read = () => world.get<Details>(`orders/${id}/details`)
-    await world.until('the return is noted', async () =>
+    await world.until('the return is recorded', async () =>
       (await read()).logs.some(({ event }) => event === 'connection_returned'),
     )
     return read()
   }
 
-  /** What a chronology says, as [event, minute since the start, energy or reason, late]. */
-  const toldBy = (logs: readonly OrderLog[], begun: Date) => {
+  /** The entries of a chronology, as [event, minute since the start, energy or reason, late]. */
+  const entriesOf = (logs: readonly OrderLog[], begun: Date) => {
     const minute = (iso: string) => Math.round((Date.parse(iso) - begun.getTime()) / MINUTE_MS)
-    const wanted = [
+    const events = [
       'start_tx_request',
       'meter_values',
       'connection_lost',
@@ -42,7 +42,7 @@ describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
       'stop_tx_request',
     ]
     return logs
-      .filter(({ event }) => wanted.includes(event))
+      .filter(({ event }) => events.includes(event))
       .map(({ event, created_at, meters, reason, received_at, gone_at, late_count }) => {
         const value = meters?.energy?.value ?? reason ?? null
         const gone = gone_at ? { since: minute(gone_at), messages: late_count } : {}
@@ -115,10 +115,10 @@ describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
       warning: null,
       verdict: null,
     })
-    expect(toldBy(details.logs, begun)).toEqual(expected[protocol])
+    expect(entriesOf(details.logs, begun)).toEqual(expected[protocol])
   })
 
-  test('a session that was told of when it was long over has its chronology and its frames', async () => {
+  test('a session that was reported long after its end has its chronology and its frames', async () => {
     const made = await world.addStation()
     const first = await connectForeign(world.server.url, 'ocpp1.6', made)
     await first.call('BootNotification', { chargePointVendor: 'Alien', chargePointModel: 'X' })
@@ -136,7 +136,7 @@ describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
     const id = (await world.ordersOf(made.id))[0]!.id
     const { order, logs, ocpp } = await settled(id)
     expect(order).toMatchObject({ status: 'completed', charging_price: 8500, duration: 1200 })
-    expect(toldBy(logs, begun)).toEqual([
+    expect(entriesOf(logs, begun)).toEqual([
       ['connection_lost', -10, 'lost', null, {}],
       ['start_tx_request', 0, null, { at: 50 }, {}],
       ['stop_tx_request', 20, 'EVDisconnected', { at: 50 }, {}],

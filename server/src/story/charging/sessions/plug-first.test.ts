@@ -74,14 +74,14 @@ describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ 
     })
   })
 
-  /** A 2.0.1 station that we wrote no line of, whose transaction has begun with the plug. */
+  /** A foreign 2.0.1 station whose transaction began with the plug. */
   async function foreign(answer: (request: { remoteStartId: number }) => object | Promise<object>) {
     const made = await world.addStation()
     const client = await connectForeign(world.server.url, 'ocpp2.0.1', made)
     await world.untilOnline(made.id)
-    const asked: { remoteStartId: number }[] = []
+    const requests: { remoteStartId: number }[] = []
     client.handle('RequestStartTransaction', ({ params }) => {
-      asked.push(params as { remoteStartId: number })
+      requests.push(params as { remoteStartId: number })
       return answer(params as { remoteStartId: number })
     })
     await client.call('BootNotification', {
@@ -111,7 +111,7 @@ describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ 
     const begun = await tell('Started', 'CablePluggedIn', meter(1000, 'Transaction.Begin'), {
       chargingState: 'EVConnected',
     })
-    return { made, client, asked, transactionId, tell, meter, begun }
+    return { made, client, requests, transactionId, tell, meter, begun }
   }
 
   test('an event without a card is answered without a word about cards', async () => {
@@ -127,17 +127,17 @@ describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ 
       stoppedReason: 'EVDisconnected',
     })
     expect(ended).not.toHaveProperty('idTokenInfo')
-    // half a kilowatt-hour that nobody has paid for
+    // half a kilowatt-hour that nobody paid for
     expect(await world.ordersOf(station.made.id)).toMatchObject([
       { energyWh: 500, priceMinor: 0, warning: 'unowned', needsReview: true },
     ])
     await station.client.close()
   })
 
-  test('a station that refuses is asked once, and the transaction stays free for a card', async () => {
+  test('a station that refuses gets one request, and the transaction stays free for a card', async () => {
     const station = await foreign(() => ({ status: 'Rejected' }))
     expect(await refusalOf(station.made.connectorId)).toBe('station.rejected')
-    expect(station.asked).toHaveLength(1)
+    expect(station.requests).toHaveLength(1)
     expect(await mayStart(station.made.id)).toBe(true)
     const answer = await station.tell('Updated', 'Authorized', {
       idToken: { idToken: 'CARD3', type: 'ISO14443' },
@@ -150,25 +150,25 @@ describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ 
     await station.client.close()
   })
 
-  test('the answer may name the transaction, or an event the start', async () => {
+  test('the answer may name the transaction, or an event may name the start', async () => {
     const named = await foreign(() => ({ status: 'Accepted', transactionId: `T-${named.made.id}` }))
     const { id } = await start(named.made.connectorId)
     expect((await world.order(id)).transaction_id).toBe(named.transactionId)
     await named.tell('Ended', 'EVDeparted', named.meter(2000, 'Transaction.End'))
     expect(await world.ordersOf(named.made.id)).toMatchObject([{ id, energyWh: 1000, priceMinor: 1700 }])
 
-    const told = await foreign(async ({ remoteStartId }) => {
+    const adopted = await foreign(async ({ remoteStartId }) => {
       const idToken = { idToken: `O${remoteStartId.toString(36)}`, type: 'Central' }
-      const answer = await told.tell('Updated', 'RemoteStart', { idToken }, { remoteStartId })
+      const answer = await adopted.tell('Updated', 'RemoteStart', { idToken }, { remoteStartId })
       expect(answer).toMatchObject({ idTokenInfo: { status: 'Accepted' } })
       throw new Error('the answer is lost')
     })
-    const asked = await start(told.made.connectorId)
-    await told.tell('Ended', 'EVDeparted', told.meter(3000, 'Transaction.End'))
-    expect(await world.ordersOf(told.made.id)).toMatchObject([
-      { id: asked.id, energyWh: 2000, priceMinor: 3400, needsReview: false },
+    const requested = await start(adopted.made.connectorId)
+    await adopted.tell('Ended', 'EVDeparted', adopted.meter(3000, 'Transaction.End'))
+    expect(await world.ordersOf(adopted.made.id)).toMatchObject([
+      { id: requested.id, energyWh: 2000, priceMinor: 3400, needsReview: false },
     ])
-    await Promise.all([named.client.close(), told.client.close()])
+    await Promise.all([named.client.close(), adopted.client.close()])
   })
 
   test('a transaction that needs no card is accepted and billed, or free as the station is set', async () => {

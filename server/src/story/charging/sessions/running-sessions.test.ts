@@ -34,7 +34,7 @@ describe.each(openBothDatabases())('sessions that a node remembers, on $name', (
       await sql`update orders set limit_wh = 500 where id = ${orderId}`.execute(world.db)
       await say(1600)
       expect(await world.order(orderId)).toMatchObject({ meters: { energy: { value: 600 } } })
-      await world.until('its station is told to stop', async () => {
+      await world.until('its station receives a stop', async () => {
         const action = protocol === 'ocpp1.6' ? 'RemoteStopTransaction' : 'RequestStopTransaction'
         return (await world.sentTo(stationId, action)).length === 1
       })
@@ -45,11 +45,11 @@ describe.each(openBothDatabases())('sessions that a node remembers, on $name', (
     test.runIf(name === 'postgres')('its values read nothing', async () => {
       const { client, say } = await running(protocol, `QUIET${protocol.at(-1)}`)
       const read = await world.db.transaction().execute(async (tx) => {
-        // whoever would read the station, or lock the order before it writes, waits
+        // a transaction that reads the station, or locks the order, has to wait
         await sql`lock table stations, connectors in access exclusive mode`.execute(tx)
-        const told = say(1300)
+        const reply = say(1300)
         return Promise.race([
-          told.then(() => false),
+          reply.then(() => false),
           new Promise((wait) => setTimeout(() => wait(true), 5000)),
         ])
       })

@@ -35,14 +35,14 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     return { order: order!, payment, review, choices }
   }
 
-  /** A session of 14 minutes in 1.6, with what its StartTransaction and StopTransaction hold for the meter. */
-  async function session16(told: {
+  /** A session of 14 minutes in 1.6, with the meter values of its StartTransaction and StopTransaction. */
+  async function session16(input: {
     meterStart: unknown
     meterStop: unknown
     values?: Value[]
     data?: object[]
   }) {
-    const { meterStart, meterStop, values = [], data } = told
+    const { meterStart, meterStop, values = [], data } = input
     const station = await world.simulate('ocpp1.6')
     const { transactionId } = (await station.link.call('StartTransaction', {
       connectorId: 1,
@@ -63,14 +63,14 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     return whatCameOf(station.id)
   }
 
-  /** The same in 2.0.1: what its Started, its Updated and its Ended tell. */
-  async function session201(told: {
+  /** The same in 2.0.1, with the values of its Started, its Updated and its Ended. */
+  async function session201(input: {
     started?: Value[]
     updated?: Value[][]
     ended?: Value[]
     states?: [string, string?]
   }) {
-    const { started = [], updated = [], ended = [], states = ['EVConnected'] } = told
+    const { started = [], updated = [], ended = [], states = ['EVConnected'] } = input
     const station = await world.simulate('ocpp2.0.1')
     const transactionId = `T-${station.id}`
     const send = ([action, payload]: [string, Record<string, unknown>]) => station.link.call(action, payload)
@@ -138,14 +138,14 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     ['that tells current alone', { updated: [[{ value: 16, measurand: 'Current.Import' }]] }],
     ['whose register is not a number', { ended: [{ value: 'n/a' as never, ...end }] }],
     ['whose register is beyond what a meter can say', { started: [{ value: 1e20, ...begin }] }],
-  ])('2.0.1 %s waits for a person', async (_, told) => {
-    const { order, payment, choices } = await session201(told)
+  ])('2.0.1 %s waits for a review', async (_, input) => {
+    const { order, payment, choices } = await session201(input)
     expect(order).toMatchObject(unknown)
     expect(payment).toEqual(uncaptured)
     expect(choices?.choices).toEqual([])
   })
 
-  test('a session in which nothing flowed costs nothing, and nobody is asked', async () => {
+  test('a session without energy costs nothing, and needs no review', async () => {
     const still = await session16({ meterStart: 1000, meterStop: 1000, values: [power] })
     expect(still).toMatchObject({ order: zero, payment: { status: 'captured' }, review: undefined })
     const never = await session201({})
@@ -161,7 +161,7 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     expect(equal).toMatchObject({ order: zero, payment: { status: 'captured' }, review: undefined })
   })
 
-  /** transactionData of a StopTransaction: a begin and an end. */
+  /** transactionData of a StopTransaction: a begin and an end value. */
   const data = (beginWh: number, endWh: number) => [
     moment('ocpp1.6', at(0), [{ value: beginWh, ...begin }]),
     moment('ocpp1.6', at(14), [{ value: endWh, ...end }]),
@@ -173,13 +173,13 @@ describe.each(openTestDatabases())('energy that no register tells, on $name', ({
     [0, 5000, 0, 1000],
     [1001, 6001, 1001, 6012],
   ])('1.6 that tells %d to %d, and %d to %d in its transactionData, waits for a person', async (meterStart, meterStop, beginWh, endWh) => {
-    const told = { meterStart, meterStop, data: data(beginWh, endWh) }
-    const { order, payment, review, choices } = await session16(told)
-    const toldWh = meterStop - meterStart
-    expect(order).toMatchObject({ energyWh: toldWh, needsReview: true, warning: 'implausible_energy' })
+    const input = { meterStart, meterStop, data: data(beginWh, endWh) }
+    const { order, payment, review, choices } = await session16(input)
+    const reportedWh = meterStop - meterStart
+    expect(order).toMatchObject({ energyWh: reportedWh, needsReview: true, warning: 'implausible_energy' })
     expect(payment).toEqual(uncaptured)
-    expect(review).toMatchObject({ register_energy: toldWh, marked_energy: endWh - beginWh })
-    expect(choices?.choices.map(({ energy }) => energy)).toEqual([toldWh, endWh - beginWh])
+    expect(review).toMatchObject({ register_energy: reportedWh, marked_energy: endWh - beginWh })
+    expect(choices?.choices.map(({ energy }) => energy)).toEqual([reportedWh, endWh - beginWh])
   })
 
   test('2.0.1 whose end tells another begin than its start did, or two ends, waits for a person', async () => {

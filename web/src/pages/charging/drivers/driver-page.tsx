@@ -21,7 +21,7 @@ import classes from '../../frame/list-page.module.css'
 
 const route = getRouteApi('/app/drivers/$driverId')
 
-/** One driver: contacts, money, cards, debts and sessions, with what an administrator does about them. */
+/** One driver: contacts, money, cards, debts and sessions, with the actions of administrators. */
 export function DriverPage() {
   const { t } = useTranslation()
   const id = Number(route.useParams().driverId)

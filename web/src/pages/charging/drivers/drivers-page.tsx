@@ -11,7 +11,7 @@ import { NextStep } from '../../frame/next-step.tsx'
 
 const route = getRouteApi('/app/drivers')
 
-/** Who charges in the network; operators find who has charged at their locations. */
+/** The drivers of the network; operators find drivers who have charged at their locations. */
 export function DriversPage() {
   const { t } = useTranslation()
   const format = useFormat()

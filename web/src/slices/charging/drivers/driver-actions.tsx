@@ -11,11 +11,11 @@ import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { Money } from '../../../ui/figures/quantity.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { IconLock, IconLockOpen, IconWallet } from '../../../ui/pictures/icons.ts'
-import { useReadDriversAnew } from './driver-queries.ts'
+import { useReloadDrivers } from './driver-queries.ts'
 
 const longest = 500
 
-/** What an administrator does about a driver. */
+/** The actions of an administrator on a driver. */
 export function DriverActions({ driver }: { driver: Driver }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'block' | 'topUp' | null>(null)
@@ -64,14 +64,14 @@ function useReason() {
 
 function BlockDialog({ driver: { id, blocked_at }, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const readAnew = useReadDriversAnew()
+  const reload = useReloadDrivers()
   const { reason, field } = useReason()
   const blocked = blocked_at === null
   const change = useChange({
     mutationFn: (body: { blocked: boolean; reason: string }, idempotency) =>
       request(contract.drivers.blockToken, { params: { id }, body, idempotency }),
     onSuccess: () => {
-      void readAnew()
+      void reload()
       onClose()
     },
   })
@@ -91,60 +91,77 @@ function BlockDialog({ driver: { id, blocked_at }, onClose }: DialogProps) {
   )
 }
 
-function TopUpDialog({ driver: { id }, onClose }: DialogProps) {
-  const { t } = useTranslation()
-  const readAnew = useReadDriversAnew()
-  const { reason, field } = useReason()
+/** A payment into a driver's balance, or its correction; one that makes the balance negative must be confirmed. */
+function useTopUp({ id }: Driver, reason: string, onClose: () => void) {
+  const reload = useReloadDrivers()
   const [paid_by, setPaidBy] = useState<'transfer' | 'cash'>('transfer')
   const [takesBack, setTakesBack] = useState(false)
   const [amount, setAmount] = useState<number | ''>('')
-  /** the amount that was asked about, and what it would leave */
-  const [asked, setAsked] = useState<{ amount: number; available: number } | null>(null)
+  /** the amount that must be confirmed, and the balance without it */
+  const [confirming, setConfirming] = useState<{ amount: number; available: number } | null>(null)
   const minor = Math.round((amount === '' ? 0 : amount) * 100)
   const signed = takesBack ? -minor : minor
-  const asks = asked?.amount === signed
+  const toConfirm = confirming?.amount === signed ? confirming : null
   const body = topUpBody.safeParse({
     amount: signed,
     paid_by,
     reason,
-    ...(asks ? { confirmed: true } : {}),
+    ...(toConfirm ? { confirmed: true } : {}),
   }).data
   const change = useChange({
     mutationFn: (given: NonNullable<typeof body>, idempotency) =>
       request(contract.drivers.topUp, { params: { id }, body: given, idempotency }),
     onSuccess: () => {
-      void readAnew()
+      void reload()
       onClose()
     },
     onError: (error, given) => {
       if (error instanceof ApiError && codeOf(error) === 'driver.below_zero')
-        setAsked({ amount: given.amount, ...(error.details as { available: number }) })
+        setConfirming({ amount: given.amount, ...(error.details as { available: number }) })
     },
   })
-  const deed = asks ? 'takeBackAnyway' : takesBack ? 'takeBack' : 'submit'
+  return {
+    paidBy: paid_by,
+    setPaidBy,
+    takesBack,
+    setTakesBack,
+    amount,
+    setAmount,
+    toConfirm,
+    body: body && minor > 0 ? body : undefined,
+    change,
+  }
+}
+
+function TopUpDialog({ driver, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const { reason, field } = useReason()
+  const topUp = useTopUp(driver, reason, onClose)
+  const { paidBy, takesBack, toConfirm } = topUp
+  const action = toConfirm ? 'takeBackAnyway' : takesBack ? 'takeBack' : 'submit'
   return (
     <FormDialog
       title={t('drivers.topUp.title')}
-      action={t(`drivers.topUp.${deed}`)}
+      action={t(`drivers.topUp.${action}`)}
       hurts={takesBack}
-      body={body && minor > 0 ? body : undefined}
-      change={change}
+      body={topUp.body}
+      change={topUp.change}
       onClose={onClose}
     >
       <SegmentedControl
         aria-label={t('drivers.topUp.kind')}
-        value={paid_by}
-        onChange={setPaidBy}
+        value={paidBy}
+        onChange={topUp.setPaidBy}
         data={(['transfer', 'cash'] as const).map((value) => ({
           value,
           label: t(`drivers.topUp.${value}`),
         }))}
       />
-      <p>{t(`drivers.topUp.${paid_by}Text`)}</p>
+      <p>{t(`drivers.topUp.${paidBy}Text`)}</p>
       <NumberField
         label={t('drivers.topUp.amount', { currency: network.currencySign })}
-        value={amount}
-        onChange={setAmount}
+        value={topUp.amount}
+        onChange={topUp.setAmount}
         min={0.01}
         max={1_000_000}
         decimals={2}
@@ -153,12 +170,12 @@ function TopUpDialog({ driver: { id }, onClose }: DialogProps) {
       <Checkbox
         label={t('drivers.topUp.correction')}
         checked={takesBack}
-        onChange={(event) => setTakesBack(event.currentTarget.checked)}
+        onChange={(event) => topUp.setTakesBack(event.currentTarget.checked)}
       />
       {field}
-      {asks && (
+      {toConfirm && (
         <Alert color="yellow" role="status">
-          {t('drivers.topUp.belowZero')} <Money minor={asked.available} unit />
+          {t('drivers.topUp.belowZero')} <Money minor={toConfirm.available} unit />
         </Alert>
       )}
     </FormDialog>

@@ -8,7 +8,7 @@ import { DriverState } from './driver-state.tsx'
 import classes from './drivers.module.css'
 import { ForgetCard } from './forget-card.tsx'
 
-/** Who a driver is, how one reaches and knows them, and what they have and owe. */
+/** A driver's name, contacts, balance and debts. */
 export function DriverPanel({ driver, administers }: { driver: Driver; administers: boolean }) {
   const { t } = useTranslation()
   const none = <Dash label={t('common.noValue')} />

@@ -12,12 +12,12 @@ const shownMost = 20
 
 interface DriverPickerProps {
   disabled?: boolean
-  /** says how the driver pays for what is started now */
+  /** shows how the driver pays for the session that is started now */
   pays?: boolean
   onChange: (id: number | null) => void
 }
 
-/** Chooses a driver by name, phone, e-mail or card, searched on the server; says who is blocked, charges or owes something. */
+/** Selects a driver by name, phone, e-mail or card, searched on the server; shows who is blocked, charges or owes something. */
 export function DriverPicker({ disabled = false, pays = false, onChange }: DriverPickerProps) {
   const { t } = useTranslation()
   const format = useFormat()

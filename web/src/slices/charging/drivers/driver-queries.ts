@@ -7,7 +7,7 @@ const baseKey = 'drivers'
 
 type Paged<T> = { items: T[]; total: number }
 
-/** A list of drivers' things by pages of 50. */
+/** A list in pages of 50. */
 function usePages<T>(
   key: readonly unknown[],
   ask: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<Paged<T>>,
@@ -29,7 +29,7 @@ export const useDrivers = (search: string | undefined) =>
     requestCounted(contract.drivers.list, { query: { ...page, search } }, signal),
   )
 
-/** What has moved a driver's balance, newest first. */
+/** The postings on a driver's balance, newest first. */
 export const usePostings = (id: number) =>
   usePages(['postings', id], (page, signal) =>
     requestCounted(contract.drivers.postings, { params: { id }, query: page }, signal),
@@ -42,8 +42,8 @@ export const driverQuery = (id: number) =>
     meta: { live: (signal) => signal.topic === 'order' },
   })
 
-/** Has all that is shown of drivers read anew. */
-export function useReadDriversAnew() {
+/** Reloads everything that is shown of drivers. */
+export function useReloadDrivers() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: [baseKey] })
 }

@@ -15,7 +15,7 @@ interface DriversTableProps {
   empty: ReactNode
 }
 
-/** Drivers, with what tells who may charge. */
+/** Drivers, with what decides whether they may charge. */
 export function DriversTable({ drivers, onOpen, empty }: DriversTableProps) {
   const { t } = useTranslation()
   return (

@@ -6,16 +6,16 @@ import { useChange } from '../../../api/use-change.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useReadDriversAnew } from './driver-queries.ts'
+import { useReloadDrivers } from './driver-queries.ts'
 
-/** Has the payment card forgotten that a driver has saved. */
+/** Deletes a driver's saved payment card. */
 export function ForgetCard({ driver: { id } }: { driver: Driver }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const readAnew = useReadDriversAnew()
+  const reload = useReloadDrivers()
   const forget = useChange({
     mutationFn: () => request(contract.drivers.removeCard, { params: { id } }),
-    onSuccess: () => void readAnew(),
+    onSuccess: () => void reload(),
   })
   return (
     <>

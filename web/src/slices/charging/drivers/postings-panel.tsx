@@ -11,7 +11,7 @@ import { DataTable, ListRow } from '../../../ui/tables/data-table.tsx'
 import { usePostings } from './driver-queries.ts'
 import classes from './drivers.module.css'
 
-/** What has moved a driver's balance, out of the ledger. */
+/** The postings of the ledger on a driver's balance. */
 export function PostingsPanel({ driverId }: { driverId: number }) {
   const { t } = useTranslation()
   const query = usePostings(driverId)

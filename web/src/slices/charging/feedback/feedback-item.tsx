@@ -17,11 +17,11 @@ interface FeedbackItemProps {
   locationId: number
   timeZone: string | undefined
   may: { answer: boolean; hide: boolean }
-  /** leads to the session that it is about */
+  /** links to its session */
   orderLink: ReactNode
 }
 
-/** One review: who, how many stars, when, what, and what was answered. */
+/** One review: driver, stars, time, text and answer. */
 export function FeedbackItem({ item, locationId, timeZone, may, orderLink }: FeedbackItemProps) {
   const { t } = useTranslation()
   const format = useFormat()

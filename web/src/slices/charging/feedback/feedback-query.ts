@@ -14,7 +14,7 @@ export interface FeedbackFilters {
 
 const keyOf = (locationId: number) => ['locations', 'feedback', locationId]
 
-/** The reviews of a location by pages, read anew when one is written or changed. */
+/** The reviews of a location in pages, reloaded when a review is written or changed. */
 export function useFeedback(locationId: number, { sort, stars: rating, hidden }: FeedbackFilters) {
   const query = useInfiniteQuery({
     queryKey: [...keyOf(locationId), 'pages', sort, rating, hidden],
@@ -41,7 +41,7 @@ export const feedbackSummaryQuery = (locationId: number) =>
     meta: { live: (signal) => signal.topic === 'location' && signal.id === locationId },
   })
 
-/** What the driver of an order has said of it. */
+/** The feedback of an order's driver. */
 export const orderFeedbackQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'feedback', orderId],
@@ -49,7 +49,7 @@ export const orderFeedbackQuery = (orderId: number) =>
     meta: { live: (signal) => signal.topic === 'order' && signal.id === orderId },
   })
 
-/** A change of a review; what shows it is read anew after it. */
+/** A change of a review; everything that shows it is reloaded afterwards. */
 export function useFeedbackChange<V>(act: (input: V) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
   return useChange({

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/frame/panel.tsx'
 import classes from './feedback.module.css'
 import { orderFeedbackQuery } from './feedback-query.ts'
 
-/** What the driver of a session has said of it; nothing where that is nothing. */
+/** The feedback of a session's driver; nothing if there is none. */
 export function OrderFeedbackPanel({ orderId }: { orderId: number }) {
   const { t } = useTranslation()
   const said = useQuery(orderFeedbackQuery(orderId)).data

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/frame/panel.tsx'
 import classes from './feedback.module.css'
 import { feedbackSummaryQuery } from './feedback-query.ts'
 
-/** How a location is rated: on average, by stars, and month by month. */
+/** A location's rating: the average, by stars, and by month. */
 export function RatingPanel({ locationId }: { locationId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,7 +14,7 @@ interface WordsDialogProps {
   onClose: () => void
 }
 
-/** Asks for some words about a review. */
+/** Asks for a text about a review: an answer, or a reason. */
 export function WordsDialog({
   title,
   label,

@@ -30,7 +30,7 @@ import { PastOrderRow } from './past-order-row.tsx'
 
 interface ChargingHistoryProps {
   filter: HistoryFilter
-  /** Something differs from the defaults. */
+  /** Something differs from the default filters. */
   filtered: boolean
   onDays: (from: string, to: string) => void
   onSearch: (search: string | undefined) => void
@@ -40,9 +40,9 @@ interface ChargingHistoryProps {
   canOpen: boolean
   /** Administrators see what parking after the charge cost. */
   showsIdle: boolean
-  /** Whether orders are chosen, to be given back. */
+  /** Whether orders can be selected, to refund them. */
   chooses: boolean
-  /** What is done with chosen orders, or with all that are found where none is chosen; of the page. */
+  /** The page's actions on selected orders, or on all that are found if none is selected. */
   renderActs: ((chosen: readonly number[], onDone: () => void) => ReactNode) | undefined
 }
 
@@ -151,12 +151,12 @@ export function ChargingHistory(props: ChargingHistoryProps) {
 
 interface NarrowedProps {
   narrowed: Narrowing
-  /** tells what a connector's number stands for */
+  /** gives the name for a connector's number */
   first: PastOrder | undefined
   onNarrow: (narrowed: Narrowing) => void
 }
 
-/** What the list is narrowed to, each to be taken off. */
+/** The filters of the list, each with a button that removes it. */
 function Narrowed({ narrowed, first, onNarrow }: NarrowedProps) {
   const { t } = useTranslation()
   const format = useFormat()

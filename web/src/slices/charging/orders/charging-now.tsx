@@ -24,10 +24,10 @@ const startOf = (order: OpenOrder) => order.transaction_start ?? order.charging_
 const whileStarted = <T,>(order: OpenOrder, value: T): T | null => (order.status === 'started' ? value : null)
 const amountOf = (order: OpenOrder) => order.current_charging_amount ?? order.charging_price
 
-/** so many rows leave the history in sight; one more is shown instead of a button */
+/** with this many rows the history stays in sight; one more row is shown instead of a button */
 const shownAtFirst = 5
 
-/** Open orders as they run; energy and power only once they have started. */
+/** Open orders, live; energy and power only once they have started. */
 export function ChargingNow({ locations, canOpen }: { locations: number[] | undefined; canOpen: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

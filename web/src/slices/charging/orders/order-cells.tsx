@@ -11,7 +11,7 @@ import classes from './order-cells.module.css'
 import type { ListedOrder } from './order-list.ts'
 import { warningIcons } from './warning-icons.ts'
 
-/** Where: city and street, below them the location's name. */
+/** The location: city and street, below them its name. */
 export function LocationCell({ order: { location } }: { order: ListedOrder }) {
   return (
     <TwoLines
@@ -29,7 +29,7 @@ function useConnectorLine() {
     `${connector.type} · ${format.number(connector.power, Number.isInteger(connector.power) ? 0 : 1)}\u00a0${t('units.kw')}`
 }
 
-/** Which station, linked, below it the connector. */
+/** A link to the station, below it the connector. */
 export function StationCell({ order }: { order: ListedOrder }) {
   const connectorLine = useConnectorLine()
   return (
@@ -48,7 +48,7 @@ export function StationCell({ order }: { order: ListedOrder }) {
   )
 }
 
-/** Who charges: the driver's name, the card, or the staff. */
+/** The driver's name, the card, or the staff. */
 function useDriverName() {
   const { t } = useTranslation()
   return ({ user, rfid }: ListedOrder): string => {
@@ -59,14 +59,14 @@ function useDriverName() {
   }
 }
 
-/** Who charges, below it the phone or the card. */
+/** The driver, below it the phone or the card. */
 export function DriverCell({ order }: { order: ListedOrder }) {
   const driverName = useDriverName()
   const second = order.user ? (order.user.phone ?? order.rfid) : order.rfid && 'RFID'
   return <TwoLines top={driverName(order)} bottom={second} />
 }
 
-/** The status, with a sign when the session was flagged. */
+/** The status, with an icon when the session has a warning. */
 export function StatusCell({ order }: { order: ListedOrder }) {
   const { t } = useTranslation()
   const warning = orderWarnings.find((known) => known === order.warning)
@@ -78,7 +78,7 @@ export function StatusCell({ order }: { order: ListedOrder }) {
   )
 }
 
-/** The sign of something to look at; its words are its tooltip. */
+/** The icon of a warning, with its text as tooltip. */
 export function Sign({ icon: Icon, text }: { icon: TablerIcon; text: string }) {
   return (
     <Tooltip label={text}>
@@ -89,7 +89,7 @@ export function Sign({ icon: Icon, text }: { icon: TablerIcon; text: string }) {
   )
 }
 
-/** The way to the order's own screen. */
+/** A link to the order's page. */
 export function OpenOrderLink({ order }: { order: ListedOrder }) {
   const { t } = useTranslation()
   return (

@@ -9,10 +9,10 @@ interface Choice {
   set: (ids: ReadonlySet<number>) => void
 }
 
-/** Boxes read it by themselves: a table draws its rows a moment later than what was clicked in them. */
+/** Checkboxes read the selection themselves, because a table draws its rows a moment after a click. */
 export const OrderChoice = createContext<Choice>({ ids: new Set(), set: () => undefined })
 
-/** Orders that are chosen in a list; those that are not shown any more are not. */
+/** The selected orders of a list; orders that are not shown any more are not selected. */
 export function useOrderChoice(rows: readonly PastOrder[] | undefined) {
   const [ids, set] = useState<ReadonlySet<number>>(new Set())
   const choice = useMemo(() => ({ ids, set }), [ids])
@@ -20,7 +20,7 @@ export function useOrderChoice(rows: readonly PastOrder[] | undefined) {
   return { choice, chosen, clear: () => set(new Set()) }
 }
 
-/** The column in which orders are chosen. */
+/** The column with checkboxes to select orders. */
 export function useChoiceColumn(rows: readonly PastOrder[] | undefined): Column<PastOrder> {
   const { t } = useTranslation()
   return {

@@ -11,7 +11,7 @@ import { endOf, startOf } from '../../../api/days.ts'
 import { serverNow } from '../../../api/live/server-clock.ts'
 
 const pageSize = 50
-/** The history without a chosen status: what still runs stands in Charging now. */
+/** The statuses of the history without a status filter: open orders are shown in Charging now. */
 export const finishedStatuses: readonly OrderStatus[] = ['completed', 'canceled', 'expired']
 /** The fallback beside the live feed (domain.md#screens). */
 export const openOrdersRefreshMs = 15_000
@@ -98,7 +98,7 @@ const pageOf = <T>({ orders }: OrdersAnswer<T>) => ({
   orders: orders.edges.map((edge) => edge.node),
 })
 
-/** Open orders of the last 3 days and the day ahead, at most 50; live, with a poll every 15 s behind it. */
+/** Open orders of the last 3 days and the next day, at most 50; live, and polled every 15 s. */
 export function useOpenOrders(locations: number[] | undefined) {
   return useQuery({
     queryKey: ['orders', 'open', locations ?? null],
@@ -129,7 +129,7 @@ export interface HistoryFilter {
   narrowed?: Narrowing | undefined
 }
 
-/** At which stages sessions failed, where, on what and when. */
+/** Filters from the success statistics: failure stages, station, connector, model, firmware and hour of the week. */
 export interface Narrowing {
   failed?: FailureStage[] | undefined
   station?: string | undefined
@@ -140,7 +140,7 @@ export interface Narrowing {
   hourOfWeek?: number | undefined
 }
 
-/** The charging history by pages of 50, newest first. */
+/** The charging history in pages of 50, newest first. */
 export const useOrderHistory = (filter: HistoryFilter) =>
   usePastOrders(['history', filter], {
     from: startOf(filter.from),
@@ -151,7 +151,7 @@ export const useOrderHistory = (filter: HistoryFilter) =>
     ...filter.narrowed,
   })
 
-/** All orders of a driver by pages of 50, newest first. */
+/** All orders of a driver in pages of 50, newest first. */
 export const useDriverOrders = (driverId: number) => usePastOrders(['driver', driverId], { driverId })
 
 function usePastOrders(key: readonly unknown[], filter: object) {
@@ -173,7 +173,7 @@ function usePastOrders(key: readonly unknown[], filter: object) {
   }
 }
 
-/** Orders that came in between two pages push older ones onto the next page again. */
+/** Orders that are added between two requests push older ones onto the next page, so that they appear twice. */
 function withoutRepeats<T extends { id: number }>(orders: T[]): T[] {
   return [...new Map(orders.map((order) => [order.id, order])).values()]
 }

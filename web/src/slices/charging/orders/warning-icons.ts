@@ -7,7 +7,7 @@ import {
   IconUserQuestion,
 } from '../../../ui/pictures/icons.ts'
 
-/** What a session was flagged for: the contact, the card, the meter or the time. */
+/** The icon of each warning: about the connection, the card, the meter or the time. */
 export const warningIcons: Record<OrderWarning, Icon> = {
   offline: IconPlugConnectedX,
   lost: IconPlugConnectedX,
@@ -19,6 +19,6 @@ export const warningIcons: Record<OrderWarning, Icon> = {
   clock: IconClockExclamation,
 }
 
-/** Whether a session was flagged for its meter: then its amount waits for a person, and is not wrong. */
+/** Whether a warning is about the meter: then the amount waits for a review, and is not wrong. */
 export const isMeterDoubt = (warning: string | null): boolean =>
   warning === 'implausible_energy' || warning === 'energy_unknown'

@@ -1,6 +1,6 @@
 import type { CurvePoint } from './curve.ts'
 
-/** What is drawn one above the other, on one axis of time. */
+/** The bands of the chart: drawn one above the other, on one time axis. */
 export type BandName = 'power' | 'soc' | 'cost'
 
 export interface Band {
@@ -8,9 +8,9 @@ export interface Band {
   /** px from the top */
   top: number
   bottom: number
-  /** what stands at its upper end */
+  /** the value at its upper end */
   most: number
-  /** what the session may not, or cannot, go beyond; null: nothing, or nothing that is in sight */
+  /** the limit of the session, or of its connector; null: there is none, or it is out of sight */
   limit: number | null
   values: { at: number; value: number }[]
 }
@@ -21,7 +21,7 @@ const gap = 18
 const first = 20
 
 interface Limits {
-  /** W that the connector gives at most */
+  /** W that the connector delivers at most */
   powerW: number | null
   /** percent of the battery */
   soc: number | null
@@ -29,13 +29,13 @@ interface Limits {
   costMinor: number | null
 }
 
-const toldOf: Record<BandName, (point: CurvePoint) => number | null> = {
+const readValue: Record<BandName, (point: CurvePoint) => number | null> = {
   power: ({ powerW }) => powerW,
   soc: ({ soc }) => soc,
   cost: ({ costMinor }) => costMinor,
 }
 
-/** The bands that a session has values for, with where they stand; a limit far beyond what was reached is left out. */
+/** The bands that a session has values for, with their positions; a limit far beyond the highest value is left out. */
 export function bandsOf(points: readonly CurvePoint[], limits: Limits): { bands: Band[]; height: number } {
   const limitOf: Record<BandName, number | null> = {
     power: limits.powerW,
@@ -46,7 +46,7 @@ export function bandsOf(points: readonly CurvePoint[], limits: Limits): { bands:
   const bands: Band[] = []
   for (const name of ['power', 'soc', 'cost'] as const) {
     const values = points.flatMap((point) => {
-      const value = toldOf[name](point)
+      const value = readValue[name](point)
       return value === null ? [] : [{ at: point.at, value }]
     })
     const largest = Math.max(0, ...values.map(({ value }) => value))
@@ -60,7 +60,7 @@ export function bandsOf(points: readonly CurvePoint[], limits: Limits): { bands:
   return { bands, height: top - gap + 24 }
 }
 
-/** Round moments between two, as many as fit: every so many seconds, minutes or hours (ms). */
+/** Round times between two, as many as fit, at equal intervals of seconds, minutes or hours (ms). */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const steps = [10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400]
   const step = (steps.find((seconds) => (to - from) / (seconds * 1000) <= most) ?? 86_400) * 1000
@@ -69,7 +69,7 @@ export function timeTicks(from: number, to: number, most: number): number[] {
   return ticks
 }
 
-/** The point whose moment is nearest to one. */
+/** The point with the nearest time. */
 export function nearest(points: readonly CurvePoint[], at: number): number {
   let found = 0
   for (const [index, point] of points.entries()) {

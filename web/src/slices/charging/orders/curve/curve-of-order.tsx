@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orderDetailsQuery } from '../details/details-query.ts'
 import { OrderCurve } from './order-curve.tsx'
 
-/** The curve of an order that is known by its number. */
+/** The curve of an order, loaded by its number. */
 export function CurveOfOrder({ orderId }: { orderId: number }) {
   const details = useQuery(orderDetailsQuery(orderId)).data
   if (!details) return <Skeleton height={180} />

@@ -1,13 +1,13 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import type { Line } from '../details/chronology/chronology.ts'
 
-/** One moment of a session's meter. */
+/** One reading of a session's meter. */
 export interface CurvePoint {
   /** ms */
   at: number
   /** since the session's start */
   energyWh: number
-  /** as told, else from the energy since the reading before; null: neither is known */
+  /** as reported, else from the energy since the previous reading; null: neither is known */
   powerW: number | null
   /** percent */
   soc: number | null
@@ -17,11 +17,11 @@ export interface CurvePoint {
 
 export interface Curve {
   points: CurvePoint[]
-  /** what happened meanwhile that tells why the curve goes as it does, oldest first */
+  /** events that explain the shape of the curve, oldest first */
   marks: { at: number; line: Line }[]
 }
 
-/** What an order's page and the inbox know of a session. */
+/** The data of a session that both an order's page and the inbox have. */
 export type CurveOrder = Pick<
   OrderDetails,
   | 'transaction_start'
@@ -47,8 +47,8 @@ const marked: readonly string[] = [
 const markedStatuses: readonly (string | null | undefined)[] = ['Faulted', 'SuspendedEV', 'SuspendedEVSE']
 
 /**
- * How a session charged over time: energy, power, battery and cost at each reading that was believed, between its start and its
- * end. Null where its station told too little. The times are the station's, as in the chronology.
+ * How a session charged over time: energy, power, battery and cost at each accepted reading, between its start and its end. Null where
+ * its station reported too little. The times are the station's, as in the chronology.
  */
 export function curveOf(order: CurveOrder, logs: readonly Line[]): Curve | null {
   if (!order.transaction_start) return null
@@ -60,21 +60,21 @@ export function curveOf(order: CurveOrder, logs: readonly Line[]): Curve | null 
   }
   const costAt = costOf(order)
   const points: CurvePoint[] = []
-  for (const told of readingsOf(order, logs.filter(within), from)) {
+  for (const reading of readingsOf(order, logs.filter(within), from)) {
     const before = points.at(-1)
-    const energyWh = Math.max(told.energyWh ?? 0, before?.energyWh ?? 0)
-    if (before && told.at <= before.at) continue
+    const energyWh = Math.max(reading.energyWh ?? 0, before?.energyWh ?? 0)
+    if (before && reading.at <= before.at) continue
     points.push({
-      at: told.at,
+      at: reading.at,
       energyWh,
-      soc: told.soc,
-      powerW: told.powerW ?? (before ? slopeW(before, { at: told.at, energyWh }) : null),
-      costMinor: costAt(told.at, energyWh),
+      soc: reading.soc,
+      powerW: reading.powerW ?? (before ? slopeW(before, { at: reading.at, energyWh }) : null),
+      costMinor: costAt(reading.at, energyWh),
     })
   }
   const [first, second] = points
   if (!first || !second) return null
-  // until the first reading the power is that which brought its energy
+  // until the first reading, the power is the mean that gives its energy
   first.powerW ??= second.powerW
   const marks = logs
     .filter(
@@ -94,7 +94,7 @@ interface Reading {
   soc: number | null
 }
 
-/** The readings that were believed, oldest first, with the registers of the session's edges. */
+/** The accepted readings, oldest first, with the registers of the session's begin and end. */
 function readingsOf(order: CurveOrder, logs: readonly Line[], from: number): Reading[] {
   const beginWh = (order.meter_start ?? 0) + (order.meter_start_offset ?? 0)
   const readings = logs
@@ -118,7 +118,7 @@ function readingsOf(order: CurveOrder, logs: readonly Line[], from: number): Rea
 const slopeW = (before: CurvePoint, { at, energyWh }: { at: number; energyWh: number }): number =>
   ((energyWh - before.energyWh) * 3_600_000) / (at - before.at)
 
-/** What a session costs by a moment, by its own segments: energy as it flows, time as it passes, a fee at once. */
+/** What a session costs until a time, by its own segments: energy as it flows, time as it passes, a fee at once. */
 function costOf({ segments, charging_price }: CurveOrder) {
   const sumMicro = segments.reduce((sum, { amount_micro }) => sum + amount_micro, 0)
   // a price that was agreed on, or has a discount, is not the sum of its segments

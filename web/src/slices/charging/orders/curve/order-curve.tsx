@@ -20,14 +20,14 @@ import { type Curve, type CurvePoint, curveOf } from './curve.ts'
 import classes from './order-curve.module.css'
 
 const edge = { left: 8, right: 8 }
-/** px that a moment's label needs */
+/** px that a time label needs */
 const labelWidth = 64
 /** px of the chart's own menu, above its right end */
 const menuWidth = 32
-/** px around the crosshair within which an event is told beside it */
+/** px around the crosshair within which events are shown beside it */
 const markReach = 6
 
-/** Power, battery and cost of a session over time, with its limits and what happened meanwhile; nothing where too little was told. */
+/** Power, battery and cost of a session over time, with its limits and events; nothing where too little was reported. */
 export function OrderCurve({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
   const curve = useMemo(() => curveOf(order, logs), [order, logs])
   return curve && <CurveChart curve={curve} order={order} />
@@ -36,7 +36,7 @@ export function OrderCurve({ order, logs }: { order: OrderDetails; logs: readonl
 interface PanelProps {
   order: OrderDetails
   logs: readonly Line[]
-  /** what is to be decided of the session */
+  /** the decision about the session */
   children?: ReactNode
 }
 
@@ -151,10 +151,10 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
   )
 }
 
-/** More are told by the chronology. */
+/** This many events are listed below the chart; the chronology shows all of them. */
 const eventsMost = 4
 
-/** Keeps the words of a moment within the drawing. */
+/** Keeps a time label within the drawing. */
 const inside = (at: number, width: number) => Math.min(width - 26, Math.max(26, at))
 
 const yOf = ({ top, bottom, most }: Band, value: number) => bottom - (value / most) * (bottom - top)
@@ -190,7 +190,7 @@ function Dot({ band, point, x }: { band: Band; point: CurvePoint; x: number }) {
   ) : null
 }
 
-/** The curve in words and numbers of the shown language. */
+/** The curve as text and numbers in the shown language. */
 function useSayings() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../../../../api/calls/query-client.ts'
 import { request } from '../../../../api/calls/request.ts'
 
-/** How often an open order is asked for when no signal comes. */
+/** How often an open order is loaded again when no signal arrives. */
 const pollMs = 15_000
 
 const readDetails = (id: number, signal: AbortSignal) =>

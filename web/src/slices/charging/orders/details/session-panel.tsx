@@ -13,7 +13,7 @@ import { chargedSeconds } from './money/order-amounts.ts'
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
-/** Who charged, when, by which meter and at which price. */
+/** The driver, times, meter values and prices of a session. */
 export function SessionPanel({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { OrderLimits } from './money/order-limits.tsx'
 import { OrderAlerts } from './order-alerts.tsx'
 import classes from './status-banner.module.css'
 
-/** How an order stands at this moment: status, running clock, what will end it, and what needs a person. */
+/** The present state of an order: status, running clock, its limits, and problems that a person should see. */
 export function StatusBanner({ order }: { order: OrderDetails }) {
   return (
     <section className={classes.banner} data-status={order.status}>

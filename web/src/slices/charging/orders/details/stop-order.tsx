@@ -8,7 +8,7 @@ import { StopButton } from '../../../../ui/buttons/stop-button.tsx'
 import { connectorNameOf } from './connector-name.ts'
 import { orderDetailsQuery } from './details-query.ts'
 
-/** Asks the station to stop an order; the answer is shown by whoever holds the mutation. */
+/** Asks the station to stop an order; the component with the mutation shows the answer. */
 export function useStopOrder(id: number) {
   const client = useQueryClient()
   return useChange({
@@ -22,7 +22,7 @@ interface StopOrderProps {
   stop: ReturnType<typeof useStopOrder>
 }
 
-/** Stops the charge after a question. */
+/** Stops the charge after a confirmation. */
 export function StopOrder({ order, stop }: StopOrderProps) {
   const { t } = useTranslation()
   return (

@@ -9,10 +9,10 @@ import classes from './chronology-panel.module.css'
 import { useEntryWords } from './entry-words.ts'
 import { LongText } from './long-text.tsx'
 
-/** Steps that follow each other sooner belong together. */
+/** Steps with less time between them belong together. */
 const shownFromMs = 1000
 
-/** One line of the chronology: when, of which kind, what, what was answered, and how long after the step before. */
+/** One line of the chronology: time, kind, text, answer, and the time since the previous step. */
 export const ChronologyEntry = memo(function ChronologyEntry({
   entry,
   order,

@@ -14,12 +14,12 @@ import classes from './chronology-panel.module.css'
 const filters = ['all', 'ocpp', 'payment', 'order', 'api', 'logs'] as const
 type Filter = (typeof filters)[number]
 
-/** From so many rows on the browser leaves out those that are not in sight. */
+/** With this many rows or more, the browser does not render rows that are out of sight. */
 const manyRows = 150
 
 /**
- * Everything that happened to an order, newest first: frames, payments, its own moves, the calls of people and, for those
- * who may see them, the lines of the controller.
+ * Everything that happened to an order, newest first: frames, payments, its own changes, the calls of people and, for administrators,
+ * the lines of the controller.
  */
 export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import type { OrderLog } from '@stationmaster/contract'
 
-/** Every event that has words of its own, in the order in which they follow each other when their times are equal. */
+/** Every event that has its own text, in the order in which events with equal times are shown. */
 export const knownEvents = [
   'created_at',
   'order_offered',
@@ -89,28 +89,28 @@ export const knownEvents = [
 ] as const
 export type KnownEvent = (typeof knownEvents)[number]
 
-/** True for the events that have words of their own; others are shown as they are. */
+/** True for events that have their own text; others are shown by their names. */
 export const isKnownEvent = (event: string): event is KnownEvent =>
   (knownEvents as readonly string[]).includes(event)
 
 export type Line = Omit<OrderLog, 'id'>
 
-/** A line of the chronology: a call with its answer is one. */
+/** A line of the chronology; a call and its answer are one line. */
 export interface Entry {
   key: string
   line: Line
-  /** what was answered to it */
+  /** the answer to it */
   answer: Line | null
   /** since the entry before it (ms); null for the first */
   latencyMs: number | null
 }
 
-/** Set ahead; a station's own instants may be ahead of us too, but they have happened. */
+/** Events that are planned for a time in the future. The times of a station may lie in the future too, but they have happened. */
 const planned: readonly string[] = ['countdown_finish', 'reservation_finish'] satisfies KnownEvent[]
 
 const rank = (event: string) => (isKnownEvent(event) ? knownEvents.indexOf(event) : knownEvents.length)
 
-/** Which call an answer belongs to. */
+/** answer -> its call */
 const callOf: Partial<Record<string, KnownEvent>> = {
   reserve_now_response: 'reserve_now_request',
   remote_start_tx_response: 'remote_start_tx_request',
@@ -119,7 +119,7 @@ const callOf: Partial<Record<string, KnownEvent>> = {
   stop_tx_response: 'stop_tx_request',
 } satisfies Partial<Record<KnownEvent, KnownEvent>>
 
-/** What cannot have happened before a station was asked to start, whatever its clock says. */
+/** Events that cannot happen before the remote start was sent, whatever the station's clock says. */
 const afterRemoteStart: readonly string[] = [
   'start_tx_request',
   'transaction_start',
@@ -127,16 +127,16 @@ const afterRemoteStart: readonly string[] = [
 ] satisfies KnownEvent[]
 
 /**
- * The lines of an order, newest first, each after what brought it about; an answer is told with its call. What is still to come
- * at `now` (ms) is left out.
+ * The lines of an order, newest first, each above its cause; an answer is shown with its call. What lies in the future at `now` (ms)
+ * is left out.
  */
 export function chronologyOf(logs: readonly Line[], now: number): Entry[] {
   const at = ({ created_at }: Line) => Date.parse(created_at)
   const lines = logs.filter((line) => !planned.includes(line.event) || at(line) <= now)
-  const asked = Math.min(...lines.filter(({ event }) => event === 'remote_start_tx_request').map(at))
+  const requestedAt = Math.min(...lines.filter(({ event }) => event === 'remote_start_tx_request').map(at))
   const standsAt = (line: Line) =>
-    afterRemoteStart.includes(line.event) && asked < Number.POSITIVE_INFINITY
-      ? Math.max(at(line), asked)
+    afterRemoteStart.includes(line.event) && requestedAt < Number.POSITIVE_INFINITY
+      ? Math.max(at(line), requestedAt)
       : at(line)
   lines.sort((a, b) => standsAt(a) - standsAt(b) || rank(a.event) - rank(b.event))
   const seen = new Map<string, number>()
@@ -158,7 +158,7 @@ export function chronologyOf(logs: readonly Line[], now: number): Entry[] {
   return entries.reverse()
 }
 
-/** Rows that are folded into one: readings of the meter, or the steps of a start. */
+/** Rows that are folded into one row: readings of the meter, or the steps of a start. */
 export interface Fold {
   key: string
   kind: 'readings' | 'start'
@@ -169,14 +169,14 @@ export interface Fold {
 
 export type Row = { entry: Entry } | { fold: Fold }
 
-/** Readings that stand in a row up to this many are all shown. */
+/** Up to this many consecutive readings are all shown. */
 const shortestRun = 3
-/** Of a longer run so many of the newest are shown. */
+/** Of a longer run, this many of the newest are shown. */
 const newestShown = 2
-/** A start of fewer steps is shown as it is. */
+/** A start with fewer steps is not folded. */
 const shortestStart = 3
 
-/** Folds long runs of meter values and the steps of a start that went well; `opened` holds the keys of the folds that have been opened. */
+/** Folds long runs of meter values and the steps of a successful start; `opened` holds the keys of the folds that are open. */
 export function foldEntries(entries: readonly Entry[], opened: ReadonlySet<string>): Row[] {
   const start = startOf(entries)
   const folds = start.length > shortestStart && start.length < entries.length && !opened.has(startKey)

@@ -16,7 +16,7 @@ const answers = [
   'set_display_message_response',
   'clear_display_message_response',
 ] as const
-/** what may have been under way when its server went away */
+/** calls that may have been unfinished when the server stopped */
 const sendings = ['remote_start_tx_response', 'remote_stop_tx_response'] as const
 const payments = [
   'agreed_by_link',
@@ -53,7 +53,7 @@ const refusals = ['rollback', 'jump'] as const
 const evidence = ['transaction_unknown', 'connector_free', 'stop_refused', 'booted'] as const
 const losses = ['lost', 'silent', 'refused', 'closed', 'unwatched'] as const
 
-/** Calls that staff and drivers make; those of drivers come by their link. */
+/** Calls of staff and drivers; drivers make them on the page of their link. */
 const byDrivers = ['connector_start', 'connector_stop', 'order_canceled'] as const
 const isDriver = ({ event, request_endpoint }: Line) => request_endpoint === 'pay' && among(byDrivers, event)
 
@@ -63,11 +63,11 @@ const isAnswer = (event: KnownEvent) => among(answers, event)
 const accepted = (status: string | null | undefined) =>
   !status || status === 'Accepted' || status === 'Scheduled'
 
-/** A line of the chronology in words: a title, a line of facts, and a text that may be long. */
+/** A line of the chronology as text: a title, a line of facts, and a text that may be long. */
 export interface EntryWords {
   title: string
   facts: string[]
-  /** when it reached us, where that was late */
+  /** when it arrived, if it was late */
   late: string | null
   text: string | null
   tone: Tone
@@ -75,7 +75,7 @@ export interface EntryWords {
 
 const kindTones = { ocpp: 'blue', payment: 'violet', order: 'gray', api: 'gray', logs: 'gray' } as const
 
-/** Says a line of the chronology in the shown language and in people's units. */
+/** Gives the text of a chronology line, in the shown language and in people's units. */
 export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords {
   const { t } = useTranslation()
   const format = useFormat()
@@ -201,7 +201,7 @@ const bad: readonly string[] = [
 ]
 const levelTones = { debug: 'gray', info: 'gray', warning: 'orange', error: 'red' } as const
 
-/** What the dot of a line says: green and red for answers, red for trouble, else the colour of its kind. */
+/** The colour of a line's dot: green or red for answers, red for problems, else the colour of its kind. */
 function toneOf({ kind, event, status, reason, response_code, level }: Line): Tone {
   if (typeof response_code === 'number') return response_code >= 400 ? 'red' : 'green'
   if (bad.includes(event) || (event === 'connector_status' && status === 'Faulted')) return 'red'

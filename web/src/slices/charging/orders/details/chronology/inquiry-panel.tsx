@@ -14,7 +14,7 @@ import { orderDetailsQuery } from '../details-query.ts'
 import type { Line } from './chronology.ts'
 import classes from './inquiry-panel.module.css'
 
-/** Asks the station whether a session runs there and whether messages about it wait, and tells what that means. */
+/** Asks the station whether a session runs and whether messages about it wait, and explains the answer. */
 export function InquiryPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -44,7 +44,7 @@ export function InquiryPanel({ order, logs }: { order: OrderDetails; logs: reado
       }
     >
       {last?.status ? (
-        <Told word={last.status} at={last.created_at} open={order.status === 'started'} />
+        <InquiryAnswer word={last.status} at={last.created_at} open={order.status === 'started'} />
       ) : (
         <p className={classes.quiet}>{t('order.inquiry.text')}</p>
       )}
@@ -59,12 +59,12 @@ export function InquiryPanel({ order, logs }: { order: OrderDetails; logs: reado
 
 const isWord = (word: string): word is InquiryWord => (inquiryWords as readonly string[]).includes(word)
 
-function Told({ word, at, open }: { word: string; at: string; open: boolean }) {
+function InquiryAnswer({ word, at, open }: { word: string; at: string; open: boolean }) {
   const { t } = useTranslation()
   const code = useCode()
   return (
     <div role="status">
-      <p className={classes.told}>
+      <p className={classes.answer}>
         {isWord(word)
           ? t(`order.inquiry.${word}`)
           : t('order.inquiry.unanswered', { reason: code('outcome', word) })}

@@ -18,9 +18,9 @@ export interface MoneyLine {
 export interface MoneyExplained {
   lines: MoneyLine[]
   discountMinor: number
-  /** What the tariff's lowest or highest price, or prices by the hour that are not known yet, make of it. */
+  /** The bounds of the price, where the tariff has a lowest or highest price, or where its prices by the hour are not known yet. */
   adjustmentMinor: number
-  /** What of it the network bears, beyond what the driver was promised. */
+  /** The part of it that the network bears, beyond what the driver was promised. */
   borneMinor: number
   totalMinor: number
 }

@@ -11,7 +11,7 @@ import { explainMoney, type MoneyLine } from './money-lines.ts'
 import classes from './money-panel.module.css'
 import { chargingAmountOf, heldAmountOf, pricedSeconds } from './order-amounts.ts'
 
-/** What an order costs and why, what was held for it and what is taken. */
+/** What an order costs and why, and the amounts that were held and captured for it. */
 export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
   const { t } = useTranslation()
   const money = explainMoney({
@@ -29,7 +29,7 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
     ['cashback', order.cashback_amount],
   ] as const
   const due = money.totalMinor + (order.reservation_price ?? 0)
-  const taken = order.captured_amount
+  const captured = order.captured_amount
   return (
     <Panel title={t('order.money.title')}>
       <Facts>
@@ -75,18 +75,18 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
           </Fact>
         )}
         <Fact name={open ? t('order.money.toCapture') : t('order.money.captured')}>
-          <Money minor={open ? due : taken} unit />
+          <Money minor={open ? due : captured} unit />
         </Fact>
         <InAll order={order} />
       </Facts>
-      {!open && taken !== null && taken !== due && order.payment_intent_status !== 'created' && (
+      {!open && captured !== null && captured !== due && order.payment_intent_status !== 'created' && (
         <p className={classes.difference}>{t('order.money.differs')}</p>
       )}
     </Panel>
   )
 }
 
-/** The last line: all that was taken for the order, less what went back, and what is open. */
+/** The last line: all that was captured for the order, less refunds, and what is open. */
 function InAll({ order: { paid_in_all: paid } }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,17 +1,17 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { isOpen } from '../details-query.ts'
 
-/** What the charging of an order costs, so far or in all, in kopecks. */
+/** What the charging of an order costs, until now or in total, in kopecks. */
 export const chargingAmountOf = (order: OrderDetails): number =>
   (isOpen(order) ? order.current_charging_amount : null) ?? order.charging_price ?? 0
 
-/** Seconds of charging at an instant (ms): still running, or as they were in the end. */
+/** Seconds of charging: until an instant (ms) while it runs, or in total. */
 export function chargedSeconds(order: OrderDetails, now: number): number | null {
   if (!isOpen(order) || !order.transaction_start) return order.duration
   return Math.max(0, Math.floor((now - Date.parse(order.transaction_start)) / 1000))
 }
 
-/** Seconds that the price counts: until the last reading while a charge runs, all of them in the end. */
+/** Seconds that the price includes: until the last reading while a charge runs, or in total. */
 export function pricedSeconds(
   order: OrderDetails,
   logs: readonly { event: string; created_at: string }[],

@@ -6,13 +6,13 @@ import classes from '../status-banner.module.css'
 import { chargedSeconds, chargingAmountOf } from './order-amounts.ts'
 import { secondsToLimit } from './time-to-limit.ts'
 
-/** What will end an open order, and about when. */
+/** The limits that end an open order, and approximately when. */
 export function OrderLimits({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useRunningNow()
   const { limit_amount, limit_kwh, limit_seconds, limit_percents } = order
-  // what is paid beforehand is kept to; any other limit is reached with a meter value
+  // a limit that is paid beforehand is never exceeded; any other limit is reached with a meter value
   const isPromised = order.hold_amount !== null
   const limits = [
     ...(limit_amount === null ? [] : [format.money(limit_amount)]),

@@ -1,4 +1,4 @@
-/** What is known of a running charge. */
+/** The state of a running charge. */
 export interface RunningCharge {
   powerW: number | null
   energyWh: number
@@ -8,7 +8,7 @@ export interface RunningCharge {
   elapsedSeconds: number
 }
 
-/** What ends a charge early; null where nothing is set. Kopecks, Wh, seconds, percent. */
+/** The limits of a charge; null: not set. Kopecks, Wh, seconds, percent. */
 export interface ChargeLimits {
   amountMinor: number | null
   energyWh: number | null
@@ -24,8 +24,8 @@ export interface Prices {
 }
 
 /**
- * About how many seconds are left until the first limit stops the charge, at its present power and price; 0 when one is
- * reached, null when there is none or nothing to reckon with.
+ * Approximately how many seconds are left until the first limit stops the charge, at its present power and price; 0 when a limit is
+ * reached, null when there is none or it cannot be calculated.
  */
 export function secondsToLimit(charge: RunningCharge, limits: ChargeLimits, prices: Prices): number | null {
   const left = [
@@ -52,7 +52,7 @@ function secondsToEnergy({ powerW }: RunningCharge, leftWh: number | null): numb
   return powerW !== null && powerW > 0 ? (leftWh * 3600) / powerW : null
 }
 
-/** What is missing to a state of charge, from what a percent has taken so far. */
+/** Energy to a state of charge, from the energy that each percent has needed so far. */
 function whToPercents({ soc, socStart, energyWh }: RunningCharge, limit: number | null): number | null {
   if (limit === null || soc === null) return null
   if (soc >= limit) return 0
