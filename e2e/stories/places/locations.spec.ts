@@ -117,31 +117,34 @@ story('required fields are required, and hours reach over midnight', async ({ pa
   await expect(page).toHaveURL(`${world.url}/locations/${id}/stations`)
 })
 
-story('of two who edit a location at once the second is told, and loses nothing', async ({ page, world }) => {
-  const location = await aLocation(world)
-  const params = { id: location.id }
-  await signIn(page, world.url, 'administrator', settings(location.id))
-  await field(page, 'Name').fill('Mine')
-  await world.administrator.call(contract.locations.change, {
-    params,
-    body: { street: 'Lenina 9', cashback_percent: 3, version: location.version },
-  })
-  await saveButton(page).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this location' })
-  await expect(told).toContainText('Anna Sedova')
-  await expect(told).toContainText('Street and house, Cashback')
-  expect((await read(world, location.id)).name).toBe(location.name)
-  await page.getByRole('button', { name: 'Load their changes, keep mine' }).click()
-  await expect(field(page, 'Street and house')).toHaveValue('Lenina 9')
-  await expect(field(page, 'Name')).toHaveValue('Mine')
-  await saveButton(page).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-  expect(await read(world, location.id)).toMatchObject({
-    name: 'Mine',
-    street: 'Lenina 9',
-    cashback_percent: 3,
-  })
-})
+story(
+  'of two people who edit a location at once the second is warned, and loses nothing',
+  async ({ page, world }) => {
+    const location = await aLocation(world)
+    const params = { id: location.id }
+    await signIn(page, world.url, 'administrator', settings(location.id))
+    await field(page, 'Name').fill('Mine')
+    await world.administrator.call(contract.locations.change, {
+      params,
+      body: { street: 'Lenina 9', cashback_percent: 3, version: location.version },
+    })
+    await saveButton(page).click()
+    const warning = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this location' })
+    await expect(warning).toContainText('Anna Sedova')
+    await expect(warning).toContainText('Street and house, Cashback')
+    expect((await read(world, location.id)).name).toBe(location.name)
+    await page.getByRole('button', { name: 'Load their changes, keep mine' }).click()
+    await expect(field(page, 'Street and house')).toHaveValue('Lenina 9')
+    await expect(field(page, 'Name')).toHaveValue('Mine')
+    await saveButton(page).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    expect(await read(world, location.id)).toMatchObject({
+      name: 'Mine',
+      street: 'Lenina 9',
+      cashback_percent: 3,
+    })
+  },
+)
 
 story('unsaved changes are not lost by a click', async ({ page, world }) => {
   const { id } = await aLocation(world)

@@ -142,12 +142,12 @@ story(
     const again = await tipOf(page)
     expect(Math.hypot(again.x - tip.x, again.y - tip.y)).toBeLessThanOrEqual(1)
 
-    // a click sets the pin where it was, and the point that is told is that of the pixel
-    const wished = { x: Math.round(tip.x) + 60, y: Math.round(tip.y) + 40 }
-    await page.mouse.click(wished.x, wished.y)
+    // a click sets the pin where it was, and the shown point is that of the pixel
+    const target = { x: Math.round(tip.x) + 60, y: Math.round(tip.y) + 40 }
+    await page.mouse.click(target.x, target.y)
     await expect.poll(() => degreesOf(page)).not.toEqual(shown)
     const moved = await tipOf(page)
-    expect(Math.hypot(moved.x - wished.x, moved.y - wished.y)).toBeLessThanOrEqual(1)
+    expect(Math.hypot(moved.x - target.x, moved.y - target.y)).toBeLessThanOrEqual(1)
   },
 )
 

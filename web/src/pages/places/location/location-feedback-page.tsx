@@ -18,7 +18,7 @@ import page from './location-feedback-page.module.css'
 
 const route = getRouteApi('/app/locations/$locationId/feedback')
 
-/** What drivers say of a location. */
+/** Feedback of drivers about a location. */
 export function LocationFeedbackPage() {
   const { t } = useTranslation()
   const id = Number(route.useParams().locationId)

@@ -4,7 +4,7 @@ import { Insight } from '../../../slices/figures/statistics/insight/insight.tsx'
 
 const route = getRouteApi('/app/locations/$locationId/insight')
 
-/** How the sessions of one location went, how much its stations were used and what they took. */
+/** Success of sessions, use of stations and revenue of one location. */
 export function LocationInsightPage() {
   const { locationId } = route.useParams()
   const filters = route.useSearch()

@@ -22,7 +22,7 @@ import classes from './location-stations-page.module.css'
 
 const route = getRouteApi('/app/locations/$locationId/photos')
 
-/** The photos of a location; adding and deleting have addresses of their own, above the same photos. */
+/** The photos of a location; adding and deleting have URLs of their own, above the same photos. */
 export function LocationPhotosPage() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -120,11 +120,11 @@ export function LocationPhotosPage() {
   )
 }
 
-/** Shown in the new order at once, before the server has it. */
+/** Shows the new order at once, before the server has saved it. */
 const inOrder = (photos: Photo[], ids: readonly number[] = []): Photo[] =>
   photos.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 
-/** Files that are dropped on a part of the page, or pasted anywhere on it. */
+/** Receives files that are dropped on a part of the page, or pasted anywhere on it. */
 function useFilesOfPage(take: (files: readonly File[]) => void) {
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => take([...(clipboardData?.files ?? [])])

@@ -6,7 +6,7 @@ import classes from './location-pricing-page.module.css'
 
 const route = getRouteApi('/app/locations/$locationId')
 
-/** What a location's connectors cost, did cost and will cost. */
+/** Present, past and planned prices of a location. */
 export function LocationPricingPage() {
   const id = Number(route.useParams().locationId)
   return (

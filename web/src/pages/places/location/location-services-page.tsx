@@ -15,7 +15,7 @@ import classes from './location-services-page.module.css'
 
 const route = getRouteApi('/app/locations/$locationId')
 
-/** What a location sells beside charging. */
+/** Services that a location sells beside charging. */
 export function LocationServicesPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ export function LocationSettingsPage() {
       key={location.id}
       location={location}
       onClose={() => void navigate({ to: '/locations/$locationId/stations', params: { locationId } })}
-      // what was typed here is of no use any more
+      // the typed values are not needed any more
       onDeleted={() => void navigate({ to: '/locations', ignoreBlocker: true })}
       renderMap={(props) => <AddressMap {...props} />}
     />

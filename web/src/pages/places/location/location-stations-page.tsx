@@ -15,7 +15,7 @@ const route = getRouteApi('/app/locations/$locationId/stations')
 
 const ways = ['cards', 'list'] as const
 
-/** The stations that stand at a location, as cards or as a dense list, whichever was looked at last. */
+/** The stations of a location, as cards or as a dense list; the last choice is kept. */
 export function LocationStationsPage() {
   const { t } = useTranslation()
   const format = useFormat()

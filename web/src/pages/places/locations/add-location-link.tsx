@@ -5,7 +5,7 @@ import { useManager } from '../../../api/session.ts'
 import { useHelpConfig } from '../../../api/use-help-config.ts'
 import { IconPlus } from '../../../ui/pictures/icons.ts'
 
-/** Leads to the form for a new location: for administrators, and for managers where they serve themselves. */
+/** Link to the form for a new location: for administrators, and for managers if they may add locations themselves. */
 export function AddLocationLink() {
   const { t } = useTranslation()
   const role = useManager()?.role

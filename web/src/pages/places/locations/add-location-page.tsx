@@ -6,7 +6,7 @@ import { AddressMap } from '../../../slices/places/maps/points/address-map.tsx'
 import { PageHeader } from '../../../ui/frame/page-header.tsx'
 import classes from '../location/location-frame.module.css'
 
-/** A form beside a map; what was added is shown, where its stations are added. */
+/** A form beside a map; afterwards the new location opens, where stations can be added. */
 export function AddLocationPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 
 const route = getRouteApi('/app/locations/$locationId')
 
-/** One more kind of service for a location: those that it does not sell yet. */
+/** Adds a service to a location, of a kind that it does not sell yet. */
 export function AddServicePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
 import { IconPlus } from '../../../ui/pictures/icons.ts'
 
-/** Leads to the add-station wizard of a location; nothing for those who may not add stations. */
+/** Link to the add-station wizard of a location; nothing for people who may not add stations. */
 export function AddStationLink({ locationId }: { locationId: string }) {
   const { t } = useTranslation()
   const role = useManager()?.role

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 
 const route = getRouteApi('/app/locations/$locationId/services/$serviceId/edit')
 
-/** Another price for a service of a location. */
+/** Changes the price of a service of a location. */
 export function EditServicePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

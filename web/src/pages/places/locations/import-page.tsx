@@ -22,7 +22,7 @@ interface Chosen {
   csv: string
 }
 
-/** Takes locations and stations from a file: checked first, then applied whole. */
+/** Imports locations and stations from a file: first a check, then all of it is applied. */
 export function ImportPage() {
   const { t } = useTranslation()
   const errorText = useErrorText()

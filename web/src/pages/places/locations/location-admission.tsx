@@ -8,7 +8,7 @@ import { ownerLabel } from '../../../slices/places/locations/owners.ts'
 import { LockNote } from '../../../ui/locks/lock-note.tsx'
 import lock from '../../../ui/locks/pro-lock.module.css'
 
-/** Why nothing is sold at a location yet: to its owner what is missing, to others that it waits for the owner. */
+/** Why nothing is sold at a location yet: tells the owner what is missing, and others that it waits for the owner. */
 export function LocationAdmission({ location }: { location: Location }) {
   const { t } = useTranslation()
   const manager = useManager()

@@ -93,7 +93,7 @@ export function LocationListPage() {
   )
 }
 
-/** The owner's name, as any of their locations tells it. */
+/** The owner's name, read from any of their locations. */
 function nameOf(locations: Location[] | undefined, owner: number): string | undefined {
   const owned = locations?.find(({ owner_id }) => owner_id === owner)
   return owned && ownerLabel(owned)

@@ -19,7 +19,7 @@ import { ConnectorIcon } from '../../../ui/pictures/connector-icon.tsx'
 import { Photo } from '../../../ui/pictures/photo.tsx'
 import classes from './location-panel.module.css'
 
-/** A location beside the map: how it looks, whether it is open, and what its connectors do now. */
+/** A location beside the map: photos, opening hours, and the present status of its connectors. */
 export function LocationPanel({ marker, onClose }: { marker: MapMarker; onClose: () => void }) {
   const { t } = useTranslation()
   const role = useManager()?.role
@@ -63,7 +63,7 @@ export function LocationPanel({ marker, onClose }: { marker: MapMarker; onClose:
   )
 }
 
-/** Stars and today's hours; "closed" while it is. */
+/** Rating and today's hours; "closed" outside of them. */
 function Facts({ location }: { location: Location | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -90,7 +90,7 @@ function Facts({ location }: { location: Location | undefined }) {
   )
 }
 
-/** Those that are free first, then those in use, then the rest. */
+/** Free connectors first, then those in use, then the others. */
 const ranks: Partial<Record<Connector['status'], number>> = { available: 0, busy: 1 }
 const rankOf = ({ status }: Connector) => ranks[status] ?? 2
 

@@ -13,7 +13,7 @@ import { MarkerMap } from './marker-map.tsx'
 
 const route = getRouteApi('/app/map')
 
-/** All locations on a map and in a list beside it, live; what is chosen and filtered stands in the address. */
+/** All locations on a map and in a list beside it, live; choice and filters are in the URL. */
 export function MapPage() {
   const { t } = useTranslation()
   const role = useManager()?.role
@@ -43,7 +43,7 @@ export function MapPage() {
   )
 }
 
-/** An app developer is in charge of no location, and sees the network as drivers do. */
+/** An app developer is responsible for no location, and sees the network like drivers. */
 function NoneForRole() {
   const { t } = useTranslation()
   const isPublic = useHelpConfig()?.public_network

@@ -17,7 +17,7 @@ interface MarkerListProps {
 
 const rowPx = 68
 
-/** The same locations as on the map, of any number, for the keyboard and for those who see no map. */
+/** The same locations as on the map, in any number, for the keyboard and for people who cannot see the map. */
 export function MarkerList({ markers, chosen, here, onChoose }: MarkerListProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { hasWebGl } from '../../../slices/places/maps/drawing/web-gl.ts'
 import {
+  type Amenity,
+  amenities,
   distanceKm,
   found,
   type MapFilters,
-  type Wish,
-  wishes,
 } from '../../../slices/places/maps/marker-filter.ts'
 import type { Point } from '../../../slices/places/maps/points/point.ts'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
@@ -39,22 +39,22 @@ const noFilters = {
 
 interface MarkerMapProps {
   title: string
-  /** undefined while they are loaded */
+  /** undefined while loading */
   markers: readonly MapMarker[] | undefined
   error: Error | null
   onRetry: () => void
   filters: MapFilters
   onFilter: (changed: MapFilters) => void
   onChoose: (id: number) => void
-  /** what stands in the list's place where there are no locations at all */
+  /** shown instead of the list when there are no locations at all */
   none?: ReactNode
-  /** what places can be searched by; how they are marked unless told */
+  /** statuses to filter by; left out: those of markers */
   states?: readonly NonNullable<MapFilters['status']>[]
-  /** what opens beside the map for the chosen one */
+  /** the panel beside the map for the chosen marker */
   panel?: (chosen: MapMarker) => ReactNode
 }
 
-/** Locations on a map and in a list beside it, with what narrows them. */
+/** Locations on a map and in a list beside it, with filters. */
 export function MarkerMap({
   title,
   markers,
@@ -72,10 +72,10 @@ export function MarkerMap({
   const [drawable] = useState(hasWebGl)
   const [view, setView] = useState<'map' | 'list'>(drawable ? 'map' : 'list')
   const near = useHere()
-  const { q, type, power, status, with: wished, height } = filters
+  const { q, type, power, status, with: required, height } = filters
   const shown = useMemo(
-    () => sorted(found(markers ?? [], { q, type, power, status, with: wished, height }), near.here),
-    [markers, q, type, power, status, wished, height, near.here],
+    () => sorted(found(markers ?? [], { q, type, power, status, with: required, height }), near.here),
+    [markers, q, type, power, status, required, height, near.here],
   )
   const chosen = markers?.find(({ id }) => id === filters.location)
   if (error && !markers) return <ErrorState error={error} onRetry={onRetry} />
@@ -174,7 +174,7 @@ const sorted = (markers: MapMarker[], here: Point | null): MapMarker[] =>
     ? markers
     : markers.toSorted((a, b) => distanceKm(a.coordinates, here) - distanceKm(b.coordinates, here))
 
-/** Where the person is, asked for once they wish it. */
+/** The position of the user, requested from the browser by a click. */
 function useHere() {
   const [here, setHere] = useState<Point | null>(null)
   const [state, setState] = useState<'asking' | 'failed' | null>(null)
@@ -201,10 +201,10 @@ interface FiltersProps {
 function Filters({ filters, states, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const labelOf = (wish: Wish) =>
-    wish === 'free_parking' || wish === 'cashback' || wish === 'no_barrier'
-      ? t(`map.wish.${wish}`)
-      : t(`enums.placeFeature.${wish}`)
+  const labelOf = (amenity: Amenity) =>
+    amenity === 'free_parking' || amenity === 'cashback' || amenity === 'no_barrier'
+      ? t(`map.wish.${amenity}`)
+      : t(`enums.placeFeature.${amenity}`)
   return (
     <>
       <NativeSelect
@@ -246,13 +246,15 @@ function Filters({ filters, states, onChange }: FiltersProps) {
         onChange={(event) => onChange({ height: Number(event.currentTarget.value) || undefined })}
       />
       <MultiSelect
-        className={classes.wishes}
+        className={classes.amenities}
         aria-label={t('map.with')}
         placeholder={filters.with ? '' : t('map.with')}
-        data={wishes.map((wish) => ({ value: wish, label: labelOf(wish) }))}
+        data={amenities.map((amenity) => ({ value: amenity, label: labelOf(amenity) }))}
         value={filters.with ?? []}
         onChange={(chosen) =>
-          onChange({ with: chosen.length > 0 ? wishes.filter((wish) => chosen.includes(wish)) : undefined })
+          onChange({
+            with: chosen.length > 0 ? amenities.filter((amenity) => chosen.includes(amenity)) : undefined,
+          })
         }
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}

@@ -20,7 +20,7 @@ export interface Point {
   lng: number
 }
 
-/** What a place on the map and an address have to do with each other on a form. */
+/** Keeps the point on the map and the address of a form in step. */
 export interface AddressMapProps {
   address: Address
   point: Point | null
@@ -29,7 +29,7 @@ export interface AddressMapProps {
 }
 
 interface AddFormProps {
-  /** Only administrators give a location to somebody; others keep it. */
+  /** Only administrators choose the owner. */
   choosesOwner: boolean
   onAdded: (location: Location) => void
   renderMap: (props: AddressMapProps) => ReactNode

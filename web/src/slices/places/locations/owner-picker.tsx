@@ -13,13 +13,13 @@ interface OwnerPickerProps {
   owner: Owner | null
   onChange: (owner: Owner | null) => void
   label: string
-  /** Without the label above it, as in a line of filters. */
+  /** Without a label above, for a line of filters. */
   quiet?: boolean
 }
 
 const shownMost = 50
 
-/** Whom a location belongs to, by full name or else e-mail; searched on the server. */
+/** Chooses the owner of a location, by full name or else e-mail; searched on the server. */
 export function OwnerPicker({ owner, onChange, label, quiet = false }: OwnerPickerProps) {
   const { t } = useTranslation()
   return (

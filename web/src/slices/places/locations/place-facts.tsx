@@ -5,7 +5,7 @@ import classes from './place-facts.module.css'
 
 type Place = Pick<Location, 'cashback_percent' | 'free_parking' | 'height_limit_cm' | 'features'>
 
-/** What drivers find at a place; nothing where nothing is known. */
+/** Features of a location for drivers; renders nothing when none are known. */
 export function PlaceFacts({ place }: { place: Place }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,7 +14,7 @@ interface PlaceFieldsProps {
   error: string | undefined
 }
 
-/** What drivers want to know of a place before they come. */
+/** Fields about a location that drivers want to know before they come. */
 export function PlaceFields({ values, onChange, error }: PlaceFieldsProps) {
   const { t } = useTranslation()
   const { features, free_parking, height_limit_cm: height } = values

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
 import type { Language } from '../../../i18n/index.ts'
 
-/** What lies beneath the markers; does not change while the server runs. */
+/** The base map; it does not change while the server runs. */
 export const mapSettingsQuery = queryOptions({
   queryKey: ['maps', 'settings'],
   queryFn: ({ signal }) => request(contract.maps.settings, {}, signal),
@@ -27,10 +27,10 @@ export const townsQuery = (bounds: Bounds | undefined, limit: number, language: 
     placeholderData: keepPreviousData,
   })
 
-/** The point of an address; null when nobody knows it. */
+/** The point of an address; null: not found. */
 export const pointOfAddress = (address: string, language: Language) =>
   request(contract.maps.geocode, { query: { address, language } })
 
-/** The address of a point; null when none is near. */
+/** The address of a point; null: none is near. */
 export const addressOfPoint = ({ lat, lng }: { lat: number; lng: number }, language: Language) =>
   request(contract.maps.geocode, { query: { latlng: `${lat.toFixed(6)},${lng.toFixed(6)}`, language } })

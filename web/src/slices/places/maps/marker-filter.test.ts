@@ -33,7 +33,7 @@ test('markers are found by words of name and address, type, power and status tog
   expect(ids(found(markers, { type: 'CCS 2' }))).toEqual([2])
   expect(ids(found(markers, { power: 50 }))).toEqual([2, 3])
   expect(ids(found(markers, { power: 51, status: 'busy' }))).toEqual([2])
-  // one EVSE of several: the place is marked as the others are
+  // one EVSE of several: the marker has the status of the others
   const broken = { ...markers[0]!, evse_statuses: { available: 1, busy: 0, faulted: 1 } }
   expect(ids(found([broken, ...markers.slice(1)], { status: 'faulted' }))).toEqual([broken.id])
   expect(ids(found(markers, { status: 'offline' }))).toEqual([])
@@ -52,8 +52,8 @@ test('markers are found by what is at their place, and by who comes in', () => {
   expect(left({ with: ['cashback'] })).toEqual([3])
   expect(left({ height: 210 })).toEqual([1, 2, 3])
   expect(left({ height: 250 })).toEqual([2, 3])
-  const { with: wished, height } = readMapFilters({ with: 'lit,barrier,roofed,pool', height: '250' })
-  expect([wished, height]).toEqual([['roofed', 'lit'], 250])
+  const { with: required, height } = readMapFilters({ with: 'lit,barrier,roofed,pool', height: '250' })
+  expect([required, height]).toEqual([['roofed', 'lit'], 250])
 })
 
 test('filters are read out of the address, and what makes no sense is left out', () => {

@@ -14,7 +14,7 @@ export const markersQuery = queryOptions({
   refetchInterval: refreshMs,
 })
 
-/** Keeps the markers live: of those whose stations or names change, only these are read anew. */
+/** Keeps the markers live: reloads only those whose stations or names have changed. */
 export function useLiveMarkers(): void {
   const client = useQueryClient()
   useEffect(
@@ -35,11 +35,11 @@ export function useLiveMarkers(): void {
   )
 }
 
-/** What is known, with those that were read anew in their places; one that was deleted is not among them. */
-export function merged(known: MapMarker[], fresh: MapMarker[], asked: readonly number[]): MapMarker[] {
+/** Replaces the reloaded markers (`ids`) in the known ones; a deleted location is removed. */
+export function merged(known: MapMarker[], fresh: MapMarker[], ids: readonly number[]): MapMarker[] {
   const byId = new Map(fresh.map((marker) => [marker.id, marker]))
   const kept = known.flatMap((marker) => {
-    if (!asked.includes(marker.id)) return marker
+    if (!ids.includes(marker.id)) return marker
     const renewed = byId.get(marker.id)
     byId.delete(marker.id)
     return renewed ?? []

@@ -6,14 +6,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { BaseMap } from './drawing/base-map.tsx'
 import type { Point } from './points/point.ts'
 
-/** What the map shows of a location. */
+/** The fields of a location that the map shows. */
 type Marked = Pick<MapMarker, 'id' | 'status' | 'coordinates'>
 
 interface NetworkMapProps {
   markers: readonly Marked[]
   /** the location whose panel is open: the map goes there */
   chosen: Marked | undefined
-  /** where the person is, once asked */
+  /** position of the user, after a request for it */
   here: Point | null
   onChoose: (id: number) => void
   /** what the map shows, for screen readers */
@@ -24,14 +24,14 @@ interface NetworkMapProps {
 /** Zoom of a single location (domain.md#maps-and-addresses). */
 const placeZoom = 16
 const hereZoom = 11
-/** of the panel that lies over the map's right */
+/** width of the panel over the right side of the map, px */
 const panelPx = 480
 
-/** Of a status, in both themes; white signs stand out on each. */
+/** Colours of statuses for both themes; white text is readable on each. */
 const tones = { available: '#0f7a41', busy: '#3e63dd', offline: '#5f6979' } as const
 const signs = { available: '✓', busy: '●', offline: '✕' } as const
 
-/** All locations on one map, near ones together; a click opens one, or what stands together. */
+/** All locations on one map, near ones in clusters; a click opens a location or a cluster. */
 export function NetworkMap({ markers, chosen, here, onChoose, label, pixelRatio }: NetworkMapProps) {
   const first = useRef(viewOf(chosen ? [chosen] : markers))
   return (
@@ -43,7 +43,7 @@ export function NetworkMap({ markers, chosen, here, onChoose, label, pixelRatio 
   )
 }
 
-/** A view that holds all markers. */
+/** A view that contains all markers. */
 function viewOf(markers: readonly Marked[]) {
   if (markers.length === 0) return { lat: 53, lng: 25, zoom: 2.6 }
   if (markers.length === 1) return { ...markers[0]!.coordinates, zoom: 13 }
@@ -174,7 +174,7 @@ function Markers({ markers, chosen, onChoose }: Pick<NetworkMapProps, 'markers' 
   )
 }
 
-/** Brings a point to the middle of what is seen of the map when another one is wished for. */
+/** Moves the chosen point to the middle of the visible part of the map when the choice changes. */
 function GoTo({
   point,
   zoom,

@@ -17,7 +17,7 @@ interface AddPhotosProps {
   onClose: () => void
 }
 
-/** Takes photos by the picker; those that are dropped or pasted on the page show here too, with how far they are. */
+/** Accepts photos by the file picker; dropped and pasted ones are shown here too, with their progress. */
 export function AddPhotos({ uploads, onFiles, onClose }: AddPhotosProps) {
   const { t } = useTranslation()
   const reset = useRef<() => void>(null)
@@ -36,7 +36,7 @@ export function AddPhotos({ uploads, onFiles, onClose }: AddPhotosProps) {
             resetRef={reset}
             onChange={(files) => {
               onFiles(files)
-              // a file that was refused may be chosen again, and is told of again
+              // a refused file may be chosen again, and its refusal is shown again
               reset.current?.()
             }}
             accept={accepted}

@@ -12,7 +12,7 @@ interface CaptionDialogProps {
   onClose: () => void
 }
 
-/** Says what a photo shows. */
+/** Edits the caption of a photo. */
 export function CaptionDialog({ locationId, photo, onClose }: CaptionDialogProps) {
   const { t } = useTranslation()
   const [caption, setCaption] = useState(photo.caption)

@@ -8,7 +8,7 @@ import classes from './photos.module.css'
 
 interface PhotoGridProps {
   photos: Shown[]
-  /** what may be done; nothing for those who only look */
+  /** allowed actions; none for people who may only view */
   acts: PhotoActs | undefined
 }
 

@@ -14,7 +14,7 @@ export const photosQuery = (locationId: number) =>
     meta: { live: (signal) => signal.topic === 'location' && signal.id === locationId },
   })
 
-/** A change of photos; what shows them is read anew after it. */
+/** A change of photos; everything that shows them is reloaded afterwards. */
 export function usePhotoChange<V>(act: (input: V) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient()
   return useChange({

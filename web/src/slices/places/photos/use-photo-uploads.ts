@@ -7,7 +7,7 @@ import { type PictureProblem, problemOf } from '../../../ui/pictures/picture-rul
 export interface PhotoUpload {
   key: number
   name: string
-  /** of the bytes, 0 to 1; then the server draws the picture anew */
+  /** share of the bytes, 0 to 1; afterwards the server draws the picture again */
   share: number
   problem?: PictureProblem
   error?: unknown
@@ -15,7 +15,7 @@ export interface PhotoUpload {
 
 const failed = ({ problem, error }: PhotoUpload) => Boolean(problem ?? error)
 
-/** Uploads chosen photos one after the other and tells how far each is; `onDone` when all that were chosen are there. */
+/** Uploads chosen photos one after the other, with the progress of each; calls `onDone` when all are uploaded. */
 export function usePhotoUploads(locationId: number, onDone: () => void) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<PhotoUpload[]>([])

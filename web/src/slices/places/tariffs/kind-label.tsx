@@ -7,7 +7,7 @@ interface Filter {
   power: number | null
 }
 
-/** Says which connectors a filter fits: CCS 2 · DC · 150 kW. */
+/** Shows which connectors a filter matches: CCS 2 · DC · 150 kW. */
 export function useKindLabel(): (filter: Filter) => string {
   const { t } = useTranslation()
   const format = useFormat()

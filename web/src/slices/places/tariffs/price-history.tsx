@@ -21,14 +21,14 @@ import { firstChanges } from './tariff-panel.tsx'
 
 const mostChanges = 500
 
-/** Every price that a location had, has and is to have, the latest start first. */
+/** All past, present and planned prices of a location, the latest start first. */
 export function PriceHistory({ locationId }: { locationId: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
   const forget = useForgetPrices()
   const [limit, setLimit] = useState(firstChanges)
-  const [asked, setAsked] = useState<PriceChange | null>(null)
+  const [canceling, setCanceling] = useState<PriceChange | null>(null)
   const query = useQuery(pricingQuery(locationId, limit))
   const cancel = useChange({
     mutationFn: (changeId: number) =>
@@ -57,7 +57,7 @@ export function PriceHistory({ locationId }: { locationId: number }) {
       {changes && changes.length > 0 && (
         <ol className={classes.line}>
           {changes.map((change) => (
-            <Entry key={change.id} change={change} onCancel={() => setAsked(change)} />
+            <Entry key={change.id} change={change} onCancel={() => setCanceling(change)} />
           ))}
         </ol>
       )}
@@ -73,14 +73,16 @@ export function PriceHistory({ locationId }: { locationId: number }) {
         </Button>
       )}
       <ConfirmDialog
-        opened={asked !== null}
+        opened={canceling !== null}
         title={t('tariffs.cancel.title')}
         text={
-          asked ? t('tariffs.cancel.text', { moment: format.when(new Date(asked.valid_from), 'full') }) : ''
+          canceling
+            ? t('tariffs.cancel.text', { moment: format.when(new Date(canceling.valid_from), 'full') })
+            : ''
         }
         action={t('tariffs.cancel.action')}
-        onConfirm={() => asked && cancel.mutate(asked.id)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => canceling && cancel.mutate(canceling.id)}
+        onClose={() => setCanceling(null)}
       />
     </Panel>
   )

@@ -15,7 +15,7 @@ interface Price {
   idle: IdlePrice | null
 }
 
-/** A price in words: 17.00 ₽ per kWh, and what else it has. */
+/** A price as text: 17.00 ₽ per kWh, and its other parts. */
 export function PriceWords({ price }: { price: Price }) {
   const { tariff, rate, start_fee: startFee, windows, min_price: min, max_price: max, idle } = price
   const { t } = useTranslation()

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { request } from '../../../api/calls/request.ts'
 
 const refreshMs = 60_000
-/** More ids than this stay out of the address: the kinds of all locations are shown then. */
+/** With more ids than this, the request asks for the kinds of all locations, to keep the URL short. */
 const mostIds = 1000
 
-/** Reads what the connectors of a location, or of one of its stations, cost, what is planned, and the newest changes. */
+/** Reads prices, planned prices and the newest changes of a location, or of one of its stations. */
 export const pricingQuery = (locationId: number, limit: number, stationId?: string) =>
   queryOptions({
     queryKey: ['tariffs', 'location', locationId, limit, stationId ?? null],
@@ -33,7 +33,7 @@ export const connectorKindsQuery = (locationIds: readonly number[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** Prices the last month's sessions with a price that is not published; null: the form is not ready for it. */
+/** Prices the last month's sessions with an unpublished price; null: the form is incomplete. */
 export const previewQuery = (body: PricingPreviewBody | null) =>
   queryOptions({
     queryKey: ['tariffs', 'preview', body],
@@ -43,7 +43,7 @@ export const previewQuery = (body: PricingPreviewBody | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Everything that shows a price is read again. */
+/** Reloads everything that shows a price. */
 export function useForgetPrices() {
   const client = useQueryClient()
   return () =>

@@ -16,21 +16,21 @@ import { pricingQuery } from './pricing-query.ts'
 import classes from './tariff-panel.module.css'
 import { WeekPicture } from './week/week-picture.tsx'
 
-/** How many changes a panel or a history starts with. */
+/** How many changes a panel or a history shows at first. */
 export const firstChanges = 20
 
 interface TariffPanelProps {
   locationId: number
-  /** whose connectors alone are shown; its price can be its own */
+  /** only this station's connectors are shown; it may have its own price */
   stationId?: string
-  /** false: sessions are given away, whatever the tariff says */
+  /** false: sessions are free of charge, whatever the tariff says */
   monetized?: boolean
-  /** A way to more, below the prices. */
+  /** A link to more, below the prices. */
   more?: ReactNode
   orderLink: (id: number) => ReactNode
 }
 
-/** What a location's connectors cost now and from when on something else, with a form for a new price. */
+/** Present and planned prices of a location's connectors, with a form for a new price. */
 export function TariffPanel({ locationId, stationId, monetized = true, more, orderLink }: TariffPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { requestCounted } from '../../../../api/calls/request.ts'
 
 const pageSize = 500
-/** As many as one change of a tariff may be for. */
+/** The most locations that one change of a tariff accepts. */
 const locationsMost = 5000
 
 /** Reads every location that the person sees, page after page. */

@@ -16,13 +16,13 @@ import classes from './location-chooser.module.css'
 interface LocationChooserProps {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
-  /** where there is no location to choose */
+  /** shown when there is no location to choose */
   emptyAction: ReactNode
 }
 
 type Line = { owner: string; ids: number[] } | { location: Location }
 
-/** A long list of locations by owner, with a search, of which any number is chosen. */
+/** A long list of locations by owner, with a search, to choose any number of them. */
 export function LocationChooser({ chosen, onChange, emptyAction }: LocationChooserProps) {
   const { t } = useTranslation()
   const format = useFormat()

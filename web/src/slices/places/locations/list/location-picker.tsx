@@ -15,7 +15,7 @@ interface LocationPickerProps {
   onChange: (locations: number[] | undefined) => void
 }
 
-/** Narrows a screen to some locations, grouped by owner; OK sleeps while none is chosen. */
+/** Filters a screen by locations, grouped by owner; OK is disabled while none is chosen. */
 export function LocationPicker({ chosen, onChange }: LocationPickerProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -18,7 +18,7 @@ interface LocationTableProps {
   empty: ReactNode
 }
 
-/** Locations with what stands at each; a click opens its stations. */
+/** Locations with their stations and connectors; a click opens the stations of one. */
 export function LocationTable({ locations, empty }: LocationTableProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -133,7 +133,7 @@ function useColumns(): Column<Location>[] {
   ]
 }
 
-/** How many connectors are in which status: a dot, a number, and the word for who cannot see or points at it. */
+/** How many connectors are in which status: a dot, a number, and the status as text for screen readers and on hover. */
 function Connectors({ location }: { location: Location }) {
   const { t } = useTranslation()
   const format = useFormat()

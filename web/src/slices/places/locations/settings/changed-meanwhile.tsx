@@ -28,7 +28,7 @@ const known = [
   'opening_hours',
 ] as const
 
-/** Who has saved what since the form was opened, and the way to go on without losing what was typed. */
+/** Shows who has saved what since the form was opened, and lets the user continue without losing typed values. */
 export function ChangedMeanwhile({ changes, loading, onReload }: ChangedMeanwhileProps) {
   const { t } = useTranslation()
   const format = useFormat()

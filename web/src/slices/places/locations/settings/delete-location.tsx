@@ -14,7 +14,7 @@ import { Panel } from '../../../../ui/frame/panel.tsx'
 import { IconTrash } from '../../../../ui/pictures/icons.ts'
 import classes from '../form.module.css'
 
-/** The end of a location: tells what goes along and what stays, and wants its name typed. */
+/** Deletes a location: shows what is deleted and what stays, and requires its name to be typed. */
 export function DeleteLocation({ location, onDeleted }: { location: Location; onDeleted: () => void }) {
   const { t } = useTranslation()
   const [opened, dialog] = useDisclosure(false)
@@ -49,7 +49,7 @@ function DeleteDialog({ location, onClose, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const params = { id: location.id }
-  const told = useQuery({
+  const effects = useQuery({
     queryKey: ['locations', 'deletion', location.id],
     queryFn: ({ signal }) => request(contract.locations.deletion, { params }, signal),
     staleTime: 0,
@@ -62,9 +62,9 @@ function DeleteDialog({ location, onClose, onDeleted }: DeleteDialogProps) {
       void client.invalidateQueries({ queryKey: ['locations', 'pages'] })
       void client.invalidateQueries({ queryKey: ['stations'] })
     },
-    onError: () => void told.refetch(),
+    onError: () => void effects.refetch(),
   })
-  const { data } = told
+  const { data } = effects
   const charging = (data?.open_orders ?? 0) > 0
   return (
     <FormDialog
@@ -75,8 +75,8 @@ function DeleteDialog({ location, onClose, onDeleted }: DeleteDialogProps) {
       change={remove}
       onClose={onClose}
     >
-      {told.isPending && <Skeleton height={96} />}
-      {told.isError && <p className={classes.failure}>{errorText(told.error)}</p>}
+      {effects.isPending && <Skeleton height={96} />}
+      {effects.isError && <p className={classes.failure}>{errorText(effects.error)}</p>}
       {data && (
         <Facts>
           <Fact name={t('locations.delete.stations')}>{format.number(data.stations)}</Fact>

@@ -17,7 +17,7 @@ import classes from './hours-editor.module.css'
 
 interface HoursEditorProps {
   hours: Hours
-  /** One line for all days; the others sleep. */
+  /** One line for all days; the other lines are disabled. */
   forAll: boolean
   onChange: (hours: Hours, forAll: boolean) => void
 }
@@ -166,7 +166,7 @@ interface TimeProps {
   onChange: (value: string) => void
 }
 
-/** A time as H:M; told as wrong while it is none. */
+/** A time as H:M; marked as wrong while it is invalid. */
 function Time({ label, value, disabled, onChange }: TimeProps) {
   const { t } = useTranslation()
   const wrong = timeOf(value) === undefined

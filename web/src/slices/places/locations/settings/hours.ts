@@ -13,10 +13,10 @@ export interface Hours {
   days: DayHours[]
 }
 
-/** Monday first, as people of the network read a week; Sunday is 0 in the interface. */
+/** Monday first, as people read a week; Sunday is 0 in the API. */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
-/** The times of a day that is opened (domain.md#opening-hours). */
+/** The default times of a day that is switched to open (domain.md#opening-hours). */
 export const usual = { opens: '08:00', closes: '20:00' }
 
 const colon = (hhmm: string) => `${hhmm.slice(0, 2)}:${hhmm.slice(2)}`
@@ -25,7 +25,7 @@ const isWholeWeek = (periods: readonly OpeningPeriod[]) =>
     periods.some((one) => one.day === day && one.opens_at === '0000' && one.closes_at === '2400'),
   )
 
-/** The editor's hours out of a location's. */
+/** Converts a location's hours into the editor's. */
 export function hoursOf({ open_now, periods }: { open_now: boolean; periods: OpeningPeriod[] }): Hours {
   const always = periods.length === 0 ? open_now : isWholeWeek(periods)
   const days = week.map((day) => ({
@@ -49,7 +49,7 @@ export function timeOf(typed: string): string | undefined {
   return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 }
 
-/** The periods as the interface takes them; undefined while a time is not one. The colon goes, four digits stay. */
+/** The periods for the API, HHMM without a colon; undefined while a time is invalid. */
 export function periodsOf({ always, days }: Hours): OpeningPeriod[] | undefined {
   if (always) return week.map((day) => ({ day, opens_at: '0000', closes_at: '2400' })).sort(byStart)
   const periods: OpeningPeriod[] = []
@@ -70,7 +70,7 @@ export function periodsOf({ always, days }: Hours): OpeningPeriod[] | undefined 
 
 const byStart = (a: OpeningPeriod, b: OpeningPeriod) => a.day - b.day || a.opens_at.localeCompare(b.opens_at)
 
-/** Today's hours by the location's clocks, e.g. 08:00–20:00; undefined: around the clock, or not at all. */
+/** Today's hours in the location's time zone, e.g. 08:00–20:00; undefined: around the clock, or closed all day. */
 export function todayOf(periods: readonly OpeningPeriod[], timeZone: string, now: Date): string | undefined {
   if (isWholeWeek(periods)) return undefined
   const { weekday } = localTime(now, timeZone)
@@ -87,7 +87,7 @@ export function isOvernight({ opens, closes }: { opens: string; closes: string }
   return from !== undefined && to !== undefined && to !== '00:00' && to <= from
 }
 
-/** What is wrong with the hours: a time that is none, or two periods that overlap, by their days. */
+/** What is wrong with the hours: an invalid time, or two periods that overlap, with their days. */
 export function faultOf(hours: Hours): 'time' | { overlap: [number, number] } | undefined {
   const periods = periodsOf(hours)
   if (!periods) return 'time'
@@ -95,10 +95,10 @@ export function faultOf(hours: Hours): 'time' | { overlap: [number, number] } | 
   return overlap && { overlap: [periods[overlap[0]]!.day, periods[overlap[1]]!.day] }
 }
 
-/** Every day with the periods of the first. */
+/** All days with the periods of the first one. */
 export const forAllDays = (days: DayHours[], periods: DayHours['periods']): DayHours[] =>
   days.map(({ day }) => ({ day, periods }))
 
-/** Whether all days are alike, so that one line shows them. */
+/** Whether all days are equal, so that one line can show them. */
 export const isUniform = ({ days }: Hours): boolean =>
   days.every(({ periods }) => JSON.stringify(periods) === JSON.stringify(days[0]?.periods))

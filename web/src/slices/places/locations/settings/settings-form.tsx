@@ -27,7 +27,7 @@ interface SettingsFormProps {
   renderMap: (props: AddressMapProps) => ReactNode
 }
 
-/** Everything that can be set of a location, its opening hours, and its end (domain.md#locations). */
+/** All settings of a location, its opening hours, and its deletion (domain.md#locations). */
 export function SettingsForm({ location, onClose, onDeleted, renderMap }: SettingsFormProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

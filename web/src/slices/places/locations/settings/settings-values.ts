@@ -1,6 +1,6 @@
 import { type Location, locationSettings } from '@stationmaster/contract'
 
-/** The settings form's values: the change that is sent, but for the version. */
+/** The values of the settings form: the change that is sent, without the version. */
 export type SettingsValues = ReturnType<typeof locationSettings.parse>
 export type SettingsField = keyof SettingsValues
 
@@ -31,18 +31,18 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const changedFields = (base: SettingsValues, values: SettingsValues): SettingsField[] =>
   fields.filter((field) => !same(base[field], values[field]))
 
-/** Only what differs: the rest is not this person's to write. */
+/** The changed values only, so that other people's changes are not overwritten. */
 export const changeOf = (base: SettingsValues, values: SettingsValues): Partial<SettingsValues> =>
   Object.fromEntries(changedFields(base, values).map((field) => [field, values[field]]))
 
-/** What was typed, on top of what somebody else has saved meanwhile. */
+/** The typed values on top of the values that somebody else has saved since then. */
 export const rebased = (
   base: SettingsValues,
   typed: SettingsValues,
   saved: SettingsValues,
 ): SettingsValues => ({ ...saved, ...changeOf(base, typed) })
 
-/** Why a field cannot be saved; by the schema that the server uses. */
+/** Why a field cannot be saved; checked with the server's schema. */
 export function faultsOf(values: SettingsValues): Partial<Record<SettingsField, 'required' | 'invalid'>> {
   const parsed = locationSettings.safeParse(values)
   if (parsed.success) return {}

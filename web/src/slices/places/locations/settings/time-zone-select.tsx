@@ -8,7 +8,7 @@ interface TimeZoneSelectProps {
   onChange: (zone: string) => void
 }
 
-/** The clocks that a location's hours and tariffs go by. */
+/** Chooses the time zone of a location's hours and tariffs. */
 export function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ const ownerOf = (location: Location): Owner | null =>
 
 const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A location's settings while they are edited: what was there, what is typed, and what becomes of it. */
+/** The state of a location's settings form: the saved values, the typed values, and the result of saving. */
 export function useSettings(start: Location) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useSettings(start: Location) {
     faults[field] && t(faults[field] === 'required' ? 'common.required' : 'locations.invalid')
   const set = (part: Partial<typeof values>) => setValues({ ...values, ...part })
   const fields = useFields({ values, onChange: set, faultOf: wordsOf })
-  /** Told once a field was touched, or has been changed to something that cannot be. */
+  /** Shown once a field was touched, or was changed to an invalid value. */
   const errorOf = (field: SettingsField) => (field in change ? wordsOf(field) : fields.checked(field).error)
   const valid = Object.keys(faults).length === 0 && (hours.always || faultOf(hours) === undefined)
 
@@ -57,7 +57,7 @@ export function useSettings(start: Location) {
           request(contract.locations.change, { params, body: { ...body, free_stations } }),
         )
         version = saved.version
-        // what is in the database is no longer unsaved, even if the hours are refused
+        // the values in the database are saved now, even if the hours are refused
         keep(saved)
         setValues(valuesOf(saved))
       }
@@ -77,7 +77,7 @@ export function useSettings(start: Location) {
     },
   })
 
-  /** Puts what was typed on top of what somebody else has saved. */
+  /** Puts the typed values on top of those that somebody else has saved. */
   const reload = useChange({
     mutationFn: () => request(contract.locations.get, { params: { id: base.id } }),
     onSuccess: (fresh) => {
@@ -95,7 +95,7 @@ export function useSettings(start: Location) {
     },
   })
 
-  // nothing is typed: what somebody else has saved is simply shown
+  // nothing was typed, so the values that somebody else has saved are shown
   useEffect(() => {
     if (dirty || start.version <= base.version) return
     const saved = hoursOf(start.opening_hours)
@@ -114,7 +114,7 @@ export function useSettings(start: Location) {
     dirty,
     valid,
     meanwhile,
-    /** asks before stations become free of charge */
+    /** the dialog that asks before stations become free of charge */
     dialog,
     save,
     reload,

@@ -19,7 +19,7 @@ import { isTemplate, styleOf } from './map-style.ts'
 import { TownLayer } from './town-layer.tsx'
 import { loadWorld } from './world.ts'
 
-// a file of our own, not a script made up at run time: the content policy stays strict
+// a separate file instead of a script created at run time, so that the content security policy stays strict
 maplibre.setWorkerUrl(workerUrl)
 
 export interface BaseMapProps {
@@ -29,13 +29,13 @@ export interface BaseMapProps {
   onClick?: MapProps['onClick']
   onLoad?: MapProps['onLoad']
   onMoveEnd?: MapProps['onMoveEnd']
-  /** Of the canvas to a px, where the page draws the map larger than it is; the screen's own where it is left out. */
+  /** Pixels of the canvas per CSS pixel, for pages that draw the map enlarged; left out: that of the screen. */
   pixelRatio?: number | undefined
   /** Markers and layers. */
   children?: ReactNode
 }
 
-/** Land, borders and towns, or the configured street map, in the tones of the theme; fills the room it is given. */
+/** Land, borders and towns, or the configured street map, in the colours of the theme; fills its container. */
 export function BaseMap({
   label,
   initialView,
@@ -47,7 +47,7 @@ export function BaseMap({
 }: BaseMapProps) {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light')
-  // a word for those who can configure it, not for drivers
+  // a message for those who can configure it, not for drivers
   const manager = useManager()
   const settings = useQuery(mapSettingsQuery)
   const world = useQuery({

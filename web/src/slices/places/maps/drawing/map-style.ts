@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** The base map's tones: the same dusk as the screens around it. */
+/** The base map's colours, matching the screens around it. */
 const tones = {
   light: { sea: '#dfe5ec', land: '#f6f7f9', border: '#b4bcc9', grid: '#d0d8e2' },
   dark: { sea: '#0b0e12', land: '#171d25', border: '#36414f', grid: '#1a212b' },
@@ -14,7 +14,7 @@ export const labelTones = {
   dark: { text: '#c5cedb', halo: '#171d25', dot: '#8793a7' },
 } as const
 
-/** Every ten degrees, so that an empty part of the map still tells where it is. */
+/** Lines every ten degrees, so that an empty part of the map still shows where it is. */
 const graticule = {
   type: 'FeatureCollection' as const,
   features: [

@@ -53,7 +53,7 @@ export function TownLayer({ scheme }: { scheme: Scheme }) {
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000
 const within = (degrees: number) => ((degrees + 540) % 360) - 180
 
-/** The shown part of the map, once it stands still. */
+/** The visible part of the map, once it has stopped moving. */
 function useBounds(): Bounds | undefined {
   const { current: map } = useMap()
   const [bounds, setBounds] = useState<Bounds>()

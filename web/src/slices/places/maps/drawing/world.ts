@@ -3,7 +3,7 @@ import outlines from 'world-atlas/countries-50m.json?url'
 
 type Topology = Parameters<typeof feature>[0]
 type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
-/** What the file of world-atlas holds. */
+/** The content of the world-atlas file. */
 type WorldTopology = Topology & { objects: { countries: Collection } }
 
 async function load() {

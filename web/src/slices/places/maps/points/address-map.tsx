@@ -20,11 +20,11 @@ interface AddressMapProps {
   address: Address
   point: Point | null
   onPoint: (point: Point) => void
-  /** Only the parts that the point told; what it did not tell stays as it was typed. */
+  /** Only the parts of the address that were found for the point; other fields stay as typed. */
   onAddress: (address: Partial<Address>) => void
 }
 
-/** A map beside an address: the address shows on the map, the map tells the address (domain.md#maps-and-addresses). */
+/** A map beside an address: the address moves the pin, the pin fills in the address (domain.md#maps-and-addresses). */
 export function AddressMap({ address, point, onPoint, onAddress }: AddressMapProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -69,7 +69,7 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
           {t('maps.takeFromMap')}
         </ChangeButton>
       </div>
-      <p className={classes.told} aria-live="polite">
+      <p className={classes.result} aria-live="polite">
         {last.isError
           ? errorText(last.error)
           : missed

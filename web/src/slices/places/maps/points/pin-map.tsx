@@ -9,7 +9,7 @@ interface PinMapProps {
   label: string
 }
 
-/** Where a map without a place looks: Europe and the west of Russia. */
+/** The view of a map without a point: Europe and the west of Russia. */
 const start = { lat: 53, lng: 25, zoom: 2.6 }
 const nearZoom = 10
 

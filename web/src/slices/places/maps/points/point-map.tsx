@@ -19,7 +19,7 @@ interface PointMapProps {
 
 const decimals = (degrees: number) => Math.round(degrees * 1_000_000) / 1_000_000
 
-/** One point on the map, to be dragged; its coordinates beside it for the keyboard, and alone where there is no WebGL. */
+/** One point on a map, which can be dragged; with fields for its coordinates, which also work without WebGL. */
 export function PointMap({ point, onMove, label }: PointMapProps) {
   const { t } = useTranslation()
   const [drawable] = useState(hasWebGl)

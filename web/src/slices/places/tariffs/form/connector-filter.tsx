@@ -21,7 +21,7 @@ function useOptions(kinds: readonly ConnectorFacet[]) {
   }))
 }
 
-/** Narrows a price to some kinds of connectors; all without a choice. */
+/** Limits a price to kinds of connectors; all when none is chosen. */
 export function ConnectorFilter({ kinds, chosen, onChange }: FilterProps) {
   const { t } = useTranslation()
   const data = useOptions(kinds)

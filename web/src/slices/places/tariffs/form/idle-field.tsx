@@ -9,7 +9,7 @@ interface IdleFieldProps {
   set: (change: Partial<PriceForm>) => void
 }
 
-/** What a car costs that stays connected: as at its location, something of the tariff's own, or nothing. */
+/** The idle fee: the location's, the tariff's own, or none. */
 export function IdleField({ form: { idleFrom, idle }, set }: IdleFieldProps) {
   const { t } = useTranslation()
   return (

@@ -36,7 +36,7 @@ import { StartField } from './start-field.tsx'
 interface PriceDialogProps {
   opened: boolean
   locationId: number
-  /** asked of a station: its own price or that of the whole location */
+  /** for a station: whether the price is its own or the whole location's */
   stationId?: string
   pricing: LocationPricing
   orderLink: (id: number) => ReactNode
@@ -44,7 +44,7 @@ interface PriceDialogProps {
   onChanged: (stations: number) => void
 }
 
-/** Sets tariff, rate and start fee of a location, weighed against last month before it is published. */
+/** Sets tariff, rate and start fee of a location, with a preview of last month before publishing. */
 export function PriceDialog({ opened, onClose, ...rest }: PriceDialogProps) {
   const { t } = useTranslation()
   return (
@@ -204,7 +204,7 @@ function PriceEditor({
   )
 }
 
-/** Each kind once: those of one kind may have several prices. */
+/** Each kind once, because connectors of one kind may have several prices. */
 function distinct(connectors: LocationPricing['connectors']): LocationPricing['connectors'] {
   const kinds = new Map<string, LocationPricing['connectors'][number]>()
   for (const kind of connectors) {

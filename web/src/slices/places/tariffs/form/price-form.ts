@@ -12,9 +12,9 @@ import { network } from '../../../../api/network.ts'
 import { type IdleForm, idleFormOf } from '../../../../ui/fields/idle-fields.tsx'
 import { boundsOf } from '../../../../ui/fields/number-bounds.ts'
 
-/** Hours with a price of their own as they are typed. */
+/** A typed window: hours with a price of their own. */
 export interface WindowForm {
-  /** tells rows apart while they are edited */
+  /** key of the row while it is edited */
   key: number
   days: number[]
   from: string
@@ -22,12 +22,12 @@ export interface WindowForm {
   tariff: number | ''
 }
 
-/** What is typed; an empty field is ''. */
+/** The typed values; an empty field is ''. */
 export interface PriceForm {
   tariff: number | ''
   rate: number | ''
   startFee: number | ''
-  /** whose idle fee holds: the location's, the tariff's own, or nobody's */
+  /** which idle fee applies: the location's, the tariff's own, or none */
   idleFrom: 'location' | 'own' | 'none'
   idle: IdleForm
   windows: WindowForm[]
@@ -37,7 +37,7 @@ export interface PriceForm {
   /** Values of kinds (see kindValue); none: all connectors. */
   kinds: string[]
   later: boolean
-  /** YYYY-MM-DD and HH:MM in the zone of who is priced: the location's, or for many the network's */
+  /** YYYY-MM-DD and HH:MM in the location's time zone, or for many locations in the network's */
   day: string
   time: string
 }
@@ -72,14 +72,14 @@ export const kindOf = (value: string) => {
 
 const { price, rate, start_fee: startFee } = pricingPreviewBody.shape
 
-/** What the fields take, in kopecks. */
+/** Bounds of the fields, in kopecks. */
 export const priceBounds = {
   tariff: boundsOf(price),
   rate: boundsOf(rate.unwrap()),
   startFee: boundsOf(startFee.unwrap()),
 }
 
-/** Which fields hold something that the server takes. */
+/** Which fields have a value that the server accepts. */
 export const validity = (form: PriceForm, now: number, timeZone: string = network.timeZone) => ({
   tariff: price.safeParse(form.tariff).success,
   rate: rate.safeParse(form.rate).success,
@@ -90,14 +90,14 @@ export const validity = (form: PriceForm, now: number, timeZone: string = networ
   start: !form.later || (startOf(form, timeZone)?.getTime() ?? 0) > now,
 })
 
-/** The conditions of a price as the server takes them. */
+/** The price in the form of the API. */
 export const conditionsOf = ({ windows, minPrice, maxPrice }: PriceForm) => ({
   windows: windows.map(({ days, from, to, tariff }) => ({ days, from, to, tariff: Number(tariff) })),
   min_price: minPrice,
   max_price: maxPrice,
 })
 
-/** The conditions of a price that holds, to begin with. */
+/** The present price as initial values of the form. */
 export const conditionFieldsOf = ({
   windows,
   min_price,
@@ -111,7 +111,7 @@ export const conditionFieldsOf = ({
   maxPrice: max_price,
 })
 
-/** The night of every day: the hours that are wanted most. */
+/** The night of every day, the most frequent window. */
 export const nightOf = (form: PriceForm): WindowForm => ({
   key: Math.max(-1, ...form.windows.map(({ key }) => key)) + 1,
   days: [0, 1, 2, 3, 4, 5, 6],
@@ -120,7 +120,7 @@ export const nightOf = (form: PriceForm): WindowForm => ({
   tariff: form.tariff,
 })
 
-/** What a form makes of a tariff's idle fee, and back. */
+/** Converts a tariff's idle fee for the form, and back. */
 export function idleOf({ idleFrom, idle }: PriceForm): IdlePrice | null {
   if (idleFrom === 'location') return null
   return idlePriceBody.parse(idleFrom === 'own' ? idle : { ...idleFormOf(null), block_amount: 0 })
@@ -132,7 +132,7 @@ export const idleFieldsOf = (idle: IdlePrice | null): Pick<PriceForm, 'idleFrom'
     : { idleFrom: 'none', idle: idleFormOf(null) }
 }
 
-/** The moment at which the price is to begin; null: now, or not told yet. */
+/** The start of the price; null: now, or not typed yet. */
 export function startOf({ later, day, time }: PriceForm, timeZone: string = network.timeZone): Date | null {
   if (!later || day === '' || !/^\d\d:\d\d$/.test(time)) return null
   const [hours, minutes] = time.split(':').map(Number)

@@ -11,11 +11,11 @@ interface StartFieldProps {
   set: (change: Partial<PriceForm>) => void
   valid: boolean
   now: number
-  /** the network's unless told */
+  /** left out: the network's */
   timeZone?: string
 }
 
-/** When the price begins: now, or at a day and time by the clocks of a zone. */
+/** When the price begins: now, or at a day and time in a time zone. */
 export function StartField({ form, set, valid, now, timeZone = network.timeZone }: StartFieldProps) {
   const { t } = useTranslation()
   const tomorrow = dayOf(new Date(now + 24 * 60 * 60 * 1000), timeZone)

@@ -14,16 +14,16 @@ const shownMost = 6
 
 interface PreviewResultProps {
   preview: ReturnType<typeof usePreview>
-  /** Said while nothing can be priced. */
+  /** Text while there is no price to preview. */
   waiting: string
   orderLink: (id: number) => ReactNode
 }
 
-/** What last month's sessions have cost, and what they would have cost. */
+/** The price of last month's sessions, before and after. */
 export function PreviewResult({ preview, waiting, orderLink }: PreviewResultProps) {
   const { t } = useTranslation()
   const { data, error } = preview
-  if (!preview.asked) return <p className={classes.quiet}>{waiting}</p>
+  if (!preview.hasPrice) return <p className={classes.quiet}>{waiting}</p>
   if (error) return <ErrorState error={error} onRetry={() => void preview.refetch()} />
   if (!data)
     return (
@@ -36,10 +36,10 @@ export function PreviewResult({ preview, waiting, orderLink }: PreviewResultProp
   return (
     <div
       className={classes.result}
-      aria-busy={preview.settling}
-      data-settling={preview.settling || undefined}
+      aria-busy={preview.updating}
+      data-updating={preview.updating || undefined}
     >
-      {preview.settling && <Loader size={16} className={classes.loader!} aria-hidden="true" />}
+      {preview.updating && <Loader size={16} className={classes.loader!} aria-hidden="true" />}
       {data.sessions === 0 ? (
         <p className={classes.quiet}>{t('tariffs.preview.none')}</p>
       ) : (

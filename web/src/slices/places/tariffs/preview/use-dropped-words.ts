@@ -4,7 +4,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 
 const parts = ['hours', 'bounds', 'rate', 'start_fee', 'idle'] as const
 
-/** What locations lose with a price for all of them, in words; null: nothing, or it is not known yet. */
+/** The parts of present prices that locations lose with a price for all of them, as text; null: none, or not known yet. */
 export function useDroppedWords(preview: PricingPreview | undefined): string | null {
   const { t } = useTranslation()
   const format = useFormat()

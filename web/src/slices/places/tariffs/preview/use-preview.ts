@@ -3,12 +3,13 @@ import type { PricingPreviewBody } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { previewQuery } from '../pricing-query.ts'
 
-const settleMs = 500
+const pauseMs = 500
 
-/** What a price would have meant, once typing has settled; null: there is nothing to price yet. */
+/** Previews a price when the user has stopped typing; null: the form has no price to preview yet. */
 export function usePreview(body: PricingPreviewBody | null) {
-  const [settled] = useDebouncedValue(JSON.stringify(body), settleMs)
-  const asked = JSON.parse(settled) as PricingPreviewBody | null
-  const query = useQuery(previewQuery(asked))
-  return { ...query, asked: asked !== null, settling: settled !== JSON.stringify(body) || query.isFetching }
+  const typed = JSON.stringify(body)
+  const [debounced] = useDebouncedValue(typed, pauseMs)
+  const price = JSON.parse(debounced) as PricingPreviewBody | null
+  const query = useQuery(previewQuery(price))
+  return { ...query, hasPrice: price !== null, updating: debounced !== typed || query.isFetching }
 }

@@ -6,10 +6,10 @@ import { type Stretch, weekOf } from './week.ts'
 import classes from './week-picture.module.css'
 
 const dayMinutes = 1440
-/** hours that are written below */
+/** hours with a label below */
 const hours = [0, 6, 12, 18, 24]
 
-/** What a kWh costs through a week: a line for each day, the dearer the darker, in words for those who do not see it. */
+/** The price of a kWh through a week: a line for each day, darker for higher prices, as text for screen readers. */
 export function WeekPicture({ windows, base }: { windows: readonly PriceWindow[]; base: number }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -58,7 +58,7 @@ export function WeekPicture({ windows, base }: { windows: readonly PriceWindow[]
   )
 }
 
-/** The cheapest is pale, the dearest full. */
+/** The lowest price is pale, the highest has the full colour. */
 const shadeOf = (prices: readonly number[], price: number): number =>
   prices.length < 2 ? 0.6 : 0.2 + (0.8 * prices.indexOf(price)) / (prices.length - 1)
 

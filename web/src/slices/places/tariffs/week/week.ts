@@ -1,7 +1,7 @@
 import type { PriceWindow } from '@stationmaster/contract'
 import { weekDays } from '../../../../ui/dates/week-days.ts'
 
-/** A stretch of one day at one price per kWh, in minutes of the day. */
+/** A part of one day with one price per kWh, in minutes of the day. */
 export interface Stretch {
   from: number
   to: number
@@ -14,7 +14,7 @@ const dayMinutes = 1440
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /**
- * What a kWh costs in each stretch of each day of a week, Monday first. Where two windows meet the first wins; the base holds
+ * The price of a kWh in each part of each day of a week, Monday first. Where two windows overlap, the first wins; the base price applies
  * between them. A window over midnight belongs to the day on which it begins.
  */
 export function weekOf(windows: readonly PriceWindow[], base: number): Stretch[][] {
@@ -35,7 +35,7 @@ export function weekOf(windows: readonly PriceWindow[], base: number): Stretch[]
   })
 }
 
-/** What of a window lies on a day: its begin, and the rest of one that began the day before. */
+/** The parts of a window on a day: its beginning, and the rest of a window that began the day before. */
 function partsOf({ days, from, to, tariff }: PriceWindow, day: number): Stretch[] {
   const [begin, end] = [minutesOf(from), minutesOf(to)]
   const before = (day + 6) % 7

@@ -17,7 +17,7 @@ interface FieldsProps {
   set: (change: Partial<PriceForm>) => void
 }
 
-/** Hours of the week with prices of their own, and what the week comes to. */
+/** Windows of the week with their own prices, and a picture of the resulting week. */
 export function WindowFields({ form, set }: FieldsProps) {
   const { t } = useTranslation()
   const { windows } = form
@@ -117,7 +117,7 @@ function WindowRow({ window: { days, from, to, tariff }, onChange, onRemove }: R
   )
 }
 
-/** What a session costs at least and at most. */
+/** The lowest and the highest price of a session. */
 export function BoundFields({ form, set, valid }: FieldsProps & { valid: boolean }) {
   const { t } = useTranslation()
   const { currencySign: currency } = network
