@@ -28,8 +28,8 @@ const words = { name: 'words', test: /contract[\\/]src[\\/]base[\\/]enums/ }
 const apart = { output: { codeSplitting: { groups: [words] } } }
 
 /**
- * Every file that the bundler would make, with its modules. Which modules a page really uses only the bundler knows, so it is
- * asked before the build.
+ * Every file that the bundler would make, with its modules. Only the bundler knows which modules a page really uses, so it runs once
+ * before the build.
  */
 export async function looseChunks(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
   const { output } = (await build({

@@ -57,7 +57,7 @@ export const prerender = (config: InlineConfig): Plugin => ({
           : drawnOver(blank, page, { asleep: page.path === '/' }),
       )
     }
-    // what stands on it is drawn when it is asked for (server/src/slices/public/network/pages.ts)
+    // its content is drawn for each request (server/src/slices/public/network/pages.ts)
     for (const language of languages)
       await write(language, placePath, inLanguage(template, language, placePath, bundle))
   },
@@ -81,6 +81,7 @@ async function buildDrawing(
 /** The page that all addresses share, in a language and with the files of one. */
 function inLanguage(template: string, language: string, path: string, bundle: Rolldown.OutputBundle): string {
   const { styles, scripts } = filesOf(
+    // only the paths of `modulesOf` are drawn
     modulesOf[path]!.map((module) => module.replace('*', language)),
     bundle,
   )

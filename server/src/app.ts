@@ -248,7 +248,7 @@ function paymentPartsOf({
   return { db, clock, live, terms, paymentService, receipts, timeZone: config.timeZone }
 }
 
-/** What drivers are asked with whether they agree. */
+/** What asks drivers for their consent. */
 const codePartsOf = ({ config, accounts }: Parts) => ({
   mailer: accounts.mailer,
   secretKey: config.secretKey,

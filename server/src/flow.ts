@@ -22,7 +22,7 @@ import { type Telling, tellDrivers } from './slices/public/pay/ways/card-session
 
 /**
  * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same
- * transaction (`together`), and nobody is told before that has been committed.
+ * transaction (`together`), and nobody is notified before that has been committed.
  *
  *   station --frame--> ocpp --StationEvent--> orders --closed--> payments --entries--> ledger
  */
@@ -71,9 +71,9 @@ export const flow = {
     )
     await noteGaps(tx, closed, { now: settling.now, leastWh: settling.leastGapWh })
   },
-  /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
+  /** Orders go on without prepayment: the held money is released. */
   releaseHolds,
-  /** Sessions have begun with a charging card that is paid with its driver's saved card: the money is asked for at once, and the driver is told. */
+  /** Sessions have begun with charging cards whose drivers pay with a saved card: the money is held at once, and the driver is notified. */
   held: async (
     tx: Tx,
     orders: readonly Order[],

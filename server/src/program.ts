@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
+import { first } from '@stationmaster/units'
 import { type Config, readConfig } from './config/config.ts'
 import { unsafeSettings } from './config/configuration-check.ts'
 import type { Database } from './platform/database/database.ts'
@@ -26,8 +27,8 @@ function check(env: NodeJS.ProcessEnv, args: string[]): number {
 }
 
 /**
- * Runs what `npm start` and `npm run serve` run, by an environment and arguments, until it is asked to end; resolves when it is
- * ready, and ends the process with what is wrong where it cannot start. Stories give it a clock that they move.
+ * Runs what `npm start` and `npm run serve` run, by an environment and arguments, until it gets a signal to end; resolves when it is
+ * ready, and ends the process with the reason where it cannot start. Stories give it a clock that they move.
  */
 export async function run(
   env: NodeJS.ProcessEnv,
@@ -108,7 +109,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     say(
       'Nobody administers this network yet. While the server runs, make the first account: npm run create-administrator -- --email you@example.com',
     )
-  if (demo && fleet) sayWhatToTry(server.url, demo.demoStations[0]!.number, fleet.controlUrl)
+  if (demo && fleet) sayWhatToTry(server.url, first(demo.demoStations).number, fleet.controlUrl)
   return server
 }
 
@@ -156,7 +157,7 @@ function sayAccounts(): void {
   for (const { email, role } of demoAccounts) say(`  ${email} (${role})`)
 }
 
-/** Three ways in, and where the simulated stations are asked how they really are. */
+/** Three accounts to log in with, and the address that shows the true state of the simulated stations. */
 function sayWhatToTry(url: string, station: number, controlUrl: string): void {
   say('Three things to try:')
   say(`  see the cars that charge now, and stop one: ${url}/dashboard as administrator`)

@@ -9,7 +9,7 @@ import { rebuildAllHours } from './upkeep/hours.ts'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** Makes the sums by day and hour anew from ledger and orders, and says what else does not agree with it. */
+/** Rebuilds the sums by day and hour from ledger and orders, and reports what else does not agree with them. */
 async function main(): Promise<void> {
   const database = await openDatabase(readConfig(process.env, []), say)
   try {

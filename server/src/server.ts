@@ -45,7 +45,7 @@ export interface RunningServer
   url: string
   /** wss://HOST:PORT/ocpp where stations connect over TLS, or where a proxy takes them so; null: nowhere */
   secureUrl: string | null
-  /** Answers what is under way, writes what is left, lets go of the database. */
+  /** Finishes requests that are under way, writes what is left, and closes the database. */
   close(): Promise<void>
 }
 

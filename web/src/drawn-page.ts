@@ -38,6 +38,7 @@ export function drawnOver(
       '</title>',
       '</title>\n    <link rel="expect" href="#drawn" blocking="render" />',
     )
+  // every page that the build makes has its entry
   const entry = /<script type="module"[^>]*src="([^"]+)"/.exec(page)![1]!
   const after = wakeAfterSeconds ? ` data-after="${wakeAfterSeconds}"` : ''
   return whole

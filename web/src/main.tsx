@@ -20,7 +20,7 @@ watchClicks()
 setTimeout(start)
 
 async function start(): Promise<void> {
-  // asked early, waited for only by the pages that show times and money, which tell when it fails
+  // requested early; only the pages that show times and money wait for it, and show when it fails
   loadNetwork().catch(() => undefined)
   // its files come beside the texts, not after them
   for (const { routeId } of router.matchRoutes(router.latestLocation))

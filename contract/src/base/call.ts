@@ -21,9 +21,9 @@ export interface Call<
   query: Q
   body: B
   answer: A
-  /** Status of a good answer; 200 unless told. */
+  /** Status of a successful answer; default: 200. */
   status?: 200 | 201 | 204
-  /** Media type of a good answer; JSON unless told. */
+  /** Media type of a successful answer; default: JSON. */
   type?: string
   /** The answer is plain text, not JSON. */
   text?: boolean
@@ -31,7 +31,7 @@ export interface Call<
   file?: { type: string; name: string }
   /** The answer is a file whose type and name the server tells. */
   download?: true
-  /** The largest body in bytes; 1 MiB unless told. */
+  /** The largest body in bytes; default: 1 MiB. */
   bodyLimit?: number
   /** The answer is a list whose total stands in x-total-count. */
   counted?: boolean

@@ -14,7 +14,7 @@ function dangersIn(text: string): number[] {
   const places: number[] = []
   let begins = true
   for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]!
+    const letter = text.charAt(at)
     if (begins && dangerous.test(letter)) places.push(at)
     begins = separator.test(letter) || (begins && letter === '"')
   }

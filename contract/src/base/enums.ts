@@ -144,11 +144,11 @@ export const orderWarnings = [
 ] as const
 export type OrderWarning = (typeof orderWarnings)[number]
 
-/** Where a session failed; its reasons are told on its page. */
+/** The stage in which a session failed; its page shows the reasons. */
 export const failureStages = ['authorisation', 'start', 'energy', 'stop'] as const
 export type FailureStage = (typeof failureStages)[number]
 
-/** By what failed sessions are told apart. */
+/** The groups that failed sessions are counted in. */
 export const outcomeGroups = ['location', 'station', 'model', 'firmware', 'connector'] as const
 export type OutcomeGroup = (typeof outcomeGroups)[number]
 

@@ -4,7 +4,7 @@
  */
 export const graphqlLimits = { orders: 10_000, payments: 50_000, groupedPayments: 50_000 } as const
 
-/** The schema of POST /api/graphql. Money in kopecks, energy in Wh unless told, power in W. */
+/** The schema of POST /api/graphql. Money in kopecks, energy in Wh unless a field says otherwise, power in W. */
 export const graphqlSchema = /* GraphQL */ `
   type Query {
     "Orders, newest first; from and to bound created_at."

@@ -3,7 +3,7 @@ export type LiveSignal =
   | { topic: 'order'; id: number; locationId: number }
   | { topic: 'station'; id: string; locationId: number }
   | { topic: 'location'; id: number; locationId: number }
-  /** frames of this station were written; told only while somebody reads its journal */
+  /** frames of this station were written; sent only while somebody reads its journal */
   | { topic: 'journal'; id: string; locationId: number }
   /** a command to many stations has come further; of no location, so that only who sees the whole network hears it */
   | { topic: 'bulk'; id: number; locationId: 0 }

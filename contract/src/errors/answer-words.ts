@@ -119,6 +119,8 @@ const answerWords: Readonly<Record<string, Words>> = {
 
 /** What a station's answer means; a word that no standard has is quoted, as the station's own. */
 export const wordsOfAnswer = (status: string): Words =>
-  Object.hasOwn(answerWords, status)
-    ? answerWords[status]!
-    : { en: `“${status}”`, de: `„${status}“`, ru: `«${status}»` }
+  (Object.hasOwn(answerWords, status) ? answerWords[status] : undefined) ?? {
+    en: `“${status}”`,
+    de: `„${status}“`,
+    ru: `«${status}»`,
+  }

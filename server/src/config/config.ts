@@ -133,7 +133,7 @@ const bluesnapKeys = {
 } as const
 const stripeKeys = { secretKey: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' } as const
 
-/** Everything that the server can be told from outside. */
+/** All settings of the server. */
 export interface Config {
   /** the SECRET_KEY is taken for the database's from now on */
   newSecretKey: boolean
@@ -153,7 +153,7 @@ export interface Config {
   fileStore: FileStoreConfig
   secretKey: string
   smtpUrl: string | null
-  /** whom our mails come from */
+  /** the sender of our mails */
   mailFrom: string
   timeZone: string
   currency: string
@@ -167,7 +167,7 @@ export interface Config {
   selfService: boolean
   /** for how many days the takings of an owner are held who was just let in */
   newOwnerHoldDays: number
-  /** energy between two sessions of a connector that is more than so many Wh is told in the inbox */
+  /** more energy than this between two sessions of a connector, in Wh, is shown in the inbox */
   gapAlertWh: number
   /** managers pay the operator of the network for a plan; false: everything is included */
   asksForPlans: boolean
@@ -176,7 +176,7 @@ export interface Config {
   supportPhone: string | null
   /** pages of the operator's that the public pages lead to */
   links: Record<LinkName, string | null>
-  /** whom requests are from */
+  /** finds the address that a request came from */
   proxies: Proxies
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   journalDays: number
@@ -185,7 +185,7 @@ export interface Config {
   orderLogDays: number
   auditDays: number
   refusalDays: number
-  /** HTTP calls of one address a minute before it is told to wait */
+  /** HTTP calls that one address may make in a minute */
   requestsPerMinute: number
   /** attempts in 15 minutes */
   attempts: {
@@ -194,12 +194,12 @@ export interface Config {
     /** of one account by all devices that it does not know */
     logInByStrangers: number
     logInPerAddress: number
-    /** sign-ups, asked and used mailed links of one address, each */
+    /** sign-ups of one address, links that it has mailed, and mailed links that it uses; each has this limit */
     accountPerAddress: number
   }
   /** unused for so long, a log-in has ended */
   sessionIdleDays: number
-  /** a log-in older than this is asked for its password before password or address change */
+  /** after a log-in of this age, changing the password or the address takes the current password */
   passwordConfirmMinutes: number
   /** administrators do nothing before they have set it up */
   administratorsNeedSecondFactor: boolean

@@ -8,7 +8,7 @@ export type FileStoreConfig = { kind: 'folder'; folder: string } | ({ kind: 's3'
 export interface S3Config {
   /** of the bucket, and of the folder in it where there is one; ends with a slash */
   url: string
-  /** null: told by the host's name, else us-east-1 */
+  /** null: taken from the host's name, else us-east-1 */
   region: string | null
   accessKey: string
   secretKey: string

@@ -10,7 +10,7 @@ export function tillOf(
 
 /** Who takes the money. */
 export interface PaymentConfig {
-  /** null: nobody is asked for money */
+  /** null: no payments are taken */
   provider: 'sandbox' | 'yookassa' | 'stripe' | 'bluesnap' | null
   timeoutSeconds: number
   /** how long a reservation may be canceled for nothing */

@@ -1,11 +1,12 @@
 import type { Photo } from '@stationmaster/contract'
 
-/** A photo as it is kept. */
+/** A photo as it is stored. */
 export type PhotoRow = Omit<Photo, 'url'>
 
-/** The same as it is told: its widest size is where it is. */
+/** A photo as the API gives it: `url` is that of its widest size. */
 export const photoOf = ({ id, caption, sizes }: PhotoRow): Photo => ({
   id,
+  // a photo is stored with all its sizes
   url: sizes.at(-1)!.url,
   caption,
   sizes,

@@ -59,7 +59,7 @@ interface Ground {
 
 export type Parts = Awaited<ReturnType<typeof buildParts>>
 
-/** Builds the parts of a server, each out of those before it; nothing runs, and nothing is asked of the database yet. */
+/** Builds the parts of a server, each out of those before it; nothing runs yet, and no query is sent. */
 export async function buildParts(ground: Ground) {
   const { config, log, clock, database, jobs } = ground
   const { db } = database

@@ -60,7 +60,7 @@ export interface StationSide {
 }
 
 const goneMs = 3000
-/** a station that has just booted has its answer before it is told anything (OCPP 1.6 clause 4.2) */
+/** a station that has just booted gets its answer before any command (OCPP 1.6 clause 4.2) */
 const afterBootMs = 1000
 /** a station that only comes back does not boot; one that will has done so by then */
 const afterOpenMs = 4000

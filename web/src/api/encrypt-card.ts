@@ -95,7 +95,7 @@ const formId = 'card-to-encrypt'
 
 let script: Promise<void> | undefined
 
-/** Loads the provider's script when a card is first encrypted; one that did not come is asked for again. */
+/** Loads the provider's script when a card is first encrypted; tries again where it could not be loaded. */
 function loaded(url: string): Promise<void> {
   script ??= new Promise<void>((resolve, reject) => {
     const tag = document.createElement('script')

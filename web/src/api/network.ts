@@ -3,7 +3,7 @@ import { writing } from '@stationmaster/units'
 import { ApiError, errorOf } from './calls/api-error.ts'
 import { doubtContact, heardAnswer } from './live/contact.ts'
 
-/** Asked before the contract is loaded; index.html begins to load it even earlier. */
+/** Requested before the contract is loaded; index.html begins to load it even earlier. */
 const helpConfigUrl = '/api/v1/help/config'
 
 /** What the network is set to (help/config): every day, clock time and amount is shown in these. */
@@ -11,7 +11,7 @@ export const network = { timeZone: 'Europe/Moscow', currency: 'RUB', currencySig
 
 let loading: Promise<HelpConfig> | undefined
 
-/** Loads what the network is set to, once; a failure is told and tried anew by the next call. */
+/** Loads the settings of the network, once; a failure is thrown, and the next call tries again. */
 export function loadNetwork(): Promise<HelpConfig> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined

@@ -5,7 +5,7 @@ import { session } from './session.ts'
 
 /** Age at which a token is renewed at start-up (domain.md#signing-in). */
 const refreshAgeMs = 12 * 60 * 60 * 1000
-/** The refused token is told apart from a server that cannot be reached. */
+/** Distinguishes a refused token from a server that cannot be reached. */
 type Renewal = 'renewed' | 'refused' | 'unreachable'
 
 const inOneTab = <T>(act: () => Promise<T>): Promise<T> =>
@@ -64,7 +64,7 @@ export async function authorized(send: (token: string | undefined) => Promise<Re
 export const authorizedFetch = (url: string, init: RequestInit = {}): Promise<Response> =>
   authorized((token) => send(url, init, token))
 
-/** fetch with a bearer token, whoever's it is; throws ApiError where no answer comes. */
+/** fetch with any bearer token; throws ApiError where no answer comes. */
 export async function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token) headers.set('authorization', `Bearer ${token}`)

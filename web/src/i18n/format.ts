@@ -16,7 +16,7 @@ export function change(share: number, language: Language): string {
   return (share > 0 ? '+' : realMinus) + text
 }
 
-/** An instant in a time zone, the network's unless told. */
+/** An instant in a time zone; default: the network's. */
 export const when = (
   at: Date,
   style: DateStyle,
@@ -27,7 +27,7 @@ export const when = (
 /** The day of an instant as DD.MM.YYYY, in every language. */
 export const dottedDay = (at: Date, timeZone?: string): string => when(at, 'day', 'de', timeZone)
 
-/** A time zone, the network's unless told, with how far its clock is ahead at an instant: Europe/Moscow, GMT+3. */
+/** A time zone (default: the network's) with its offset at an instant: Europe/Moscow, GMT+3. */
 export const zone = (at: Date, language: Language, timeZone: string = network.timeZone): string =>
   writing.zone(at, language, timeZone)
 
@@ -43,9 +43,8 @@ export function durationParts(seconds: number): { unit: 'day' | 'hour' | 'minute
     { unit: 'minute' as const, n: Math.floor(whole / 60) % 60 },
     { unit: 'second' as const, n: whole % 60 },
   ]
-  const first = all.findIndex((part) => part.n > 0)
-  if (first === -1) return [{ unit: 'second', n: 0 }]
-  const [head, next] = [all[first]!, all[first + 1]]
+  const [head, next] = all.slice(all.findIndex((part) => part.n > 0))
+  if (!head || head.n === 0) return [{ unit: 'second', n: 0 }]
   const showsNext = next && next.n > 0 && (head.unit === 'day' || head.unit === 'hour')
   return showsNext ? [head, next] : [head]
 }

@@ -33,7 +33,7 @@ const networkTexts: Texts = {
 }
 const loaded = new Set<Texts>()
 
-/** The first of the wanted languages that we have, English when there is none (domain.md#screens). */
+/** The first of the wanted languages that the product has, else English (domain.md#screens). */
 export function languageOf(wanted: readonly (string | null)[]): Language {
   for (const tag of wanted) {
     const known = languages.find((language) => tag?.toLowerCase().split('-')[0] === language)
@@ -48,7 +48,7 @@ const currentLanguage = (): Language => languageOf([i18next.language ?? null])
 /** The texts that the first paint needs. */
 export const readFirstTexts = async (language: Language) => (await firstTexts[language]()).default
 
-/** The language that an address of the public network names, as search engines know it. */
+/** The language that an address of the public network names, as search engines link it. */
 const languageOfAddress = (): string | null =>
   location.pathname.startsWith('/network') ? new URLSearchParams(location.search).get('lang') : null
 
@@ -58,7 +58,7 @@ export async function startI18n(): Promise<void> {
   const ofAddress = languageOfAddress()
   const language = languageOf([ofAddress, kept, ...navigator.languages])
   await showLanguage(language)
-  // what an address asks for is of that page, and changes nobody's choice
+  // the language of an address counts for that page only, and does not change the person's choice
   if (ofAddress === null) keepLanguage(language)
   else document.documentElement.lang = language
 }
@@ -84,7 +84,7 @@ function keepLanguage(language: Language): void {
   document.cookie = `${storageKey}=${language}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** Loads the texts of every page but the drivers', once; a failure is tried anew by the next call. */
+/** Loads the texts of every page but the drivers', once; after a failure the next call tries again. */
 export const loadAllTexts = (): Promise<void> => load(allTexts)
 
 /** The same for the drivers' page. */

@@ -105,8 +105,8 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 }
 
 /**
- * Reads who one is anew at the start and whenever the live stream comes (back): the server ends it when a role or an owner
- * has changed. A screen that is not theirs any more says so.
+ * Reloads the signed-in person at the start and whenever the live stream opens: the server ends the stream when a role or an owner
+ * has changed. A screen that the person may not see any more says so.
  */
 function useRights() {
   const router = useRouter()
@@ -118,13 +118,13 @@ function useRights() {
   useEffect(() => {
     const read = connected && wasConnected.current ? loadManager : readRememberedManager
     wasConnected.current ||= connected
-    // a change between the reading and the stream's beginning would be told by nobody, so the stream goes first
+    // no signal would report a change between the reading and the beginning of the stream, so the stream is opened first
     const timer = setTimeout(() => void read().catch(() => undefined), connected ? 0 : streamWaitMs)
     return () => clearTimeout(timer)
   }, [connected])
   const known = useRef(rights)
   useEffect(() => {
-    // nobody: the session has ended, which is told before the page is left
+    // null: the session has ended, and the person is shown that before the page is left
     if (!rights || rights === known.current) return
     known.current = rights
     void router.invalidate().then(() => queryClient.resetQueries())

@@ -1,16 +1,16 @@
 import type { Role } from '@stationmaster/contract'
 
-/** A page that exists, and that whoever is signed in may not open. */
+/** A page that exists, and that the signed-in person may not open. */
 export class NotForRole extends Error {
   constructor(
-    /** who may pass the guard that was asked first */
+    /** the roles that may pass the guard that ran first */
     readonly roles: readonly Role[],
   ) {
     super('not for this role')
   }
 }
 
-/** What is asked before a page is opened; `roles`: who may, where it asks for some. */
+/** Runs before a page is opened; `roles`: who may open it, where it is only for some. */
 export type Guard = (() => void) & { roles?: readonly Role[] }
 
 /** Who passes all of some guards. */

@@ -21,7 +21,7 @@ const isFramed = typeof window !== 'undefined' && window.self !== window.top
 
 export const root = createRootRoute({
   beforeLoad: ({ location }) => {
-    // asked of the server, which lets no other site frame it: what was framed does not become a log-in
+    // the whole page is loaded from the server, which lets no other site frame it: a framed page never becomes a log-in
     if (isFramed && !isNetwork(location.pathname))
       throw redirect({ href: location.href, reloadDocument: true })
     return hasOwnTexts(location.pathname) ? undefined : loadAllTexts()
@@ -29,7 +29,7 @@ export const root = createRootRoute({
   component: Root,
 })
 
-/** Sends whoever is signed in to their first screen. */
+/** Sends people who are signed in to their first screen. */
 export const forVisitors = () => {
   const role = session.get()?.manager?.role
   if (role) throw redirect({ to: firstScreenOf(role) })
@@ -44,7 +44,7 @@ export const forWhoNeedsSecondFactor = () => {
   if (!needsSecondFactor()) throw redirect({ to: '/dashboard' })
 }
 
-/** Sends whoever has neither a key nor a log-in that sees the whole network to where they belong. */
+/** Sends people away who have neither a key nor a log-in that sees the whole network. */
 export const forWall = async (location: { hash: string; href: string }) => {
   await loadNetwork()
   if (readKey(location.hash)) return
@@ -81,7 +81,7 @@ export const app = createRoute({
   component: lazyPage(() => import('../layout/app-layout.tsx'), 'AppLayout'),
 })
 
-/** Opens a page to some roles; whoever has another one is told so in its place (domain.md#roles-and-scope). */
+/** Opens a page to some roles; people with another role see a notice in its place (domain.md#roles-and-scope). */
 export const onlyFor = (...roles: Role[]): Guard => {
   const guard = () => {
     const role = session.get()?.manager?.role

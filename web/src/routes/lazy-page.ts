@@ -3,8 +3,8 @@ import { doubtContact } from '../api/live/contact.ts'
 import { unreachable } from '../api/tokens.ts'
 
 /**
- * A page of its own file. Where the file is missing from a server that is there, the router loads the whole application anew,
- * of the present build; where there is no server, that would leave nothing to look at.
+ * A page in a file of its own. Where a reachable server does not have the file, the router reloads the whole application in its
+ * present build; without a reachable server that would leave an empty screen.
  */
 export const lazyPage = <M extends Record<string, unknown>, Name extends keyof M>(
   load: () => Promise<M>,

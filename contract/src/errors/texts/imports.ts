@@ -1,6 +1,6 @@
 import type { ErrorTexts } from '../error-texts.ts'
 
-/** What may be wrong with a file of locations and stations: told for its rows, or for all of it. */
+/** What may be wrong with a file of locations and stations: errors of single rows, or of the whole file. */
 export const importsErrors = {
   'import.rows_wrong': {
     status: 400,

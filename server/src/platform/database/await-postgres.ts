@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { first } from '@stationmaster/units'
 import pg from 'pg'
 import { codeOf, isAway, StartError } from './database-fault.ts'
 
@@ -15,7 +16,7 @@ export async function awaitPostgres(databaseUrl: string, say: (line: string) => 
   const server = `PostgreSQL at ${host}`
   for (let waited = false; ; waited = true) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectMs })
-    // a loss between two queries is told by the next
+    // a connection lost between two queries fails the next one
     client.on('error', () => {})
     try {
       await client.connect()
@@ -55,7 +56,7 @@ async function mustFit(client: pg.Client, server: string): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`,
   )
-  const { version, encoding } = rows[0]!
+  const { version, encoding } = first(rows)
   if (version < oldestVersion) {
     throw new StartError(`${server} is version ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
   }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The database was not to be had, or was lost while it was asked: what was asked of it may have been done or not. */
+/** The database could not be reached, or the connection broke during a query: nobody knows whether the query was carried out. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super(`The database is away: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, {
@@ -13,9 +13,9 @@ export class DatabaseAway extends Error {
 export class StartError extends Error {}
 
 /**
- * SQLSTATEs that tell of the database's state and not of what it was asked (PostgreSQL appendix A): lost connections, no disk,
+ * SQLSTATEs that report the state of the database and not a fault of the query (PostgreSQL appendix A): lost connections, no disk,
  * memory or connection left, an operator's intervention, failures of the system below; a standby that takes no writes, and a
- * transaction that was ended because we stood still within it.
+ * transaction that was ended because it was idle for too long.
  */
 const stateOfDatabase = /^(08|53|57|58|25006|25P0[34])/
 
@@ -26,7 +26,7 @@ export const codeOf = (error: unknown): string =>
 export const isAway = (error: unknown): boolean =>
   error instanceof DatabaseAway || stateOfDatabase.test(codeOf(error))
 
-/** Logs a failure of work behind the traffic; that the database is away is told once, by its pulse, and not by everybody. */
+/** Logs a failure of background work. That the database is away is not logged here: its pulse does that once. */
 export function logFailure(log: FastifyBaseLogger, error: unknown, text: string, fields: object = {}): void {
   log[isAway(error) ? 'debug' : 'error']({ err: error, ...fields }, text)
 }

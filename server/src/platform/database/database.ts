@@ -25,9 +25,9 @@ export interface Database {
   controlSocket?: ControlSocket
   /** Asks the database for a sign of life, within a time-out of its own; rejects when there is none. */
   probe(): Promise<void>
-  /** Gives up whatever it is asked at this moment: a connection to a server that is frozen waits for ever. */
+  /** Abandons the queries that run: a connection to a frozen server would wait for ever. */
   cut(): void
-  /** Room on the disk that it rests on, in bytes; null: it cannot be told from here. */
+  /** Free bytes on the disk that holds the database; null: unknown here. */
   freeBytes(): Promise<number | null>
   close(): Promise<void>
 }
@@ -114,7 +114,7 @@ const probeMs = 1500
 
 /** Two batches of each kind that control/intake/intake.ts knows, and what is gathered beside them. */
 const stationConnections = 6
-/** how long a plan of theirs is used at the most; PostgreSQL makes it anew as well when it has counted a table that has grown */
+/** how long a plan of theirs is used at most; PostgreSQL also makes a new one after it has analysed a table that has grown */
 const longestPlanSeconds = 300
 
 /** Pools of connections to a PostgreSQL server, one of them for stations' messages, and one connection that sees whether it lives. */
@@ -266,8 +266,8 @@ function over(pool: pg.Pool): Db {
 }
 
 /**
- * Every connection has somebody who hears that it broke, from its first moment to its last: the pool listens to idle ones only,
- * and a loss that nobody hears ends the process. Whoever has a query on it is told that the database is away.
+ * Every connection has an error listener from its first moment to its last: the pool listens to idle ones only, and an error without
+ * a listener ends the process. Queries on a broken connection fail with DatabaseAway.
  */
 function tellLosses(pool: pg.Pool): void {
   // an idle connection that breaks is replaced by the pool

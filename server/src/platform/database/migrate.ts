@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { first } from '@stationmaster/units'
 import { type Kysely, sql } from 'kysely'
 import type { Db, Schema } from '../schema/schema.ts'
 import { type StartReport, silentReport } from '../watching/start-report.ts'
@@ -35,9 +36,9 @@ export function readMigrations(from: URL = folder): Migration[] {
 }
 
 /**
- * Brings the schema up to date, forward only, one transaction a file, and tells how far; throws MigrationError when a migration that
- * was applied has changed or is gone, and when the disk has no room for the change of a database that is in use: `freeBytes` answers
- * null where that cannot be told.
+ * Brings the schema up to date, forward only, in one transaction for each file, and reports progress. Throws MigrationError when an
+ * applied migration has changed or is gone, and when the disk has no room to change a database that is in use; `freeBytes` answers
+ * null where the free space is unknown.
  */
 export async function migrate(
   db: Db,
@@ -121,7 +122,7 @@ const fourDigits = (number: number): string => String(number).padStart(4, '0')
 interface Size {
   /** of the whole database */
   bytes: number
-  /** of its largest table with indexes, which a change may have to write anew beside the old one */
+  /** of its largest table with indexes: a change may have to write a second copy of it */
   largestBytes: number
 }
 
@@ -130,7 +131,7 @@ async function sizeOf(connection: Kysely<Schema>): Promise<Size> {
     coalesce(max(pg_total_relation_size(oid)), 0) as "largestBytes" from pg_class where relkind = 'r'`.execute(
     connection,
   )
-  return rows[0]!
+  return first(rows)
 }
 
 /** what a change writes to its log beside the table itself */
@@ -149,6 +150,6 @@ function mustFit({ largestBytes }: Size, free: number | null): void {
 const secondsAChange = 0.03
 const bytesASecond = 100 * mebibyte
 
-/** How long an update takes, in whole seconds: most changes touch a table of many, some write the largest one anew. */
+/** How long an update takes, in whole seconds: most changes touch one table of many, some rewrite the largest one. */
 const secondsFor = (changes: number, bytes: number): number =>
   Math.ceil(changes * secondsAChange + bytes / bytesASecond)

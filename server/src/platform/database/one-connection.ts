@@ -8,9 +8,9 @@ const driver = new PostgresDriver({ pool: () => Promise.reject(new Error('It ope
 const holders = new AsyncLocalStorage<{ holds: boolean }>()
 
 /**
- * For tests: a database that refuses whoever asks for a second connection while they hold one. The embedded database has but one, so
- * they would wait for themselves for ever; a server's pool is empty once as many do so as it has connections. `tell` hears of it too,
- * where nobody else does because what was asked in the background has failed.
+ * For tests: a database that refuses a second connection to work that already holds one. The embedded database has only one, so such
+ * work would wait for itself for ever; the pool of a server would be empty once as many do so as it has connections. `tell` is called
+ * too, since a failure in the background may reach nobody else.
  */
 export function withOneConnection(db: Db, tell: (error: Error) => void): Db {
   const executor = db.getExecutor()

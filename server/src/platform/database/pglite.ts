@@ -75,8 +75,8 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
 }
 
 /**
- * Makes a database by a process that ends: making one takes five times the memory of running it, and a process that has taken it keeps
- * it. The folder is whole or not there: where the server is killed meanwhile, the next one begins anew.
+ * Makes a database in a process of its own that ends then: making one takes five times the memory of running it, and a process does
+ * not give memory back. The folder is complete or absent: where the server is killed meanwhile, the next start begins again.
  */
 async function makeFolder(dataDir: string): Promise<void> {
   const half = `${dataDir}.new`

@@ -15,15 +15,15 @@ import type { Db, Schema, Tx } from '../schema/schema.ts'
 import { codeOf } from './database-fault.ts'
 
 /**
- * Has the commit leave right behind queries that have been asked, which saves a wait; resolves with what they told once it is
- * committed. Nothing may be asked afterwards, and what they told can undo nothing any more: a condition stands in the query itself.
+ * Sends the commit right behind queries that are under way, which saves a round trip; resolves with their results once it is
+ * committed. No query may follow, and their results can undo nothing any more: a condition must stand in the query itself.
  */
 export type CommitWith = <T>(queries: Promise<T>) => Promise<T>
 
 /**
- * Runs work in a transaction. Queries that the work does not await one by one leave together, the first of them with BEGIN, which
- * counts where stations wait: `db.transaction()` sends each once the one before it is answered. They are carried out in the order
- * in which they were asked. Rolls back when the work throws.
+ * Runs work in a transaction. Queries that the work does not await one by one are sent together, the first of them with BEGIN, which
+ * matters where stations wait: `db.transaction()` sends each only after the answer to the one before. They are carried out in the
+ * order in which they were sent. Rolls back when the work throws.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()
@@ -41,7 +41,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) 
       await (committed ?? commit())
       return result
     } catch (error) {
-      // where that fails too, the connection is lost and the pool lets go of it
+      // where that fails too, the connection is lost and the pool drops it
       await sql`rollback`.execute(tx).catch(() => undefined)
       throw isFollowing(error) ? observed.fault : error
     }
@@ -115,8 +115,8 @@ export const isCollision = (error: unknown): boolean => ['40001', '40P01'].inclu
 export const isRace = (error: unknown): boolean => isCollision(error) || codeOf(error) === '23505'
 
 /**
- * Runs work in a transaction, anew where the database has ended it for another's sake: for work that locks many rows beside the
- * stations' batches. The work does nothing but read and write the database.
+ * Runs work in a transaction, and again where the database ended it because of a deadlock or a conflict: for work that locks many
+ * rows beside the stations' batches. The work must only read and write the database.
  */
 export async function inRepeatableTransaction<T>(
   db: Db,

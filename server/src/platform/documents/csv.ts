@@ -24,7 +24,7 @@ export function csvIn(format: CsvFormat) {
   return {
     header: (columns: readonly string[]): string => writeHeader(columns, separator),
     lines: (rows: readonly (readonly string[])[]): string => writeLines(rows, separator),
-    /** A number with as many decimals as it has, or as are told. */
+    /** A number with all its decimals, or with a given number of them. */
     number(value: number, decimals?: number): string {
       const text = decimals === undefined ? String(value) : value.toFixed(decimals)
       return decimalComma ? text.replace('.', ',') : text

@@ -172,7 +172,7 @@ export class Pdf {
     this.body.y = end + 4
   }
 
-  /** A table; its head is repeated on every page, the last row is the sum where `sum` is told. */
+  /** A table; its head is repeated on every page, the last row is the sum where `sum` is given. */
   table(columns: readonly PdfColumn[], rows: readonly (readonly string[])[], sum?: readonly string[]): void {
     const heads = columns.map(({ head }) => head)
     this.row(columns, heads, 'head')

@@ -20,8 +20,8 @@ export interface SizedPicture extends Picture {
 type Upload = Buffer | string
 
 /**
- * Reads an uploaded picture by its content, whatever it is called, and draws it anew to fill width x height pixels: turned
- * upright, without what else the file held. Throws file.not_a_picture or file.too_many_pixels.
+ * Reads an uploaded picture by its content, whatever its name, and redraws it to fill width x height pixels: turned upright, without
+ * anything else that the file held. Throws file.not_a_picture or file.too_many_pixels.
  */
 export async function redraw(upload: Upload, size: { width: number; height: number }): Promise<Picture> {
   return inTurn(async () => {
@@ -75,7 +75,7 @@ function inTurn<T>(draw: () => Promise<T>): Promise<T> {
 
 async function library() {
   const { default: sharp } = await import('sharp')
-  // the pictures of one upload are never asked for again
+  // the pictures of one upload are never read again
   sharp.cache(false)
   return sharp
 }
@@ -93,9 +93,8 @@ async function open(upload: Upload): Promise<Sharp> {
 }
 
 /**
- * What a picture takes while it is read, in bytes, as measured: next to nothing where it comes line by line and is not turned, else all of
- * it and a copy. A JPEG that comes at once is read at a size near to the one that is asked for, one that comes in passes is kept as
- * coefficients.
+ * The memory that reading a picture takes, in bytes, as measured: next to nothing where it is read line by line and not turned, else all
+ * of it and a copy. A baseline JPEG is read at a size near to the requested one, a progressive one is kept as coefficients.
  */
 function bytesToRead(
   metadata: Pick<

@@ -11,7 +11,7 @@ export type Cell = string | number | Date | null
 export interface SheetColumn {
   head: string
   kind: ColumnKind
-  /** in characters; as wide as its kind needs unless told */
+  /** in characters; default: as wide as its kind needs */
   width?: number
 }
 

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../files/file-store.ts'
 
 /**
- * The one part of a file that a request asks for (RFC 9110, 14.2); undefined: all of it, also where several parts are asked for, or
- * of another file than this one (If-Range).
+ * The one part of a file that is requested (RFC 9110, 14.2); undefined: all of it, also where several parts are requested, or parts
+ * of another version of the file (If-Range).
  */
 export function byteRangeOf(
   headers: IncomingHttpHeaders,

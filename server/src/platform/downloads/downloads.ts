@@ -44,8 +44,8 @@ interface Ticket {
 }
 
 /**
- * Links that a browser follows without a header: signed, good for one minute and for one use. Whoever offers one has
- * checked what the caller may see.
+ * Links that a browser follows without a header: signed, valid for one minute and for one use. The code that
+ * makes one has checked what the caller may see.
  */
 export class DownloadLinks {
   private readonly key: Buffer

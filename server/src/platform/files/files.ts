@@ -64,7 +64,7 @@ export class Files {
     return this.#trouble
   }
 
-  /** Moves what waits to the store, and removes from it what is to go; a store that is away is asked again by the next run. */
+  /** Moves waiting files to the store, and removes from it those that are to be deleted; while the store is away, the next run tries again. */
   async move(): Promise<void> {
     const { db, clock, store } = this.parts
     await this.#recordTrouble(async () => {
@@ -109,7 +109,7 @@ export class Files {
     return name
   }
 
-  /** Sends a file, or the part of it that is asked for; throws file.store_away. */
+  /** Sends a file, or the requested part of it; throws file.store_away. */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -142,7 +142,7 @@ export class Files {
     throw new Failure('file.store_away')
   }
 
-  /** Tells the log once that the store is away, and once that it is back; nothing comes of what failed. */
+  /** Runs an act on the store; logs once that the store is away, and once that it is back. Resolves to undefined where it failed. */
   async #recordTrouble<T>(act: () => Promise<T>): Promise<T | undefined> {
     const { log } = this.parts
     try {

@@ -70,7 +70,7 @@ function alive(lock: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH' || Number.isNaN(Number(pid))) return false
   }
   const [state, since] = statOf(Number(pid))
-  // one that has ended stays in the list until its parent asks how, and whoever has taken its place may never ask
+  // a process that has ended stays in the list until its parent reads its exit code, and a parent that adopted it may never do so
   if (state === 'Z' || state === 'X') return false
   // a process id is reused after a restart of the machine: the start time tells them apart (Linux only)
   return start === '' || since === start

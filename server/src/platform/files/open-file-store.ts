@@ -3,6 +3,6 @@ import type { FileStore } from './file-store.ts'
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
 
-/** The store that is configured; nothing is asked of it yet. */
+/** The configured store; no request is sent to it yet. */
 export const openFileStore = (config: FileStoreConfig): FileStore =>
   config.kind === 's3' ? new S3Store(config) : new FolderStore(config.folder)

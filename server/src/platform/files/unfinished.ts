@@ -7,8 +7,9 @@ const noteIn = (dataDir: string): string => join(dataDir, 'demo-unfinished')
 const made = ['database', 'files', 'sandbox']
 
 /**
- * Makes way for a demo whose first start was ended half-way: it begins anew, and `say` tells so. Notes where one begins, until
- * `finishDemo`. Only what that start has made itself is ever removed, and nothing once the folder was used in another way.
+ * Removes what a demo left whose first start was ended half-way, so that it begins again, and reports that to `say`. Marks the folder
+ * while a first start runs, until `finishDemo`. Only what that start made is ever removed, and nothing once the folder was used
+ * in another way.
  */
 export function beginFolder(dataDir: string, mode: Mode, say: (line: string) => void): void {
   const note = noteIn(dataDir)

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 const coalesceMs = 250
 const commentMs = 20 * SECOND_MS
 const scopeMs = 60 * SECOND_MS
-/** a reader that has not taken this much is dropped: it comes back and reads everything anew */
+/** a reader that is this far behind is dropped: it connects again and reads everything again */
 const behindMost = 256 * 1024
 
 /** A manager's id, or a word for what is no manager. */
@@ -15,7 +15,7 @@ type ReaderId = number | string
 
 type Listener = (signals: readonly LiveSignal[]) => void
 
-/** Carries signals of change to whoever listens in this process; equal ones within 250 ms are told once. */
+/** Carries signals of change to the listeners in this process; equal ones within 250 ms are sent once. */
 export class LiveBus {
   readonly #listeners = new Set<Listener>()
   readonly #readers = new Map<() => void, ReaderId>()

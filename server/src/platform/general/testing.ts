@@ -39,7 +39,7 @@ function warnOfEmbedded(): void {
 /** A fresh migrated database of that kind; closing it removes it. */
 export const openTestDatabase = (): Promise<Database> => openTestDatabases()[0]!.open()
 
-/** Both databases, where what is told could differ between them: transactions, locks, order of rows, restarts. For describe.each. */
+/** Both databases, for tests whose outcome could differ between them: transactions, locks, order of rows, restarts. For describe.each. */
 export function openBothDatabases(): TestDatabase[] {
   const databases: TestDatabase[] = [{ name: 'embedded', open: openMigratedPglite }]
   const server = process.env.TEST_DATABASE_URL
@@ -106,7 +106,7 @@ export async function openDump(dump: string): Promise<Database> {
   }
 }
 
-/** Fails the run, whoever catches the error. */
+/** Fails the run, even if the error is caught. */
 function failRun(error: Error): void {
   setImmediate(() => {
     throw error

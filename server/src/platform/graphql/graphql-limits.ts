@@ -91,7 +91,7 @@ function sizes(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   return sizeOf
 }
 
-/** The limit that a list is asked with, written in the query or given as a variable. */
+/** The limit of a requested list, written in the query or given as a variable. */
 function limitOf(
   field: FieldNode,
   { variableDefinitions = [] }: OperationDefinitionNode,

@@ -19,16 +19,16 @@ const lookEveryMs = 100
 
 interface RequestKey {
   managerId: number
-  /** the caller's own, for one wish */
+  /** chosen by the caller, one for each request */
   key: string
 }
 
 interface KeyedRequest extends RequestKey {
-  /** all that was asked for; JSON */
+  /** the whole request; JSON */
   content: unknown
 }
 
-/** Does what is asked for, or answers as it was answered when it was asked for before with the same key. */
+/** Carries out a request, or gives the kept answer where the same key was used before. */
 export type AnswerOnce = <A>(keyed: KeyedRequest, act: () => Promise<A>) => Promise<A>
 
 /**

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue, type Language } from '@stationmaster/co
 /** What a text of the catalogue leaves open, by name: a word as it stands, or one in each language. */
 export type FailureWords = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>
 
-/** A failure with a code of the catalogue: what the caller is told. */
+/** A failure with a code of the catalogue, which is what the caller gets to see. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: unknown

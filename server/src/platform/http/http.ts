@@ -25,7 +25,7 @@ import { bySecret } from './secret-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** whom the request is from, as the proxies before the server tell (`proxies.ts`) */
+    /** the address that the request came from, as the proxies before the server report it (`proxies.ts`) */
     readonly remoteAddress: string
   }
 }
@@ -145,7 +145,7 @@ async function refuseUnseen(
   }
 }
 
-/** Whoever sends a key with what makes or begins something is answered once, however often it is sent. */
+/** A call that makes or begins something and carries an idempotency key is done once, however often it is sent. */
 const takesKey = (call: Call): boolean => call.method === 'POST' && call.roles !== 'public' && !call.upload
 
 const keyHeader = z.object({
@@ -225,7 +225,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.invalid',
 }
 
-/** What a thrown thing is told as: its code, or server.failed without a word of what was inside. */
+/** The answer for a thrown error: its code, or server.failed without any detail of its cause. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -241,7 +241,8 @@ function failureOf(error: unknown): Failure {
   if (isAway(error)) return new Failure('server.not_ready')
   const { code, statusCode } = error as Partial<FastifyError>
   if (statusCode === 429) return new Failure('request.too_many')
-  if (code && code in frameworkCodes) return new Failure(frameworkCodes[code]!)
+  const known = code === undefined ? undefined : frameworkCodes[code]
+  if (known) return new Failure(known)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('request.invalid')
   return new Failure('server.failed')
 }

@@ -12,7 +12,7 @@ export class KeptAnswer {
     readonly etag: string,
     private readonly plain: Buffer,
     private readonly gzipped: Buffer,
-    /** for how many seconds whoever has it need not ask again */
+    /** for how many seconds a client may use its copy without a new request */
     private readonly seconds: number,
   ) {}
 
@@ -25,7 +25,7 @@ export class KeptAnswer {
     return new KeptAnswer(type, etag, plain, await compress(plain, { level: 4 }), seconds)
   }
 
-  /** Answers with it, with 304 to whoever has it already (RFC 9110, 13.1.2); any site may read it. */
+  /** Sends it, or 304 to a client that has it already (RFC 9110, 13.1.2); any site may read it. */
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.headers({
       etag: this.etag,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What follows one of these up to the next slash lets in whoever has it: mailed links, stations' uploads, files, cards. */
+/** What follows one of these up to the next slash is a secret that gives access: mailed links, stations' uploads, files, cards. */
 const secretFolders = [
   '/api/v1/uploads/',
   '/api/v1/files/',

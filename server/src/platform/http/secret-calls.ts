@@ -2,7 +2,7 @@ import type { ErrorCode } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-// Whoever holds a secret that nobody guesses (a link that was mailed or shown) is let through, whatever others behind the same
+// A request with a secret that cannot be guessed (a link that was mailed or shown) passes, whatever others behind the same
 // address try: the secret is looked up first, and only one that opens nothing meets the bounds of its address.
 
 declare module 'fastify' {
@@ -28,8 +28,8 @@ export const missed = ({ isBeyondRate }: Pick<Bearer, 'isBeyondRate'>, code: Err
 const perMinute = 120
 
 /**
- * Bounds each call of one link a minute, so that one who floods it shuts out nobody, and none of the link's other calls; to be asked once
- * the link is known to be good.
+ * Limits each call of one link a minute, so that somebody who floods one call blocks neither other links nor the other calls of this one;
+ * to be called once the link is known to be valid.
  */
 export function limitByLink(
   app: FastifyInstance,

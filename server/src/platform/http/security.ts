@@ -63,7 +63,7 @@ export async function limitRate(app: FastifyInstance, config: Config): Promise<v
   const bound = app.rateLimit()
   const count = app.createRateLimit()
   app.decorateRequest('isBeyondRate', false)
-  // before the routes' own hooks: whoever is not signed in is counted too
+  // before the routes' own hooks, so that requests without a log-in are counted too
   app.addHook('onRequest', async function (request, reply) {
     if (!request.routeOptions.config.bySecret) return bound.call(this, request, reply)
     const counted = await count(request)

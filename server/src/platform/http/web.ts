@@ -119,7 +119,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(failure.status).send(errorAnswer(failure, request))
 }
 
-/** Who comes before there are pages is asked to wait, and comes again by itself. */
+/** Shown while the pages are not built yet: it loads itself again. */
 function starting(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = new Failure('server.not_ready')
   return reply

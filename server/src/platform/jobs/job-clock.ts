@@ -1,4 +1,4 @@
-import { localTime, MINUTE_MS } from '@stationmaster/units'
+import { first, localTime, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { inTransaction } from '../database/transaction.ts'
 import { systemClock } from '../general/clock.ts'
@@ -43,7 +43,7 @@ const lookMs = 5000
 export class JobClock {
   readonly #crons = new Map<string, string>()
   #beat: NodeJS.Timeout | undefined
-  /** as the database told it, in minutes since 1970 */
+  /** by the database's clock, in minutes since 1970 */
   #minute = 0
   #looking: Promise<void> = Promise.resolve()
 
@@ -82,7 +82,7 @@ export class JobClock {
           from before where before.at < date_trunc('minute', now())
         )
         select at as since, date_trunc('minute', now()) as until from before`.execute(tx)
-      const { since, until } = rows[0]!
+      const { since, until } = first(rows)
       const due = dueBetween(this.#crons, since, until, this.timeZone)
       if (due.length > 0) await this.send(tx, due)
       this.#minute = until.getTime() / MINUTE_MS

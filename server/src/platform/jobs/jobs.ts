@@ -30,7 +30,7 @@ export interface Jobs {
   open(): Promise<void>
   /** Begins to do jobs, of queues that it makes where `open` has not. */
   start(): Promise<void>
-  /** Lets running jobs end, within 10 s unless told; one that takes longer is done again when the queue starts anew. */
+  /** Waits for running jobs, by default 10 s at most; a job that takes longer is done again after the next start. */
   stop(withinMs?: number): Promise<void>
 }
 
@@ -169,7 +169,7 @@ class Look {
     this.#beats = 0
     this.#isRequested = false
     this.#isLooking = true
-    // a database that is away is told of by those who need it
+    // that the database is away is reported by those who need it
     await this.#see().catch(() => undefined)
     this.#isLooking = false
   }
@@ -184,10 +184,10 @@ const timedOut = '57014'
 const nothing = {} as { rows: [] }
 
 /**
- * Waits for a database that is away, or that ended a statement for another's sake. The queue itself waits for nobody when it notes that a
- * job has ended: what rejects there would end the process. So a statement that always takes too long is told to `givesUp` and answered
- * with nothing, which the queue takes for nothing done: a job whose end is not noted runs out, and is done again. So is one that outlived
- * the queue, which `isOver` then.
+ * Waits for a database that is away, or that ended a statement because of a conflict. The queue does not await its statement that records
+ * the end of a job: a rejection there would end the process. So a statement that always times out is reported to `givesUp` and answered
+ * with no rows, which the queue reads as nothing done: a job whose end is not recorded expires, and is done again. The same holds for a
+ * job that outlives the queue (`isOver`).
  */
 const lasting = (
   { executeSql }: PgBoss.Db,

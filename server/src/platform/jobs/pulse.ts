@@ -5,14 +5,14 @@ import type { Database } from '../database/database.ts'
 const everyMs = 500
 /** a machine under load may keep one probe waiting; a database that is gone refuses it at once */
 const silencesMost = 3
-/** how long what was asked of a silent database may wait for it */
+/** how long a query may wait for a database that does not answer */
 const patienceMs = 10_000
 /** how long a database is held unfit that did not take a write, for want of disk for instance */
 const unfitMs = 3000
 
 /**
- * Whether the database answers: looked at twice a second over a connection of its own, so it is known even while nothing else is asked of it.
- * While it does not, the server is not ready and accepts no station; what waits for a silent one is given up after ten seconds.
+ * Whether the database answers: checked twice a second over a connection of its own, so it is known even while there are no queries.
+ * While it does not, the server is not ready and accepts no station; queries that wait for it are abandoned after ten seconds.
  */
 export class DatabasePulse {
   private silences = 0

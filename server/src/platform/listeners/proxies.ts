@@ -11,19 +11,19 @@ const named: Record<string, readonly string[]> = {
 const countMost = 10
 
 /**
- * The proxies that stand before the server, and so the one place that tells whom a request is from: calls, webhooks, stations'
- * sockets, logs and bounds ask it. Of X-Forwarded-For it believes what a proxy of ours has added, from the right: what stands further
- * left was written by the client.
+ * The proxies in front of the server, and so the one place that knows where a request came from; calls, webhooks, stations' sockets, logs
+ * and limits use it. Of X-Forwarded-For it trusts what our own proxies added, from the right: what stands further left was written by
+ * the client.
  */
 export class Proxies {
   private constructor(
     /** whether the hop at an address, so many before this server, is one of ours */
     private readonly isOurs: (address: string, nth: number, request: IncomingMessage) => boolean,
-    /** somebody has said whether there are any */
+    /** whether TRUST_PROXY is set, also to none */
     readonly areConfigured: boolean,
   ) {}
 
-  /** None that are known of. */
+  /** TRUST_PROXY is not set: no proxy is trusted. */
   static readonly unconfigured = new Proxies(() => false, false)
 
   /** By their number (`1`; `0` or `false`: there are none) or their addresses and networks (`loopback, 10.0.0.0/8`), as TRUST_PROXY gives them; null: it is neither. */
@@ -36,13 +36,13 @@ export class Proxies {
     return new Proxies((address) => networks.check(address, familyOf(address)), true)
   }
 
-  /** Through a door that ends TLS itself a station comes without a proxy, so a number alone makes nobody one there. */
+  /** At our own TLS listener stations connect without a proxy, so a number of proxies does not count there. */
   private static counted(count: number): Proxies | null {
     if (count > countMost) return null
     return new Proxies((_address, nth, { socket }) => nth < count && !(socket instanceof TLSSocket), true)
   }
 
-  /** The address of whoever sent a request, without port and zone, IPv4 as IPv4; empty: its socket has ended. */
+  /** The address that a request came from, without port and zone, IPv4 as IPv4; empty: its socket has ended. */
   addressOf(request: IncomingMessage): string {
     let address = plainAddress(request.socket.remoteAddress ?? '') ?? ''
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
@@ -90,7 +90,7 @@ function plainAddress(text: string): string | null {
   const written = text.trim().replace(/^"(.*)"$/, '$1')
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(written)?.[1] ?? written
-  const address = bare.toLowerCase().split('%', 1)[0]!
+  const [address = ''] = bare.toLowerCase().split('%', 1)
   if (isIP(address) === 0) return null
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address
 }

@@ -6,7 +6,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls'
 export interface TlsFiles {
   certs: readonly string[]
   keys: readonly string[]
-  /** who vouches for stations' certificates; null: they are not asked for */
+  /** the certification authorities of stations' certificates; null: stations need none */
   clientCa: string | null
 }
 

@@ -22,8 +22,8 @@ interface TlsDoorOptions {
 const usualReadEveryMs = 5_000
 
 /**
- * Opens the port; a station's certificate is asked for where somebody vouches for those, and looked at by the handshake. The files
- * are read again and again: what has changed in them counts from the next handshake on, what cannot be used is told once and
+ * Opens the port. Where certification authorities are configured, a station must present a certificate, which the OCPP handshake checks.
+ * The files are read again and again: a change counts from the next TLS handshake on; a file that cannot be used is logged once and
  * changes nothing.
  */
 export async function openTlsListener(options: TlsDoorOptions): Promise<TlsListener> {

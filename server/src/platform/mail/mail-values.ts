@@ -5,12 +5,12 @@ type AboutOrder = Record<'link' | 'place' | 'station' | 'connector' | 'price' | 
 export interface MailValues {
   verifyEmail: { link: string }
   changePassword: { link: string }
-  /** inviter: the name of whoever invites */
+  /** inviter: the name of the person who invites */
   invitation: { link: string; inviter: string }
   secondFactorOn: { link: string }
   secondFactorOff: { link: string }
   confirmNewEmail: { link: string }
-  /** to the old address; email: the new one, link: what objects */
+  /** to the old address; email: the new one, link: where to object */
   emailChanging: { link: string; email: string }
   passwordChanged: { link: string }
 
@@ -43,14 +43,14 @@ export interface MailValues {
   planRefused: { link: string }
   /** station: the id of the one that the plan covers besides; amount: what that costs until the period ends */
   planGrown: { link: string; station: string; amount: string }
-  /** owner: the e-mail of whose plan has ended */
+  /** owner: the e-mail of the owner whose plan has ended */
   salesPaused: { link: string; owner: string; stations: string }
   /** stations: the ids of those that sell nothing any more */
   planEnded: { link: string; stations: string; services: string }
 
-  /** place: the location that somebody asked for and got */
+  /** place: the location that was requested and given */
   locationAssigned: { link: string; place: string }
-  /** place: the location that somebody asked for; note: why they do not get it */
+  /** place: the location that was requested; note: why it is not given */
   locationDeclined: { link: string; place: string; note: string }
   /** places: names of locations; day: from which takings can be paid out */
   ownerAdmitted: { link: string; places: string; day: string }

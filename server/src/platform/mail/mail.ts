@@ -12,7 +12,7 @@ import { type LetterTexts, renderLetter } from './mail-page.ts'
 import { mailTexts } from './mail-text.ts'
 import type { MailName, MailValues } from './mail-values.ts'
 
-/** Mails whose address somebody typed, or that somebody can have sent to one as often as they ask. */
+/** Mails whose number is limited: to an address that somebody typed, or that somebody can request again and again. */
 export const limitedMails = [
   'balanceCode',
   'confirmCharge',
@@ -36,11 +36,11 @@ export interface Letter<N extends MailName = MailName> {
   attachment?: { name: string; type: string; bytes: Buffer }
 }
 
-/** The way out for mails. */
+/** Sends mails. */
 export interface Mailer {
   /** Sends a mail if and only if the transaction commits; it is tried again, for about an hour and a half, while the mail server refuses. */
   send<N extends Exclude<MailName, LimitedMail>>(tx: Tx, letter: Letter<N>): Promise<void>
-  /** The same for a mail that somebody asks for, which is bounded by address and by sender (`takeMail`, which tells what it throws). */
+  /** The same for a mail of `limitedMails`, whose number is limited by address and by sender (`takeMail` says what it throws). */
   sendLimited<N extends LimitedMail>(tx: Tx, by: Sender, letter: Letter<N>): Promise<void>
   /** The full address of a page of ours, e.g. of '/login', at PUBLIC_URL. */
   link(path: string): string
@@ -57,8 +57,8 @@ interface Message extends LetterTexts {
 type Deliver = (message: Message) => Promise<void>
 
 /**
- * Opens the way out through SMTP_URL, or into DATA_DIR/outbox as .eml files when there is none. A mail rests sealed in the
- * job queue: it may hold a link that lets in whoever reads it.
+ * Sends mails through SMTP_URL, or writes them to DATA_DIR/outbox as .eml files when there is none. A mail is encrypted in the job
+ * queue: it may hold a link that gives access.
  */
 export function openMailer(parts: {
   jobs: Jobs

@@ -40,7 +40,7 @@ export type Stored<T> = T extends Date
       ? { [K in keyof T]: Stored<T[K]> }
       : T
 
-/** What a station tells when it is asked for its texts, variables or monitors. */
+/** What a station reports when its texts, variables or monitors are read. */
 export type Readable = ShownText | StationSetting | StationMonitor
 
 /** What is booked by hand of a debt for charging, or of an idle fee. */

@@ -7,8 +7,8 @@ const fingerprintOf = (secretKey: string): string =>
   createHmac('sha256', secretKey).update('which key is this').digest('hex')
 
 /**
- * Throws StartError when a database has been used with another SECRET_KEY: stations' passwords and people's sessions would silently be
- * void. The first key is noted, and a new one when that is wished.
+ * Throws StartError when a database has been used with another SECRET_KEY: stations' passwords and people's sessions would silently
+ * become invalid. Stores a fingerprint of the first key, and of a new one where the settings allow it.
  */
 export async function knowSecret(
   db: Db,

@@ -39,6 +39,7 @@ function jsonOf<T, K extends keyof T>(
   let text = ''
   for (const item of list) {
     let row = ''
+    // `properties` names as many as `keys`
     for (let i = 0; i < keys.length; i += 1) row = withMember(row, keys[i]!, item[properties[i]!])
     if (beside) row = withMember(row, `${JSON.stringify(beside[0])}:`, beside[2](item))
     text += `${text && ','}{${row}}`
@@ -110,9 +111,9 @@ export async function updateParts(
   columns: ColumnMap<LooseRow>,
   also: RawBuilder<unknown> = sql``,
 ): Promise<void> {
-  const set = Object.keys(columns)
-    .filter((name) => name !== 'key')
-    .map((name) => `${columns[name]![0]} = r.${columns[name]![0]}`)
+  const set = Object.entries(columns)
+    .filter(([name]) => name !== 'key')
+    .map(([, [column]]) => `${column} = r.${column}`)
   for (const part of inParts(list))
     await sql`update ${sql.raw(table)} t set ${sql.raw(set.join(', '))}${also}
       from ${rows(part, columns, Object.keys(columns))} where t.id = r.key`.execute(db)

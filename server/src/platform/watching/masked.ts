@@ -43,7 +43,7 @@ function namesSecret({ key, variable, name }: Record<string, unknown>): boolean 
   return typeof setting === 'string' && isSecret(setting)
 }
 
-/** What sets and tells settings. */
+/** Actions that set or report settings. */
 const settingActions = new Set([
   'ChangeConfiguration',
   'GetConfiguration',
@@ -53,7 +53,7 @@ const settingActions = new Set([
   'SetNetworkProfile',
 ])
 
-/** A frame as the journal may keep it: what is told of a password or a key is kept without it, everything else as it came. */
+/** A frame as the journal may keep it: passwords and keys are masked, everything else stays as it came. */
 export function maskedFrame(action: string | null, frame: string): string {
   if (action === null || !settingActions.has(action)) return frame
   try {

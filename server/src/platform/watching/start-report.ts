@@ -11,13 +11,13 @@ export interface StartReport {
 }
 
 const barWidth = 24
-/** how often a bar is drawn anew at most, and after which share a line is written where there is no terminal */
+/** how often a bar is redrawn at most, and after which share a line is written where there is no terminal */
 const drawnEveryMs = 100
 const lineEveryShare = 0.25
 
 /**
- * Writes to a stream: a step is one line that changes where it is a terminal, else a line at the quarters of a long one and at its end.
- * One that fails leaves none there: what went wrong is told by whoever catches it, in one line.
+ * Writes to a stream. On a terminal a step is one line that changes; elsewhere it is a line at each quarter of a long step and at its end.
+ * A step that fails writes no line there: the code that catches the error reports it in one line.
  */
 export function startReport(
   out: Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean },

@@ -31,7 +31,7 @@ const document = readFileSync(join(import.meta.dirname, '../../../../docs/operat
 const example = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n(map[^]*?|HOST=[^]*?)\`\`\``).exec(document)![1]!
 
-/** What a proxy outside would be: nginx sees this address, and the server is told to trust it. */
+/** Stands for a proxy outside: nginx sees this address, and the server is set to trust it. */
 const trusted = '127.0.0.1'
 let given = 0
 /** An address of this machine that nobody has used. */

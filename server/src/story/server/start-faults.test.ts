@@ -133,7 +133,7 @@ describe('a start that cannot be ends with one line', () => {
         await server.said(/^The file store at .* cannot be reached: .*rest in the database\.$/)
       await server.end('SIGTERM')
     }
-    // a store of files that is away is told of, and keeps nobody from starting
+    // a file store that is away is reported and does not stop the start
     const away = {
       FILES_URL: 's3://127.0.0.1:1/files?tls=false',
       FILES_ACCESS_KEY: 'k',

@@ -71,13 +71,13 @@ export class ForeignSession {
     const chargingStation = { vendorName: 'Alien', model: 'Y' }
     await client.call('BootNotification', { reason: 'PowerUp', chargingStation })
     const idToken = { idToken: this.token, type: 'ISO14443' }
-    await this.send(client, this.event('Started', 'Authorized', registerWh, at, false, { idToken }))
+    await this.send(client, this.event('Started', 'Authorized', { registerWh, at, more: { idToken } }))
   }
 
   /** A register (Wh) and the power (W) that it was measured at. */
   sample(registerWh: number, powerW: number, at: Date, offline = false): ForeignMessage {
     if (this.protocol === 'ocpp2.0.1') {
-      return this.event('Updated', 'MeterValuePeriodic', registerWh, at, offline, {}, powerW)
+      return this.event('Updated', 'MeterValuePeriodic', { registerWh, at, offline, powerW })
     }
     const sampledValue = [
       { value: String(registerWh), unit: 'Wh' },
@@ -91,7 +91,7 @@ export class ForeignSession {
   }
 
   end(registerWh: number, at: Date): ForeignMessage {
-    if (this.protocol === 'ocpp2.0.1') return this.event('Ended', 'EVDeparted', registerWh, at, false, {})
+    if (this.protocol === 'ocpp2.0.1') return this.event('Ended', 'EVDeparted', { registerWh, at })
     const { transactionId } = this
     const timestamp = at.toISOString()
     return {
@@ -107,12 +107,9 @@ export class ForeignSession {
   private event(
     eventType: 'Started' | 'Updated' | 'Ended',
     triggerReason: string,
-    registerWh: number,
-    at: Date,
-    offline: boolean,
-    more: object,
-    powerW?: number,
+    reading: { registerWh: number; powerW?: number; at: Date; offline?: boolean; more?: object },
   ): ForeignMessage {
+    const { registerWh, powerW, at, offline = false, more = {} } = reading
     const { transactionId } = this
     const ended = eventType === 'Ended' ? { stoppedReason: 'EVDisconnected' } : {}
     const power =

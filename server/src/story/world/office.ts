@@ -47,7 +47,7 @@ export class Office {
     readonly clock: StillClock,
     readonly parts: Parts,
     readonly app: FastifyInstance,
-    /** what jobs have failed with; whoever expects some takes them out */
+    /** errors of failed jobs; a test that expects some removes them */
     readonly failures: unknown[],
   ) {
     this.database = parts.database
@@ -80,7 +80,7 @@ export class Office {
     if (this.failures.length > 0) throw new AggregateError(this.failures, 'Jobs have failed.')
   }
 
-  /** Waits until every mail that was asked for has been sent, up to 30 s. */
+  /** Waits until every queued mail has been sent, up to 30 s. */
   async mailed(): Promise<void> {
     for (let waited = 0; waited < 60_000; waited += 100) {
       const { rows } = await sql`select 1 from pgboss.job

@@ -2,12 +2,12 @@ import type { Protocol } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { World } from './world.ts'
 
-/** Whoever sends a frame as it is and gives its answer. */
+/** Sends a frame as it is and gives its answer. */
 export interface Sender {
   call(action: string, payload: Record<string, unknown>): Promise<unknown>
 }
 
-/** A measured value as stations write it; `wh` is in Wh unless a unit is told. */
+/** A measured value as stations write it; `wh` is in Wh unless a unit is given. */
 export interface Value {
   value: number
   context?: string

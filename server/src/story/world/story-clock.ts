@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/general/clock.ts'
 export class StoryClock implements Clock {
   private aheadMs = 0
 
-  /** `moved` is told how far it is put forward each time. */
+  /** `moved` gets how far the clock is put forward each time. */
   constructor(private readonly moved: (ms: number) => void = () => {}) {}
 
   now(): Date {

@@ -49,7 +49,7 @@ export class World {
     return new World(server, clock, tokens.access_token, location.id, config.dataDir)
   }
 
-  /** Lets time pass for the server; whoever was signed in signs in again. */
+  /** Lets time pass for the server; people who were signed in sign in again. */
   async forward(ms: number): Promise<void> {
     this.clock.forward(ms)
     this.token = (await signIn(this.server.url)).access_token
@@ -123,7 +123,7 @@ export class World {
     return { status: answer.status, code: text === '' ? null : JSON.parse(text).code }
   }
 
-  /** Makes a station with one connector; `powerW` of a fast charger unless told. */
+  /** Makes a station with one connector; the default of `powerW` is that of a fast charger. */
   addStation(powerKw = 150): Promise<StoryStation> {
     this.stationCount += 1
     // a second server on the same database has a location of its own
@@ -231,7 +231,7 @@ export class World {
     while (!(await isSo())) {
       const waitedMs = Date.now() - begin
       if (waitedMs > 60_000) throw new Error(`waited in vain: ${what}`)
-      // what is asked may be long: on a busy machine the asking itself would keep it from coming
+      // the query may take long: on a busy machine the polling itself would delay what it waits for
       await new Promise((resolve) => setTimeout(resolve, Math.min(250, Math.max(20, waitedMs / 10))))
     }
   }

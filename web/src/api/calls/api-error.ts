@@ -3,7 +3,7 @@ import type { ErrorAnswer, ErrorCode } from '@stationmaster/contract'
 /** Codes of the server, and two of our own for when no answer of the server came. */
 export type ApiErrorCode = ErrorCode | 'network.unreachable' | 'network.unreadable'
 
-/** An answer of 4xx or 5xx, or none; the text of a code of the server is for people, in the language that was asked for. */
+/** An answer of 4xx or 5xx, or none; the text is the server's, for people, in the requested language. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number

@@ -23,12 +23,12 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && !isFinal(error),
       refetchOnWindowFocus: true,
     },
-    // what somebody asked for while the server was away must not be done later, behind their back
+    // a change that a person makes while the server is away must not be sent later without their knowledge
     mutations: { networkMode: 'always' },
   },
 })
 
-// without contact nothing is asked for; when it is back, everything that is seen
+// without contact no query is sent; when it is back, all visible queries are
 onlineManager.setEventListener((setOnline) =>
   onContact(() => {
     setOnline(lostSince() === null)

@@ -17,8 +17,8 @@ interface Pages<Row> {
 }
 
 /**
- * A list as pages that are loaded as they come into sight, live, with a poll behind it: however long the list, no more than
- * what is seen is asked for again.
+ * A list as pages that are loaded as they come into sight, kept live and polled besides: however long the list, only the visible pages
+ * are requested again.
  */
 export function usePages<Row>({ queryKey, size, load, refreshMs, live }: Pages<Row>) {
   const [seen, setSeen] = useState({ first: 0, last: 0 })

@@ -23,6 +23,7 @@ export async function downloadFile(
   if (!answer.ok) throw await errorOf(answer)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let count = 0
+  // a successful answer to GET has a body
   const reader = answer.body!.getReader()
   for (;;) {
     const { done, value } = await reader.read()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-clock.ts'
 
-/** Asked while the server is silent, or says that it cannot serve yet or at present; the answer costs it nothing. */
+/** Polled while the server does not answer, or says that it cannot serve yet or at present; the answer costs it nothing. */
 const probePath = '/health/ready'
 const probeEveryMs = 2000
 const probeTimeoutMs = 5000
@@ -67,7 +67,7 @@ export function doubtContact(): Promise<boolean> {
   return probing
 }
 
-/** Listens to what the browser knows of its network, and takes up what the page knew before it was loaded anew. */
+/** Listens to the browser's network state, and restores what the page knew before it was reloaded. */
 export function watchContact(): void {
   heardAt = Number(sessionStorage.getItem(storageKey)) || heardAt
   window.addEventListener('offline', () => void doubtContact())
@@ -94,5 +94,5 @@ export async function untilContact(): Promise<void> {
   })
 }
 
-/** As `lostSince`, and renders anew when it changes. */
+/** `lostSince` as a hook: renders again when it changes. */
 export const useLostSince = (): number | null => useSyncExternalStore(onContact, lostSince, lostSince)

@@ -22,7 +22,7 @@ const channel = new BroadcastChannel('stationmaster.live')
 let pending: LiveSignal[] = []
 const hearers = new Set<(signals: readonly LiveSignal[]) => void>()
 
-/** Tells the signals of each second, for what is read anew in parts; answers how that ends. */
+/** Calls back with the signals of each second, for data that is reloaded in parts; returns how to stop. */
 export function onSignals(hear: (signals: readonly LiveSignal[]) => void): () => void {
   hearers.add(hear)
   return () => void hearers.delete(hear)
@@ -64,7 +64,7 @@ function publish(message: Message) {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** fetch as whoever may read the stream */
+/** fetch with the log-in that may read the stream */
 type Ask = (url: string, init: RequestInit) => Promise<Response>
 
 /** Reads one stream to its end, and ends it when it falls silent. */

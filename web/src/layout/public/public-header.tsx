@@ -11,7 +11,7 @@ import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import { aboutLinks, productLinks, setLinks } from './links.ts'
 import classes from './public-header.module.css'
 
-// the slide-in comes when it is asked for: the first paint does without
+// the slide-in menu is loaded when it is opened: the first paint does without it
 const PublicMenu = lazy(async () => ({ default: (await import('./public-menu.tsx')).PublicMenu }))
 
 /** The head of the public pages: mark, the operator's links, language, theme, and the way in; a slide-in menu when narrow. */

@@ -8,7 +8,7 @@ import { useLocations } from '../../slices/places/locations/list/location-list.t
 import { AddLocationLink } from '../places/locations/add-location-link.tsx'
 import { AddStationLink } from '../places/locations/add-station-link.tsx'
 
-/** Leads on from a screen with nothing in it: to a location, to a station, to a session; who may do none of it is told who does. */
+/** Leads on from a screen with nothing in it: to a location, to a station, to a session; people who may do none of it read who can. */
 export function NextStep() {
   const { t } = useTranslation()
   const role = useManager()?.role

@@ -31,7 +31,8 @@ function NotForRole({ first }: { first: readonly Role[] }) {
   const isFramed = useMatches({
     select: (matches) => {
       const at = matches.findIndex(({ error }) => error instanceof Refused)
-      return at > 0 && !['__root__', '/app'].includes(matches[at - 1]!.routeId)
+      const parent = at > 0 ? matches[at - 1] : undefined
+      return parent !== undefined && !['__root__', '/app'].includes(parent.routeId)
     },
   })
   useTitle(t('common.notForRole.title'))

@@ -14,7 +14,7 @@ export function PageError({ error }: ErrorComponentProps) {
   return error instanceof NotForRole ? <NotForRolePage roles={error.roles} /> : <BrokenPage />
 }
 
-/** Shown when a page broke (domain.md#screens); one that broke for want of the server loads anew when that is back. */
+/** Shown when a page failed (domain.md#screens); where the server was away, the page is reloaded when it is back. */
 function BrokenPage() {
   const { t } = useTranslation()
   const lost = useLostSince() !== null

@@ -10,6 +10,7 @@ export interface Point {
 export function smoothPath(points: readonly Point[]): string {
   const [first] = points
   if (!first) return ''
+  // each index lies within `points`, which has one more than there are slopes and curves
   const slopes = points.slice(1).map(({ x, y }, i) => (y - points[i]!.y) / (x - points[i]!.x))
   const tangents = points.map((_, i) => tangentBetween(slopes[i - 1], slopes[i]))
   const curves = points.slice(1).map(({ x, y }, i) => {

@@ -3,7 +3,7 @@ import classes from './day-bars.module.css'
 
 interface DayBarsProps {
   title: string
-  /** days that follow one another; `exact` is told of each */
+  /** consecutive days; `exact` is the text shown for each */
   days: readonly { day: string; value: number; exact: string }[]
 }
 

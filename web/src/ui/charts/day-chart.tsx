@@ -92,7 +92,7 @@ export function DayChart(props: DayChartProps) {
             <text
               className={classes.tick}
               x={x(named) + bar / 2 + 4}
-              y={Math.max(12, y(points[named]!.before) - 5)}
+              y={Math.max(12, y(points[named]?.before ?? 0) - 5)}
               textAnchor="end"
             >
               {beforeLabel}

@@ -26,7 +26,7 @@ const gap = 2
 /** as far as a column's label needs */
 const leastLabelGap = 30
 
-/** A grid whose cells are the stronger the more they tell; the pointer and the arrow keys choose one, which is told exactly. */
+/** A grid whose cells are darker the larger their value; the pointer and the arrow keys choose a cell, whose exact value is shown. */
 export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
   const { ref, width } = useElementSize<HTMLElement>()
   const [chosen, setChosen] = useState<{ row: number; column: number } | null>(null)

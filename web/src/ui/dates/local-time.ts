@@ -3,7 +3,7 @@ import { network } from '../../api/network.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** An instant (ISO 8601) as a `datetime-local` control writes it, in the network's time zone unless told: YYYY-MM-DDTHH:MM:SS. */
+/** An instant (ISO 8601) as a `datetime-local` control writes it, by default in the network's time zone: YYYY-MM-DDTHH:MM:SS. */
 export function localText(iso: string, timeZone = network.timeZone): string {
   const { year, month, day, hour, minute, second } = localTime(new Date(iso), timeZone)
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`

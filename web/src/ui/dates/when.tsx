@@ -6,7 +6,7 @@ import { Dash } from '../figures/quantity.tsx'
 interface WhenProps {
   at: string | null | undefined
   style?: DateStyle
-  /** the network's unless told */
+  /** default: the network's */
   timeZone?: string | undefined
 }
 

@@ -34,6 +34,7 @@ function standing(drawing: SVGSVGElement, width: number, height: number): string
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const originals = drawing.querySelectorAll<SVGElement>('*')
   for (const [index, element] of copy.querySelectorAll<SVGElement>('*').entries()) {
+    // the copy has the same elements in the same order
     const style = getComputedStyle(originals[index]!)
     for (const name of drawn) element.style.setProperty(name, style.getPropertyValue(name))
   }

@@ -2,7 +2,7 @@
 export interface NumberBounds {
   min?: number | undefined
   max?: number | undefined
-  /** places after the point, none unless told; null: any */
+  /** decimal places, none by default; null: any number */
   decimals?: number | null | undefined
 }
 

@@ -19,7 +19,7 @@ interface FormDialogProps<Body> {
   children: ReactNode
 }
 
-/** A form that is asked for in a dialog, and what came of it where it was refused. */
+/** A form in a dialog, with the error where it was refused. */
 export function FormDialog<Body>(props: FormDialogProps<Body>) {
   const { title, action, hurts = false, back, body, change, onClose, children } = props
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { Money } from '../figures/quantity.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import classes from './free-consent.module.css'
 
-/** A call that may make stations free of charge; it is told those that a person agreed to. */
+/** A call that may make stations free of charge; it gets those that a person agreed to. */
 type Act<T> = (freeStations?: string[]) => Promise<T>
 
 interface Waiting {
@@ -39,7 +39,7 @@ export function useFreeConsent(note?: ReactNode): {
         retry: (ids) =>
           act(ids).then(
             (answer) => end(() => resolve(answer)),
-            // others have become paid meanwhile: they are asked about as well
+            // other stations have become paid meanwhile: the dialog asks about them as well
             (error: unknown) => {
               if (codeOf(error) === 'network.unreachable') throw error
               end(() => resolve(Promise.resolve().then(() => ask(act, error))))

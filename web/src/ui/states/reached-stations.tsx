@@ -37,7 +37,7 @@ interface ReachedStationsProps<S extends ReachedStation> {
   /** What stands there where none fits. */
   noneFits: string
   onClear: () => void
-  /** What is told between a station's place and the time. */
+  /** What is shown between a station's place and the time. */
   columns: Column<S>[]
   /** What came of it in words; empty: nothing to say. */
   wordOf: (station: S) => string

@@ -8,7 +8,7 @@ const answerSeconds = 30
 
 interface WaitingProps {
   text: string
-  /** stops waiting; what was asked goes on */
+  /** stops waiting; the request goes on */
   onLeave?: () => void
 }
 

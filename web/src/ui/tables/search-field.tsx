@@ -38,7 +38,7 @@ export function SearchField({ value, onSearch, placeholder, className, button }:
   useEffect(() => {
     const { pathname } = router.latestLocation
     const timer = setTimeout(() => {
-      // whoever has chosen something meanwhile is on the way there
+      // a person who has chosen a result meanwhile is already leaving the page
       if (router.latestLocation.pathname === pathname) reportLatest.current(typed.trim())
     }, debounceMs)
     return () => clearTimeout(timer)

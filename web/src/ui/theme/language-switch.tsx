@@ -6,7 +6,7 @@ import { chooseLanguage, languageNames, languageOf, languages } from '../../i18n
 import { IconCheck, IconWorld } from '../pictures/icons.ts'
 import classes from './language-switch.module.css'
 
-// dialogs come when they are asked for: the first paint does without
+// dialogs are loaded when they are opened: the first paint does without them
 const LanguageDialog = lazy(async () => ({
   default: (await import('./language-dialog.tsx')).LanguageDialog,
 }))
