@@ -54,8 +54,8 @@ describe.each(openBothDatabases())('the unit of work of orders, on $name', ({ op
     expect(await noteWhile(code, 1)).toEqual({ attempts: 2, failed: false, notes: 1 })
   })
 
-  test('it is given up after four attempts', async () => {
-    expect(await noteWhile('40P01', 9)).toEqual({ attempts: 4, failed: true, notes: 0 })
+  test('it is given up after six attempts', async () => {
+    expect(await noteWhile('40P01', 9)).toEqual({ attempts: 6, failed: true, notes: 0 })
   })
 
   test('what fails for another reason fails at once', async () => {
