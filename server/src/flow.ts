@@ -9,15 +9,15 @@ import * as station from './slices/control/intake/station-events.ts'
 import { followCheck } from './slices/money/payments/cards/card-check.ts'
 import { holdCards } from './slices/money/payments/cards/card-sessions.ts'
 import { followPaid, type Paying } from './slices/money/payments/cards/paid-beforehand.ts'
-import { settleBorne } from './slices/money/payments/debts/borne.ts'
+import { collectPayments, type PaymentContext, releaseHolds } from './slices/money/payments/collect.ts'
+import { bookBorne } from './slices/money/payments/debts/borne.ts'
 import { followProvider } from './slices/money/payments/follow.ts'
-import { releaseHolds, type Settling, settle } from './slices/money/payments/settle.ts'
-import { notePayment } from './slices/money/providers/payment/chronology.ts'
+import { recordPaymentEvents } from './slices/money/providers/payment/chronology.ts'
 import type { Operation } from './slices/money/providers/payment/operation.ts'
 import { type ProviderPayment, soldOf } from './slices/money/providers/payment/payment.ts'
 import type { PaymentService } from './slices/money/providers/payment-service.ts'
 import type { ReceiptService } from './slices/money/receipts/receipt-service.ts'
-import { followSold } from './slices/money/services/sold/settle-sold.ts'
+import { followSold } from './slices/money/services/sold/collect-sold.ts'
 import { type Telling, tellDrivers } from './slices/public/pay/ways/card-sessions.ts'
 
 /**
@@ -59,17 +59,17 @@ export const flow = {
   closed: async (
     tx: Tx,
     closed: readonly Closed[],
-    settling: Settling & { receipts: ReceiptService; leastGapWh: number },
+    context: PaymentContext & { receipts: ReceiptService; leastGapWh: number },
   ): Promise<void> => {
-    await settling.receipts.noting(
+    await context.receipts.recordMoves(
       tx,
       closed.map(({ order }) => order.id),
       async () => {
-        await settle(tx, closed, settling)
-        await settleBorne(tx, closed, settling)
+        await collectPayments(tx, closed, context)
+        await bookBorne(tx, closed, context)
       },
     )
-    await noteGaps(tx, closed, { now: settling.now, leastWh: settling.leastGapWh })
+    await noteGaps(tx, closed, { now: context.now, leastWh: context.leastGapWh })
   },
   /** Orders go on without prepayment: the held money is released. */
   releaseHolds,
@@ -91,15 +91,15 @@ export const flow = {
     {
       publish,
       receipts,
-      ...settling
-    }: Settling & Paying & { receipts: ReceiptService; publish(signal: LiveSignal): void },
+      ...context
+    }: PaymentContext & Paying & { receipts: ReceiptService; publish(signal: LiveSignal): void },
   ): Promise<() => void> => {
     const { orderId, purpose } = payment
-    const publishPayment = await notePayment(tx, payment, before, settling.now, publish)
-    if (purpose === 'check') await followCheck(tx, payment, before, settling)
-    const goesOn = await followPaid(tx, payment, before, settling)
+    const publishPayment = await recordPaymentEvents(tx, payment, before, context.now, publish)
+    if (purpose === 'check') await followCheck(tx, payment, before, context)
+    const goesOn = await followPaid(tx, payment, before, context)
     const follow = soldOf(purpose) === null ? followProvider : followSold
-    await receipts.noting(tx, [orderId], () => follow(tx, payment, ended, settling), {
+    await receipts.recordMoves(tx, [orderId], () => follow(tx, payment, ended, context), {
       orderId,
       purpose,
       amountMinor: netCaptured(payment) - netCaptured(before),

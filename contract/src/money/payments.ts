@@ -199,7 +199,7 @@ const maybePayment = z.object({
   /** what was handed over of debts for either, oldest first */
   booked: z.array(orderPaymentSchema),
 })
-const desk = ['administrator', 'operator'] as const
+const operators = ['administrator', 'operator'] as const
 const administrator = ['administrator'] as const
 
 /** What was paid for a session, and what people do with it. */
@@ -208,7 +208,7 @@ export const payments = {
     method: 'GET',
     path: 'orders/{id}/payment',
     summary: 'What was paid for a session; null while nothing is to be paid',
-    roles: [...desk, 'accounter'],
+    roles: [...operators, 'accounter'],
     params: idParams,
     answer: maybePayment,
   }),
@@ -216,7 +216,7 @@ export const payments = {
     method: 'POST',
     path: 'orders/{id}/payment',
     summary: 'Book a session as paid at a terminal, in cash, or by nobody (compensation)',
-    roles: desk,
+    roles: operators,
     params: idParams,
     body: bookingBody,
     answer: maybePayment,

@@ -22,7 +22,7 @@ export const comparedDaySchema = z.object({
 })
 export type ComparedDay = z.infer<typeof comparedDaySchema>
 
-const told = z.object({ state: z.string(), held: z.number(), captured: z.number(), refunded: z.number() })
+const state = z.object({ state: z.string(), held: z.number(), captured: z.number(), refunded: z.number() })
 
 /** What a provider and we tell differently of one payment. */
 export const paymentDifferenceSchema = z.object({
@@ -32,8 +32,8 @@ export const paymentDifferenceSchema = z.object({
   kind: z.enum(differenceKinds),
   order_id: z.number().nullable(),
   payment_ref: z.string().nullable(),
-  ours: told.nullable(),
-  theirs: told.nullable(),
+  ours: state.nullable(),
+  theirs: state.nullable(),
   found_at: instant,
   explanation: z.string().nullable(),
   explained_by: z.string().nullable(),

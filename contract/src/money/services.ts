@@ -133,7 +133,7 @@ export const servicePriceBody = z.object({ price: servicePrice })
 const readers = ['administrator', 'manager', 'operator'] as const
 const sellers = ['administrator', 'manager'] as const
 const administrator = ['administrator'] as const
-const desk = ['administrator', 'operator'] as const
+const operators = ['administrator', 'operator'] as const
 
 /** What locations sell beside charging, and the kinds of services that there are. */
 export const services = {
@@ -176,7 +176,7 @@ export const services = {
     method: 'GET',
     path: 'orders/{id}/services',
     summary: 'What is sold with an order, and what was; to accounters nothing is offered',
-    roles: [...desk, 'accounter'],
+    roles: [...operators, 'accounter'],
     params: idParams,
     answer: orderServicesSchema,
   }),
@@ -185,7 +185,7 @@ export const services = {
     path: 'orders/{id}/services',
     summary:
       'Sell a service with an order: paid with its card, by SBP or from its driver’s balance as the order is, in cash, or at a terminal',
-    roles: desk,
+    roles: operators,
     params: idParams,
     body: saleBody,
     answer: orderServicesSchema,
@@ -196,7 +196,7 @@ export const services = {
     path: 'orders/{id}/services/code',
     summary:
       'Mail the driver a code, with which the driver agrees to buy a service at its price; one that was mailed before is void',
-    roles: desk,
+    roles: operators,
     params: idParams,
     body: z.object({ service_id: idOf('service'), price: servicePrice }),
     status: 204,

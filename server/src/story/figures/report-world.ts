@@ -13,7 +13,7 @@ import { insertHours } from '../../slices/charging/orders/lists/hours-store.ts'
 import { newOrder } from '../../slices/charging/orders/order.ts'
 import { insertOrders } from '../../slices/charging/orders/store.ts'
 import { insertTerms } from '../../slices/money/contracts/store.ts'
-import { settle } from '../../slices/money/payments/settle.ts'
+import { collectPayments } from '../../slices/money/payments/collect.ts'
 import { Office } from '../world/office.ts'
 
 /** A session for a report: what is set differs from the defaults of `orderOf`. */
@@ -92,16 +92,16 @@ export class ReportWorld {
         tx,
         ended.map((order) => ({ order, before: null })),
       )
-      const settling = {
+      const context = {
         now: office.clock.now(),
         timeZone: office.config.timeZone,
         terms,
         paymentService: payments.paymentService,
       }
-      await settle(
+      await collectPayments(
         tx,
         ended.map((order) => ({ order, before: null })),
-        settling,
+        context,
       )
     })
     return ended.map(({ id }) => id)

@@ -59,7 +59,7 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
 
   for (const agreed of [{}, { agreed: false }])
     expect((await account({ ...company, ...agreed })).body.code).toBe('request.invalid')
-  expect(stub.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(stub.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /vaulted-shoppers',
     'POST /recurring/ondemand',
   ])
@@ -68,12 +68,12 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
   ]
   const opened = await account({ ...company, agreed: true })
   expect(opened.body).toMatchObject({ payment_account: { country: 'RU' }, vendor_agreement: null })
-  expect(stub.asked.at(-1)).toMatchObject({
+  expect(stub.requests.at(-1)).toMatchObject({
     method: 'POST',
     path: '/vendors',
     body: { ...company, termsOfService: { acceptedDate: '10-03-2026', vendorIp: '127.0.0.1' } },
   })
-  expect(stub.asked.at(-1)?.body).not.toHaveProperty('agreed')
+  expect(stub.requests.at(-1)?.body).not.toHaveProperty('agreed')
 
   const { vendorPrincipal: _, vendorAgreement: __, defaultPayoutCurrency: ___, ...vendor } = company
   stub.answers = [
@@ -83,11 +83,11 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
   expect((await account({ payoutInfo: [bank] })).body.payment_account?.bank_account?.bank_name).toBe(
     'First Bank',
   )
-  expect(stub.asked.at(-1)).toMatchObject({ method: 'PUT', path: '/vendors/514147' })
-  expect(stub.asked.at(-1)?.body).toEqual({ ...vendor, payoutInfo: [bank] })
+  expect(stub.requests.at(-1)).toMatchObject({ method: 'PUT', path: '/vendors/514147' })
+  expect(stub.requests.at(-1)?.body).toEqual({ ...vendor, payoutInfo: [bank] })
   stub.answers = [{ status: 204 }]
   expect((await account({ ...company, city: 'Kazan' })).status).toBe(201)
-  expect(stub.asked.at(-1)).toMatchObject({ method: 'PUT', body: { city: 'Kazan' } })
+  expect(stub.requests.at(-1)).toMatchObject({ method: 'PUT', body: { city: 'Kazan' } })
 
   const place = { name: 'Yard', city: 'Tver', owner_id: manager.id }
   const made = await office.call<{ id: number }>('administrator', 'POST', 'locations', place)
@@ -104,7 +104,7 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
   const wish = { frequency: 'monthly', quantity: 1, stations }
   const { body: pro } = await call('POST', `managers/${manager.id}/subscription`, wish)
   expect(pro).toMatchObject({ plan: 'pro', subscription: { state: 'active', fee: 960 } })
-  expect(stub.asked.at(-1)).toMatchObject({
+  expect(stub.requests.at(-1)).toMatchObject({
     path: '/recurring/ondemand/10',
     body: { amount: 9.6, currency: 'EUR', merchantTransactionId: expect.stringMatching(/^plan-\d+-1$/) },
   })

@@ -4,7 +4,7 @@ import type { Mailer } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
 import type { EventResult, OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Closed, Order } from '../../charging/orders/order.ts'
-import type { Settling } from '../../money/payments/settle.ts'
+import type { PaymentContext } from '../../money/payments/collect.ts'
 import type { PaymentService } from '../../money/providers/payment-service.ts'
 import type { ReceiptService } from '../../money/receipts/receipt-service.ts'
 import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
@@ -32,7 +32,7 @@ export interface Flow {
   closed(
     tx: Tx,
     closed: readonly Closed[],
-    settling: Settling & { receipts: ReceiptService; leastGapWh: number },
+    context: PaymentContext & { receipts: ReceiptService; leastGapWh: number },
   ): Promise<void>
   releaseHolds(tx: Tx, orderIds: readonly number[], paymentService: PaymentService): Promise<void>
   held(

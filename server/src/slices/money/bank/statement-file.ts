@@ -13,14 +13,14 @@ export interface StatementFile {
   ignored: number
 }
 
-type Told = Omit<StatementLine, 'key'> & { account: string }
+type FileLine = Omit<StatementLine, 'key'> & { account: string }
 
 /** Reads a bank's statement, CSV with heads or camt.053; amounts in minor units. Throws bank.file_unreadable. */
 export function readStatement(text: string, currency: string): StatementFile {
   const body = text.replace(/^\uFEFF/, '').trimStart()
-  const { told, ignored } = body.startsWith('<') ? readCamt(body, currency) : readTable(body, currency)
+  const { found, ignored } = body.startsWith('<') ? readCamt(body, currency) : readTable(body, currency)
   const same = new Map<string, number>()
-  const lines = told.map(({ account, ...line }) => {
+  const lines = found.map(({ account, ...line }) => {
     const { bookedOn, amountMinor, counterparty, purpose, reference } = line
     const said = reference
       ? ['reference', account, reference, amountMinor]
@@ -84,7 +84,7 @@ const listAt = (node: unknown, ...path: string[]): unknown[] => {
 }
 
 /** ISO 20022, camt.053: booked entries of all its statements. */
-function readCamt(text: string, currency: string): { told: Told[]; ignored: number } {
+function readCamt(text: string, currency: string): { found: FileLine[]; ignored: number } {
   // entities of a document's own could make it as large as they like
   if (/<!DOCTYPE/i.test(text)) throw unreadable('DOCTYPE')
   let document: unknown
@@ -96,7 +96,7 @@ function readCamt(text: string, currency: string): { told: Told[]; ignored: numb
   const statements = listAt(document, 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw unreadable('camt.053')
   let ignored = 0
-  const told: Told[] = []
+  const found: FileLine[] = []
   for (const statement of statements) {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id')
     for (const entry of listAt(statement, 'Ntry')) {
@@ -114,7 +114,7 @@ function readCamt(text: string, currency: string): { told: Told[]; ignored: numb
         (one) => textAt(one, 'RltdPties', 'Dbtr', 'Pty', 'Nm') || textAt(one, 'RltdPties', 'Dbtr', 'Nm'),
       )
       const purposes = details.flatMap((one) => listAt(one, 'RmtInf', 'Ustrd').map((part) => String(part)))
-      told.push({
+      found.push({
         account,
         bookedOn,
         amountMinor,
@@ -124,7 +124,7 @@ function readCamt(text: string, currency: string): { told: Told[]; ignored: numb
       })
     }
   }
-  return { told, ignored }
+  return { found, ignored }
 }
 
 /** Heads by which columns are known, in lower case. */
@@ -156,7 +156,7 @@ const heads = {
 type Column = keyof typeof heads
 
 /** A table with heads, and commas, semicolons or tabs between its cells. */
-function readTable(text: string, currency: string): { told: Told[]; ignored: number } {
+function readTable(text: string, currency: string): { found: FileLine[]; ignored: number } {
   let rows: string[][]
   try {
     rows = parseCsv(text, {
@@ -184,7 +184,7 @@ function readTable(text: string, currency: string): { told: Told[]; ignored: num
   if (first < 0) throw unreadable('heads')
   const columns = columnsOf(rows[first]!)
   let ignored = 0
-  const told: Told[] = []
+  const found: FileLine[] = []
   for (const row of rows.slice(first + 1)) {
     const cell = (name: Column): string => (columns[name] < 0 ? '' : (row[columns[name]] ?? ''))
     const bookedOn = dayIn(cell('day'))
@@ -195,7 +195,7 @@ function readTable(text: string, currency: string): { told: Told[]; ignored: num
       ignored += 1
       continue
     }
-    told.push({
+    found.push({
       account: '',
       bookedOn,
       amountMinor,
@@ -204,7 +204,7 @@ function readTable(text: string, currency: string): { told: Told[]; ignored: num
       reference: long(cell('reference')),
     })
   }
-  return { told, ignored }
+  return { found, ignored }
 }
 
 /** How often a separator stands in the first lines. */

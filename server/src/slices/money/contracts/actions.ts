@@ -57,7 +57,7 @@ const auditTerms = (
 }
 
 /** Two from the same day on cannot both be in force. */
-async function unlessTaken<A>(work: Promise<A>): Promise<A> {
+async function refuseDuplicateDay<A>(work: Promise<A>): Promise<A> {
   try {
     return await work
   } catch (error) {
@@ -88,7 +88,7 @@ export async function addTerms<T extends TermsTable>(
     if (shares.has(table) && validFrom <= today) await parts.recalculate(tx, validFrom, now)
     return id
   })
-  const id = await unlessTaken(work)
+  const id = await refuseDuplicateDay(work)
   parts.terms.forget()
   return id
 }
@@ -121,6 +121,6 @@ export async function changeTerms<T extends TermsTable>(
     await auditTerms(tx, by, { table, verb: 'change', id, before, after: change, at: now })
     if (shares.has(table) && terms.validFrom <= today) await parts.recalculate(tx, terms.validFrom, now)
   })
-  await unlessTaken(work)
+  await refuseDuplicateDay(work)
   parts.terms.forget()
 }

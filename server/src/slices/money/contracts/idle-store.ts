@@ -26,7 +26,7 @@ export async function loadIdleTerms(
   timeZone: string,
 ): Promise<(IdleTerms | undefined)[]> {
   if (orders.length === 0) return []
-  const asked = orders.map((order, index) => ({
+  const orderList = orders.map((order, index) => ({
     index,
     location_id: order.locationId,
     version_id: order.tariffVersionId,
@@ -37,7 +37,7 @@ export async function loadIdleTerms(
       select ${terms} from idle_terms t
       where (t.location_id = a.location_id or t.location_id is null) and t.valid_from <= a.day
       order by t.location_id is null, t.valid_from desc limit 1)) as terms
-    from json_to_recordset(${JSON.stringify(asked)}::json) as a(index int, location_id bigint, version_id bigint, day date)
+    from json_to_recordset(${JSON.stringify(orderList)}::json) as a(index int, location_id bigint, version_id bigint, day date)
     left join tariff_version_view v on v.id = a.version_id order by a.index`.execute(db)
   return rows.map(({ terms }) => terms ?? undefined)
 }

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inForce, mayBegin, mayChange, sharesOf, type Terms } from './rules.ts'
 
-const taken = { methodType: 'card' as const, provider: 'sandbox', capturedMinor: 34_000, givenBackMinor: 0 }
+const captured = {
+  methodType: 'card' as const,
+  provider: 'sandbox',
+  capturedMinor: 34_000,
+  givenBackMinor: 0,
+}
 const fees = [
   { validFrom: '2026-03-10', agentFeeBp: 1250 },
   { validFrom: '2026-01-01', agentFeeBp: 1000 },
@@ -31,7 +36,7 @@ test.each([
   ['2030-01-01', 1250],
 ])('on %s the fee is %s', (day, fee) => {
   expect(inForce(fees, day)?.agentFeeBp).toBe(fee)
-  expect(sharesOf(taken, terms, day).agentFeeMinor).toBe(fee === undefined ? 0 : (34_000 * fee) / 10_000)
+  expect(sharesOf(captured, terms, day).agentFeeMinor).toBe(fee === undefined ? 0 : (34_000 * fee) / 10_000)
 })
 
 test.each([
@@ -43,29 +48,29 @@ test.each([
   ['account', 'sandbox', 0],
   ['cash', '', 0],
 ] as const)('of %s by %s the bank gets %i', (methodType, provider, minor) => {
-  expect(sharesOf({ ...taken, methodType, provider }, terms, '2026-03-10').bankCommissionMinor).toBe(minor)
+  expect(sharesOf({ ...captured, methodType, provider }, terms, '2026-03-10').bankCommissionMinor).toBe(minor)
 })
 
 test('what went back costs no fee, and the bank keeps its commission', () => {
-  expect(sharesOf({ ...taken, givenBackMinor: 4000 }, terms, '2026-01-05')).toEqual({
+  expect(sharesOf({ ...captured, givenBackMinor: 4000 }, terms, '2026-01-05')).toEqual({
     agentFeeMinor: 3000,
     bankCommissionMinor: 680,
   })
 })
 
 test('each owner has a fee of their own, one without a contract none', () => {
-  const feeOf = (ownerId: number) => sharesOf(taken, { ...terms, ownerId }, '2026-03-10').agentFeeMinor
+  const feeOf = (ownerId: number) => sharesOf(captured, { ...terms, ownerId }, '2026-03-10').agentFeeMinor
   expect([7, 8, 9].map(feeOf)).toEqual([4250, 1700, 0])
 })
 
 test('our own locations have no agent', () => {
-  const own = sharesOf(taken, { ...terms, ownerId: null }, '2026-03-10')
+  const own = sharesOf(captured, { ...terms, ownerId: null }, '2026-03-10')
   expect(own).toEqual({ agentFeeMinor: 0, bankCommissionMinor: 680 })
 })
 
 test('half a kopeck is rounded up, once', () => {
   const rounded = (capturedMinor: number) =>
-    sharesOf({ ...taken, capturedMinor }, { ...terms, rates: [] }, '2026-01-05').agentFeeMinor
+    sharesOf({ ...captured, capturedMinor }, { ...terms, rates: [] }, '2026-01-05').agentFeeMinor
   expect([4, 5, 14, 15].map(rounded)).toEqual([0, 1, 1, 2])
 })
 
@@ -79,7 +84,7 @@ test('no share is below zero or above what it is a share of', () => {
         fees: new Map([[1, [{ validFrom: '2026-01-01', agentFeeBp: bp }]]]),
         rates: [{ provider: 'sandbox', methodType: 'card', rateBp: bp, validFrom: '2026-01-01' }],
       }
-      const shares = sharesOf({ ...taken, capturedMinor: minor, givenBackMinor }, given, '2026-01-01')
+      const shares = sharesOf({ ...captured, capturedMinor: minor, givenBackMinor }, given, '2026-01-01')
       expect(shares.agentFeeMinor).toBeGreaterThanOrEqual(0)
       expect(shares.agentFeeMinor).toBeLessThanOrEqual(minor - givenBackMinor)
       expect(shares.bankCommissionMinor).toBeLessThanOrEqual(minor)

@@ -32,14 +32,14 @@ export function inForce<T extends Dated>(list: readonly T[], day: string): T | u
   )
 }
 
-interface Taken {
+interface CapturedPayment {
   methodType: PaymentMethodType
   provider: string
   capturedMinor: number
   /** refunded and charged back */
   givenBackMinor: number
   /** what its provider has told that it keeps of it; null: nothing is told */
-  toldFeeMinor?: number | null
+  providerFeeMinor?: number | null
 }
 
 /** Hundredths of a percent of an amount, rounded half up once. */
@@ -50,17 +50,18 @@ export const shareOf = (amountMinor: number, basisPoints: number): number =>
  * Who gets what of a payment of a day: the agent's fee on what is left of it, and the bank's commission on all that was taken,
  * which no bank gives back: what it has told, else what was agreed on. What comes from a balance, in cash or from us has no bank in it; our own locations have no agent.
  */
-export function sharesOf(taken: Taken, terms: Terms, day: string) {
-  const { methodType, provider, capturedMinor, givenBackMinor, toldFeeMinor = null } = taken
+export function sharesOf(captured: CapturedPayment, terms: Terms, day: string) {
+  const { methodType, provider, capturedMinor, givenBackMinor, providerFeeMinor = null } = captured
   const fee = terms.ownerId === null ? undefined : inForce(terms.fees.get(terms.ownerId) ?? [], day)
   const rate = inForce(
     terms.rates.filter((one) => one.provider === provider && one.methodType === methodType),
     day,
   )
-  const isTold = toldFeeMinor !== null && capturedMinor > 0 && (methodType === 'card' || methodType === 'sbp')
+  const isKnown =
+    providerFeeMinor !== null && capturedMinor > 0 && (methodType === 'card' || methodType === 'sbp')
   return {
     agentFeeMinor: fee ? shareOf(capturedMinor - givenBackMinor, fee.agentFeeBp) : 0,
-    bankCommissionMinor: isTold ? toldFeeMinor : rate ? shareOf(capturedMinor, rate.rateBp) : 0,
+    bankCommissionMinor: isKnown ? providerFeeMinor : rate ? shareOf(capturedMinor, rate.rateBp) : 0,
   }
 }
 

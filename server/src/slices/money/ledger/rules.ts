@@ -67,19 +67,21 @@ export function transfersOf(event: MoneyEvent): Transfer[] {
     case 'subscribed':
       return through(event, 'subscription', 'plan_income')
     case 'paid_in':
-      return told([transfer('top_up', event.into, `customer_balance:${event.driverId}`, event.amountMinor)])
+      return entryOf([
+        transfer('top_up', event.into, `customer_balance:${event.driverId}`, event.amountMinor),
+      ])
     case 'cashback_earned':
-      return told([
+      return entryOf([
         transfer('cashback', 'cashback_cost', `cashback_liability:${event.driverId}`, event.amountMinor),
       ])
     case 'cashback_credited': {
       const { driverId, amountMinor } = event
-      return told([
+      return entryOf([
         transfer('cashback', `cashback_liability:${driverId}`, `customer_balance:${driverId}`, amountMinor),
       ])
     }
     case 'paid_out':
-      return told([transfer('payout', `owner_payable:${event.ownerId}`, 'bank', event.amountMinor)])
+      return entryOf([transfer('payout', `owner_payable:${event.ownerId}`, 'bank', event.amountMinor)])
   }
 }
 
@@ -95,7 +97,7 @@ function through(
   credit: Account,
 ): Transfer[] {
   const clearing: Account = `provider_clearing:${provider}:${marketShopId}`
-  return told([
+  return entryOf([
     transfer(kind, clearing, credit, amountMinor),
     transfer('bank_commission', 'own_revenue', clearing, bankCommissionMinor),
   ])
@@ -137,11 +139,11 @@ function changeOf(before: Charge | null, after: Charge): Transfer[] {
     if (sum) sum.amountMinor += one.amountMinor
     else sums.set(key, { ...one })
   }
-  return told([...sums.values()])
+  return entryOf([...sums.values()])
 }
 
 /** Nothing moves nothing; what is below zero goes the other way. */
-function told(transfers: Transfer[]): Transfer[] {
+function entryOf(transfers: Transfer[]): Transfer[] {
   return transfers.flatMap(({ kind, debit, credit, amountMinor }) => {
     if (amountMinor === 0) return []
     return amountMinor > 0

@@ -12,7 +12,7 @@ export interface Difference {
   ledgerMinor: number
 }
 
-const mostTold = 100
+const mostListed = 100
 
 /** orders, and hours, are compared from here on */
 const since = sql`(select max(created_at) - interval '92 days' from order_view)`
@@ -31,7 +31,7 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
       is distinct from
       (l.order_count, l.energy_wh, l.amount_minor, l.bank_commission_minor, l.agent_fee_minor, l.compensation_minor,
         l.refunded_minor, l.charged_back_minor)
-    order by 2 limit ${mostTold})
+    order by 2 limit ${mostListed})
     union all
     (select 'payments', p.order_id::text, p.location_id,
       (p.captured_minor - p.refunded_minor - p.charged_back_minor)::bigint, coalesce(l.amount_minor, 0)
@@ -46,7 +46,7 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     ) l on l.order_id = p.order_id
     where p.captured_minor - p.refunded_minor - p.charged_back_minor <> coalesce(l.amount_minor, 0)
       or p.agent_fee_minor + p.bank_commission_minor <> coalesce(l.shares_minor, 0)
-    order by p.order_id desc limit ${mostTold})
+    order by p.order_id desc limit ${mostListed})
     union all
     (select 'orders', o.id::text, o.location_id,
       coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0), coalesce(p.captured_minor, 0)::bigint
@@ -63,7 +63,7 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
           and coalesce(p.captured_minor, 0) + coalesce(p.debt_minor, 0)
       -- what its provider has yet to say is no difference
       and not (p.status = 'created' and p.method_type in ('card', 'sbp'))
-    order by o.id desc limit ${mostTold})
+    order by o.id desc limit ${mostListed})
     union all
     (select 'hours', day::text, location_id, 0, 0 from (
       select t.day, t.location_id from (
@@ -88,7 +88,7 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
       having sum(sign * attempts) <> 0 or sum(sign * failed_authorisation) <> 0 or sum(sign * failed_start) <> 0
         or sum(sign * failed_energy) <> 0 or sum(sign * failed_stop) <> 0 or sum(sign * charging_seconds) <> 0
         or sum(sign * plugged_seconds) <> 0
-    ) h order by day desc, location_id limit ${mostTold})`.execute(db)
+    ) h order by day desc, location_id limit ${mostListed})`.execute(db)
   return rows
 }
 

@@ -125,7 +125,7 @@ async function moveBooked(
     at,
     businessDay: bookedOn(payment.businessDay, dayOf(at, timeZone)),
   } as const
-  await receipts.noting(tx, [orderId], () => movePayment(tx, terms, payment, booked, moved))
+  await receipts.recordMoves(tx, [orderId], () => movePayment(tx, terms, payment, booked, moved))
   await updatePaymentMethod(tx, orderId, booked.methodType)
   const text = [by.name, booked.provider, booked.marketShopId, booked.documentNumber]
   const fields = { value: payment.capturedMinor, text: text.filter(Boolean).join(', ') }
@@ -134,7 +134,7 @@ async function moveBooked(
   await auditPayment(tx, by, at, 'payment.book', orderId, { before, after: booked })
 }
 
-interface Wish {
+interface RefundRequest {
   /** parking: of the idle fee */
   purpose: Payment['purpose']
   amountMinor: number
@@ -145,29 +145,39 @@ interface Wish {
  * Gives a payment back, by us at once, or by the provider that took it. Throws order.not_found, payment.not_captured,
  * refund.too_much, refund.no_provider.
  */
-export function refund(parts: PaymentParts, by: By, orderId: number, wish: Wish): Promise<void> {
-  return giveBack(parts, by, orderId, { ...wish, kind: 'refund' })
+export function refund(parts: PaymentParts, by: By, orderId: number, request: RefundRequest): Promise<void> {
+  return giveBack(parts, by, orderId, { ...request, kind: 'refund' })
 }
 
 /** Books what a bank took back. Throws order.not_found, payment.not_captured, refund.too_much. */
-export function chargeBack(parts: PaymentParts, by: By, orderId: number, wish: Wish): Promise<void> {
-  return giveBack(parts, by, orderId, { ...wish, kind: 'chargeback' })
+export function chargeBack(
+  parts: PaymentParts,
+  by: By,
+  orderId: number,
+  request: RefundRequest,
+): Promise<void> {
+  return giveBack(parts, by, orderId, { ...request, kind: 'chargeback' })
 }
 
 /** Books as a refund what its provider has given back by itself. Throws order.not_found, payment.not_captured, refund.too_much. */
-export function bookGivenBack(parts: PaymentParts, by: By, orderId: number, wish: Wish): Promise<void> {
-  return giveBack(parts, by, orderId, { ...wish, kind: 'refund', isDone: true })
+export function bookGivenBack(
+  parts: PaymentParts,
+  by: By,
+  orderId: number,
+  request: RefundRequest,
+): Promise<void> {
+  return giveBack(parts, by, orderId, { ...request, kind: 'refund', isDone: true })
 }
 
-async function giveBack(parts: PaymentParts, by: By, orderId: number, wish: GivingBack): Promise<void> {
+async function giveBack(parts: PaymentParts, by: By, orderId: number, request: GivingBack): Promise<void> {
   const now = parts.clock.now()
   const locationId = await inRepeatableTransaction(parts.db, (tx) =>
-    giveBackIn(tx, parts, by, orderId, wish, now),
+    giveBackIn(tx, parts, by, orderId, request, now),
   )
   parts.live.publish({ topic: 'order', id: orderId, locationId })
 }
 
-interface GivingBack extends Wish {
+interface GivingBack extends RefundRequest {
   kind: GivenBack['kind']
   /** its provider has done it already */
   isDone?: boolean
@@ -181,10 +191,10 @@ export async function giveBackIn(
   parts: PaymentParts,
   by: By,
   orderId: number,
-  wish: GivingBack,
+  request: GivingBack,
   now: Date,
 ): Promise<number> {
-  const { purpose, kind, amountMinor, reason, runId = null } = wish
+  const { purpose, kind, amountMinor, reason, runId = null } = request
   const sees = seenBy(tx, by.caller)
   const { payment, pendingMinor } = await lockCaptured(tx, sees, orderId, purpose)
   if (amountMinor > refundableOf(payment, pendingMinor)) throw new Failure('refund.too_much')
@@ -200,20 +210,20 @@ export async function giveBackIn(
     managerId: by.caller.id,
     runId,
   }
-  if (kind === 'refund' && isAtProvider(payment) && !wish.isDone)
-    await askBack(tx, parts.paymentService, given)
+  if (kind === 'refund' && isAtProvider(payment) && !request.isDone)
+    await requestRefund(tx, parts.paymentService, given)
   else {
     await insertGivenBack(tx, { ...given, state: 'done' })
-    await parts.receipts.noting(tx, [orderId], () =>
-      moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now),
+    await parts.receipts.recordMoves(tx, [orderId], () =>
+      moveBack(tx, parts, payment, { ...request, by: by.caller.email }, now),
     )
   }
   await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { purpose, amountMinor, reason } })
   return payment.locationId
 }
 
-/** Asks the provider to give back what it took, each of the order's payments its share: how that ends is told to `settleRefund`. */
-async function askBack(
+/** Asks the provider to give back what it took, each of the order's payments its share: how that ends is told to `finishRefund`. */
+async function requestRefund(
   tx: Tx,
   paymentService: PaymentService,
   given: Omit<Parameters<typeof insertGivenBack>[1], 'state'>,
@@ -224,34 +234,34 @@ async function askBack(
   if (!shares) throw new Failure('refund.too_much')
   for (const { paymentId, amountMinor } of shares) {
     const refundId = await insertGivenBack(tx, { ...given, amountMinor, state: 'pending' })
-    const wish = { kind: 'refund', amountMinor, reason: given.reason, refundId } as const
-    if ((await paymentService.ask(tx, paymentId, wish)) !== null) throw new Failure('refund.too_much')
+    const request = { kind: 'refund', amountMinor, reason: given.reason, refundId } as const
+    if ((await paymentService.request(tx, paymentId, request)) !== null) throw new Failure('refund.too_much')
   }
 }
 
 /** Notes how a refund at a provider ended, which has an order's lock; one that has ended already stays as it is. */
-export async function settleRefund(
+export async function finishRefund(
   parts: Pick<PaymentParts, 'timeZone' | 'terms'>,
   tx: Tx,
   id: number,
   { refusal, at }: { refusal: string | null; at: Date },
 ): Promise<void> {
-  const asked = await lockPending(tx, id)
-  if (!asked) return
-  const { orderId, amountMinor } = asked
-  const by = asked.createdBy ?? ''
+  const refund = await lockPending(tx, id)
+  if (!refund) return
+  const { orderId, amountMinor } = refund
+  const by = refund.createdBy ?? ''
   await updateState(tx, id, { state: refusal === null ? 'done' : 'failed', refusal, at })
   if (refusal !== null) {
     const fields = {
       value: amountMinor,
       reason: refusal,
-      text: [by, asked.reason].filter(Boolean).join(': '),
+      text: [by, refund.reason].filter(Boolean).join(': '),
     }
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'refund_refused', fields }])
     return
   }
-  const payment = (await lockPayments(tx, [orderId], asked.purpose)).get(orderId)
-  if (payment) await moveBack(tx, parts, payment, { ...asked, by }, at)
+  const payment = (await lockPayments(tx, [orderId], refund.purpose)).get(orderId)
+  if (payment) await moveBack(tx, parts, payment, { ...refund, by }, at)
 }
 
 const events = { refund: 'refunded_amount', chargeback: 'charged_back_amount' } as const
@@ -261,7 +271,7 @@ async function moveBack(
   tx: Tx,
   { terms, timeZone }: Pick<PaymentParts, 'timeZone' | 'terms'>,
   payment: Payment,
-  { kind, amountMinor, reason, by }: Wish & { kind: GivenBack['kind']; by: string },
+  { kind, amountMinor, reason, by }: RefundRequest & { kind: GivenBack['kind']; by: string },
   at: Date,
 ): Promise<void> {
   const { orderId, refundedMinor, chargedBackMinor } = payment

@@ -5,8 +5,8 @@ import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf } from '../contracts/rules.ts'
 import { type EntryKind, nextCauses, post } from '../ledger/store.ts'
 import { entriesOf } from './books/entries.ts'
+import type { PaymentContext } from './collect.ts'
 import { promiseCashback } from './extras/cashback.ts'
-import type { Settling } from './settle.ts'
 import { insertPayments, type Payment, updatePayments } from './store.ts'
 
 type PaidBy = Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber' | 'debtMinor'>
@@ -17,7 +17,7 @@ export async function insertUntaken(
   { id: orderId, locationId, driverId }: Order,
   purpose: Payment['purpose'],
   { methodType, provider, marketShopId, documentNumber, debtMinor }: PaidBy,
-  { terms, now, timeZone }: Pick<Settling, 'terms' | 'now' | 'timeZone'>,
+  { terms, now, timeZone }: Pick<PaymentContext, 'terms' | 'now' | 'timeZone'>,
   businessDay = dayOf(now, timeZone),
 ): Promise<Payment> {
   const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
@@ -33,7 +33,7 @@ export async function insertUntaken(
     provider,
     marketShopId,
     documentNumber,
-    toldFeeMinor: null,
+    providerFeeMinor: null,
     capturedMinor: 0,
     refundedMinor: 0,
     chargedBackMinor: 0,
@@ -67,9 +67,9 @@ export async function movePayment(
     known.load(tx, [last.locationId], moved.at),
     nextCauses(tx, [last.orderId]),
   ])
-  const taken = { ...next, givenBackMinor: next.refundedMinor + next.chargedBackMinor }
+  const captured = { ...next, givenBackMinor: next.refundedMinor + next.chargedBackMinor }
   const agreed = { ...terms.get(last.locationId)!, ownerId: last.ownerId }
-  const payment = { ...next, ...sharesOf(taken, agreed, last.businessDay) }
+  const payment = { ...next, ...sharesOf(captured, agreed, last.businessDay) }
   const entries = entriesOf(last, payment, {
     ...moved,
     cause: causes.get(last.orderId)!,

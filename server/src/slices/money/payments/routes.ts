@@ -37,13 +37,13 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
     return view(caller, params.id)
   })
   route(rest, contract.payments.refund, async ({ params, body, caller, remoteAddress }) => {
-    const wish = { purpose: purposeOf(body), amountMinor: body.amount, reason: body.reason }
-    await refund(parts, { caller, remoteAddress }, params.id, wish)
+    const request = { purpose: purposeOf(body), amountMinor: body.amount, reason: body.reason }
+    await refund(parts, { caller, remoteAddress }, params.id, request)
     return view(caller, params.id)
   })
   route(rest, contract.payments.chargeBack, async ({ params, body, caller, remoteAddress }) => {
-    const wish = { purpose: purposeOf(body), amountMinor: body.amount, reason: body.reason }
-    await chargeBack(parts, { caller, remoteAddress }, params.id, wish)
+    const request = { purpose: purposeOf(body), amountMinor: body.amount, reason: body.reason }
+    await chargeBack(parts, { caller, remoteAddress }, params.id, request)
     return view(caller, params.id)
   })
 }

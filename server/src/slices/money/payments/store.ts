@@ -84,7 +84,7 @@ export interface Payment extends Charge {
   /** due, and nobody pays it: no money until somebody does */
   debtMinor: number
   /** what its provider has told that it keeps of it; null: nothing is told */
-  toldFeeMinor: number | null
+  providerFeeMinor: number | null
   locationId: number
   energyWh: number
   businessDay: string
@@ -103,7 +103,7 @@ const columns: ColumnMap<Payment> = {
   driverId: ['driver_id', 'bigint'],
   status: ['status', 'text'],
   debtMinor: ['debt_minor', 'bigint'],
-  toldFeeMinor: ['told_fee_minor', 'bigint'],
+  providerFeeMinor: ['told_fee_minor', 'bigint'],
   capturedMinor: ['captured_minor', 'bigint'],
   refundedMinor: ['refunded_minor', 'bigint'],
   chargedBackMinor: ['charged_back_minor', 'bigint'],

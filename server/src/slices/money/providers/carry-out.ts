@@ -31,6 +31,6 @@ function callFor(
       paidWith: paidWith ?? {},
       captures: !(provider.caps.hold && method === 'card'),
     })
-  const wish = { key, paymentRef: paymentRef ?? '', amountMinor: operation.amountMinor }
-  return kind === 'capture' ? provider.capture(wish) : provider.cancel(wish)
+  const request = { key, paymentRef: paymentRef ?? '', amountMinor: operation.amountMinor }
+  return kind === 'capture' ? provider.capture(request) : provider.cancel(request)
 }

@@ -15,14 +15,14 @@ import {
   newOperation,
   nextOf,
   type Operation,
+  type OperationRequest,
+  type RequestRefusal,
   readBack,
   refusalOf,
   refused,
   type Step,
   sentAt,
   stuck,
-  type Wish,
-  type WishRefusal,
 } from './payment/operation.ts'
 import { hasMoved, isUndecided, merge, type PaymentPurpose, type ProviderPayment } from './payment/payment.ts'
 import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
@@ -65,7 +65,7 @@ const leftMs = 15 * MINUTE_MS
 /** a hold that ends within this time is looked at */
 const holdMarginMs = 24 * HOUR_MS
 
-interface Taken {
+interface Claimed {
   payment: store.KeptPayment
   operation: Operation
 }
@@ -108,11 +108,11 @@ export class PaymentService {
   }
 
   /** Asks for something of a payment; answers why that cannot be, or null. */
-  async ask(tx: Tx, paymentId: number, wish: Wish): Promise<WishRefusal | null> {
+  async request(tx: Tx, paymentId: number, request: OperationRequest): Promise<RequestRefusal | null> {
     const file = await store.lockPayment(tx, paymentId)
     if (!file) return 'ended'
-    const refusal = refusalOf(file.payment, file.operations, wish)
-    if (refusal === null) await this.keep(tx, paymentId, file.operations, wish)
+    const refusal = refusalOf(file.payment, file.operations, request)
+    if (refusal === null) await this.keep(tx, paymentId, file.operations, request)
     return refusal
   }
 
@@ -202,8 +202,13 @@ export class PaymentService {
     return groupBy(await store.listFiles(tx, orderIds, purpose, true), ({ payment }) => payment.orderId)
   }
 
-  private async keep(tx: Tx, id: number, before: readonly Operation[], wish: Wish): Promise<void> {
-    await store.insertOperation(tx, newOperation(id, before, wish, this.parts.clock.now()))
+  private async keep(
+    tx: Tx,
+    id: number,
+    before: readonly Operation[],
+    request: OperationRequest,
+  ): Promise<void> {
+    await store.insertOperation(tx, newOperation(id, before, request, this.parts.clock.now()))
     await this.parts.jobs.send(tx, job, { paymentId: id })
   }
 
@@ -221,18 +226,18 @@ export class PaymentService {
   /** True when there may be more to do at once. */
   private async carryOutNext(paymentId: number): Promise<boolean> {
     const { provider, clock } = this.parts
-    const taken = await this.take(paymentId)
-    if (!taken || !provider) return false
-    const { operation } = taken
+    const claimed = await this.claim(paymentId)
+    if (!claimed || !provider) return false
+    const { operation } = claimed
     if (operation.state !== 'sent') return true
-    if (operation.attempts > 1 && (await this.wasDone(provider, taken))) return true
-    if (keyLives(operation, provider.caps.keyTtlSeconds, clock.now())) return this.send(provider, taken)
+    if (operation.attempts > 1 && (await this.wasDone(provider, claimed))) return true
+    if (keyLives(operation, provider.caps.keyTtlSeconds, clock.now())) return this.send(provider, claimed)
     await this.finish(operation, (step) => ({ ...step, operation: stuck(step.operation) }))
     return false
   }
 
   /** Takes what is due of a payment, so that nobody else sends it until its time is over. */
-  private take(paymentId: number): Promise<Taken | null> {
+  private claim(paymentId: number): Promise<Claimed | null> {
     const { provider, clock, callMs } = this.parts
     return this.change(paymentId, (step) => {
       const now = clock.now()
@@ -243,24 +248,24 @@ export class PaymentService {
   }
 
   /** Reads what became of an operation that was sent before; true: the picture shows it. */
-  private async wasDone(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
+  private async wasDone(provider: PaymentProvider, { payment, operation }: Claimed): Promise<boolean> {
     if (payment.paymentRef === null) return false
-    let told: PaymentSnapshot
+    let snapshot: PaymentSnapshot
     try {
-      told = await provider.get(payment.paymentRef)
+      snapshot = await provider.get(payment.paymentRef)
     } catch (error) {
       this.parts.report(error, operation)
       return false
     }
-    const after = await this.finish(operation, (step) => readBack(step, told))
+    const after = await this.finish(operation, (step) => readBack(step, snapshot))
     return after?.operation.state !== 'sent'
   }
 
-  private async send(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
+  private async send(provider: PaymentProvider, { payment, operation }: Claimed): Promise<boolean> {
     let decide: (step: Step) => Step
     try {
-      const { payment: told, refundRef } = await carryOutAt(provider, payment, operation)
-      decide = (step) => answered(step, told, refundRef)
+      const { payment: snapshot, refundRef } = await carryOutAt(provider, payment, operation)
+      decide = (step) => answered(step, snapshot, refundRef)
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) {
         // no clear word of the provider's: it is read back, and sent again with its key
@@ -277,12 +282,12 @@ export class PaymentService {
   }
 
   /** Decides on an operation that went out, unless it was ended meanwhile. */
-  private finish({ key, paymentId }: Operation, decide: (step: Step) => Step): Promise<Taken | null> {
+  private finish({ key, paymentId }: Operation, decide: (step: Step) => Step): Promise<Claimed | null> {
     return this.change(paymentId, (step) => (step.operation.key === key ? decide(step) : null))
   }
 
   /** Locks a payment with its next operation, decides, and writes what has changed. */
-  private async change(paymentId: number, decide: (step: Step) => Step | null): Promise<Taken | null> {
+  private async change(paymentId: number, decide: (step: Step) => Step | null): Promise<Claimed | null> {
     const changed = await inRepeatableTransaction(this.parts.db, async (tx) => {
       const file = await store.lockPayment(tx, paymentId)
       const operation = file && nextOf(file.operations)
@@ -317,14 +322,16 @@ export class PaymentService {
     const { db, provider, clock } = this.parts
     const ref = await store.findPaymentRef(db, paymentId)
     if (!provider || ref?.provider !== provider.id) return
-    const told = await provider.get(ref.paymentRef)
+    const snapshot = await provider.get(ref.paymentRef)
     const written = await inRepeatableTransaction(db, async (tx) => {
       const file = await store.lockPayment(tx, paymentId)
       if (!file) return undefined
       const { payment, operations } = file
       const operation = nextOf(operations)
-      const after = operation ? readBack({ payment, operation }, told) : { payment: merge(payment, told) }
-      await store.noteRead(tx, paymentId, clock.now())
+      const after = operation
+        ? readBack({ payment, operation }, snapshot)
+        : { payment: merge(payment, snapshot) }
+      await store.recordRead(tx, paymentId, clock.now())
       return this.write(tx, file, after)
     })
     written?.tell?.()
@@ -347,7 +354,7 @@ export class PaymentService {
     const notices = await provider.parseNotice({ ...received, now })
     await inTransaction(db, async (tx) => {
       for (const { noticeId, paymentRef } of notices) {
-        if (!(await store.noteNotice(tx, providerId, noticeId, now))) continue
+        if (!(await store.recordNotice(tx, providerId, noticeId, now))) continue
         const paymentId = await store.findPaymentId(tx, providerId, paymentRef)
         if (paymentId !== undefined) await jobs.send(tx, readJob, { paymentId })
       }
@@ -375,7 +382,7 @@ export class PaymentService {
     const { db, clock } = this.parts
     const before = new Date(clock.now().getTime() - leftMs)
     for (const id of await store.listLeft(db, before, mostAtOnce)) {
-      await inRepeatableTransaction(db, (tx) => this.ask(tx, id, { kind: 'cancel', amountMinor: 0 }))
+      await inRepeatableTransaction(db, (tx) => this.request(tx, id, { kind: 'cancel', amountMinor: 0 }))
       await this.carryOut(id)
     }
   }
@@ -387,12 +394,13 @@ export class PaymentService {
       const file = await store.lockPayment(tx, paymentId)
       if (!file) return false
       const { payment, operations } = file
-      const wish = { kind: 'capture', amountMinor: payment.heldMinor, reason: 'hold_ends' } as const
+      const request = { kind: 'capture', amountMinor: payment.heldMinor, reason: 'hold_ends' } as const
       const ends =
         payment.holdExpiresAt !== null &&
         payment.holdExpiresAt.getTime() < clock.now().getTime() + holdMarginMs
-      if (!ends || payment.purpose === 'check' || refusalOf(payment, operations, wish) !== null) return false
-      await this.keep(tx, paymentId, operations, wish)
+      if (!ends || payment.purpose === 'check' || refusalOf(payment, operations, request) !== null)
+        return false
+      await this.keep(tx, paymentId, operations, request)
       return true
     })
     if (asked) await this.carryOut(paymentId)

@@ -33,7 +33,7 @@ const operationColumns: ColumnMap<Operation> = {
   refundRef: ['refund_ref', 'text'],
   refusal: ['refusal', 'text'],
   attempts: ['attempts', 'integer'],
-  askedAt: ['asked_at', 'timestamptz'],
+  requestedAt: ['asked_at', 'timestamptz'],
   firstSentAt: ['first_sent_at', 'timestamptz'],
   dueAt: ['due_at', 'timestamptz'],
 }
@@ -228,7 +228,7 @@ export async function findPaymentId(
 }
 
 /** Notes a notice; false: it was heard before. */
-export async function noteNotice(db: Db, provider: string, noticeId: string, now: Date): Promise<boolean> {
+export async function recordNotice(db: Db, provider: string, noticeId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into payment_notices (provider, notice_id, received_at) values (${provider}, ${noticeId}, ${now})
     on conflict do nothing`.execute(db)
@@ -272,7 +272,7 @@ export async function findMoneyRefs(
   return rows[0]
 }
 
-export async function noteRead(tx: Tx, id: number, now: Date): Promise<void> {
+export async function recordRead(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update provider_payments set read_at = ${now} where id = ${id}`.execute(tx)
 }
 

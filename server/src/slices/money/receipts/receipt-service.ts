@@ -71,7 +71,7 @@ export class ReceiptService {
    * Runs what moves the money of locked orders, and keeps the receipts of what it moved: of what they are sold for, and of
    * `money` at the provider.
    */
-  async noting<T>(
+  async recordMoves<T>(
     tx: Tx,
     orderIds: readonly number[],
     move: () => Promise<T>,
@@ -86,7 +86,7 @@ export class ReceiptService {
   }
 
   /** Keeps the receipt of what a driver paid to their balance; below zero: of what was noted wrongly. */
-  async noteTopUp(tx: Tx, driverId: number, amountMinor: number): Promise<void> {
+  async recordTopUp(tx: Tx, driverId: number, amountMinor: number): Promise<void> {
     if (!this.parts.till || this.#isSilent || amountMinor === 0) return
     const kind = amountMinor > 0 ? 'income' : 'income_return'
     const number = (await store.countAdvances(tx, driverId)) + 1
@@ -171,10 +171,10 @@ export class ReceiptService {
   /** False when nothing is due. */
   private async sendNext(): Promise<boolean> {
     const { till } = this.parts
-    const taken = till && (await this.take(till))
-    if (!taken) return false
-    if (taken.content === null) return true
-    const { receipt, content } = taken
+    const claimed = till && (await this.claim(till))
+    if (!claimed) return false
+    if (claimed.content === null) return true
+    const { receipt, content } = claimed
     try {
       const answer =
         receipt.tillRef === null
@@ -190,11 +190,11 @@ export class ReceiptService {
   }
 
   /** Takes what is due first, until its call and a pause are over; without a content where it cannot be sent. */
-  private take(till: Till): Promise<{ receipt: store.KeptReceipt; content: ReceiptContent | null } | null> {
+  private claim(till: Till): Promise<{ receipt: store.KeptReceipt; content: ReceiptContent | null } | null> {
     const { db, clock, callMs } = this.parts
     return inTransaction(db, async (tx) => {
       const now = clock.now()
-      const due = await store.takeDue(tx, till.id, now)
+      const due = await store.claimDue(tx, till.id, now)
       if (!due) return null
       const attempts = due.attempts + 1
       const dueAt = nextAttempt(attempts, callMs, now)

@@ -65,10 +65,10 @@ export class SandboxTill implements Till {
       throw new ProviderRefusal(
         z.object({ code: z.string() }).safeParse(answer.body).data?.code ?? `status_${answer.status}`,
       )
-    const told = receiptSchema.parse(answer.body)
-    if (told.state === 'pending') return { ref: told.key, mark: null }
-    const { document: documentNumber, drive: driveNumber, sign: fiscalSign, url: page } = told
-    const registeredAt = new Date(told.registered_at)
-    return { ref: told.key, mark: { documentNumber, driveNumber, fiscalSign, registeredAt, url: page } }
+    const receipt = receiptSchema.parse(answer.body)
+    if (receipt.state === 'pending') return { ref: receipt.key, mark: null }
+    const { document: documentNumber, drive: driveNumber, sign: fiscalSign, url: page } = receipt
+    const registeredAt = new Date(receipt.registered_at)
+    return { ref: receipt.key, mark: { documentNumber, driveNumber, fiscalSign, registeredAt, url: page } }
   }
 }

@@ -139,7 +139,7 @@ export async function countAdvances(tx: Tx, driverId: number): Promise<number> {
  * Takes the receipt that is due first, so that nobody else sends it until `dueAt`, with what it is to be sent as; undefined: none
  * is due. One of an order waits until those before it are registered.
  */
-export async function takeDue(tx: Tx, till: string, now: Date): Promise<KeptReceipt | undefined> {
+export async function claimDue(tx: Tx, till: string, now: Date): Promise<KeptReceipt | undefined> {
   const { rows } = await sql<Row>`
     select ${selected} from fiscal_receipts r
     where r.due_at <= ${now} and r.till = ${till} and not exists (

@@ -52,15 +52,15 @@ export async function makeCode(
   return code
 }
 
-interface Told {
+interface GivenCode {
   orderId: number
   purpose: CodePurpose
   code: string
 }
 
 /** Counts a try at an order's code; throws payment.code_invalid where it is wrong. */
-export async function checkCode({ db, clock, secretKey }: CodeParts, told: Told): Promise<void> {
-  if (!(await tryCode(db, { secretKey, ...told }, { now: clock.now(), most: tries })))
+export async function checkCode({ db, clock, secretKey }: CodeParts, given: GivenCode): Promise<void> {
+  if (!(await tryCode(db, { secretKey, ...given }, { now: clock.now(), most: tries })))
     throw new Failure('payment.code_invalid')
 }
 
@@ -68,7 +68,7 @@ export async function checkCode({ db, clock, secretKey }: CodeParts, told: Told)
 export async function spendCode(
   tx: Tx,
   { secretKey }: Pick<CodeParts, 'secretKey'>,
-  told: Told,
+  given: GivenCode,
 ): Promise<void> {
-  if (!(await useCode(tx, { secretKey, ...told }))) throw new Failure('payment.code_invalid')
+  if (!(await useCode(tx, { secretKey, ...given }))) throw new Failure('payment.code_invalid')
 }

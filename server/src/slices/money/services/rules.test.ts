@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { after, charging } from '../../charging/orders/machine/rules.fixtures.ts'
 import type { ProviderFile } from '../payments/cards/at-provider.ts'
-import { newOperation, type Wish } from '../providers/payment/operation.ts'
+import { newOperation, type OperationRequest } from '../providers/payment/operation.ts'
 import { payment } from '../providers/payment/payment.fixtures.ts'
 import { type ProviderPayment, providerPaymentStates } from '../providers/payment/payment.ts'
 import { maySell, soldBy, wayOf } from './rules.ts'
 
-const file = (told: Partial<ProviderPayment> = {}, ...wishes: Wish[]): ProviderFile => ({
-  payment: payment(told),
-  operations: wishes.map((wish) => newOperation(1, [], wish, after(0))),
+const file = (given: Partial<ProviderPayment> = {}, ...requests: OperationRequest[]): ProviderFile => ({
+  payment: payment(given),
+  operations: requests.map((request) => newOperation(1, [], request, after(0))),
 })
 const state = (name: ProviderPayment['state'], minor: number): Partial<ProviderPayment> => ({
   state: name,
@@ -58,10 +58,10 @@ describe('a sale of 500', () => {
     ['void', file(state('failed', 0)), []],
     ['void', file(state('canceled', 0)), []],
     ['void', file(state('captured', 400)), ['refund']],
-  ] as const)('is %s by what its provider says', (expected, one, wishes) => {
+  ] as const)('is %s by what its provider says', (expected, one, requests) => {
     const { state, there } = soldBy(asked, [one])
     expect(state).toBe(expected)
-    expect(there.asks.map(({ wish }) => wish.kind)).toEqual(wishes)
+    expect(there.requests.map(({ request }) => request.kind)).toEqual(requests)
   })
   test('that was paid stays sold when its money is called back', () => {
     expect(soldBy({ state: 'sold', priceMinor: 500 }, [file(state('canceled', 0))]).state).toBe('sold')
@@ -69,9 +69,9 @@ describe('a sale of 500', () => {
 
   test('that is void stays so, and what comes in for it goes back', () => {
     const { state: now, there } = soldBy({ state: 'void', priceMinor: 500 }, [file(state('captured', 500))])
-    expect([now, there.takenMinor, there.debtMinor]).toEqual(['void', 0, 0])
-    expect(there.asks).toEqual([
-      { paymentId: 1, wish: { kind: 'refund', amountMinor: 500, reason: 'not_due' } },
+    expect([now, there.capturedMinor, there.debtMinor]).toEqual(['void', 0, 0])
+    expect(there.requests).toEqual([
+      { paymentId: 1, request: { kind: 'refund', amountMinor: 500, reason: 'not_due' } },
     ])
   })
 
@@ -83,16 +83,16 @@ describe('a sale of 500', () => {
         fc.integer({ min: 0, max: 500 }),
         fc.constantFrom(null, 'capture', 'cancel'),
         (before, name, minor, waiting) => {
-          const wishes: Wish[] = waiting ? [{ kind: waiting, amountMinor: minor }] : []
-          const one = file(state(name, minor), ...wishes)
+          const requests: OperationRequest[] = waiting ? [{ kind: waiting, amountMinor: minor }] : []
+          const one = file(state(name, minor), ...requests)
           const { state: now, there } = soldBy({ state: before, priceMinor: 500 }, [one])
           expect(there.charge).toBeNull()
-          if (now === 'sold' && before !== 'sold') expect(there.takenMinor).toBe(500)
+          if (now === 'sold' && before !== 'sold') expect(there.capturedMinor).toBe(500)
           if (now === 'asked') expect(there.underWay).toBe(true)
           if (now !== 'void') return
           expect(there.debtMinor).toBe(0)
           const kept = name === 'held' || (name === 'captured' && minor > 0)
-          if (kept && waiting === null) expect(there.asks).toHaveLength(1)
+          if (kept && waiting === null) expect(there.requests).toHaveLength(1)
         },
       ),
     )

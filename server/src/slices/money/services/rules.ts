@@ -57,5 +57,5 @@ export function soldBy(
   if (state === 'void') return { state, there: settled(0) }
   const there = settled(priceMinor)
   if (state === 'asked' && there.debtMinor > 0) return { state: 'void', there: settled(0) }
-  return { state: there.takenMinor === priceMinor ? 'sold' : state, there }
+  return { state: there.capturedMinor === priceMinor ? 'sold' : state, there }
 }

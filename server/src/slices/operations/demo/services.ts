@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { lockOrder } from '../../charging/orders/store.ts'
 import { KnownTerms } from '../../money/contracts/known-terms.ts'
 import { servicePurpose } from '../../money/providers/payment/payment.ts'
-import { noteState, takeFor } from '../../money/services/sold/settle-sold.ts'
+import { recordState, takeFor } from '../../money/services/sold/collect-sold.ts'
 import { insertSold } from '../../money/services/sold/sold-store.ts'
 import { insertService, insertType, listServices, type TypeRow } from '../../money/services/store.ts'
 import { getManagerOf, listWithServices } from './store.ts'
@@ -91,15 +91,15 @@ async function sellPast(
     const here = services.filter(({ locationId }) => locationId === order.locationId)
     const service = here[(index * 5) % here.length]!
     const at = new Date(order.transactionStart!.getTime() + 5 * MINUTE_MS)
-    const sold = { orderId, service, dueAt: at, soldBy, wish: null, createdAt: at }
+    const sold = { orderId, service, dueAt: at, soldBy, requestKey: null, createdAt: at }
     const id = await insertSold(tx, sold)
     const { priceMinor } = service
     const paidBy =
       index % 3 === 0
         ? { ...inCash, documentNumber: null }
         : { ...atTerminal, documentNumber: String(10_000 + index) }
-    const taken = { purpose: servicePurpose(id), takenMinor: priceMinor, paidBy }
-    await takeFor(tx, order, taken, { terms, now: at, timeZone })
-    await noteState(tx, { id, orderId, priceMinor }, { state: 'sold', refusal: '', at })
+    const captured = { purpose: servicePurpose(id), capturedMinor: priceMinor, paidBy }
+    await takeFor(tx, order, captured, { terms, now: at, timeZone })
+    await recordState(tx, { id, orderId, priceMinor }, { state: 'sold', refusal: '', at })
   }
 }

@@ -21,7 +21,7 @@ import { insertIdle, updateIdle } from '../../money/payments/extras/idle-store.t
 import { movePayment } from '../../money/payments/move.ts'
 import { insertGivenBack } from '../../money/payments/refunds/refund-store.ts'
 import { insertPayments, lockPayments, type Payment } from '../../money/payments/store.ts'
-import { notePayment } from '../../money/providers/payment/chronology.ts'
+import { recordPaymentEvents } from '../../money/providers/payment/chronology.ts'
 import type { PaymentPurpose } from '../../money/providers/payment/payment.ts'
 import { insertPayment, type KeptPayment, lockPayment, updatePayment } from '../../money/providers/store.ts'
 import { getManagerOf, listOnAccount } from './store.ts'
@@ -128,7 +128,7 @@ class PastTill {
 
   private async write(after: KeptPayment, before: KeptPayment, at: Date): Promise<void> {
     await updatePayment(this.tx, after, at)
-    await notePayment(this.tx, after, before, at, () => undefined)
+    await recordPaymentEvents(this.tx, after, before, at, () => undefined)
   }
 
   /** Holds a card's money at the start, captures the price at the end and releases the rest. */
@@ -277,7 +277,7 @@ class PastTill {
       ...sharesOf(paid, { ...terms, ownerId }, businessDay),
       status: 'captured',
       debtMinor: 0,
-      toldFeeMinor: null,
+      providerFeeMinor: null,
       capturedMinor: feeMinor,
       refundedMinor: 0,
       chargedBackMinor: 0,

@@ -86,7 +86,7 @@ export async function buy(
   const card = given.card ? cardOf(given.card) : code || (await publicKey()) !== null ? null : {}
   await sell(parts, {
     ...bought,
-    wish,
+    requestKey: wish,
     by: null,
     booked: null,
     returnUrl: payLinkOf(parts, token),

@@ -235,7 +235,7 @@ class Session {
         service: service as never,
         dueAt: at,
         soldBy: null,
-        wish: null,
+        requestKey: null,
         createdAt: at,
       })
       await updateSold(tx, id, { state: 'sold', refusal: null })

@@ -24,7 +24,7 @@ const book = (orderId: number, body: object) =>
 const code = (expected: string) => ({ body: expect.stringContaining(`"${expected}"`) })
 const booksAgree = async () => expect(await listDifferences(stage.world.db)).toEqual([])
 /** Settles it again by what its provider says, as each notice does. */
-const settleAgain = async (orderId: number) => {
+const decideAgain = async (orderId: number) => {
   for (const { id } of await stage.rowsOf(orderId)) await stage.paymentService.decideAgain(id)
 }
 
@@ -56,7 +56,7 @@ test('cash against a debt is a payment of its own, is told with who booked it, a
   await expect(book(orderId, { amount: 0 })).rejects.toMatchObject({ status: 400 })
   await expect(book(orderId, { amount: 1, method_type: 'terminal' })).rejects.toMatchObject({ status: 400 })
   await book(orderId, { amount: 32_000, document_number: '00017' })
-  await settleAgain(orderId)
+  await decideAgain(orderId)
   expect(await read(orderId)).toMatchObject({
     payment: { captured_amount: 1700, debt_amount: 300, method_type: 'card' },
     booked: [{ method_type: 'cash', captured_amount: 32_000, document_number: '00017', debt_amount: 0 }],
@@ -64,7 +64,7 @@ test('cash against a debt is a payment of its own, is told with who booked it, a
   const terminal = { method_type: 'terminal', provider: 'bank', market_shop_id: 'T-17' }
   await book(orderId, { ...terminal, amount: 300 })
   await expect(book(orderId, { amount: 1 })).rejects.toMatchObject(code('debt.not_found'))
-  await settleAgain(orderId)
+  await decideAgain(orderId)
   expect(await stage.world.get(`inbox/debts`)).toEqual([])
   expect(await soldOf(orderId)).toEqual([
     ['card', 1700],
@@ -102,7 +102,7 @@ test('the rest of a debt can be waived: the order costs what was paid and handed
   const orderId = await owing()
   await book(orderId, { amount: 10_000 })
   await stage.world.post(`inbox/debts/${orderId}/waive`, { purpose: 'charging', note: 'it rained' })
-  await settleAgain(orderId)
+  await decideAgain(orderId)
   expect(await stage.world.order(orderId)).toMatchObject({ charging_price: 11_700, captured_amount: 11_700 })
   expect((await read(orderId)).payment).toMatchObject({ debt_amount: 0, captured_amount: 1700 })
   await booksAgree()
@@ -133,10 +133,10 @@ test('an idle fee is handed over as well', async () => {
   await stage.world.server.idleCars.lookAtAll()
   await stage.until(() => stage.world.get('inbox/debts'), [{ order_id: orderId, amount: 15_000 }])
   await book(orderId, { purpose: 'parking', amount: 5000 })
-  await settleAgain(orderId)
+  await decideAgain(orderId)
   expect((await read(orderId)).idle).toMatchObject({ debt_amount: 10_000, captured_amount: 0 })
   await book(orderId, { purpose: 'parking', amount: 10_000 })
-  await settleAgain(orderId)
+  await decideAgain(orderId)
   const { idle, booked } = await read(orderId)
   expect(idle).toMatchObject({ status: 'canceled', debt_amount: 0, captured_amount: 0 })
   expect(booked).toMatchObject([{ purpose: 'parking' }, { purpose: 'parking' }])
@@ -180,7 +180,7 @@ test.each(
   const handed: { id: number; taken: number; back: number }[] = []
   const known = new Map<string, string>()
   const apply = async (one: Act) => {
-    if (one.kind === 'settle') return settleAgain(orderId)
+    if (one.kind === 'settle') return decideAgain(orderId)
     if (one.kind === 'refund') {
       const last = handed.at(-1)
       if (!last) return

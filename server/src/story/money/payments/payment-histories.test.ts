@@ -7,12 +7,12 @@ import {
   newOperation,
   nextOf,
   type Operation,
+  type OperationRequest,
   readBack,
   refusalOf,
   refused,
   type Step,
   sentAt,
-  type Wish,
 } from '../../../slices/money/providers/payment/operation.ts'
 import { isFinal, merge, type ProviderPayment } from '../../../slices/money/providers/payment/payment.ts'
 import type { PaymentSnapshot } from '../../../slices/money/providers/port.ts'
@@ -89,7 +89,7 @@ class Provider {
     this.state = agrees ? told('held', { heldMinor: 1000 }) : told('failed')
   }
 
-  private act(kind: Wish['kind'], amountMinor: number, consents: boolean, obstinate: boolean) {
+  private act(kind: OperationRequest['kind'], amountMinor: number, consents: boolean, obstinate: boolean) {
     const { state, capturedMinor, refundedMinor } = this.state
     if (kind === 'authorize') {
       this.knows = true
@@ -178,7 +178,7 @@ class Book {
     this.play({ type: 'read', later: false })
   }
 
-  private wish({ kind, amountMinor }: { kind: Wish['kind']; amountMinor: number }): void {
+  private wish({ kind, amountMinor }: { kind: OperationRequest['kind']; amountMinor: number }): void {
     if (refusalOf(this.payment, this.operations, { kind, amountMinor }) !== null) return
     this.operations.push(newOperation(7, this.operations, { kind, amountMinor }, this.now))
   }
@@ -229,7 +229,7 @@ class Book {
     if (again) this.operations.push(again)
   }
 
-  private sumOf(kind: Wish['kind'], counts: (one: Operation) => boolean): number {
+  private sumOf(kind: OperationRequest['kind'], counts: (one: Operation) => boolean): number {
     const counted = this.operations.filter((one) => one.kind === kind && counts(one))
     return counted.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   }
@@ -285,7 +285,7 @@ test('whatever happens in whatever order, nothing is done twice and both sides e
             capturedMinor: theirs.capturedMinor,
             refundedMinor: theirs.refundedMinor,
           })
-        const wished = (kind: Wish['kind'], state: Operation['state']) =>
+        const wished = (kind: OperationRequest['kind'], state: Operation['state']) =>
           book.operations.filter((one) => one.kind === kind && one.state === state)
         // what was called off is not held for ever
         if (wished('cancel', 'done').length > 0) expect(['canceled', 'failed']).toContain(book.payment.state)

@@ -90,14 +90,14 @@ async function paid(
   return id
 }
 
-async function ask(
+async function request(
   id: number,
   kind: 'capture' | 'cancel' | 'refund',
   amountMinor = 0,
 ): Promise<string | null> {
   const refusal = await world.db
     .transaction()
-    .execute((tx) => paymentService().ask(tx, id, { kind, amountMinor }))
+    .execute((tx) => paymentService().request(tx, id, { kind, amountMinor }))
   if (refusal === null) await paymentService().carryOut(id)
   return refusal
 }
@@ -127,13 +127,13 @@ const untilRow = (id: number, expected: Partial<Row>) =>
 test('what is held is taken in part, the rest is released, and a part of it goes back', async () => {
   const id = await paid('approved')
   await untilRow(id, { state: 'held', held: 1000, card: 'Visa 4242', paidWith: null })
-  expect(await ask(id, 'capture', 1001)).toBe('too_much')
-  expect(await ask(id, 'capture', 640)).toBeNull()
+  expect(await request(id, 'capture', 1001)).toBe('too_much')
+  expect(await request(id, 'capture', 640)).toBeNull()
   await untilRow(id, { state: 'captured', captured: 640, canceled: 360, refunded: 0 })
-  expect(await ask(id, 'cancel')).toBe('ended')
-  expect(await ask(id, 'refund', 641)).toBe('too_much')
-  expect(await ask(id, 'refund', 40)).toBeNull()
-  expect(await ask(id, 'refund', 600)).toBeNull()
+  expect(await request(id, 'cancel')).toBe('ended')
+  expect(await request(id, 'refund', 641)).toBe('too_much')
+  expect(await request(id, 'refund', 40)).toBeNull()
+  expect(await request(id, 'refund', 600)).toBeNull()
   await untilRow(id, { captured: 640, refunded: 640 })
   expect(await sandbox.payment((await rowOf(id)).ref!)).toMatchObject({
     state: 'captured',
@@ -145,7 +145,7 @@ test('what is held is taken in part, the rest is released, and a part of it goes
 test('a hold is let go', async () => {
   const id = await paid('approved')
   await untilRow(id, { state: 'held' })
-  await ask(id, 'cancel')
+  await request(id, 'cancel')
   await untilRow(id, { state: 'canceled', held: 1000, canceled: 1000 })
 })
 
@@ -160,7 +160,7 @@ test.each([
 ])('a card that is %s fails the payment, and another one may follow', async (behaviour, code) => {
   const id = await paid(behaviour)
   await untilRow(id, { state: 'failed', held: 0, decline: code, paidWith: null })
-  expect(await ask(id, 'cancel')).toBe('ended')
+  expect(await request(id, 'cancel')).toBe('ended')
 })
 
 test('3-D Secure: the driver answers the bank, a notice tells of it', async () => {
@@ -189,7 +189,7 @@ test('SBP is no hold: it is paid in full, and what is too much goes back', async
   expect(action?.kind).toBe('qr')
   await sandbox.answer(action!.url, { answer: 'yes' })
   await untilRow(id, { state: 'captured', captured: 1000 })
-  await ask(id, 'refund', 250)
+  await request(id, 'refund', 250)
   await untilRow(id, { captured: 1000, refunded: 250 })
 })
 
@@ -205,7 +205,7 @@ test('a provider that answers too late has held once: the same key is asked agai
 test('a capture that is refused once is asked for again by itself', async () => {
   const id = await paid('capture_refused_once')
   await untilRow(id, { state: 'held' })
-  await ask(id, 'capture', 500)
+  await request(id, 'capture', 500)
   await expect.poll(() => capturesOf(id)).toEqual(['refused', 'waiting'])
   world.clock.forward(10 * SECOND_MS)
   await paymentService().carryOutDue()
@@ -216,7 +216,7 @@ test('notices that come twice, late and out of order change nothing', async () =
   const twice = await paid('notice_twice')
   const late = await paid('notice_late')
   await untilRow(late, { state: 'held' })
-  await ask(late, 'capture', 300)
+  await request(late, 'capture', 300)
   await new Promise((resolve) => setTimeout(resolve, 2500))
   await untilRow(twice, { state: 'held' })
   await untilRow(late, { state: 'captured', captured: 300 })
@@ -241,7 +241,7 @@ test('a provider that is away for an hour is asked again, and a killed one remem
   await untilRow(held, { state: 'held' })
   await sandbox.end('SIGKILL')
   const waiting = await paid('approved')
-  expect(await ask(held, 'capture', 700)).toBeNull()
+  expect(await request(held, 'capture', 700)).toBeNull()
   expect([await rowOf(held), await rowOf(waiting)]).toMatchObject([{ state: 'held' }, { state: 'created' }])
   await sandbox.start()
   world.clock.forward(HOUR_MS)

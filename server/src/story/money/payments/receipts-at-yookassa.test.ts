@@ -18,7 +18,7 @@ const mark = {
   fiscal_attribute: '2617603922',
   registered_at: '2026-03-11T10:06:42.985Z',
 }
-const receipts = () => stub.asked.filter(({ method, path }) => method === 'POST' && path === '/receipts')
+const receipts = () => stub.requests.filter(({ method, path }) => method === 'POST' && path === '/receipts')
 
 beforeAll(async () => {
   stage = await PaymentStage.open({
@@ -101,7 +101,7 @@ test('a session that is paid at YooKassa, and given back in part, has both recei
   stage.world.clock.forward(MINUTE_MS)
   await untilReceipts(orderId, ['income 34000 done'])
   expect(receipts()).toHaveLength(1)
-  expect(stub.asked.map(({ path }) => path)).toContain('/receipts/rt-1')
+  expect(stub.requests.map(({ path }) => path)).toContain('/receipts/rt-1')
   expect((await receiptsOf(orderId))[0]!.mark).toMatchObject({
     document_number: '3997',
     drive_number: '9288000100115786',
@@ -155,12 +155,12 @@ test('without an address a person looks, and what was not answered for a day is 
   told.receipt = []
   await stage.world.post(`inbox/receipts/${refused!.id}/send`)
   await untilReceipts(orderId, ['income 34000 sent'])
-  const asked = receipts().length
+  const requests = receipts().length
   expect(receipts().at(-1)!.headers['idempotence-key']).toBe(`receipt:${refused!.id}:2`)
   stage.world.clock.forward(DAY_MS + HOUR_MS)
   await stage.world.forward(0)
   await untilReceipts(orderId, ['income 34000 stuck'])
-  expect(receipts()).toHaveLength(asked)
+  expect(receipts()).toHaveLength(requests)
 })
 
 test('a driver whom nobody knows gives an address before the money', async () => {
@@ -169,8 +169,8 @@ test('a driver whom nobody knows gives an address before the money', async () =>
   const { made } = await world.simulate('ocpp1.6')
   const driver = await DriverLink.offer(world, sandbox, made, { kind: 'charge', limit_amount: 50_000 })
   expect(await driver.page()).toMatchObject({ asks_email: true, needs_email: true })
-  const asked = { method: 'card_page' }
-  expect((await driver.call('POST', '/payment', asked)).body.code).toBe('payment.email_needed')
-  const paid = await driver.call('POST', '/payment', { ...asked, receipt_email: 'driver@example.com' })
+  const requests = { method: 'card_page' }
+  expect((await driver.call('POST', '/payment', requests)).body.code).toBe('payment.email_needed')
+  const paid = await driver.call('POST', '/payment', { ...requests, receipt_email: 'driver@example.com' })
   expect(paid.body.step).not.toBe('pay')
 })

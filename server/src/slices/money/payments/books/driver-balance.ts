@@ -46,7 +46,7 @@ export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts 
         throw new Failure('driver.below_zero', { available: left })
       const businessDay = dayOf(at, timeZone)
       await post(tx, [paidInEntry({ driverId: id, amountMinor: body.amount, into, at, businessDay })])
-      await receipts.noteTopUp(tx, id, body.amount)
+      await receipts.recordTopUp(tx, id, body.amount)
       await audit(tx, {
         caller,
         remoteAddress,

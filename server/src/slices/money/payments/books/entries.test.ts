@@ -15,7 +15,7 @@ const payment = (told: Partial<Payment> = {}): Payment => ({
   driverId: null,
   status: 'captured',
   debtMinor: 0,
-  toldFeeMinor: null,
+  providerFeeMinor: null,
   capturedMinor: 34_000,
   refundedMinor: 0,
   chargedBackMinor: 0,

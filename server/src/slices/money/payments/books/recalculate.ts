@@ -26,8 +26,8 @@ export async function recalculate(tx: Tx, fromDay: string, now: Date, timeZone: 
     )
     const changed = payments.flatMap((before) => {
       const { ownerId, refundedMinor, chargedBackMinor, locationId, businessDay } = before
-      const taken = { ...before, givenBackMinor: refundedMinor + chargedBackMinor }
-      const shares = sharesOf(taken, { ...terms.get(locationId)!, ownerId }, businessDay)
+      const captured = { ...before, givenBackMinor: refundedMinor + chargedBackMinor }
+      const shares = sharesOf(captured, { ...terms.get(locationId)!, ownerId }, businessDay)
       const isSame =
         shares.agentFeeMinor === before.agentFeeMinor &&
         shares.bankCommissionMinor === before.bankCommissionMinor

@@ -6,7 +6,7 @@ import {
   listComparisons,
   listFound,
 } from '../../providers/reconciliation/difference-store.ts'
-import type { Told } from '../../providers/reconciliation/differences.ts'
+import type { ComparedState } from '../../providers/reconciliation/differences.ts'
 import type { PaymentParts } from '../actions.ts'
 import {
   bookDifference,
@@ -51,12 +51,12 @@ export function reconciliationRoutes(rest: Rest, parts: PaymentParts): void {
   })
 }
 
-const toldOf = (told: Told | null) =>
-  told && {
-    state: told.state,
-    held: told.heldMinor,
-    captured: told.capturedMinor,
-    refunded: told.refundedMinor,
+const stateView = (state: ComparedState | null) =>
+  state && {
+    state: state.state,
+    held: state.heldMinor,
+    captured: state.capturedMinor,
+    refunded: state.refundedMinor,
   }
 
 function viewOf(found: FoundDifference, caller: Caller) {
@@ -74,8 +74,8 @@ function viewOf(found: FoundDifference, caller: Caller) {
     payment_ref: paymentRef,
     can,
     explanation,
-    ours: toldOf(ours),
-    theirs: toldOf(theirs),
+    ours: stateView(ours),
+    theirs: stateView(theirs),
     found_at: foundAt.toISOString(),
     explained_by: seesNetwork(caller) ? explainedBy : null,
   }

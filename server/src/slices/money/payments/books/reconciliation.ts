@@ -20,7 +20,7 @@ export function mayMend({ kind, paymentId, orderId, ours, theirs }: FoundDiffere
 }
 
 /** Asks the provider something; throws payment.provider_away where it does not answer. */
-async function asked(work: Promise<unknown>): Promise<void> {
+async function refuseProvider(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (error) {
@@ -30,7 +30,7 @@ async function asked(work: Promise<unknown>): Promise<void> {
 
 /** Compares a day (YYYY-MM-DD) with the provider; throws payment.no_provider, payment.provider_away. */
 export async function compareDay(parts: PaymentParts, day: string): Promise<void> {
-  await asked(reconcile({ ...parts, provider: parts.paymentService.provider }, day))
+  await refuseProvider(reconcile({ ...parts, provider: parts.paymentService.provider }, day))
 }
 
 async function getFound(parts: PaymentParts, id: number): Promise<FoundDifference> {
@@ -45,7 +45,7 @@ async function getFound(parts: PaymentParts, id: number): Promise<FoundDifferenc
  */
 export async function readAgain(parts: PaymentParts, id: number): Promise<void> {
   const { paymentId, day, kind, orderId } = await getFound(parts, id)
-  if (paymentId !== null) await asked(parts.paymentService.read(paymentId))
+  if (paymentId !== null) await refuseProvider(parts.paymentService.read(paymentId))
   if (kind === 'not_booked' && orderId !== null)
     for (const { payment } of await inTransaction(parts.db, (tx) => filesOf(tx, parts, orderId)))
       await parts.paymentService.decideAgain(payment.id)
@@ -94,7 +94,7 @@ export async function giveDifferenceBack(
     const shares = spread(await filesOf(tx, parts, orderId), gapMinor)
     if (!shares) throw new Failure('difference.not_mendable')
     for (const { paymentId, amountMinor } of shares)
-      await parts.paymentService.ask(tx, paymentId, { kind: 'refund', amountMinor, reason: 'not_due' })
+      await parts.paymentService.request(tx, paymentId, { kind: 'refund', amountMinor, reason: 'not_due' })
     await note(tx, parts, by, { action: 'difference.give_back', id, after: { gapMinor, reason } })
   })
 }

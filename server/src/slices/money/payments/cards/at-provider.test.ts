@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newOperation, type Operation, refusalOf, type Wish } from '../../providers/payment/operation.ts'
+import {
+  newOperation,
+  type Operation,
+  type OperationRequest,
+  refusalOf,
+} from '../../providers/payment/operation.ts'
 import { payment } from '../../providers/payment/payment.fixtures.ts'
 import type { ProviderPayment } from '../../providers/payment/payment.ts'
 import {
@@ -15,8 +20,8 @@ import {
 const now = new Date('2026-03-01T10:00:00Z')
 const captured = (capturedMinor: number, told: Partial<ProviderPayment> = {}) =>
   payment({ state: 'captured', heldMinor: capturedMinor, capturedMinor, ...told })
-const operation = (wish: Wish, state: Operation['state'], number = 1): Operation => ({
-  ...newOperation(1, [], wish, now),
+const operation = (request: OperationRequest, state: Operation['state'], number = 1): Operation => ({
+  ...newOperation(1, [], request, now),
   state,
   number,
 })
@@ -25,8 +30,8 @@ const file = (one: ProviderPayment, ...operations: Operation[]): ProviderFile =>
   operations,
 })
 const settled = (files: ProviderFile[], due: number | null) => settlementOf(files, due, 'sandbox')
-const capture = (amountMinor: number): Wish => ({ kind: 'capture', amountMinor })
-const refund = (amountMinor: number, refundId?: number): Wish => ({
+const capture = (amountMinor: number): OperationRequest => ({ kind: 'capture', amountMinor })
+const refund = (amountMinor: number, refundId?: number): OperationRequest => ({
   kind: 'refund',
   amountMinor,
   ...(refundId === undefined ? {} : { refundId }),
@@ -56,44 +61,44 @@ describe('a debt', () => {
 })
 
 describe('what is held', () => {
-  test.each<[due: number, wish: Wish, underWay: boolean]>([
+  test.each<[due: number, request: OperationRequest, underWay: boolean]>([
     [340, capture(340), true],
     [500, capture(500), true],
     [900, capture(500), true],
     [0, { kind: 'cancel', amountMinor: 0 }, false],
-  ])('of %i due', (due, wish, underWay) => {
+  ])('of %i due', (due, request, underWay) => {
     expect(settled([file(payment())], due)).toMatchObject({
-      asks: [{ paymentId: 1, wish }],
+      requests: [{ paymentId: 1, request }],
       underWay,
-      takenMinor: 0,
+      capturedMinor: 0,
       charge: null,
       debtMinor: 0,
     })
   })
   test('waits while nobody has decided what is due', () => {
     expect(settled([file(payment())], null)).toMatchObject({
-      asks: [],
+      requests: [],
       underWay: true,
-      takenMinor: 0,
+      capturedMinor: 0,
       debtMinor: 0,
     })
   })
   test('is not asked for twice', () => {
     for (const state of ['waiting', 'sent', 'stuck'] as const)
       expect(settled([file(payment(), operation(capture(340), state))], 340)).toMatchObject({
-        asks: [],
+        requests: [],
         underWay: true,
         debtMinor: 0,
       })
     const canceling = file(payment(), operation({ kind: 'cancel', amountMinor: 0 }, 'sent'))
-    expect(settled([canceling], 0)).toMatchObject({ asks: [], underWay: false, debtMinor: 0 })
+    expect(settled([canceling], 0)).toMatchObject({ requests: [], underWay: false, debtMinor: 0 })
   })
   test('is a debt when the provider has refused to take it five times', () => {
     const refused = (times: number) =>
       Array.from({ length: times }, (_, i) => operation(capture(340), 'refused', i + 1))
-    expect(settled([file(payment(), ...refused(4))], 340).asks).toHaveLength(1)
+    expect(settled([file(payment(), ...refused(4))], 340).requests).toHaveLength(1)
     expect(settled([file(payment(), ...refused(5))], 340)).toMatchObject({
-      asks: [],
+      requests: [],
       charge: null,
       underWay: false,
       debtMinor: 340,
@@ -103,40 +108,51 @@ describe('what is held', () => {
 
 test.each(['created', 'pending', 'action'] as const)('a payment that is %s may still come', (state) => {
   const undecided = file(payment({ state, heldMinor: 0 }))
-  expect(settled([undecided], 340)).toMatchObject({ asks: [], underWay: true, debtMinor: 0 })
-  expect(settled([undecided], 0)).toMatchObject({ asks: [{ wish: { kind: 'cancel' } }], underWay: false })
+  expect(settled([undecided], 340)).toMatchObject({ requests: [], underWay: true, debtMinor: 0 })
+  expect(settled([undecided], 0)).toMatchObject({
+    requests: [{ request: { kind: 'cancel' } }],
+    underWay: false,
+  })
 })
 
 describe('what was taken', () => {
-  test.each<[due: number, taken: number, back: number]>([
+  test.each<[due: number, captured: number, back: number]>([
     [500, 500, 0],
     [340, 340, 160],
     [0, 0, 500],
-  ])('of %i due', (due, takenMinor, back) => {
-    const asks = back > 0 ? [{ paymentId: 1, wish: { ...refund(back), reason: 'not_due' } }] : []
+  ])('of %i due', (due, capturedMinor, back) => {
+    const requests = back > 0 ? [{ paymentId: 1, request: { ...refund(back), reason: 'not_due' } }] : []
     expect(settled([file(captured(500))], due)).toMatchObject({
-      takenMinor,
-      asks,
+      capturedMinor,
+      requests,
       debtMinor: 0,
       underWay: false,
     })
   })
   test('and went back as not due is not taken any more', () => {
     const released = file(captured(500, { refundedMinor: 160 }), operation(refund(160), 'done'))
-    expect(settled([released], 340)).toMatchObject({ takenMinor: 340, asks: [] })
+    expect(settled([released], 340)).toMatchObject({ capturedMinor: 340, requests: [] })
     // the price is corrected upwards
     expect(settled([released], 400)).toMatchObject({
-      takenMinor: 340,
+      capturedMinor: 340,
       charge: { paymentId: 1, amountMinor: 60 },
     })
     const refused = file(captured(500), operation(refund(160), 'refused'))
-    expect(settled([refused], 340)).toMatchObject({ takenMinor: 340, asks: [{ wish: refund(160) }] })
+    expect(settled([refused], 340)).toMatchObject({
+      capturedMinor: 340,
+      requests: [{ request: refund(160) }],
+    })
     const given = Array.from({ length: 5 }, () => operation(refund(160), 'refused'))
-    expect(settled([file(captured(500), ...given)], 340).asks).toEqual([])
+    expect(settled([file(captured(500), ...given)], 340).requests).toEqual([])
   })
   test('and went back to its driver as a refund of the order stays taken', () => {
     const refunded = file(captured(340, { refundedMinor: 100 }), operation(refund(100, 7), 'done'))
-    expect(settled([refunded], 340)).toMatchObject({ takenMinor: 340, asks: [], charge: null, debtMinor: 0 })
+    expect(settled([refunded], 340)).toMatchObject({
+      capturedMinor: 340,
+      requests: [],
+      charge: null,
+      debtMinor: 0,
+    })
   })
 })
 
@@ -144,7 +160,7 @@ describe('what is missing', () => {
   const first = file(captured(300))
   test('is charged to the method that was paid with', () => {
     expect(settled([first], 340)).toMatchObject({
-      takenMinor: 300,
+      capturedMinor: 300,
       underWay: true,
       charge: { paymentId: 1, amountMinor: 40 },
       debtMinor: 0,
@@ -164,13 +180,13 @@ describe('what is missing', () => {
       charge: null,
       underWay: false,
       debtMinor: 40,
-      takenMinor: 300,
+      capturedMinor: 300,
     })
   })
   test('waits for what is under way', () => {
     const second = file(payment({ id: 2, amountMinor: 40, heldMinor: 40 }))
     expect(settled([first, second], 340)).toMatchObject({
-      asks: [{ paymentId: 2, wish: capture(40) }],
+      requests: [{ paymentId: 2, request: capture(40) }],
       charge: null,
       debtMinor: 0,
     })
@@ -205,10 +221,13 @@ test('a refund is shared out, the newest payment first, and never more than is l
 class Told {
   files: { payment: ProviderPayment; operations: Operation[] }[] = []
 
-  ask(paymentId: number, wish: Wish): void {
-    const asked = this.files.find((one) => one.payment.id === paymentId)!
-    expect(refusalOf(asked.payment, asked.operations, wish), `${wish.kind} of ${paymentId}`).toBeNull()
-    asked.operations.push(newOperation(paymentId, asked.operations, wish, now))
+  ask(paymentId: number, request: OperationRequest): void {
+    const pending = this.files.find((one) => one.payment.id === paymentId)!
+    expect(
+      refusalOf(pending.payment, pending.operations, request),
+      `${request.kind} of ${paymentId}`,
+    ).toBeNull()
+    pending.operations.push(newOperation(paymentId, pending.operations, request, now))
   }
 
   pay(amountMinor: number): void {
@@ -245,7 +264,7 @@ class Told {
 
   settle(due: number | null) {
     const decided = settled(this.files, due)
-    for (const { paymentId, wish } of decided.asks) this.ask(paymentId, wish)
+    for (const { paymentId, request } of decided.requests) this.ask(paymentId, request)
     if (decided.charge) this.pay(decided.charge.amountMinor)
     return decided
   }
@@ -276,13 +295,13 @@ test('whatever is held, refused, corrected and told again: what is due is taken 
           expect(calls, 'it comes to an end').toBeLessThan(100)
           end = told.settle(due)
         }
-        expect(end).toMatchObject({ asks: [], charge: null, underWay: false })
-        expect(end.takenMinor + end.debtMinor, 'all that is due').toBe(due)
+        expect(end).toMatchObject({ requests: [], charge: null, underWay: false })
+        expect(end.capturedMinor + end.debtMinor, 'all that is due').toBe(due)
         const kept = told.files.reduce((sum, { payment: p }) => sum + p.capturedMinor - p.refundedMinor, 0)
         const stubborn = told.files.some(
           ({ operations }) => operations.filter(({ state }) => state === 'refused').length >= 5,
         )
-        if (!stubborn) expect(kept, 'nothing beside it is kept').toBe(end.takenMinor)
+        if (!stubborn) expect(kept, 'nothing beside it is kept').toBe(end.capturedMinor)
         for (const { payment: p, operations } of told.files) {
           expect(p.capturedMinor + p.canceledMinor).toBeLessThanOrEqual(p.heldMinor)
           expect(

@@ -1,9 +1,9 @@
 import {
   isWaiting,
   leftOf,
-  mayAskAgain,
+  mayRequestAgain,
   type Operation,
-  type Wish,
+  type OperationRequest,
 } from '../../providers/payment/operation.ts'
 import { isFinal, type ProviderPayment } from '../../providers/payment/payment.ts'
 import type { ProviderMethod } from '../../providers/port.ts'
@@ -44,12 +44,12 @@ export interface AtProvider {
   provider: string
   marketShopId: string
   /** what the provider has taken of what is due */
-  takenMinor: number
+  capturedMinor: number
   /** what it has told that it keeps of all that it took; null: it has not told of all */
   feeMinor: number | null
   /** something that was asked for, or is asked for now, has yet to end */
   underWay: boolean
-  asks: { paymentId: number; wish: Wish }[]
+  requests: { paymentId: number; request: OperationRequest }[]
   charge: Charge | null
   /** what is due, and neither taken nor under way */
   debtMinor: number
@@ -64,7 +64,7 @@ const keptOf = ({ payment, operations }: ProviderFile): number => {
 }
 
 /** What the provider keeps of what it took, as far as it has told of each. */
-function toldFeeOf(files: readonly ProviderFile[]): number | null {
+function providerFeeOf(files: readonly ProviderFile[]): number | null {
   const fees = files.flatMap(({ payment }) => (payment.capturedMinor > 0 ? [payment.feeMinor] : []))
   if (fees.length === 0 || fees.includes(null)) return null
   return fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)
@@ -73,15 +73,18 @@ function toldFeeOf(files: readonly ProviderFile[]): number | null {
 const isSettling = ({ kind }: Operation): boolean => kind === 'capture' || kind === 'cancel'
 
 /** What an undecided or held payment is going to bring of what is still due, and what is asked of it. */
-function endOf({ payment, operations }: ProviderFile, restMinor: number): { coming: number; wish?: Wish } {
-  const asked = operations.find((one) => isSettling(one) && isWaiting(one))
-  if (asked) return { coming: asked.kind === 'capture' ? asked.amountMinor : 0 }
-  if (restMinor <= 0) return { coming: 0, wish: { kind: 'cancel', amountMinor: 0 } }
+function endOf(
+  { payment, operations }: ProviderFile,
+  restMinor: number,
+): { coming: number; request?: OperationRequest } {
+  const pending = operations.find((one) => isSettling(one) && isWaiting(one))
+  if (pending) return { coming: pending.kind === 'capture' ? pending.amountMinor : 0 }
+  if (restMinor <= 0) return { coming: 0, request: { kind: 'cancel', amountMinor: 0 } }
   if (payment.state !== 'held') return { coming: Math.min(restMinor, payment.amountMinor) }
   const amountMinor = Math.min(restMinor, payment.heldMinor)
   // what the provider has refused again and again is left to a person
-  if (!mayAskAgain(operations, 'capture')) return { coming: 0 }
-  return { coming: amountMinor, wish: { kind: 'capture', amountMinor } }
+  if (!mayRequestAgain(operations, 'capture')) return { coming: 0 }
+  return { coming: amountMinor, request: { kind: 'capture', amountMinor } }
 }
 
 /** The last of an order's payments that came to something, else the last: its provider is the payment's. */
@@ -106,23 +109,23 @@ export function settlementOf(
     method,
     provider,
     marketShopId,
-    takenMinor: Math.min(kept, dueMinor ?? 0),
-    feeMinor: toldFeeOf(files),
+    capturedMinor: Math.min(kept, dueMinor ?? 0),
+    feeMinor: providerFeeOf(files),
   }
-  if (dueMinor === null) return { ...common, underWay: true, asks: [], charge: null, debtMinor: 0 }
+  if (dueMinor === null) return { ...common, underWay: true, requests: [], charge: null, debtMinor: 0 }
   const rest = dueMinor - kept
-  const asks: AtProvider['asks'] = releaseOf(files, -rest)
+  const requests: AtProvider['requests'] = releaseOf(files, -rest)
   const open = files.find(({ payment }) => !isFinal(payment))
   const end = open && endOf(open, rest)
-  if (open && end?.wish) asks.push({ paymentId: open.payment.id, wish: end.wish })
+  if (open && end?.request) requests.push({ paymentId: open.payment.id, request: end.request })
   const underWay = (end?.coming ?? 0) > 0
   const missing = underWay ? 0 : Math.max(0, rest)
   const saved = savedOf(files, connected)
   if (missing > 0 && !open && saved && files.every(({ payment }) => payment.state !== 'failed')) {
     const charge = { paymentId: saved.id, amountMinor: missing }
-    return { ...common, underWay: true, asks, charge, debtMinor: 0 }
+    return { ...common, underWay: true, requests, charge, debtMinor: 0 }
   }
-  return { ...common, underWay, asks, charge: null, debtMinor: missing }
+  return { ...common, underWay, requests, charge: null, debtMinor: missing }
 }
 
 /** The payment whose method can be charged again without the driver. */
@@ -153,12 +156,12 @@ export function chargeOfDebt(
 }
 
 /** What was taken beforehand and is not due goes back, as far as the provider still has it. */
-function releaseOf(files: readonly ProviderFile[], excessMinor: number): AtProvider['asks'] {
+function releaseOf(files: readonly ProviderFile[], excessMinor: number): AtProvider['requests'] {
   if (excessMinor <= 0) return []
-  const asked = files.filter(({ operations }) => mayAskAgain(operations, 'refund'))
-  const shares = spread(asked, Math.min(excessMinor, leftAtProvider(asked))) ?? []
+  const pending = files.filter(({ operations }) => mayRequestAgain(operations, 'refund'))
+  const shares = spread(pending, Math.min(excessMinor, leftAtProvider(pending))) ?? []
   return shares.map(({ paymentId, amountMinor }) => ({
     paymentId,
-    wish: { kind: 'refund', amountMinor, reason: 'not_due' },
+    request: { kind: 'refund', amountMinor, reason: 'not_due' },
   }))
 }

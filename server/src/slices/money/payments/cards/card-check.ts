@@ -35,5 +35,5 @@ export async function followCheck(
     await updateTokensPayment(tx, driverId, { from: 'account', to: 'card' })
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'card_saved', fields: null }])
   }
-  await paymentService.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
+  await paymentService.request(tx, id, { kind: 'cancel', amountMinor: 0 })
 }

@@ -8,7 +8,7 @@ import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
 import { keepCard } from '../../providers/cards/saved-card-store.ts'
 import type { ProviderPayment } from '../../providers/payment/payment.ts'
 import type { PaymentService } from '../../providers/payment-service.ts'
-import { releaseHolds } from '../settle.ts'
+import { releaseHolds } from '../collect.ts'
 
 export interface Paying {
   orderWork: Pick<OrderWork, 'changeIn'>
@@ -84,7 +84,7 @@ function stopUnpaid(
     async (book, [order]) => {
       const { now } = book.context
       if (!order || !isCardSession(order)) return
-      if (state === 'action') await paymentService.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
+      if (state === 'action') await paymentService.request(tx, id, { kind: 'cancel', amountMinor: 0 })
       const stopped = refuseHold(order, now)
       if (!stopped) return
       book.log(orderId, now, 'payment', 'hold_refused', { reason: declineCode })

@@ -7,11 +7,11 @@ import type { Order } from '../../../charging/orders/order.ts'
 import { insertLogs, lockOrder, seesOrder } from '../../../charging/orders/store.ts'
 import { bookedPurpose } from '../../providers/payment/payment.ts'
 import { auditPayment, type By, type PaymentParts } from '../actions.ts'
-import { settleIdle } from '../extras/idle.ts'
+import { collectAgain } from '../collect.ts'
+import { collectIdleFee } from '../extras/idle.ts'
 import { lockIdle, updateIdle } from '../extras/idle-store.ts'
 import { movePayment } from '../move.ts'
 import { bookedOn } from '../rules.ts'
-import { settleAgain } from '../settle.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from '../store.ts'
 import { insertBooked } from './booked-debt-store.ts'
 
@@ -45,7 +45,7 @@ export async function bookDebt(
       documentNumber: paidBy.document_number ?? null,
       status: 'created',
       debtMinor: 0,
-      toldFeeMinor: null,
+      providerFeeMinor: null,
       energyWh: 0,
       agentFeeMinor: 0,
       bankCommissionMinor: 0,
@@ -57,9 +57,9 @@ export async function bookDebt(
       updatedAt: at,
     }
     await insertPayments(tx, [handedOver])
-    const taken = { capturedMinor: amountMinor, status: 'captured' as const }
+    const captured = { capturedMinor: amountMinor, status: 'captured' as const }
     const { businessDay, methodType, provider, marketShopId, documentNumber } = handedOver
-    await movePayment(tx, terms, handedOver, taken, { kind: 'booked', at, businessDay })
+    await movePayment(tx, terms, handedOver, captured, { kind: 'booked', at, businessDay })
     await leaveOwed(tx, parts, order, owed, amountMinor)
     const text = [by.caller.email, provider, marketShopId, documentNumber].filter(Boolean).join(', ')
     const event = methodType === 'cash' ? 'debt_booked_cash' : 'debt_booked_terminal'
@@ -82,8 +82,8 @@ async function leaveOwed(
   const now = clock.now()
   const { id: orderId } = order
   const files = await paymentService.lockFiles(tx, [orderId], 'charging')
-  const settling = { now, terms, timeZone, paymentService }
-  if (files.size > 0) return (owed.purpose === 'parking' ? settleIdle : settleAgain)(tx, order, settling)
+  const context = { now, terms, timeZone, paymentService }
+  if (files.size > 0) return (owed.purpose === 'parking' ? collectIdleFee : collectAgain)(tx, order, context)
   const debtMinor = owed.debtMinor - bookedMinor
   const status = owed.capturedMinor > 0 ? 'captured' : debtMinor > 0 ? 'created' : 'canceled'
   await updatePayments(tx, [{ ...owed, debtMinor, status, updatedAt: now }])

@@ -2,8 +2,8 @@ import { dayOf } from '@stationmaster/units'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import type { Closed, Order } from '../../../charging/orders/order.ts'
 import { insertLogs } from '../../../charging/orders/store.ts'
+import type { PaymentContext } from '../collect.ts'
 import { insertUntaken, movePayment } from '../move.ts'
-import type { Settling } from '../settle.ts'
 import { lockPayments } from '../store.ts'
 
 /** By the network: nobody else took it. */
@@ -19,14 +19,14 @@ const byNetwork = {
  * Books what the network bears of the prices of orders that ended, beyond what their drivers were promised: it pays that itself, so that
  * the owner has what the driver would have paid. A correction moves the same payment.
  */
-export async function settleBorne(
+export async function bookBorne(
   tx: Tx,
   moved: readonly Closed[],
-  settling: Pick<Settling, 'terms' | 'now' | 'timeZone'>,
+  context: Pick<PaymentContext, 'terms' | 'now' | 'timeZone'>,
 ): Promise<void> {
   const bearing = moved.filter(({ order, before }) => borneOf(order) > 0 || (before && before.borneMinor > 0))
   if (bearing.length === 0) return
-  const { now, timeZone, terms } = settling
+  const { now, timeZone, terms } = context
   const today = dayOf(now, timeZone)
   const known = await lockPayments(
     tx,
@@ -40,7 +40,7 @@ export async function settleBorne(
     const businessDay = last ? today : (order.businessDay ?? today)
     const payment =
       last ??
-      (await insertUntaken(tx, { ...order, driverId: null }, 'borne', byNetwork, settling, businessDay))
+      (await insertUntaken(tx, { ...order, driverId: null }, 'borne', byNetwork, context, businessDay))
     const change = { capturedMinor, status: 'captured' as const, updatedAt: now }
     await movePayment(tx, terms, payment, change, { kind: 'taken', at: now, businessDay })
     const fields = { value: capturedMinor }

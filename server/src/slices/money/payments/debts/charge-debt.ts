@@ -5,8 +5,8 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import { insertLogs, lockOrder, seesOrder } from '../../../charging/orders/store.ts'
 import { auditPayment, type By, type PaymentParts } from '../actions.ts'
 import { chargeOfDebt } from '../cards/at-provider.ts'
-import { settleIdle } from '../extras/idle.ts'
-import { settleAgain } from '../settle.ts'
+import { collectAgain } from '../collect.ts'
+import { collectIdleFee } from '../extras/idle.ts'
 import { lockPayments, type Payment } from '../store.ts'
 import { listDebts } from './debt-store.ts'
 
@@ -54,7 +54,7 @@ export async function chargeDebt(
     if (!charge) throw new Failure('debt.no_method')
     const { paymentId, amountMinor } = charge
     if (charge.kind === 'capture') {
-      const refusal = await paymentService.ask(tx, paymentId, { kind: 'capture', amountMinor })
+      const refusal = await paymentService.request(tx, paymentId, { kind: 'capture', amountMinor })
       if (refusal !== null) throw new Failure('debt.not_found')
     } else {
       await paymentService.chargeAgain(tx, paymentId, amountMinor, purpose)
@@ -63,8 +63,8 @@ export async function chargeDebt(
     const fields = { value: debtMinor, text: by.caller.email }
     await insertLogs(tx, [{ orderId, at: now, kind: 'payment', event: 'debt_charged', fields }])
     await auditPayment(tx, by, now, 'debt.charge', orderId, { after: { amountMinor: debtMinor } })
-    const settling = { now, timeZone, terms, paymentService }
-    await (purpose === 'parking' ? settleIdle : settleAgain)(tx, order, settling)
+    const context = { now, timeZone, terms, paymentService }
+    await (purpose === 'parking' ? collectIdleFee : collectAgain)(tx, order, context)
     return order.locationId
   })
   parts.live.publish({ topic: 'order', id: orderId, locationId })

@@ -15,10 +15,10 @@ import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
 import type { ReceiptService } from '../../receipts/receipt-service.ts'
 import { findReceiver } from '../../receipts/store.ts'
 import { type AtProvider, savedOf, settlementOf } from '../cards/at-provider.ts'
+import type { PaymentContext } from '../collect.ts'
 import { findBookedMinor } from '../debts/booked-debt-store.ts'
 import { insertUntaken, movePayment } from '../move.ts'
 import { bookedOn } from '../rules.ts'
-import type { Settling } from '../settle.ts'
 import { lockPayments, updatePayments } from '../store.ts'
 import { type Idle, look } from './idle-rules.ts'
 import { listDueIdle, lockIdle, placeNameOf, updateIdle } from './idle-store.ts'
@@ -28,7 +28,7 @@ const mostAtOnce = 200
 /** How a fee stands; what is paid from a balance has nothing at a provider. */
 type Fee = Omit<AtProvider, 'method'> & { method: PaymentMethodType }
 
-interface IdleParts extends Omit<Settling, 'now'> {
+interface IdleParts extends Omit<PaymentContext, 'now'> {
   db: Db
   clock: Clock
   jobs: Jobs
@@ -66,7 +66,7 @@ export class IdleCars {
       const begins = idle.state === 'grace' && next.state === 'accruing'
       const shown = begins ? await this.tellDriver(tx, order, next, now) : null
       if (next.state === 'closed' && next.amountMinor > 0)
-        await receipts.noting(tx, [orderId], () => settleIdle(tx, order, { ...this.parts, now }))
+        await receipts.recordMoves(tx, [orderId], () => collectIdleFee(tx, order, { ...this.parts, now }))
       const ends = idle.state === 'accruing' && next.state === 'closed'
       return { locationId: order.locationId, shown, shows: begins || ends }
     })
@@ -115,16 +115,16 @@ export class IdleCars {
 }
 
 /** Has the idle fee of a locked order charged, once its car has left; again whenever the provider has said something of it. */
-export async function settleIdle(tx: Tx, order: Order, settling: Settling): Promise<void> {
-  const { paymentService, terms, now, timeZone } = settling
+export async function collectIdleFee(tx: Tx, order: Order, context: PaymentContext): Promise<void> {
+  const { paymentService, terms, now, timeZone } = context
   const { id: orderId } = order
   const idle = await lockIdle(tx, orderId)
   if (!idle || idle.state === 'grace' || idle.state === 'accruing') return
   const bookedMinor = await findBookedMinor(tx, orderId, 'parking')
-  const there = await fee(tx, order, Math.max(0, idle.amountMinor - bookedMinor), settling)
+  const there = await fee(tx, order, Math.max(0, idle.amountMinor - bookedMinor), context)
   if (!there) return
   const today = dayOf(now, timeZone)
-  const { takenMinor: capturedMinor, feeMinor: toldFeeMinor, underWay, debtMinor } = there
+  const { capturedMinor, feeMinor: providerFeeMinor, underWay, debtMinor } = there
   const status =
     underWay || (capturedMinor === 0 && debtMinor > 0)
       ? 'created'
@@ -133,15 +133,15 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
         : 'canceled'
   const known = (await lockPayments(tx, [orderId], 'parking')).get(orderId)
   const paidBy = { ...there, methodType: there.method, documentNumber: null }
-  const last = known ?? (await insertUntaken(tx, order, 'parking', paidBy, settling))
-  if (capturedMinor === last.capturedMinor && toldFeeMinor === last.toldFeeMinor) {
+  const last = known ?? (await insertUntaken(tx, order, 'parking', paidBy, context))
+  if (capturedMinor === last.capturedMinor && providerFeeMinor === last.providerFeeMinor) {
     await updatePayments(tx, [{ ...last, status, debtMinor, updatedAt: now }])
   } else {
     const moved = { kind: 'taken', at: now, businessDay: bookedOn(last.businessDay, today) } as const
-    const change = { capturedMinor, toldFeeMinor, status, debtMinor, updatedAt: now } as const
+    const change = { capturedMinor, providerFeeMinor, status, debtMinor, updatedAt: now } as const
     await movePayment(tx, terms, last, change, moved)
   }
-  for (const { paymentId, wish } of there.asks) await paymentService.ask(tx, paymentId, wish)
+  for (const { paymentId, request } of there.requests) await paymentService.request(tx, paymentId, request)
   if (there.charge)
     await paymentService.chargeAgain(tx, there.charge.paymentId, there.charge.amountMinor, 'parking')
   const state = debtMinor > 0 ? 'debt' : underWay ? 'closed' : 'captured'
@@ -153,7 +153,7 @@ async function fee(
   tx: Tx,
   order: Order,
   dueMinor: number,
-  { paymentService }: Settling,
+  { paymentService }: PaymentContext,
 ): Promise<Fee | null> {
   const { id: orderId } = order
   if (isFromBalance(order)) return ofBalance(dueMinor)
@@ -166,9 +166,9 @@ async function fee(
   const charge = saved && dueMinor > 0 ? { paymentId: saved.id, amountMinor: dueMinor } : null
   return {
     ...paid,
-    takenMinor: 0,
+    capturedMinor: 0,
     feeMinor: null,
-    asks: [],
+    requests: [],
     underWay: charge !== null,
     charge,
     debtMinor: charge ? 0 : dueMinor,
@@ -176,14 +176,14 @@ async function fee(
 }
 
 /** What is paid from a balance is taken of it at once, below zero too. */
-const ofBalance = (takenMinor: number): Fee => ({
+const ofBalance = (capturedMinor: number): Fee => ({
   method: 'account',
   provider: '',
   marketShopId: '',
-  takenMinor,
+  capturedMinor,
   feeMinor: null,
   underWay: false,
-  asks: [],
+  requests: [],
   charge: null,
   debtMinor: 0,
 })

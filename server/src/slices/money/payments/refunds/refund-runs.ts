@@ -73,15 +73,15 @@ export const reachRefunds = async (db: Db, caller: Caller, selection: Selection)
  * Keeps a run over what is left of a selection's payments, as it was seen; a job gives them back one by one. Resolves to its id.
  * Throws refund.run_too_many, refund.run_nothing, and refund.run_changed where count or sum are others by now.
  */
-export function startRefunds(parts: PaymentParts & { jobs: Jobs }, by: By, asked: Started): Promise<number> {
+export function startRefunds(parts: PaymentParts & { jobs: Jobs }, by: By, input: Started): Promise<number> {
   const at = parts.clock.now()
   const { caller, remoteAddress } = by
   return inRepeatableTransaction(parts.db, async (tx) => {
-    const candidates = await candidatesOf(tx, caller, asked.selection)
+    const candidates = await candidatesOf(tx, caller, input.selection)
     const { orders, amount } = reachOf(candidates)
     if (orders === 0) throw new Failure('refund.run_nothing')
-    if (orders !== asked.orders || amount !== asked.amount) throw new Failure('refund.run_changed')
-    const { reason } = asked
+    if (orders !== input.orders || amount !== input.amount) throw new Failure('refund.run_changed')
+    const { reason } = input
     const run = { reason, managerId: caller.id, remoteAddress, at }
     const id = await insertRefundRun(tx, run, candidates)
     await audit(tx, {
@@ -90,7 +90,7 @@ export function startRefunds(parts: PaymentParts & { jobs: Jobs }, by: By, asked
       action: 'refund_run.start',
       subjectType: 'refund_run',
       subjectId: id,
-      after: { selection: asked.selection, reason, orders, amount },
+      after: { selection: input.selection, reason, orders, amount },
       at,
     })
     await parts.jobs.send(tx, job, { runId: id })

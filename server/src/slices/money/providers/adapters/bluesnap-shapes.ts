@@ -62,7 +62,7 @@ export function refusalOf(status: number, body: unknown): string {
   return first?.errorName ?? first?.code ?? `status_${status}`
 }
 
-const minorOf = (told: number): number => Math.round(told * 100)
+const minorOf = (amount: number): number => Math.round(amount * 100)
 
 const nothing = {
   heldMinor: 0,
@@ -99,20 +99,20 @@ const doneStates = {
 } as const
 
 /** How a card transaction stands. */
-export function snapshotOf(told: z.output<typeof transactionSchema>): PaymentSnapshot {
-  const state = stateOf(told.processingInfo, doneStates[told.cardTransactionType])
-  const minor = minorOf(told.amount)
+export function snapshotOf(answer: z.output<typeof transactionSchema>): PaymentSnapshot {
+  const state = stateOf(answer.processingInfo, doneStates[answer.cardTransactionType])
+  const minor = minorOf(answer.amount)
   return {
     ...nothing,
-    paymentRef: told.transactionId,
+    paymentRef: answer.transactionId,
     state,
     // once a part is taken, the amount is that part: what was held before is remembered by us
     heldMinor: state === 'held' || state === 'captured' ? minor : 0,
     capturedMinor: state === 'captured' ? minor : 0,
-    refundedMinor: minorOf((told.refunds?.refund ?? []).reduce((sum, one) => sum + one.amount, 0)),
+    refundedMinor: minorOf((answer.refunds?.refund ?? []).reduce((sum, one) => sum + one.amount, 0)),
     declineCode: state === 'failed' ? 'declined' : null,
-    methodRef: state === 'failed' ? null : (told.vaultedShopperId ?? null),
-    card: told.creditCard ? shown(told.creditCard) : null,
+    methodRef: state === 'failed' ? null : (answer.vaultedShopperId ?? null),
+    card: answer.creditCard ? shown(answer.creditCard) : null,
   }
 }
 
@@ -127,16 +127,16 @@ export const transactionOf = (paymentRef: string): { id: string; isCharge: boole
 }
 
 /** How a charge of a subscription stands: it is taken at once, and what goes back of it is not told. */
-export function chargeSnapshotOf(told: z.output<typeof chargeSchema>): PaymentSnapshot {
-  const state = stateOf(told.processingInfo, 'captured')
-  const taken = state === 'captured' ? minorOf(told.amount) : 0
-  const card = told.paymentSource?.creditCardInfo?.creditCard
+export function chargeSnapshotOf(answer: z.output<typeof chargeSchema>): PaymentSnapshot {
+  const state = stateOf(answer.processingInfo, 'captured')
+  const captured = state === 'captured' ? minorOf(answer.amount) : 0
+  const card = answer.paymentSource?.creditCardInfo?.creditCard
   return {
     ...nothing,
-    paymentRef: chargeRefOf(told.transactionId),
+    paymentRef: chargeRefOf(answer.transactionId),
     state,
-    heldMinor: taken,
-    capturedMinor: taken,
+    heldMinor: captured,
+    capturedMinor: captured,
     declineCode: state === 'failed' ? 'declined' : null,
     card: card ? shown(card) : null,
   }

@@ -5,7 +5,7 @@ import { ProviderStub } from './stub.fixtures.ts'
 
 /** BlueSnap's interface answers in the shapes of its documentation (Payment API, version 3). */
 const stub = new ProviderStub()
-const { asked } = stub
+const { requests } = stub
 let provider: BluesnapProvider
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('a hold by an encrypted card, under a key of 64 characters', async () => {
     methodRef: '28855619',
     card: { brand: 'VISA', last4: '9299' },
   })
-  const [{ method, path, headers, body } = asked[0]!] = asked
+  const [{ method, path, headers, body } = requests[0]!] = requests
   expect([method, path]).toEqual(['POST', '/services/2/transactions'])
   expect(headers).toMatchObject({
     authorization: `Basic ${Buffer.from('api:secret').toString('base64')}`,
@@ -104,7 +104,7 @@ test('a card of before pays at once, without its driver', async () => {
     state: 'captured',
     capturedMinor: 1100,
   })
-  expect(asked[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     cardTransactionType: 'AUTH_CAPTURE',
     amount: 11,
     currency: 'EUR',
@@ -115,19 +115,19 @@ test('a card of before pays at once, without its driver', async () => {
 
 test('a payment without a card is refused before anything is asked', async () => {
   await expect(authorize({ token: 'x' })).rejects.toThrow(ProviderRefusal)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 describe('a hold', () => {
   test('is taken in part', async () => {
-    const taken = transaction({ cardTransactionType: 'CAPTURE', amount: '7.50', openToCapture: 0 })
+    const captured = transaction({ cardTransactionType: 'CAPTURE', amount: '7.50', openToCapture: 0 })
     stub.answers = [
-      { status: 200, body: taken },
-      { status: 200, body: taken },
+      { status: 200, body: captured },
+      { status: 200, body: captured },
     ]
-    const told = await provider.capture({ paymentRef: '1035512245', amountMinor: 750 })
-    expect(told).toMatchObject({ state: 'captured', capturedMinor: 750 })
-    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    const answer = await provider.capture({ paymentRef: '1035512245', amountMinor: 750 })
+    expect(answer).toMatchObject({ state: 'captured', capturedMinor: 750 })
+    expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       [
         'PUT',
         '/services/2/transactions',
@@ -138,17 +138,17 @@ describe('a hold', () => {
   })
 
   test('that was taken before is not taken twice: a change has no key', async () => {
-    const taken = transaction({ cardTransactionType: 'CAPTURE' })
+    const captured = transaction({ cardTransactionType: 'CAPTURE' })
     stub.answers = [
       { status: 400, body: error('TRANSACTION_ALREADY_CAPTURED') },
-      { status: 200, body: taken },
+      { status: 200, body: captured },
     ]
     expect(await provider.capture({ paymentRef: '1035512245', amountMinor: 1100 })).toMatchObject({
       state: 'captured',
     })
     stub.answers = [
       { status: 400, body: error('TRANSACTION_ALREADY_CAPTURED') },
-      { status: 200, body: taken },
+      { status: 200, body: captured },
     ]
     await expect(provider.cancel({ paymentRef: '1035512245' })).rejects.toMatchObject({
       code: 'TRANSACTION_ALREADY_CAPTURED',
@@ -165,7 +165,7 @@ describe('a hold', () => {
       state: 'canceled',
       heldMinor: 0,
     })
-    expect(asked[0]?.body).toEqual({ cardTransactionType: 'AUTH_REVERSAL', transactionId: '1035512245' })
+    expect(requests[0]?.body).toEqual({ cardTransactionType: 'AUTH_REVERSAL', transactionId: '1035512245' })
   })
 })
 
@@ -181,18 +181,18 @@ test('money goes back, and no subscription ends with it', async () => {
     { status: 200, body: { amount: 2, refundTransactionId: 2, refundStatus: 'SUCCESS' } },
     { status: 200, body: transaction({ cardTransactionType: 'AUTH_CAPTURE', refunds }) },
   ]
-  const wish = { key: '42:refund:2', paymentRef: '1035512245', amountMinor: 200, reason: 'no energy' }
-  expect(await provider.refund(wish)).toMatchObject({
+  const request = { key: '42:refund:2', paymentRef: '1035512245', amountMinor: 200, reason: 'no energy' }
+  expect(await provider.refund(request)).toMatchObject({
     payment: { capturedMinor: 1100, refundedMinor: 500 },
     refundRef: '2',
   })
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'POST',
     path: '/services/2/transactions/refund/1035512245',
     body: { amount: 2, reason: 'no energy', cancelSubscriptions: false },
   })
   stub.answers = [{ status: 200, body: { amount: 2, refundStatus: 'PENDING' } }]
-  await expect(provider.refund(wish)).rejects.toThrow(ProviderUnknown)
+  await expect(provider.refund(request)).rejects.toThrow(ProviderUnknown)
 })
 
 describe('a plan', () => {
@@ -209,7 +209,7 @@ describe('a plan', () => {
       card: { brand: 'VISA', last4: '9299' },
       action: null,
     })
-    expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    expect(requests.map(({ path, body }) => [path, body])).toEqual([
       [
         '/services/2/vaulted-shoppers',
         {
@@ -220,7 +220,7 @@ describe('a plan', () => {
       ],
       ['/services/2/recurring/ondemand', { vaultedShopperId: 21188039, currency: 'EUR' }],
     ])
-    expect(asked[0]?.headers['idempotency-key']).not.toBe(asked[1]?.headers['idempotency-key'])
+    expect(requests[0]?.headers['idempotency-key']).not.toBe(requests[1]?.headers['idempotency-key'])
   })
 
   test('is charged under its subscription, and read as a charge', async () => {
@@ -228,15 +228,15 @@ describe('a plan', () => {
       { status: 200, body: charge() },
       { status: 200, body: charge() },
     ]
-    const told = await authorize({ methodRef: '21188039/10543419' }, true, 'plan-12-1')
-    expect(told).toMatchObject({
+    const answer = await authorize({ methodRef: '21188039/10543419' }, true, 'plan-12-1')
+    expect(answer).toMatchObject({
       paymentRef: 'charge-1012460801',
       state: 'captured',
       capturedMinor: 4500,
       card: { brand: 'VISA', last4: '1111' },
     })
-    expect(await provider.get(told.paymentRef)).toEqual(told)
-    expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    expect(await provider.get(answer.paymentRef)).toEqual(answer)
+    expect(requests.map(({ path, body }) => [path, body])).toEqual([
       [
         '/services/2/recurring/ondemand/10543419',
         { amount: 11, merchantTransactionId: 'plan-12-1', currency: 'EUR' },
@@ -248,7 +248,10 @@ describe('a plan', () => {
   test('whose card is forgotten forgets the shopper', async () => {
     stub.answers = [{ status: 204 }]
     await provider.removeMethod({ methodRef: '21188039/10543419' })
-    expect([asked[0]?.method, asked[0]?.path]).toEqual(['DELETE', '/services/2/vaulted-shoppers/21188039'])
+    expect([requests[0]?.method, requests[0]?.path]).toEqual([
+      'DELETE',
+      '/services/2/vaulted-shoppers/21188039',
+    ])
   })
 })
 
@@ -304,7 +307,7 @@ test('the list is the report, page by page, and what else is known', async () =>
     ['77', 'captured', ''],
     ['80', 'held', ''],
   ])
-  expect(asked.slice(0, 3).map(({ path }) => path.replace('/services/2/', ''))).toEqual([
+  expect(requests.slice(0, 3).map(({ path }) => path.replace('/services/2/', ''))).toEqual([
     'report/TransactionDetail?period=CUSTOM&from_date=2026-02-28&to_date=2026-03-01',
     'report/TransactionDetail?nextPageToken=bmV4dA%3D%3D',
     'transactions/42,456',

@@ -103,12 +103,12 @@ export class BluesnapProvider implements PaymentProvider {
 
   async authorize(request: AuthorizeRequest): Promise<PaymentSnapshot> {
     const { key, orderRef, amountMinor, paidWith, captures } = request
-    const asked = { amount: amountMinor / 100, merchantTransactionId: orderRef }
+    const payment = { amount: amountMinor / 100, merchantTransactionId: orderRef }
     const method = 'methodRef' in paidWith ? methodOf(paidWith.methodRef) : null
     if (method?.subscriptionId && captures) {
       const { currency } = this.settings
       const path = `recurring/ondemand/${method.subscriptionId}`
-      const { body } = await this.ask('POST', path, { ...asked, currency }, key)
+      const { body } = await this.ask('POST', path, { ...payment, currency }, key)
       return shapes.chargeSnapshotOf(shapes.chargeSchema.parse(body))
     }
     const { body } = await this.ask(
@@ -116,7 +116,7 @@ export class BluesnapProvider implements PaymentProvider {
       'transactions',
       {
         cardTransactionType: captures ? 'AUTH_CAPTURE' : 'AUTH_ONLY',
-        ...asked,
+        ...payment,
         ...(method
           ? this.about(method.shopperId)
           : { currency: this.settings.currency, creditCard: shapes.creditCardOf(paidWith), storeCard: true }),
@@ -137,16 +137,16 @@ export class BluesnapProvider implements PaymentProvider {
   /** A change carries no key; one that was done before is refused, so what is refused is read. */
   private async change(
     paymentRef: string,
-    asked: object,
+    body: object,
     wanted: PaymentSnapshot['state'],
   ): Promise<PaymentSnapshot> {
     try {
-      await this.ask('PUT', 'transactions', { ...asked, transactionId: paymentRef })
+      await this.ask('PUT', 'transactions', { ...body, transactionId: paymentRef })
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error
-      const told = await this.get(paymentRef)
-      if (told.state !== wanted) throw error
-      return told
+      const answer = await this.get(paymentRef)
+      if (answer.state !== wanted) throw error
+      return answer
     }
     return this.get(paymentRef)
   }
@@ -154,9 +154,9 @@ export class BluesnapProvider implements PaymentProvider {
   async refund(request: { key: string; paymentRef: string; amountMinor: number; reason: string }) {
     const { key, paymentRef, amountMinor, reason } = request
     const path = `transactions/refund/${shapes.transactionOf(paymentRef).id}`
-    const asked = { amount: amountMinor / 100, reason: reason.slice(0, 4000), cancelSubscriptions: false }
+    const body = { amount: amountMinor / 100, reason: reason.slice(0, 4000), cancelSubscriptions: false }
     const { refundStatus, refundTransactionId } = shapes.refundSchema.parse(
-      (await this.ask('POST', path, asked, key)).body,
+      (await this.ask('POST', path, body, key)).body,
     )
     if (refundStatus?.toUpperCase() === 'PENDING') throw new ProviderUnknown('the refund is under way')
     return { payment: await this.get(paymentRef), refundRef: refundTransactionId ?? null }

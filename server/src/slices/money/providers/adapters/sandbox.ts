@@ -31,18 +31,18 @@ const refusalSchema = z.object({ code: z.string() })
 const vendorSchema = z.object({ vendor_ref: z.string() })
 const methodSchema = z.object({ method_ref: z.string(), card: paymentSchema.shape.card })
 
-const snapshotOf = (told: z.infer<typeof paymentSchema>): PaymentSnapshot => ({
-  paymentRef: told.id,
-  state: told.state,
-  heldMinor: told.held,
-  capturedMinor: told.captured,
-  refundedMinor: told.refunded,
-  holdExpiresAt: told.hold_expires_at === null ? null : new Date(told.hold_expires_at),
-  action: told.action,
-  feeMinor: told.fee,
-  declineCode: told.decline_code,
-  methodRef: told.method_ref,
-  card: told.card,
+const snapshotOf = (answer: z.infer<typeof paymentSchema>): PaymentSnapshot => ({
+  paymentRef: answer.id,
+  state: answer.state,
+  heldMinor: answer.held,
+  capturedMinor: answer.captured,
+  refundedMinor: answer.refunded,
+  holdExpiresAt: answer.hold_expires_at === null ? null : new Date(answer.hold_expires_at),
+  action: answer.action,
+  feeMinor: answer.fee,
+  declineCode: answer.decline_code,
+  methodRef: answer.method_ref,
+  card: answer.card,
 })
 
 /** Where the sandbox is; null: it does not run yet. */
@@ -138,8 +138,8 @@ export class SandboxProvider implements PaymentProvider {
 
   async list(from: Date, to: Date) {
     const range = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })
-    const told = z.array(paymentSchema).parse(accepted(await this.ask('GET', `payments?${range}`)))
-    return told.map((one) => ({ snapshot: snapshotOf(one), orderRef: one.order_ref }))
+    const answer = z.array(paymentSchema).parse(accepted(await this.ask('GET', `payments?${range}`)))
+    return answer.map((one) => ({ snapshot: snapshotOf(one), orderRef: one.order_ref }))
   }
 
   async parseNotice({ raw, headers, now }: { raw: string; headers: Record<string, unknown>; now: Date }) {

@@ -5,7 +5,7 @@ import { ProviderRefusal, ProviderUnknown } from '../port.ts'
 import { StripeProvider } from './stripe.ts'
 
 /** What Stripe's interface answers, in the shapes of its documentation. */
-interface Asked {
+interface StubRequest {
   method: string
   path: string
   key: unknown
@@ -13,7 +13,7 @@ interface Asked {
   form: Record<string, string>
 }
 
-const asked: Asked[] = []
+const requests: StubRequest[] = []
 let answers: { status: number; body: unknown }[] = []
 let stub: Server
 let provider: StripeProvider
@@ -24,7 +24,7 @@ beforeAll(async () => {
     const pieces: Buffer[] = []
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
     const { method, url, headers } = request
-    asked.push({
+    requests.push({
       method: method!,
       path: decodeURIComponent(url!),
       key: headers['idempotency-key'],
@@ -52,7 +52,7 @@ afterAll(() => {
   stub.closeAllConnections()
 })
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answers = []
 })
 
@@ -91,7 +91,7 @@ const held = intent({
   setup_future_usage: 'off_session',
   latest_charge: charge(),
 })
-const taken = (refunded: number) =>
+const captured = (refunded: number) =>
   intent({
     status: 'succeeded',
     amount_received: 1005,
@@ -124,7 +124,7 @@ describe('what is asked', () => {
       action: { kind: 'redirect', url },
       heldMinor: 0,
     })
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         method: 'POST',
         path: '/v1/payment_intents',
@@ -148,16 +148,16 @@ describe('what is asked', () => {
   test('a card that was kept is charged without its driver', async () => {
     answers = [{ status: 200, body: held }]
     await authorize({ methodRef: 'pm_kept' })
-    expect(asked[0]?.form).toMatchObject({ payment_method: 'pm_kept', off_session: 'true' })
-    expect(asked[0]?.form).not.toHaveProperty('return_url')
+    expect(requests[0]?.form).toMatchObject({ payment_method: 'pm_kept', off_session: 'true' })
+    expect(requests[0]?.form).not.toHaveProperty('return_url')
   })
 
   test('a capture in part, a cancel, a refund that is read on its payment', async () => {
     answers = [
-      { status: 200, body: taken(0) },
+      { status: 200, body: captured(0) },
       { status: 200, body: intent({ status: 'canceled' }) },
       { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded', amount: 500 } },
-      { status: 200, body: taken(500) },
+      { status: 200, body: captured(500) },
     ]
     expect(await provider.capture({ key: 'c', paymentRef: id, amountMinor: 1005 })).toMatchObject({
       state: 'captured',
@@ -179,14 +179,14 @@ describe('what is asked', () => {
       payment: { state: 'captured', refundedMinor: 500 },
       refundRef: expect.stringMatching(/^re_/),
     })
-    expect(asked.map(({ method, path, key }) => [method, path.split('?')[0], key])).toEqual([
+    expect(requests.map(({ method, path, key }) => [method, path.split('?')[0], key])).toEqual([
       ['POST', `/v1/payment_intents/${id}/capture`, 'c'],
       ['POST', `/v1/payment_intents/${id}/cancel`, 'x'],
       ['POST', '/v1/refunds', 'r'],
       ['GET', `/v1/payment_intents/${id}`, undefined],
     ])
-    expect(asked[0]?.form).toMatchObject({ amount_to_capture: '1005' })
-    expect(asked[2]?.form).toMatchObject({ payment_intent: id, amount: '500' })
+    expect(requests[0]?.form).toMatchObject({ amount_to_capture: '1005' })
+    expect(requests[2]?.form).toMatchObject({ payment_intent: id, amount: '500' })
   })
 
   test('a card that is kept, and forgotten', async () => {
@@ -198,7 +198,7 @@ describe('what is asked', () => {
       action: null,
     })
     await provider.removeMethod({ key: 'd', methodRef: 'pm_1' })
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(requests.map(({ path }) => path)).toEqual([
       '/v1/payment_methods/pm_1',
       '/v1/payment_methods/pm_1/detach',
     ])
@@ -220,8 +220,8 @@ describe('what is asked', () => {
       ['42', 'held'],
       ['', 'pending'],
     ])
-    expect(asked[0]?.path).toContain('created[gte]=1772323200&created[lt]=1772409600')
-    expect(asked[1]?.path).toContain(`starting_after=${id}`)
+    expect(requests[0]?.path).toContain('created[gte]=1772323200&created[lt]=1772409600')
+    expect(requests[1]?.path).toContain(`starting_after=${id}`)
   })
 })
 
@@ -286,7 +286,7 @@ describe('what went wrong', () => {
   ])('after %i nobody knows, and nothing is sent again by itself', async (status, type) => {
     answers = [{ status, body: { error: { type, message: 'why' } } }]
     await expect(authorize()).rejects.toBeInstanceOf(ProviderUnknown)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('nor after a closed socket', async () => {

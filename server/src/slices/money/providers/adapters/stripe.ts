@@ -37,10 +37,10 @@ const states: Readonly<Record<string, PaymentSnapshot['state']>> = {
   requires_payment_method: 'failed',
 }
 
-const whole = <T extends object>(told: string | T | null | undefined): T | null =>
-  typeof told === 'object' ? told : null
-const idOf = (told: string | { id: string } | null | undefined): string | null =>
-  typeof told === 'string' ? told : (told?.id ?? null)
+const whole = <T extends object>(answer: string | T | null | undefined): T | null =>
+  typeof answer === 'object' ? answer : null
+const idOf = (answer: string | { id: string } | null | undefined): string | null =>
+  typeof answer === 'string' ? answer : (answer?.id ?? null)
 
 function snapshotOf(intent: Stripe.PaymentIntent): PaymentSnapshot {
   const { id, status, amount, amount_received, next_action, last_payment_error, setup_future_usage } = intent
@@ -108,17 +108,17 @@ export class StripeProvider implements PaymentProvider {
   /** A payment method of Stripe's form is kept as it is: it is charged under its own name. */
   async saveMethod({ paidWith }: { paidWith: PaidWith }): Promise<SavedMethod> {
     if (!('token' in paidWith)) throw new ProviderRefusal('no_payment_method')
-    const { id, card } = await told(this.stripe.paymentMethods.retrieve(paidWith.token))
+    const { id, card } = await answerOf(this.stripe.paymentMethods.retrieve(paidWith.token))
     return { methodRef: id, card: card ? { brand: card.brand, last4: card.last4 } : null, action: null }
   }
 
   async removeMethod({ key, methodRef }: { key: string; methodRef: string }): Promise<void> {
-    await told(this.stripe.paymentMethods.detach(methodRef, {}, { idempotencyKey: key }))
+    await answerOf(this.stripe.paymentMethods.detach(methodRef, {}, { idempotencyKey: key }))
   }
 
   authorize(request: AuthorizeRequest): Promise<PaymentSnapshot> {
     const { key, orderRef, amountMinor, paidWith, captures, description, returnUrl } = request
-    const asked: Stripe.PaymentIntentCreateParams = {
+    const body: Stripe.PaymentIntentCreateParams = {
       amount: amountMinor,
       currency: this.settings.currency.toLowerCase(),
       capture_method: captures ? 'automatic' : 'manual',
@@ -129,12 +129,12 @@ export class StripeProvider implements PaymentProvider {
       expand,
       ...paidWithParams(paidWith, returnUrl),
     }
-    return answered(this.stripe.paymentIntents.create(asked, { idempotencyKey: key }))
+    return answered(this.stripe.paymentIntents.create(body, { idempotencyKey: key }))
   }
 
   capture({ key, paymentRef, amountMinor }: { key: string; paymentRef: string; amountMinor: number }) {
-    const asked = { amount_to_capture: amountMinor, expand }
-    return answered(this.stripe.paymentIntents.capture(paymentRef, asked, { idempotencyKey: key }))
+    const body = { amount_to_capture: amountMinor, expand }
+    return answered(this.stripe.paymentIntents.capture(paymentRef, body, { idempotencyKey: key }))
   }
 
   cancel({ key, paymentRef }: { key: string; paymentRef: string }) {
@@ -143,12 +143,12 @@ export class StripeProvider implements PaymentProvider {
 
   async refund(request: { key: string; paymentRef: string; amountMinor: number; reason: string }) {
     const { key, paymentRef, amountMinor, reason } = request
-    const asked = {
+    const body = {
       payment_intent: paymentRef,
       amount: amountMinor,
       metadata: { reason: reason.slice(0, 500) },
     }
-    const { id, status } = await told(this.stripe.refunds.create(asked, { idempotencyKey: key }))
+    const { id, status } = await answerOf(this.stripe.refunds.create(body, { idempotencyKey: key }))
     if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund_${status}`)
     return { payment: await this.get(paymentRef), refundRef: id }
   }
@@ -159,12 +159,12 @@ export class StripeProvider implements PaymentProvider {
 
   async list(from: Date, to: Date): Promise<ListedPayment[]> {
     const seconds = (at: Date) => Math.floor(at.getTime() / SECOND_MS)
-    const asked = {
+    const body = {
       created: { gte: seconds(from), lt: seconds(to) },
       limit: 100,
       expand: expand.map((path) => `data.${path}`),
     }
-    const all = await told(this.stripe.paymentIntents.list(asked).autoPagingToArray({ limit: 10_000 }))
+    const all = await answerOf(this.stripe.paymentIntents.list(body).autoPagingToArray({ limit: 10_000 }))
     return all.map((intent) => ({ snapshot: snapshotOf(intent), orderRef: intent.metadata.order_ref ?? '' }))
   }
 
@@ -196,10 +196,10 @@ function paidWithParams(paidWith: PaidWith, returnUrl: string): Partial<Stripe.P
 }
 
 const answered = async (call: Promise<Stripe.PaymentIntent>): Promise<PaymentSnapshot> =>
-  snapshotOf(await told(call))
+  snapshotOf(await answerOf(call))
 
 /** What Stripe answered; throws ProviderRefusal for its no, ProviderUnknown where nobody knows. */
-async function told<T>(call: Promise<T>): Promise<T> {
+async function answerOf<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

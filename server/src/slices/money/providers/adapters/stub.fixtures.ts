@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface Asked {
+export interface StubRequest {
   method: string
   path: string
   headers: Record<string, unknown>
@@ -21,9 +21,9 @@ export interface StubAnswer {
  * says. Its address holds a path of its own: whoever still calls another server that had the same port before gets 404, unrecorded.
  */
 export class ProviderStub {
-  readonly asked: Asked[] = []
+  readonly requests: StubRequest[] = []
   answers: StubAnswer[] = []
-  reply: (asked: Asked) => StubAnswer | undefined = () => undefined
+  reply: (request: StubRequest) => StubAnswer | undefined = () => undefined
   private readonly folder = `/${randomUUID()}`
   private readonly server: Server = createServer(async (request, response) => {
     if (!request.url!.startsWith(`${this.folder}/`)) return void response.writeHead(404).end()
@@ -32,9 +32,9 @@ export class ProviderStub {
     const text = Buffer.concat(pieces).toString()
     const { method, url, headers } = request
     const path = url!.slice(this.folder.length)
-    const asked = { method: method!, path, headers, body: text === '' ? null : JSON.parse(text) }
-    this.asked.push(asked)
-    const answer = this.answers.shift() ?? this.reply(asked)
+    const received = { method: method!, path, headers, body: text === '' ? null : JSON.parse(text) }
+    this.requests.push(received)
+    const answer = this.answers.shift() ?? this.reply(received)
     // an answer that never comes: the socket is closed
     if (!answer) return void request.socket.destroy()
     if (answer.afterMs) await delay(answer.afterMs)
@@ -48,9 +48,9 @@ export class ProviderStub {
     return `http://127.0.0.1:${(this.server.address() as { port: number }).port}${this.folder}`
   }
 
-  /** What was asked is forgotten, and nothing is answered. */
+  /** Forgets the requests and the answers that are left. */
   reset(): void {
-    this.asked.length = 0
+    this.requests.length = 0
     this.answers = []
   }
 

@@ -6,7 +6,7 @@ import { YookassaApi } from './yookassa-api.ts'
 
 /** YooKassa's interface answers in the shapes of its documentation (API version 3). */
 const stub = new ProviderStub()
-const { asked } = stub
+const { requests } = stub
 let provider: YookassaProvider
 
 beforeAll(async () => {
@@ -65,8 +65,8 @@ const authorize = (paidWith = {}, method: 'card' | 'sbp' = 'card') =>
 describe('what is asked', () => {
   test('a hold, with key, shop and amount in roubles', async () => {
     stub.answers = [{ status: 200, body: payment({ confirmation: page }) }]
-    const told = await authorize()
-    expect(asked).toMatchObject([
+    const answer = await authorize()
+    expect(requests).toMatchObject([
       {
         method: 'POST',
         path: '/v3/payments',
@@ -84,7 +84,10 @@ describe('what is asked', () => {
         },
       },
     ])
-    expect(told).toMatchObject({ state: 'action', action: { kind: 'redirect', url: page.confirmation_url } })
+    expect(answer).toMatchObject({
+      state: 'action',
+      action: { kind: 'redirect', url: page.confirmation_url },
+    })
   })
 
   test('a token of its form, a saved card, SBP', async () => {
@@ -92,7 +95,7 @@ describe('what is asked', () => {
     await authorize({ token: 'eyJ0' })
     await authorize({ methodRef: 'saved' })
     await authorize({}, 'sbp')
-    const [token, saved, sbp] = asked.map(({ body }) => body as Record<string, unknown>)
+    const [token, saved, sbp] = requests.map(({ body }) => body as Record<string, unknown>)
     expect(token).toMatchObject({ payment_token: 'eyJ0', save_payment_method: true })
     expect(saved).toMatchObject({ payment_method_id: 'saved' })
     expect(saved).not.toHaveProperty('confirmation')
@@ -100,14 +103,14 @@ describe('what is asked', () => {
   })
 
   test('a capture in part, a cancel, a refund that is read on its payment', async () => {
-    const taken = payment({
+    const captured = payment({
       status: 'succeeded',
       paid: true,
       amount: rub('100.50'),
       income_amount: rub('97.49'),
     })
     stub.answers = [
-      { status: 200, body: taken },
+      { status: 200, body: captured },
       {
         status: 200,
         body: payment({
@@ -116,7 +119,7 @@ describe('what is asked', () => {
         }),
       },
       { status: 200, body: { id: 'r', status: 'succeeded', amount: rub('50.00'), payment_id: id } },
-      { status: 200, body: { ...taken, refunded_amount: rub('50.00') } },
+      { status: 200, body: { ...captured, refunded_amount: rub('50.00') } },
     ]
     expect(await provider.capture({ key: 'c', paymentRef: id, amountMinor: 10_050 })).toMatchObject({
       state: 'captured',
@@ -132,13 +135,13 @@ describe('what is asked', () => {
       reason: 'Cable was broken',
     })
     expect(back).toMatchObject({ payment: { state: 'captured', refundedMinor: 5000 }, refundRef: 'r' })
-    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', `/v3/payments/${id}/capture`, { amount: rub('100.50') }],
       ['POST', `/v3/payments/${id}/cancel`, {}],
       ['POST', '/v3/refunds', { payment_id: id, amount: rub('50.00'), description: 'Cable was broken' }],
       ['GET', `/v3/payments/${id}`, null],
     ])
-    expect(asked.map(({ headers }) => headers['idempotence-key'])).toEqual(['c', 'x', 'r', undefined])
+    expect(requests.map(({ headers }) => headers['idempotence-key'])).toEqual(['c', 'x', 'r', undefined])
   })
 
   test('a card to be kept, on its own page', async () => {
@@ -153,7 +156,7 @@ describe('what is asked', () => {
       card: null,
       action: { kind: 'redirect', url: page.confirmation_url },
     })
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         path: '/v3/payment_methods',
         body: { type: 'bank_card', confirmation: { return_url: 'https://csms.example/back' } },
@@ -171,7 +174,7 @@ describe('what is asked', () => {
       ['42', 'held'],
       ['', 'pending'],
     ])
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(requests.map(({ path }) => path)).toEqual([
       '/v3/payments?limit=100&created_at.gte=2026-03-01T00%3A00%3A00.000Z&created_at.lt=2026-03-02T00%3A00%3A00.000Z',
       '/v3/payments?limit=100&created_at.gte=2026-03-01T00%3A00%3A00.000Z&created_at.lt=2026-03-02T00%3A00%3A00.000Z&cursor=37a5',
     ])
@@ -179,13 +182,13 @@ describe('what is asked', () => {
 })
 
 describe('what is told', () => {
-  const told = async (body: object) => {
+  const answer = async (body: object) => {
     stub.answers = [{ status: 200, body }]
     return provider.get(id)
   }
 
   test('a hold, until when, of which card, and what can be paid with again', async () => {
-    expect(await told(held)).toEqual({
+    expect(await answer(held)).toEqual({
       paymentRef: id,
       state: 'held',
       heldMinor: 30_000,
@@ -208,7 +211,7 @@ describe('what is told', () => {
     ['canceled_by_merchant', 'canceled', null],
   ])('an end because of %s is %s', async (reason, state, declineCode) => {
     const body = payment({ status: 'canceled', cancellation_details: { party: 'yoo_money', reason } })
-    expect(await told(body)).toMatchObject({ state, declineCode, heldMinor: 0 })
+    expect(await answer(body)).toMatchObject({ state, declineCode, heldMinor: 0 })
   })
 
   test('a code to scan', async () => {
@@ -216,7 +219,7 @@ describe('what is told', () => {
       type: 'qr',
       confirmation_data: 'https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M',
     }
-    expect(await told(payment({ confirmation }))).toMatchObject({
+    expect(await answer(payment({ confirmation }))).toMatchObject({
       action: { kind: 'qr', url: confirmation.confirmation_data },
     })
   })

@@ -46,28 +46,28 @@ const noticeSchema = z.object({
   object: z.object({ id: z.string(), payment_id: z.string().optional() }),
 })
 
-type Told = z.infer<typeof paymentSchema>
+type YookassaPayment = z.infer<typeof paymentSchema>
 
 /** Reasons for which a hold ended that there had been; all others are refusals. */
 const endedHolds = ['expired_on_capture', 'canceled_by_merchant']
 
-function stateOf({ status, confirmation, cancellation_details }: Told): PaymentSnapshot['state'] {
+function stateOf({ status, confirmation, cancellation_details }: YookassaPayment): PaymentSnapshot['state'] {
   if (status === 'waiting_for_capture') return 'held'
   if (status === 'succeeded') return 'captured'
   if (status === 'pending') return confirmation ? 'action' : 'pending'
   return endedHolds.includes(cancellation_details?.reason ?? '') ? 'canceled' : 'failed'
 }
 
-function actionOf({ confirmation }: Told): PaymentSnapshot['action'] {
+function actionOf({ confirmation }: YookassaPayment): PaymentSnapshot['action'] {
   const { confirmation_url, confirmation_data } = confirmation ?? {}
   if (confirmation_data) return { kind: 'qr', url: confirmation_data }
   return confirmation_url ? { kind: 'redirect', url: confirmation_url } : null
 }
 
-function snapshotOf(told: Told): PaymentSnapshot {
+function snapshotOf(answer: YookassaPayment): PaymentSnapshot {
   const { id, amount, income_amount, refunded_amount, expires_at, payment_method, cancellation_details } =
-    told
-  const state = stateOf(told)
+    answer
+  const state = stateOf(answer)
   const took = state === 'captured' ? minorOf(amount) : 0
   const card = payment_method?.card
   return {
@@ -78,7 +78,7 @@ function snapshotOf(told: Told): PaymentSnapshot {
     capturedMinor: took,
     refundedMinor: minorOf(refunded_amount),
     holdExpiresAt: expires_at ? new Date(expires_at) : null,
-    action: state === 'action' ? actionOf(told) : null,
+    action: state === 'action' ? actionOf(answer) : null,
     feeMinor: state === 'captured' && income_amount ? took - minorOf(income_amount) : null,
     declineCode: state === 'failed' ? (cancellation_details?.reason ?? null) : null,
     methodRef: payment_method?.saved ? payment_method.id : null,
@@ -124,11 +124,11 @@ export class YookassaProvider implements PaymentProvider {
   /** The card is given on YooKassa's own page. */
   async saveMethod({ key, returnUrl }: { key: string; returnUrl: string }): Promise<SavedMethod> {
     const body = { type: 'bank_card', confirmation: { type: 'redirect', return_url: returnUrl } }
-    const told = methodSchema.parse(await this.api.post('payment_methods', key, body))
-    const { card, confirmation } = told
+    const answer = methodSchema.parse(await this.api.post('payment_methods', key, body))
+    const { card, confirmation } = answer
     const url = confirmation?.confirmation_url
     return {
-      methodRef: told.id,
+      methodRef: answer.id,
       card: card ? { brand: card.card_type, last4: card.last4 } : null,
       action: url ? { kind: 'redirect', url } : null,
     }
@@ -179,8 +179,8 @@ export class YookassaProvider implements PaymentProvider {
       const more = cursor === '' ? {} : { cursor }
       const query = new URLSearchParams({ limit: String(pageSize), ...range, ...more })
       const page = pageSchema.parse(await this.api.get(`payments?${query}`))
-      for (const told of page.items)
-        all.push({ snapshot: snapshotOf(told), orderRef: told.metadata?.order_ref ?? '' })
+      for (const item of page.items)
+        all.push({ snapshot: snapshotOf(item), orderRef: item.metadata?.order_ref ?? '' })
       cursor = page.next_cursor
     }
     return all
@@ -190,9 +190,9 @@ export class YookassaProvider implements PaymentProvider {
   async parseNotice({ raw, remoteAddress }: ReceivedNotice) {
     if (!senders.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4'))
       throw new ProviderRefusal('not_the_sender')
-    const told = noticeSchema.safeParse(parsed(raw))
-    if (!told.success) throw new ProviderRefusal('not_a_notice')
-    const { event, object } = told.data
+    const answer = noticeSchema.safeParse(parsed(raw))
+    if (!answer.success) throw new ProviderRefusal('not_a_notice')
+    const { event, object } = answer.data
     return [{ noticeId: `${event} ${object.id}`, paymentRef: object.payment_id ?? object.id }]
   }
 

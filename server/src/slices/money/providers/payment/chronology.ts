@@ -5,7 +5,7 @@ import { findLocationOf } from '../store.ts'
 import { type ProviderPayment, soldOf } from './payment.ts'
 
 /** Notes in its order's chronology what a payment's move did; resolves to how the order's readers are told after the commit. */
-export async function notePayment(
+export async function recordPaymentEvents(
   tx: Tx,
   payment: ProviderPayment,
   before: ProviderPayment,
@@ -24,7 +24,7 @@ export async function notePayment(
 function linesOf(payment: ProviderPayment, before: ProviderPayment) {
   const text = [payment.cardBrand, payment.cardLast4].filter(Boolean).join(' ') || null
   const held = payment.heldMinor - before.heldMinor
-  const taken = payment.capturedMinor - before.capturedMinor
+  const captured = payment.capturedMinor - before.capturedMinor
   const released = payment.canceledMinor - before.canceledMinor
   if (payment.purpose === 'check') {
     const line = (event: string) => [{ event, fields: { value: payment.amountMinor, text } }]
@@ -34,7 +34,7 @@ function linesOf(payment: ProviderPayment, before: ProviderPayment) {
   }
   return [
     ...(held > 0 ? [{ event: 'holded_amount', fields: { holded_value: held, text } }] : []),
-    ...(taken > 0 ? [{ event: 'succeeded_amount', fields: { value: taken, text } }] : []),
+    ...(captured > 0 ? [{ event: 'succeeded_amount', fields: { value: captured, text } }] : []),
     ...(released > 0 ? [{ event: 'canceled_amount', fields: { value: released, text } }] : []),
     ...(payment.state === 'failed' && before.state !== 'failed'
       ? [

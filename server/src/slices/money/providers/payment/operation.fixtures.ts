@@ -1,5 +1,5 @@
 import type { PaymentSnapshot } from '../port.ts'
-import { newOperation, type Operation, type Wish } from './operation.ts'
+import { newOperation, type Operation, type OperationRequest } from './operation.ts'
 import type { ProviderPayment } from './payment.ts'
 
 /** When the operations of these tests are asked for. */
@@ -38,7 +38,7 @@ export const captured = (changes: Partial<ProviderPayment> = {}) =>
   held({ state: 'captured', capturedMinor: 600, canceledMinor: 400, ...changes })
 
 /** What the provider tells of a payment. */
-export const told = (
+export const snapshot = (
   state: PaymentSnapshot['state'],
   changes: Partial<PaymentSnapshot> = {},
 ): PaymentSnapshot => ({
@@ -57,7 +57,7 @@ export const told = (
 })
 
 /** The first operation of its kind on the payment. */
-export const operation = (kind: Wish['kind'], changes: Partial<Operation> = {}): Operation => ({
+export const operation = (kind: OperationRequest['kind'], changes: Partial<Operation> = {}): Operation => ({
   ...newOperation(7, [], { kind, amountMinor: 1000 }, start),
   ...changes,
 })

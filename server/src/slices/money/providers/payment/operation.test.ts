@@ -1,88 +1,91 @@
 import { describe, expect, test } from 'vitest'
-import { after, captured, held, operation, payment, start, told } from './operation.fixtures.ts'
+import { after, captured, held, operation, payment, snapshot, start } from './operation.fixtures.ts'
 import {
   againAfter,
   answered,
   hasEnded,
   keyLives,
-  mayAskAgain,
+  mayRequestAgain,
   moot,
   newOperation,
   nextOf,
   type Operation,
+  type OperationRequest,
   readBack,
   refusalOf,
   refused,
   type Step,
   sentAt,
   stuck,
-  type Wish,
 } from './operation.ts'
 import type { ProviderPayment } from './payment.ts'
 
 describe('a wish', () => {
-  const wish = (kind: Wish['kind'], amountMinor = 1000): Wish => ({ kind, amountMinor })
-  test.each<[string, ProviderPayment, Operation[], Wish, string | null]>([
-    ['a payment begins once', payment(), [], wish('authorize'), null],
-    ['not twice', payment(), [operation('authorize', { state: 'refused' })], wish('authorize'), 'ended'],
-    ['nor when it has begun', held(), [], wish('authorize'), 'ended'],
-    ['what is held can be taken', held(), [], wish('capture'), null],
-    ['a kopeck of it too', held(), [], wish('capture', 1), null],
-    ['not nothing', held(), [], wish('capture', 0), 'too_much'],
-    ['not more', held(), [], wish('capture', 1001), 'too_much'],
-    ['what is not held cannot be', payment({ state: 'action' }), [], wish('capture'), 'not_held'],
-    ['what was taken is not taken again', captured(), [], wish('capture', 1), 'ended'],
+  const request = (kind: OperationRequest['kind'], amountMinor = 1000): OperationRequest => ({
+    kind,
+    amountMinor,
+  })
+  test.each<[string, ProviderPayment, Operation[], OperationRequest, string | null]>([
+    ['a payment begins once', payment(), [], request('authorize'), null],
+    ['not twice', payment(), [operation('authorize', { state: 'refused' })], request('authorize'), 'ended'],
+    ['nor when it has begun', held(), [], request('authorize'), 'ended'],
+    ['what is held can be taken', held(), [], request('capture'), null],
+    ['a kopeck of it too', held(), [], request('capture', 1), null],
+    ['not nothing', held(), [], request('capture', 0), 'too_much'],
+    ['not more', held(), [], request('capture', 1001), 'too_much'],
+    ['what is not held cannot be', payment({ state: 'action' }), [], request('capture'), 'not_held'],
+    ['what was taken is not taken again', captured(), [], request('capture', 1), 'ended'],
     [
       'nor while it is being taken',
       held(),
       [operation('capture', { state: 'sent' })],
-      wish('capture'),
+      request('capture'),
       'busy',
     ],
-    ['nor while it is let go', held(), [operation('cancel')], wish('capture'), 'busy'],
-    ['nor while nobody knows', held(), [operation('capture', { state: 'stuck' })], wish('cancel'), 'busy'],
+    ['nor while it is let go', held(), [operation('cancel')], request('capture'), 'busy'],
+    ['nor while nobody knows', held(), [operation('capture', { state: 'stuck' })], request('cancel'), 'busy'],
     [
       'a refused capture stands in nobody’s way',
       held(),
       [operation('capture', { state: 'refused' })],
-      wish('capture'),
+      request('capture'),
       null,
     ],
     [
       'a payment may be called off while it begins',
       payment(),
       [operation('authorize', { state: 'sent' })],
-      wish('cancel'),
+      request('cancel'),
       null,
     ],
-    ['not when it was taken', captured(), [], wish('cancel'), 'ended'],
-    ['what was taken can go back', captured(), [], wish('refund', 600), null],
-    ['not more than it', captured(), [], wish('refund', 601), 'too_much'],
-    ['not nothing', captured(), [], wish('refund', 0), 'too_much'],
-    ['not what went back', captured({ refundedMinor: 100 }), [], wish('refund', 501), 'too_much'],
+    ['not when it was taken', captured(), [], request('cancel'), 'ended'],
+    ['what was taken can go back', captured(), [], request('refund', 600), null],
+    ['not more than it', captured(), [], request('refund', 601), 'too_much'],
+    ['not nothing', captured(), [], request('refund', 0), 'too_much'],
+    ['not what went back', captured({ refundedMinor: 100 }), [], request('refund', 501), 'too_much'],
     [
       'not what is on its way',
       captured(),
       [operation('refund', { amountMinor: 200 })],
-      wish('refund', 401),
+      request('refund', 401),
       'too_much',
     ],
-    ['up to the rest', captured(), [operation('refund', { amountMinor: 200 })], wish('refund', 400), null],
+    ['up to the rest', captured(), [operation('refund', { amountMinor: 200 })], request('refund', 400), null],
     [
       'what went back already is counted once',
       captured({ refundedMinor: 200 }),
       [operation('refund', { amountMinor: 200, state: 'done' })],
-      wish('refund', 400),
+      request('refund', 400),
       null,
     ],
     [
       'other wishes do not count',
       captured(),
       [operation('capture', { state: 'sent' })],
-      wish('refund', 600),
+      request('refund', 600),
       null,
     ],
-    ['what is only held cannot go back', held(), [], wish('refund', 1), 'not_captured'],
+    ['what is only held cannot go back', held(), [], request('refund', 1), 'not_captured'],
   ])('%s', (_, before, operations, asked, reason) => {
     expect(refusalOf(before, operations, asked)).toBe(reason)
   })
@@ -101,7 +104,7 @@ describe('a wish', () => {
       refundRef: null,
       refusal: null,
       attempts: 0,
-      askedAt: start,
+      requestedAt: start,
       firstSentAt: null,
       dueAt: start,
     })
@@ -145,28 +148,31 @@ describe('an operation on its way', () => {
     expect(nextOf([done, refusedOne])).toBeUndefined()
   })
 
-  const sent = (kind: Wish['kind']): Operation => operation(kind, { state: 'sent', dueAt: after(5) })
-  const step = (before: ProviderPayment, kind: Wish['kind']): Step => ({
+  const sent = (kind: OperationRequest['kind']): Operation =>
+    operation(kind, { state: 'sent', dueAt: after(5) })
+  const step = (before: ProviderPayment, kind: OperationRequest['kind']): Step => ({
     payment: before,
     operation: sent(kind),
   })
   const all = { heldMinor: 1000 }
 
   test('is done when its answer says so', () => {
-    expect(answered(step(payment(), 'authorize'), told('pending')).operation).toMatchObject({
+    expect(answered(step(payment(), 'authorize'), snapshot('pending')).operation).toMatchObject({
       state: 'done',
       dueAt: null,
     })
     expect(
-      answered(step(held(), 'capture'), told('captured', { ...all, capturedMinor: 1000 })).operation.state,
+      answered(step(held(), 'capture'), snapshot('captured', { ...all, capturedMinor: 1000 })).operation
+        .state,
     ).toBe('done')
-    expect(answered(step(held(), 'cancel'), told('canceled', all)).operation.state).toBe('done')
+    expect(answered(step(held(), 'cancel'), snapshot('canceled', all)).operation.state).toBe('done')
     expect(
-      answered(step(payment({ state: 'action', paymentRef: 'p' }), 'cancel'), told('failed')).operation.state,
+      answered(step(payment({ state: 'action', paymentRef: 'p' }), 'cancel'), snapshot('failed')).operation
+        .state,
     ).toBe('done')
     const back = answered(
       step(captured(), 'refund'),
-      told('captured', { ...all, capturedMinor: 600, refundedMinor: 50 }),
+      snapshot('captured', { ...all, capturedMinor: 600, refundedMinor: 50 }),
       'refund-1',
     )
     expect(back).toMatchObject({
@@ -176,31 +182,34 @@ describe('an operation on its way', () => {
   })
 
   test('an answer that cannot be is none', () => {
-    const impossible = answered(step(payment(), 'authorize'), told('held', { heldMinor: 1001 }))
+    const impossible = answered(step(payment(), 'authorize'), snapshot('held', { heldMinor: 1001 }))
     expect(impossible).toMatchObject({ payment: { contradicted: true }, operation: { state: 'sent' } })
   })
 
   test('stays open while the provider still thinks', () => {
-    expect(answered(step(held(), 'capture'), told('held', all)).operation).toEqual(sent('capture'))
+    expect(answered(step(held(), 'capture'), snapshot('held', all)).operation).toEqual(sent('capture'))
   })
 
   test('a refund is not taken for done because the payment was read', () => {
-    const read = readBack(step(captured(), 'refund'), told('captured', { ...all, capturedMinor: 600 }))
+    const read = readBack(step(captured(), 'refund'), snapshot('captured', { ...all, capturedMinor: 600 }))
     expect(read.operation).toEqual(sent('refund'))
   })
 
   test('has lost where the other thing was done', () => {
-    const taken = told('captured', { ...all, capturedMinor: 600 })
-    expect(readBack(step(held(), 'cancel'), taken).operation).toMatchObject({
+    const captured = snapshot('captured', { ...all, capturedMinor: 600 })
+    expect(readBack(step(held(), 'cancel'), captured).operation).toMatchObject({
       state: 'refused',
       refusal: 'captured',
     })
-    expect(readBack(step(held(), 'capture'), told('canceled', all)).operation).toMatchObject({
+    expect(readBack(step(held(), 'capture'), snapshot('canceled', all)).operation).toMatchObject({
       state: 'refused',
       refusal: 'canceled',
       dueAt: null,
     })
-    expect(readBack(step(held(), 'capture'), taken).operation).toMatchObject({ state: 'done', refusal: null })
+    expect(readBack(step(held(), 'capture'), captured).operation).toMatchObject({
+      state: 'done',
+      refusal: null,
+    })
   })
 
   test('a refusal ends it, and fails a payment that had not begun', () => {
@@ -261,14 +270,14 @@ describe('an operation on its way', () => {
 })
 
 test('nothing is asked for unasked once the provider has refused it five times', () => {
-  const no = (kind: Wish['kind'], changes: Partial<Operation> = {}) =>
+  const no = (kind: OperationRequest['kind'], changes: Partial<Operation> = {}) =>
     operation(kind, { state: 'refused', ...changes })
   const four = Array.from({ length: 4 }, () => no('refund'))
-  expect(mayAskAgain(four, 'refund')).toBe(true)
-  expect(mayAskAgain([...four, no('refund')], 'refund')).toBe(false)
-  expect(mayAskAgain([...four, no('refund')], 'capture')).toBe(true)
+  expect(mayRequestAgain(four, 'refund')).toBe(true)
+  expect(mayRequestAgain([...four, no('refund')], 'refund')).toBe(false)
+  expect(mayRequestAgain([...four, no('refund')], 'capture')).toBe(true)
   const others = [no('refund', { refundId: 3 }), no('refund', { state: 'done' }), no('capture')]
-  expect(mayAskAgain([...four, ...others], 'refund')).toBe(true)
+  expect(mayRequestAgain([...four, ...others], 'refund')).toBe(true)
 })
 
 test('an operation has ended once the provider has said what came of it', () => {

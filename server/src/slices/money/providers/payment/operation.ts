@@ -24,13 +24,13 @@ export interface Operation {
   refundRef: string | null
   refusal: string | null
   attempts: number
-  askedAt: Date
+  requestedAt: Date
   firstSentAt: Date | null
   /** when it is looked at again; null once it has ended */
   dueAt: Date | null
 }
 
-export interface Wish {
+export interface OperationRequest {
   kind: OperationKind
   amountMinor: number
   reason?: string
@@ -38,7 +38,7 @@ export interface Wish {
 }
 
 /** Why a wish cannot be: what has been asked before stands in its way, or the money is not there. */
-export type WishRefusal = 'busy' | 'not_held' | 'not_captured' | 'too_much' | 'ended'
+export type RequestRefusal = 'busy' | 'not_held' | 'not_captured' | 'too_much' | 'ended'
 
 /** Whether it is on its way, or somebody has to find out what came of it. */
 export const isWaiting = ({ state }: Operation): boolean =>
@@ -56,8 +56,8 @@ const isSettling = ({ kind }: Pick<Operation, 'kind'>): boolean => kind === 'cap
 export function refusalOf(
   payment: ProviderPayment,
   operations: readonly Operation[],
-  { kind, amountMinor }: Wish,
-): WishRefusal | null {
+  { kind, amountMinor }: OperationRequest,
+): RequestRefusal | null {
   const open = operations.filter(isWaiting)
   if (kind === 'authorize') return operations.length > 0 || payment.state !== 'created' ? 'ended' : null
   if (kind === 'refund') return refundRefusal(payment, open, amountMinor)
@@ -72,15 +72,15 @@ function refundRefusal(
   payment: ProviderPayment,
   open: readonly Operation[],
   amountMinor: number,
-): WishRefusal | null {
+): RequestRefusal | null {
   if (payment.state !== 'captured') return 'not_captured'
   return amountMinor <= 0 || amountMinor > leftOf(payment, open) ? 'too_much' : null
 }
 
 /** What of a payment the provider still has, less what it was asked to give back. */
 export function leftOf(payment: ProviderPayment, operations: readonly Operation[]): number {
-  const asked = operations.filter((one) => one.kind === 'refund' && isWaiting(one))
-  return asked.reduce(
+  const open = operations.filter((one) => one.kind === 'refund' && isWaiting(one))
+  return open.reduce(
     (left, { amountMinor }) => left - amountMinor,
     payment.capturedMinor - payment.refundedMinor,
   )
@@ -90,7 +90,7 @@ export function leftOf(payment: ProviderPayment, operations: readonly Operation[
 export function newOperation(
   paymentId: number,
   operations: readonly Operation[],
-  { kind, amountMinor, reason, refundId }: Wish,
+  { kind, amountMinor, reason, refundId }: OperationRequest,
   now: Date,
 ): Operation {
   const number = operations.filter((one) => one.kind === kind).length + 1
@@ -106,7 +106,7 @@ export function newOperation(
     refundRef: null,
     refusal: null,
     attempts: 0,
-    askedAt: now,
+    requestedAt: now,
     firstSentAt: null,
     dueAt: now,
   }
@@ -156,18 +156,18 @@ export interface Step {
 /** Payment and operation after the provider has answered the operation's own call, a refund with its own name for it. */
 export function answered(
   { payment, operation }: Step,
-  told: PaymentSnapshot,
+  snapshot: PaymentSnapshot,
   refundRef: string | null = null,
 ): Step {
-  const merged = merge(payment, told)
+  const merged = merge(payment, snapshot)
   if (operation.kind === 'refund')
     return { payment: merged, operation: { ...ended(operation, 'done'), refundRef } }
   return read({ payment: merged, operation })
 }
 
 /** The same after the payment was read and not asked for anything: ended where the picture shows what came of the operation. */
-export function readBack({ payment, operation }: Step, told: PaymentSnapshot): Step {
-  return read({ payment: merge(payment, told), operation })
+export function readBack({ payment, operation }: Step, snapshot: PaymentSnapshot): Step {
+  return read({ payment: merge(payment, snapshot), operation })
 }
 
 function read({ payment, operation }: Step): Step {
@@ -213,8 +213,8 @@ export function againAfter(
   { kind, state, number, amountMinor, refundId, reason }: Operation,
   now: Date,
 ): Operation | null {
-  const isAsked = kind === 'capture' ? payment.state === 'held' : kind === 'refund' && refundId === null
-  if (state !== 'refused' || !isAsked || number >= timesMost) return null
+  const isRepeatable = kind === 'capture' ? payment.state === 'held' : kind === 'refund' && refundId === null
+  if (state !== 'refused' || !isRepeatable || number >= timesMost) return null
   const again = newOperation(
     payment.id,
     operations,
@@ -225,7 +225,7 @@ export function againAfter(
 }
 
 /** Whether something that nobody has wished may be asked for: the provider has not refused it too often already. */
-export const mayAskAgain = (operations: readonly Operation[], wanted: 'capture' | 'refund'): boolean =>
+export const mayRequestAgain = (operations: readonly Operation[], wanted: 'capture' | 'refund'): boolean =>
   operations.filter(
     ({ kind, refundId, state }) => kind === wanted && refundId === null && state === 'refused',
   ).length < timesMost

@@ -1,7 +1,7 @@
 import type { ProviderPayment } from './payment.ts'
 
 /** Five roubles of an order, held of a card at the sandbox unless told. */
-export const payment = (told: Partial<ProviderPayment> = {}): ProviderPayment => ({
+export const payment = (snapshot: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 1,
   orderId: 1,
   purpose: 'charging',
@@ -24,5 +24,5 @@ export const payment = (told: Partial<ProviderPayment> = {}): ProviderPayment =>
   holdExpiresAt: null,
   once: false,
   contradicted: false,
-  ...told,
+  ...snapshot,
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentSnapshot } from '../port.ts'
-import { after, captured, held, payment, told } from './operation.fixtures.ts'
+import { after, captured, held, payment, snapshot } from './operation.fixtures.ts'
 import { declined, hasMoved, merge, type ProviderPayment, servicePurpose, soldOf } from './payment.ts'
 
 describe('what a provider tells', () => {
   test('a hold, with its end, its card and what can be paid with again', () => {
     const action = { kind: 'redirect', url: 'https://bank.example' } as const
-    const asked = merge(payment(), told('action', { action }))
+    const asked = merge(payment(), snapshot('action', { action }))
     expect(asked).toMatchObject({ state: 'action', action, paymentRef: 'p', heldMinor: 0 })
     const card = { brand: 'Visa', last4: '4242' }
     const full = { heldMinor: 1000, holdExpiresAt: after(60), methodRef: 'm', card }
-    expect(merge(asked, told('held', full))).toMatchObject({
+    expect(merge(asked, snapshot('held', full))).toMatchObject({
       state: 'held',
       action: null,
       heldMinor: 1000,
@@ -23,14 +23,16 @@ describe('what a provider tells', () => {
 
   test('a capture in part releases the rest, and what was told before is not forgotten', () => {
     const before = held({ holdExpiresAt: after(60), methodRef: 'm', cardBrand: 'Visa', cardLast4: '4242' })
-    expect(merge(before, told('captured', { heldMinor: 1000, capturedMinor: 600, feeMinor: 15 }))).toEqual({
+    expect(
+      merge(before, snapshot('captured', { heldMinor: 1000, capturedMinor: 600, feeMinor: 15 })),
+    ).toEqual({
       ...before,
       state: 'captured',
       capturedMinor: 600,
       canceledMinor: 400,
       feeMinor: 15,
     })
-    expect(merge(before, told('captured', { heldMinor: 600, capturedMinor: 600 }))).toMatchObject({
+    expect(merge(before, snapshot('captured', { heldMinor: 600, capturedMinor: 600 }))).toMatchObject({
       heldMinor: 1000,
       capturedMinor: 600,
       canceledMinor: 400,
@@ -38,12 +40,12 @@ describe('what a provider tells', () => {
   })
 
   test('a payment that failed after it was held was canceled', () => {
-    expect(merge(held(), told('failed'))).toMatchObject({
+    expect(merge(held(), snapshot('failed'))).toMatchObject({
       state: 'canceled',
       heldMinor: 1000,
       canceledMinor: 1000,
     })
-    expect(merge(payment(), told('failed', { declineCode: 'no' }))).toMatchObject({
+    expect(merge(payment(), snapshot('failed', { declineCode: 'no' }))).toMatchObject({
       state: 'failed',
       canceledMinor: 0,
       declineCode: 'no',
@@ -52,49 +54,54 @@ describe('what a provider tells', () => {
 
   test('an older picture changes nothing', () => {
     for (const state of ['pending', 'action'] as const) {
-      expect(merge(held(), told(state))).toEqual(held())
-      expect(merge(captured(), told(state))).toEqual(captured())
+      expect(merge(held(), snapshot(state))).toEqual(held())
+      expect(merge(captured(), snapshot(state))).toEqual(captured())
     }
-    expect(merge(captured(), told('held', { heldMinor: 1000 }))).toEqual(captured())
+    expect(merge(captured(), snapshot('held', { heldMinor: 1000 }))).toEqual(captured())
     const refunded = captured({ refundedMinor: 200 })
     expect(
-      merge(refunded, told('captured', { heldMinor: 1000, capturedMinor: 600, refundedMinor: 100 })),
+      merge(refunded, snapshot('captured', { heldMinor: 1000, capturedMinor: 600, refundedMinor: 100 })),
     ).toEqual(refunded)
   })
 
   test('what goes back grows, and a fee may come late', () => {
-    const more = told('captured', { heldMinor: 1000, capturedMinor: 600, refundedMinor: 600, feeMinor: 9 })
+    const more = snapshot('captured', {
+      heldMinor: 1000,
+      capturedMinor: 600,
+      refundedMinor: 600,
+      feeMinor: 9,
+    })
     expect(merge(captured(), more)).toEqual(captured({ refundedMinor: 600, feeMinor: 9 }))
     expect(merge(captured({ feeMinor: 9 }), { ...more, feeMinor: null })).toMatchObject({ feeMinor: 9 })
   })
 
   test.each<[string, ProviderPayment, PaymentSnapshot]>([
-    ['another payment', held(), told('held', { paymentRef: 'q', heldMinor: 1000 })],
-    ['more held than asked for', payment(), told('held', { heldMinor: 1001 })],
-    ['more taken than held', held(), told('captured', { heldMinor: 500, capturedMinor: 501 })],
+    ['another payment', held(), snapshot('held', { paymentRef: 'q', heldMinor: 1000 })],
+    ['more held than asked for', payment(), snapshot('held', { heldMinor: 1001 })],
+    ['more taken than held', held(), snapshot('captured', { heldMinor: 500, capturedMinor: 501 })],
     [
       'more given back than taken',
       captured(),
-      told('captured', { heldMinor: 1000, capturedMinor: 600, refundedMinor: 601 }),
+      snapshot('captured', { heldMinor: 1000, capturedMinor: 600, refundedMinor: 601 }),
     ],
     [
       'less than nothing',
       held(),
-      told('captured', { heldMinor: 1000, capturedMinor: -1, refundedMinor: -1 }),
+      snapshot('captured', { heldMinor: 1000, capturedMinor: -1, refundedMinor: -1 }),
     ],
     [
       'taken after it was canceled',
       held({ state: 'canceled', canceledMinor: 1000 }),
-      told('captured', { heldMinor: 1000, capturedMinor: 1000 }),
+      snapshot('captured', { heldMinor: 1000, capturedMinor: 1000 }),
     ],
-    ['canceled after it was taken', captured(), told('canceled', { heldMinor: 1000 })],
-    ['another amount taken', captured(), told('captured', { heldMinor: 1000, capturedMinor: 700 })],
+    ['canceled after it was taken', captured(), snapshot('canceled', { heldMinor: 1000 })],
+    ['another amount taken', captured(), snapshot('captured', { heldMinor: 1000, capturedMinor: 700 })],
   ])('%s cannot be: it is marked and changes nothing', (_, before, picture) => {
     expect(merge(before, picture)).toEqual({ ...before, contradicted: true })
   })
 
   test('the bounds of what can be', () => {
-    const all = told('captured', { heldMinor: 1000, capturedMinor: 1000, refundedMinor: 1000 })
+    const all = snapshot('captured', { heldMinor: 1000, capturedMinor: 1000, refundedMinor: 1000 })
     expect(merge(held(), all)).toMatchObject({
       capturedMinor: 1000,
       refundedMinor: 1000,

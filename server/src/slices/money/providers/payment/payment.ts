@@ -82,11 +82,11 @@ export const isFinal = ({ state }: Pick<ProviderPayment, 'state'>): boolean => r
 export const isUndecided = ({ state }: Pick<ProviderPayment, 'state'>): boolean => ranks[state] < 2
 
 /** What an amount of a snapshot may not be: more taken than held, more given back than taken, more held than asked for. */
-const isPossible = (told: PaymentSnapshot, { amountMinor }: ProviderPayment): boolean =>
-  told.heldMinor <= amountMinor &&
-  told.capturedMinor <= told.heldMinor &&
-  told.refundedMinor <= told.capturedMinor &&
-  Math.min(told.heldMinor, told.capturedMinor, told.refundedMinor) >= 0
+const isPossible = (snapshot: PaymentSnapshot, { amountMinor }: ProviderPayment): boolean =>
+  snapshot.heldMinor <= amountMinor &&
+  snapshot.capturedMinor <= snapshot.heldMinor &&
+  snapshot.refundedMinor <= snapshot.capturedMinor &&
+  Math.min(snapshot.heldMinor, snapshot.capturedMinor, snapshot.refundedMinor) >= 0
 
 const contradicted = (payment: ProviderPayment): ProviderPayment => ({ ...payment, contradicted: true })
 
@@ -94,43 +94,48 @@ const contradicted = (payment: ProviderPayment): ProviderPayment => ({ ...paymen
  * The payment with what its provider tells. Pictures come late and in any order, so an older one changes nothing, a final
  * state stays, and what goes back only grows.
  */
-export function merge(payment: ProviderPayment, told: PaymentSnapshot): ProviderPayment {
-  if (payment.paymentRef !== null && payment.paymentRef !== told.paymentRef) return contradicted(payment)
-  if (!isPossible(told, payment)) return contradicted(payment)
-  if (ranks[told.state] < ranks[payment.state]) return payment
-  if (isFinal(payment)) return mergeFinal(payment, told)
+export function merge(payment: ProviderPayment, snapshot: PaymentSnapshot): ProviderPayment {
+  if (payment.paymentRef !== null && payment.paymentRef !== snapshot.paymentRef) return contradicted(payment)
+  if (!isPossible(snapshot, payment)) return contradicted(payment)
+  if (ranks[snapshot.state] < ranks[payment.state]) return payment
+  if (isFinal(payment)) return mergeFinal(payment, snapshot)
   const kept = {
     ...payment,
-    state: told.state,
-    paymentRef: told.paymentRef,
-    methodRef: told.methodRef ?? payment.methodRef,
-    cardBrand: told.card?.brand ?? payment.cardBrand,
-    cardLast4: told.card?.last4 ?? payment.cardLast4,
-    feeMinor: told.feeMinor ?? payment.feeMinor,
-    holdExpiresAt: told.holdExpiresAt ?? payment.holdExpiresAt,
-    action: told.state === 'action' ? told.action : null,
-    declineCode: told.declineCode,
+    state: snapshot.state,
+    paymentRef: snapshot.paymentRef,
+    methodRef: snapshot.methodRef ?? payment.methodRef,
+    cardBrand: snapshot.card?.brand ?? payment.cardBrand,
+    cardLast4: snapshot.card?.last4 ?? payment.cardLast4,
+    feeMinor: snapshot.feeMinor ?? payment.feeMinor,
+    holdExpiresAt: snapshot.holdExpiresAt ?? payment.holdExpiresAt,
+    action: snapshot.state === 'action' ? snapshot.action : null,
+    declineCode: snapshot.declineCode,
   }
-  const heldMinor = Math.max(payment.heldMinor, told.heldMinor)
-  if (told.state === 'captured')
+  const heldMinor = Math.max(payment.heldMinor, snapshot.heldMinor)
+  if (snapshot.state === 'captured')
     return {
       ...kept,
       heldMinor,
-      capturedMinor: told.capturedMinor,
-      canceledMinor: heldMinor - told.capturedMinor,
-      refundedMinor: told.refundedMinor,
+      capturedMinor: snapshot.capturedMinor,
+      canceledMinor: heldMinor - snapshot.capturedMinor,
+      refundedMinor: snapshot.refundedMinor,
     }
-  if (told.state === 'canceled' || told.state === 'failed')
+  if (snapshot.state === 'canceled' || snapshot.state === 'failed')
     // what was held once was released, whatever the provider calls it
-    return { ...kept, state: heldMinor > 0 ? 'canceled' : told.state, heldMinor, canceledMinor: heldMinor }
+    return {
+      ...kept,
+      state: heldMinor > 0 ? 'canceled' : snapshot.state,
+      heldMinor,
+      canceledMinor: heldMinor,
+    }
   return { ...kept, heldMinor }
 }
 
-function mergeFinal(payment: ProviderPayment, told: PaymentSnapshot): ProviderPayment {
-  const took = told.state === 'captured' ? told.capturedMinor : 0
+function mergeFinal(payment: ProviderPayment, snapshot: PaymentSnapshot): ProviderPayment {
+  const took = snapshot.state === 'captured' ? snapshot.capturedMinor : 0
   if (took !== payment.capturedMinor) return contradicted(payment)
-  const feeMinor = told.feeMinor ?? payment.feeMinor
-  return { ...payment, feeMinor, refundedMinor: Math.max(payment.refundedMinor, told.refundedMinor) }
+  const feeMinor = snapshot.feeMinor ?? payment.feeMinor
+  return { ...payment, feeMinor, refundedMinor: Math.max(payment.refundedMinor, snapshot.refundedMinor) }
 }
 
 /** The payment after the provider refused to authorise it: nothing was held. */

@@ -35,7 +35,7 @@ export async function listPaidOrders(db: Db, provider: string, from: Date, to: D
   const { rows } = await sql<Paid>`
     select f.id as "paymentId", f.payment_ref as "paymentRef", ${isSettled} as settled,
       (select sum(p.captured_minor - p.refunded_minor)::bigint from provider_payments p
-        where p.order_id = o.id and p.provider = ${provider}) as "takenMinor",
+        where p.order_id = o.id and p.provider = ${provider}) as "chargedMinor",
       coalesce((select sum(l.due_minor)::bigint from ledger_line_view l
         where l.cause >= 'order:' || o.id || ':' and l.cause < 'order:' || o.id || ';' and l.provider = ${provider} and l.method_type in ('card', 'sbp')
           and l.kind in ('sale', 'refund')), 0) as "bookedMinor"
@@ -52,9 +52,9 @@ export async function listKnownRefs(
   provider: string,
   listed: readonly ListedPayment[],
 ): Promise<Set<string>> {
-  const told = listed.map(({ orderRef, snapshot }) => ({ id: orderRef, ref: snapshot.paymentRef }))
+  const refs = listed.map(({ orderRef, snapshot }) => ({ id: orderRef, ref: snapshot.paymentRef }))
   const { rows } = await sql<{ ref: string }>`
-    select t.ref from json_to_recordset(${JSON.stringify(told)}::json) as t(id text, ref text)
+    select t.ref from json_to_recordset(${JSON.stringify(refs)}::json) as t(id text, ref text)
     join provider_payments p on p.provider = ${provider}
       and (p.payment_ref = t.ref or (p.payment_ref is null and p.id::text = t.id))`.execute(db)
   return new Set(rows.map(({ ref }) => ref))

@@ -107,7 +107,7 @@ describe('what the ledger tells of a payment', () => {
   const paid = (changes: Partial<Paid> = {}): Paid => ({
     paymentId: 1,
     paymentRef: 'p1',
-    takenMinor: 600,
+    chargedMinor: 600,
     bookedMinor: 600,
     settled: true,
     ...changes,
@@ -145,8 +145,8 @@ test('the sums of a day: what is strange counts there, what is not settled and w
     ...differencesOf([], [there[2]!], () => false),
     ...differencesOf([ours({ paymentRef: 'p3' })], [], first),
     ...unbooked([
-      { paymentId: 1, paymentRef: 'p1', takenMinor: 500, bookedMinor: 480, settled: true },
-      { paymentId: 5, paymentRef: 'p5', takenMinor: 10, bookedMinor: 14, settled: true },
+      { paymentId: 1, paymentRef: 'p1', chargedMinor: 500, bookedMinor: 480, settled: true },
+      { paymentId: 5, paymentRef: 'p5', chargedMinor: 10, bookedMinor: 14, settled: true },
     ]),
   ]
   expect(comparisonOf(here, there, differences)).toEqual({

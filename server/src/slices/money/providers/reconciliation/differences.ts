@@ -5,7 +5,7 @@ import type { ProviderPayment } from '../payment/payment.ts'
 import type { ListedPayment, ProviderMethod } from '../port.ts'
 
 /** How a payment stands on one side. */
-export interface Told {
+export interface ComparedState {
   state: string
   heldMinor: number
   capturedMinor: number
@@ -17,8 +17,8 @@ export interface Difference {
   kind: DifferenceKind
   paymentId: number | null
   paymentRef: string | null
-  ours: Told | null
-  theirs: Told | null
+  ours: ComparedState | null
+  theirs: ComparedState | null
 }
 
 /** One of our payments of a day, and whether an operation of it is stuck. */
@@ -32,7 +32,7 @@ export type OurPayment = Pick<
   worst: OperationState | null
 }
 
-const toldOf = ({ state, heldMinor, capturedMinor, refundedMinor }: Told): Told => ({
+const stateOf = ({ state, heldMinor, capturedMinor, refundedMinor }: ComparedState): ComparedState => ({
   state,
   heldMinor,
   capturedMinor,
@@ -42,7 +42,7 @@ const toldOf = ({ state, heldMinor, capturedMinor, refundedMinor }: Told): Told 
 const properties = ['state', 'capturedMinor', 'refundedMinor'] as const
 
 /** Some providers forget what was held once it is taken, so that is compared only while it is held. */
-const isSame = (ours: Told, theirs: Told): boolean =>
+const isSame = (ours: ComparedState, theirs: ComparedState): boolean =>
   properties.every((property) => ours[property] === theirs[property]) &&
   (ours.state !== 'held' || ours.heldMinor === theirs.heldMinor)
 
@@ -64,18 +64,18 @@ export function differencesOf(
         paymentId: null,
         paymentRef: snapshot.paymentRef,
         ours: null,
-        theirs: toldOf(snapshot),
+        theirs: stateOf(snapshot),
       }),
     )
   return [...ours.flatMap((one) => differenceOf(one, theirs.get(one.paymentRef ?? ''))), ...strange]
 }
 
-function differenceOf(one: OurPayment, theirs: Told | undefined): Difference[] {
+function differenceOf(one: OurPayment, theirs: ComparedState | undefined): Difference[] {
   const both = {
     paymentId: one.paymentId,
     paymentRef: one.paymentRef,
-    ours: toldOf(one),
-    theirs: theirs ? toldOf(theirs) : null,
+    ours: stateOf(one),
+    theirs: theirs ? stateOf(theirs) : null,
   }
   if (one.contradicted) return [{ kind: 'contradicted', ...both }]
   if (one.worst === 'stuck') return [{ kind: 'stuck', ...both }]
@@ -90,7 +90,7 @@ export interface Paid {
   /** its first payment; null: it is the charge of a plan */
   paymentId: number | null
   paymentRef: string | null
-  takenMinor: number
+  chargedMinor: number
   bookedMinor: number
   /** it has ended and is decided, and nothing is under way */
   settled: boolean
@@ -109,13 +109,13 @@ export function feeDifferences(
   rateOf: RateOf,
 ): Difference[] {
   const methods = new Map(ours.map(({ paymentRef, method }) => [paymentRef, method]))
-  const sums = new Map<ProviderMethod, { told: number; agreed: number; count: number }>()
+  const sums = new Map<ProviderMethod, { reported: number; agreed: number; count: number }>()
   for (const { snapshot } of listed) {
     const method = methods.get(snapshot.paymentRef)
     const rate = method && rateOf(method)
     if (!method || rate === undefined || snapshot.feeMinor === null || snapshot.state !== 'captured') continue
-    const sum = sums.get(method) ?? { told: 0, agreed: 0, count: 0 }
-    sum.told += snapshot.feeMinor
+    const sum = sums.get(method) ?? { reported: 0, agreed: 0, count: 0 }
+    sum.reported += snapshot.feeMinor
     sum.agreed += shareOf(snapshot.capturedMinor, rate)
     sum.count += 1
     sums.set(method, sum)
@@ -126,8 +126,8 @@ export function feeDifferences(
     capturedMinor,
     refundedMinor: 0,
   })
-  return [...sums].flatMap(([method, { told, agreed, count }]): Difference[] =>
-    Math.abs(told - agreed) <= count
+  return [...sums].flatMap(([method, { reported, agreed, count }]): Difference[] =>
+    Math.abs(reported - agreed) <= count
       ? []
       : [
           {
@@ -135,7 +135,7 @@ export function feeDifferences(
             paymentId: null,
             paymentRef: method,
             ours: side('agreed', agreed),
-            theirs: side('told', told),
+            theirs: side('told', reported),
           },
         ],
   )
@@ -144,13 +144,13 @@ export function feeDifferences(
 /** That of which the ledger tells something else than the provider has; what is not settled yet may still differ. */
 export const unbooked = (paid: readonly Paid[]): Difference[] =>
   paid
-    .filter(({ settled, takenMinor, bookedMinor }) => settled && takenMinor !== bookedMinor)
-    .map(({ paymentId, paymentRef, takenMinor, bookedMinor }) => ({
+    .filter(({ settled, chargedMinor, bookedMinor }) => settled && chargedMinor !== bookedMinor)
+    .map(({ paymentId, paymentRef, chargedMinor, bookedMinor }) => ({
       kind: 'not_booked',
       paymentId,
       paymentRef,
       ours: { state: 'booked', heldMinor: 0, capturedMinor: bookedMinor, refundedMinor: 0 },
-      theirs: { state: 'taken', heldMinor: 0, capturedMinor: takenMinor, refundedMinor: 0 },
+      theirs: { state: 'taken', heldMinor: 0, capturedMinor: chargedMinor, refundedMinor: 0 },
     }))
 
 /** How a day's payments were told on both sides. Minor units, what went back taken off. */
@@ -162,8 +162,10 @@ export interface Comparison {
   unsettledMinor: number
 }
 
-const netOf = ({ capturedMinor, refundedMinor }: Pick<Told, 'capturedMinor' | 'refundedMinor'>): number =>
-  capturedMinor - refundedMinor
+const netOf = ({
+  capturedMinor,
+  refundedMinor,
+}: Pick<ComparedState, 'capturedMinor' | 'refundedMinor'>): number => capturedMinor - refundedMinor
 
 /** The sums of a day: of what is settled all is booked but what differs. */
 export function comparisonOf(

@@ -6,7 +6,7 @@ import type { Settlement } from '../rules.ts'
 import { vatCodeOf, type YookassaReceipt, yookassaReceiptOf } from './yookassa-rules.ts'
 
 const rub = (minor: number) => ({ value: (minor / 100).toFixed(2), currency: 'RUB' })
-const asked = (changes: Partial<ReceiptContent> = {}) =>
+const requests = (changes: Partial<ReceiptContent> = {}) =>
   yookassaReceiptOf(aContent(changes), rub) as YookassaReceipt
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('a receipt says all that the till asks for', () => {
-  expect(asked()).toEqual({
+  expect(requests()).toEqual({
     type: 'payment',
     payment_id: 'payment-1',
     customer: { email: 'driver@example.com' },
@@ -52,7 +52,7 @@ describe('how it is settled', () => {
     ['offset', { payment_mode: 'full_payment', payment_subject: 'service', vat_code: 11 }, 'prepayment'],
     ['advance', { payment_mode: 'advance', payment_subject: 'payment', vat_code: 12 }, 'cashless'],
   ])('%s', (settlement, item, type) => {
-    expect(asked({ settlement })).toMatchObject({ items: [item], settlements: [{ type }] })
+    expect(requests({ settlement })).toMatchObject({ items: [item], settlements: [{ type }] })
   })
 })
 
@@ -64,36 +64,38 @@ test.each<[TaxSystem, number]>([
   ['patent', 6],
 ])('tax system %s is code %i', (taxSystem, code) => {
   const { seller } = aContent()
-  expect(asked({ seller: { ...seller, taxSystem } }).tax_system_code).toBe(code)
+  expect(requests({ seller: { ...seller, taxSystem } }).tax_system_code).toBe(code)
 })
 
 test('what goes back names its refund, and its payment where nothing went back', () => {
   const money = { paymentRef: 'payment-1', refundRef: 'refund-1' }
-  const back = asked({ kind: 'income_return', money })
+  const back = requests({ kind: 'income_return', money })
   expect(back).toMatchObject({ type: 'refund', refund_id: 'refund-1' })
   expect(back).not.toHaveProperty('payment_id')
-  expect(asked({ kind: 'income_return' })).toMatchObject({ type: 'refund', payment_id: 'payment-1' })
-  expect(asked({ money })).toMatchObject({ type: 'payment', payment_id: 'payment-1' })
+  expect(requests({ kind: 'income_return' })).toMatchObject({ type: 'refund', payment_id: 'payment-1' })
+  expect(requests({ money })).toMatchObject({ type: 'payment', payment_id: 'payment-1' })
 })
 
 test('a line of an owner names the supplier, whose agent the network is', () => {
   const [line] = aContent().lines
   const supplier = { name: 'ИП Петров', inn: '500100732259' }
-  expect(asked({ lines: [{ ...line!, supplier }] }).items).toMatchObject([{ agent_type: 'agent', supplier }])
-  expect(asked().items[0]).not.toHaveProperty('agent_type')
+  expect(requests({ lines: [{ ...line!, supplier }] }).items).toMatchObject([
+    { agent_type: 'agent', supplier },
+  ])
+  expect(requests().items[0]).not.toHaveProperty('agent_type')
 })
 
 test('a phone has digits alone, and a name is cut where it ends', () => {
   const [line] = aContent().lines
   const lines = [{ ...line!, name: 'н'.repeat(129) }]
-  const { customer, items } = asked({ customer: { phone: '+7 (900) 000-00-00' }, lines })
+  const { customer, items } = requests({ customer: { phone: '+7 (900) 000-00-00' }, lines })
   expect(customer).toEqual({ phone: '79000000000' })
   expect(items).toMatchObject([{ description: 'н'.repeat(128) }])
 })
 
 test('what is not taken is not sent', () => {
   const [line] = aContent().lines
-  expect(asked({ money: null })).toBe('payment_unknown')
-  expect(asked({ customer: null })).toBe('customer_unknown')
-  expect(asked({ lines: [line!, { ...line!, vatBp: 1800 }] })).toBe('vat_unknown')
+  expect(requests({ money: null })).toBe('payment_unknown')
+  expect(requests({ customer: null })).toBe('customer_unknown')
+  expect(requests({ lines: [line!, { ...line!, vatBp: 1800 }] })).toBe('vat_unknown')
 })

@@ -7,7 +7,7 @@ import { YookassaTill } from './yookassa-till.ts'
 
 /** YooKassa's receipts answer in the shapes of its documentation (API version 3). */
 const stub = new ProviderStub()
-const { asked } = stub
+const { requests } = stub
 let till: YookassaTill
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const register = (changes = {}) => till.register({ key: 'receipt:7:1', content: 
 test('a receipt that is registered at once has its number, drive and sign', async () => {
   stub.answers = [{ status: 200, body: registered }]
   expect(await register()).toEqual({ ref: id, mark })
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       method: 'POST',
       path: '/v3/receipts',
@@ -62,11 +62,11 @@ test('one that is under way is read by its number until it has them', async () =
   ]
   expect(await register()).toEqual({ ref: id, mark: null })
   for (const expected of [null, null, mark]) expect(await till.read(id)).toEqual({ ref: id, mark: expected })
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /v3/receipts',
     ...Array<string>(3).fill(`GET /v3/receipts/${id}`),
   ])
-  expect(asked[1]!.headers).not.toHaveProperty('idempotence-key')
+  expect(requests[1]!.headers).not.toHaveProperty('idempotence-key')
 })
 
 test('one that could not be registered is refused, at once or later', async () => {
@@ -94,7 +94,10 @@ test.each([
   ]
   await expect(register()).rejects.toBeInstanceOf(ProviderUnknown)
   expect(await register()).toEqual({ ref: id, mark })
-  expect(asked[1]).toMatchObject({ headers: { 'idempotence-key': 'receipt:7:1' }, body: asked[0]!.body })
+  expect(requests[1]).toMatchObject({
+    headers: { 'idempotence-key': 'receipt:7:1' },
+    body: requests[0]!.body,
+  })
 })
 
 test('nor after a closed socket, or no answer in time', async () => {
@@ -106,10 +109,10 @@ test('nor after a closed socket, or no answer in time', async () => {
 test('a return goes out with its refund', async () => {
   stub.answers = [{ status: 200, body: { ...registered, type: 'refund' } }]
   await register({ kind: 'income_return', money: { paymentRef: 'payment-1', refundRef: 'refund-1' } })
-  expect(asked[0]!.body).toMatchObject({ type: 'refund', refund_id: 'refund-1' })
+  expect(requests[0]!.body).toMatchObject({ type: 'refund', refund_id: 'refund-1' })
 })
 
 test('what YooKassa does not take is refused without asking', async () => {
   await expect(register({ customer: null })).rejects.toEqual(new ProviderRefusal('customer_unknown'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -25,9 +25,9 @@ export class YookassaTill implements Till {
   constructor(private readonly api: YookassaApi) {}
 
   async register({ key, content }: RegisterRequest): Promise<TillAnswer> {
-    const asked = yookassaReceiptOf(content, (minor) => this.api.amount(minor))
-    if (typeof asked === 'string') throw new ProviderRefusal(asked)
-    return answerOf(await this.api.post('receipts', key, asked))
+    const request = yookassaReceiptOf(content, (minor) => this.api.amount(minor))
+    if (typeof request === 'string') throw new ProviderRefusal(request)
+    return answerOf(await this.api.post('receipts', key, request))
   }
 
   async read(ref: string): Promise<TillAnswer> {
@@ -36,8 +36,8 @@ export class YookassaTill implements Till {
 }
 
 function answerOf(body: unknown): TillAnswer {
-  const told = receiptSchema.parse(body)
-  const { id: ref, status, fiscal_document_number, fiscal_storage_number, fiscal_attribute } = told
+  const answer = receiptSchema.parse(body)
+  const { id: ref, status, fiscal_document_number, fiscal_storage_number, fiscal_attribute } = answer
   if (status === 'canceled') throw new ProviderRefusal('canceled')
   if (status === 'pending') return { ref, mark: null }
   const mark = {
@@ -46,6 +46,6 @@ function answerOf(body: unknown): TillAnswer {
     fiscalSign: fiscal_attribute ?? '',
   }
   // told as registered before its numbers are there: it is read again
-  if (Object.values(mark).includes('') || !told.registered_at) return { ref, mark: null }
-  return { ref, mark: { ...mark, registeredAt: new Date(told.registered_at), url: null } }
+  if (Object.values(mark).includes('') || !answer.registered_at) return { ref, mark: null }
+  return { ref, mark: { ...mark, registeredAt: new Date(answer.registered_at), url: null } }
 }

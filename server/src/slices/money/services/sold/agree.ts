@@ -75,12 +75,12 @@ export async function agreementTo(
   { code, card, otherwise, remoteAddress }: Shown,
 ): Promise<Sale['agree']> {
   const { orderId, priceMinor: amountMinor } = bought
-  const told = code ? { orderId, purpose: purposeOf(bought), code } : null
-  if (told) await checkCode(parts, told)
+  const given = code ? { orderId, purpose: purposeOf(bought), code } : null
+  if (given) await checkCode(parts, given)
   return async (tx, order, way) => {
     const noted = { orderId, amountMinor, at: parts.clock.now(), remoteAddress }
-    if (told) {
-      await spendCode(tx, parts, told)
+    if (given) {
+      await spendCode(tx, parts, given)
       await recordAgreement(tx, { ...noted, by: 'code' })
       return null
     }

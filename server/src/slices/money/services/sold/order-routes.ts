@@ -81,7 +81,7 @@ export function orderServiceRoutes(rest: Rest, parts: AgreeParts): void {
     await sell(parts, {
       ...bought,
       by: { caller, remoteAddress },
-      wish: null,
+      requestKey: null,
       returnUrl: '',
       agree: await agreementTo(parts, bought, {
         code,

@@ -13,8 +13,8 @@ import { type PlanGate, unsoldFor } from '../actions.ts'
 import { checkAgreed } from '../price-bound.ts'
 import { maySell, payMs, type Way, wayOf } from '../rules.ts'
 import { findForSale, type PricedService } from '../store.ts'
-import { noteState, settleSold, takeFor } from './settle-sold.ts'
-import { findSold, hasWish, insertSold, listOverdue, listSold } from './sold-store.ts'
+import { collectSold, recordState, takeFor } from './collect-sold.ts'
+import { findSold, hasRequest, insertSold, listOverdue, listSold } from './sold-store.ts'
 
 export type SaleParts = PaymentParts & PlanGate
 
@@ -30,8 +30,8 @@ export interface Sale {
   priceMinor: number
   /** who sells; null: the driver buys it by the link */
   by: By | null
-  /** the driver's own for one wish: the same again sells nothing more */
-  wish: string | null
+  /** the driver's key of one request: the same key again sells nothing more */
+  requestKey: string | null
   /** null: as the order itself is paid */
   booked: Booked | null
   /** where the driver comes back to from the provider's own pages */
@@ -40,13 +40,13 @@ export interface Sale {
    * Has whoever pays agree to what no bank asks about; resolves to what it is paid with instead of the order's own card, or to null.
    * Throws when nobody has agreed.
    */
-  agree(tx: Tx, order: Order, way: AskedWay): Promise<PaidWith | null>
+  agree(tx: Tx, order: Order, way: UnprovenWay): Promise<PaidWith | null>
 }
 
 /** Ways to pay that a driver is asked about by us, since no bank does. */
-export type AskedWay = Exclude<Way, { by: 'sbp' }>
+export type UnprovenWay = Exclude<Way, { by: 'sbp' }>
 
-interface Asked extends Sale {
+interface PendingSale extends Sale {
   soldId: number
   order: Order
   service: PricedService
@@ -60,14 +60,14 @@ interface Asked extends Sale {
  */
 export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
   const { db, clock, paymentService, live } = parts
-  const { orderId, wish, by } = sale
-  const asked = await inRepeatableTransaction(
+  const { orderId, requestKey, by } = sale
+  const pending = await inRepeatableTransaction(
     db,
     async (tx) => {
       const now = clock.now()
       const order = await lockOrder(tx, orderId)
       if (!order) throw new Failure('order.not_found')
-      if (wish !== null && (await hasWish(tx, orderId, wish))) return null
+      if (requestKey !== null && (await hasRequest(tx, orderId, requestKey))) return null
       if (!maySell(order)) throw new Failure('service.not_now')
       const unsold = await unsoldFor(parts, tx, order.locationId)
       if (unsold) throw new Failure(unsold)
@@ -77,7 +77,7 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
         throw new Failure('payment.under_way')
       const dueAt = new Date(now.getTime() + payMs)
       const soldBy = by?.caller.id ?? null
-      const soldId = await insertSold(tx, { orderId, service, dueAt, soldBy, wish, createdAt: now })
+      const soldId = await insertSold(tx, { orderId, service, dueAt, soldBy, requestKey, createdAt: now })
       if (by) {
         const after = { service: service.typeId, priceMinor: service.priceMinor }
         await auditPayment(tx, by, now, 'service.sell', orderId, { after })
@@ -87,21 +87,21 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
     },
     isRace,
   )
-  if (asked === null) return
-  if (asked.paymentId !== null) await paymentService.carryOut(asked.paymentId)
-  live.publish({ topic: 'order', id: orderId, locationId: asked.locationId })
+  if (pending === null) return
+  if (pending.paymentId !== null) await paymentService.carryOut(pending.paymentId)
+  live.publish({ topic: 'order', id: orderId, locationId: pending.locationId })
 }
 
 /** Has a sale paid: at the provider, whose payment's id is the answer, or at once. */
-async function payFor(tx: Tx, parts: PaymentParts, asked: Asked): Promise<number | null> {
+async function payFor(tx: Tx, parts: PaymentParts, pending: PendingSale): Promise<number | null> {
   const { paymentService } = parts
-  const { order, service, soldId, booked, returnUrl } = asked
-  if (booked) return takeAtOnce(tx, parts, asked, booked)
+  const { order, service, soldId, booked, returnUrl } = pending
+  if (booked) return takeAtOnce(tx, parts, pending, booked)
   const files = (await paymentService.lockFiles(tx, [order.id], 'charging')).get(order.id) ?? []
   const way = wayOf(order, files, paymentService.connected)
   if (!way) throw new Failure('service.no_way')
-  const paidWith = way.by === 'sbp' ? {} : await asked.agree(tx, order, way)
-  if (way.by === 'account') return takeFromBalance(tx, parts, asked, way)
+  const paidWith = way.by === 'sbp' ? {} : await pending.agree(tx, order, way)
+  if (way.by === 'account') return takeFromBalance(tx, parts, pending, way)
   return paymentService.pay(tx, {
     orderId: order.id,
     purpose: servicePurpose(soldId),
@@ -129,25 +129,25 @@ export async function findAtPrice(
 async function takeFromBalance(
   tx: Tx,
   parts: PaymentParts,
-  asked: Asked,
+  pending: PendingSale,
   { driverId }: Extract<Way, { by: 'account' }>,
 ): Promise<null> {
   const driver = await lockDriver(tx, driverId)
-  if (!driver || driver.balanceMinor - driver.heldMinor < asked.service.priceMinor)
+  if (!driver || driver.balanceMinor - driver.heldMinor < pending.service.priceMinor)
     throw new Failure('payment.balance_too_small')
   const none = { provider: '', marketShopId: '', documentNumber: null }
-  return takeAtOnce(tx, parts, asked, { methodType: 'account', ...none })
+  return takeAtOnce(tx, parts, pending, { methodType: 'account', ...none })
 }
 
 async function takeAtOnce(
   tx: Tx,
   { receipts, terms, timeZone }: PaymentParts,
-  { order, service: { priceMinor }, soldId: id, now }: Asked,
+  { order, service: { priceMinor }, soldId: id, now }: PendingSale,
   paidBy: Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber'>,
 ): Promise<null> {
-  const taken = { purpose: servicePurpose(id), takenMinor: priceMinor, paidBy }
-  await receipts.noting(tx, [order.id], () => takeFor(tx, order, taken, { terms, now, timeZone }))
-  await noteState(tx, { id, orderId: order.id, priceMinor }, { state: 'sold', refusal: '', at: now })
+  const captured = { purpose: servicePurpose(id), capturedMinor: priceMinor, paidBy }
+  await receipts.recordMoves(tx, [order.id], () => takeFor(tx, order, captured, { terms, now, timeZone }))
+  await recordState(tx, { id, orderId: order.id, priceMinor }, { state: 'sold', refusal: '', at: now })
   return null
 }
 
@@ -176,9 +176,9 @@ export async function endSale(
     const order = await lockOrder(tx, orderId)
     const sold = order && (await findSold(tx, id))
     if (sold?.orderId !== orderId) throw new Failure('service.not_found')
-    const settling = { now: clock.now(), terms, timeZone, paymentService }
+    const context = { now: clock.now(), terms, timeZone, paymentService }
     if (sold.state === 'asked')
-      await receipts.noting(tx, [orderId], () => settleSold(tx, order!, sold, settling, refusal))
+      await receipts.recordMoves(tx, [orderId], () => collectSold(tx, order!, sold, context, refusal))
     return order!.locationId
   })
   live.publish({ topic: 'order', id: orderId, locationId })

@@ -35,10 +35,10 @@ export async function findSold(tx: Tx, id: number): Promise<SoldRow | undefined>
   return (await sql<SoldRow>`${selected} where s.id = ${id}`.execute(tx)).rows[0]
 }
 
-/** Whether an order's driver has had that wish before. */
-export async function hasWish(tx: Tx, orderId: number, wish: string): Promise<boolean> {
+/** Whether the order's driver has sent a request with this key before. */
+export async function hasRequest(tx: Tx, orderId: number, requestKey: string): Promise<boolean> {
   const { rows } =
-    await sql`select from sold_services where order_id = ${orderId} and wish = ${wish}`.execute(tx)
+    await sql`select from sold_services where order_id = ${orderId} and wish = ${requestKey}`.execute(tx)
   return rows.length > 0
 }
 
@@ -47,7 +47,7 @@ export interface NewSold {
   service: ServiceRow
   dueAt: Date
   soldBy: number | null
-  wish: string | null
+  requestKey: string | null
   createdAt: Date
 }
 
@@ -57,7 +57,7 @@ export async function insertSold(tx: Tx, sold: NewSold): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into sold_services (order_id, type_id, names, icon, price_minor, state, due_at, sold_by, wish, created_at)
     values (${sold.orderId}, ${typeId}, ${JSON.stringify(names)}, ${icon}, ${priceMinor}, 'asked', ${sold.dueAt},
-      ${sold.soldBy}, ${sold.wish}, ${sold.createdAt})
+      ${sold.soldBy}, ${sold.requestKey}, ${sold.createdAt})
     returning id`.execute(tx)
   return rows[0]!.id
 }

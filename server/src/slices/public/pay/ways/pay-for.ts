@@ -96,7 +96,7 @@ export async function giveWay(
     if (!states.includes(payment.state)) continue
     await inRepeatableTransaction(db, async (tx) => {
       await lockOrder(tx, orderId)
-      await paymentService.ask(tx, payment.id, { kind: 'cancel', amountMinor: 0 })
+      await paymentService.request(tx, payment.id, { kind: 'cancel', amountMinor: 0 })
     })
     await paymentService.carryOut(payment.id)
   }

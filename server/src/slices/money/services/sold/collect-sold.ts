@@ -2,10 +2,10 @@ import { dayOf } from '@stationmaster/units'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
-import { settleRefund } from '../../payments/actions.ts'
+import { finishRefund } from '../../payments/actions.ts'
+import type { PaymentContext } from '../../payments/collect.ts'
 import { insertUntaken, movePayment } from '../../payments/move.ts'
 import { bookedOn } from '../../payments/rules.ts'
-import type { Settling } from '../../payments/settle.ts'
 import { lockPayments, type Payment } from '../../payments/store.ts'
 import type { Operation } from '../../providers/payment/operation.ts'
 import { type ProviderPayment, servicePurpose, soldOf } from '../../providers/payment/payment.ts'
@@ -17,40 +17,40 @@ export async function followSold(
   tx: Tx,
   { orderId, purpose }: ProviderPayment,
   ended: Operation | null,
-  settling: Settling,
+  context: PaymentContext,
 ): Promise<void> {
-  const { now: at } = settling
-  if (ended?.refundId) await settleRefund(settling, tx, ended.refundId, { refusal: ended.refusal, at })
+  const { now: at } = context
+  if (ended?.refundId) await finishRefund(context, tx, ended.refundId, { refusal: ended.refusal, at })
   const order = await lockOrder(tx, orderId)
   const sold = order && (await findSold(tx, soldOf(purpose)!))
-  if (sold) await settleSold(tx, order, sold, settling)
+  if (sold) await collectSold(tx, order, sold, context)
 }
 
 /** Settles a sale of a locked order by what its provider says; again whenever that says more. */
-export async function settleSold(
+export async function collectSold(
   tx: Tx,
   order: Order,
   sold: SoldRow,
-  settling: Settling,
+  context: PaymentContext,
   refusal: string | null = null,
 ): Promise<void> {
-  const { paymentService } = settling
+  const { paymentService } = context
   const purpose = servicePurpose(sold.id)
   const files = (await paymentService.lockFiles(tx, [order.id], purpose)).get(order.id)
   if (!files) return
   const { state, there } = soldBy(refusal === null ? sold : { ...sold, state: 'void' }, files)
-  const { takenMinor, feeMinor, provider, marketShopId, method: methodType } = there
+  const { capturedMinor, feeMinor, provider, marketShopId, method: methodType } = there
   const paidBy = { provider, marketShopId, methodType, documentNumber: null }
-  await takeFor(tx, order, { purpose, takenMinor, feeMinor, paidBy }, settling)
-  for (const { paymentId, wish } of there.asks) await paymentService.ask(tx, paymentId, wish)
+  await takeFor(tx, order, { purpose, capturedMinor, feeMinor, paidBy }, context)
+  for (const { paymentId, request } of there.requests) await paymentService.request(tx, paymentId, request)
   if (state !== sold.state) {
     const word = files.at(-1)?.payment.declineCode ?? 'not_paid'
-    await noteState(tx, sold, { state, refusal: refusal ?? word, at: settling.now })
+    await recordState(tx, sold, { state, refusal: refusal ?? word, at: context.now })
   }
 }
 
 /** A sale becomes something else, and its order's chronology tells. */
-export async function noteState(
+export async function recordState(
   tx: Tx,
   { id, orderId, priceMinor }: Pick<SoldRow, 'id' | 'orderId' | 'priceMinor'>,
   { state, refusal, at }: { state: SoldState; refusal: string; at: Date },
@@ -62,9 +62,9 @@ export async function noteState(
   await insertLogs(tx, [{ orderId, at, kind: 'payment', event, fields }])
 }
 
-interface Taken {
+interface CapturedSale {
   purpose: Payment['purpose']
-  takenMinor: number
+  capturedMinor: number
   /** what its provider has told that it keeps; null, or left out: nothing is told */
   feeMinor?: number | null
   paidBy: Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber'>
@@ -74,14 +74,15 @@ interface Taken {
 export async function takeFor(
   tx: Tx,
   order: Order,
-  { purpose, takenMinor: capturedMinor, feeMinor: toldFeeMinor = null, paidBy }: Taken,
-  settling: Omit<Settling, 'paymentService'>,
+  { purpose, capturedMinor, feeMinor: providerFeeMinor = null, paidBy }: CapturedSale,
+  context: Omit<PaymentContext, 'paymentService'>,
 ): Promise<void> {
-  const { terms, now, timeZone } = settling
+  const { terms, now, timeZone } = context
   const known = (await lockPayments(tx, [order.id], purpose)).get(order.id)
-  if (capturedMinor === (known?.capturedMinor ?? 0) && toldFeeMinor === (known?.toldFeeMinor ?? null)) return
-  const last = known ?? (await insertUntaken(tx, order, purpose, { ...paidBy, debtMinor: 0 }, settling))
+  if (capturedMinor === (known?.capturedMinor ?? 0) && providerFeeMinor === (known?.providerFeeMinor ?? null))
+    return
+  const last = known ?? (await insertUntaken(tx, order, purpose, { ...paidBy, debtMinor: 0 }, context))
   const businessDay = bookedOn(last.businessDay, dayOf(now, timeZone))
-  const change = { capturedMinor, toldFeeMinor, status: 'captured', updatedAt: now } as const
+  const change = { capturedMinor, providerFeeMinor, status: 'captured', updatedAt: now } as const
   await movePayment(tx, terms, last, change, { kind: 'taken', at: now, businessDay })
 }

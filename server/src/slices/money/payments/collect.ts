@@ -21,7 +21,7 @@ import { bookedOn, isAtProvider } from './rules.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
 
 /** What the money of orders is settled with. */
-export interface Settling {
+export interface PaymentContext {
   now: Date
   /** of the network: days begin by its clocks */
   timeZone: string
@@ -34,19 +34,19 @@ export interface Settling {
  * it first (needs review). What a provider holds is asked for, and captured when the provider says so. A correction moves the same
  * payment, or makes it where nobody was to pay before. The ledger and the sums of the day hold it in the same transaction.
  */
-export const settle = (tx: Tx, closed: readonly Closed[], settling: Settling): Promise<void> =>
-  settleAll(tx, closed.filter(movesMoney), 'corrected', settling)
+export const collectPayments = (tx: Tx, closed: readonly Closed[], context: PaymentContext): Promise<void> =>
+  collectAll(tx, closed.filter(movesMoney), 'corrected', context)
 
 /** Settles an order again, which is locked, whose payment has moved at the provider; one that runs is settled when it ends. */
-export async function settleAgain(tx: Tx, order: Order, settling: Settling): Promise<void> {
-  if (!isOpen(order)) await settleAll(tx, [{ order, before: order }], 'taken', settling)
+export async function collectAgain(tx: Tx, order: Order, context: PaymentContext): Promise<void> {
+  if (!isOpen(order)) await collectAll(tx, [{ order, before: order }], 'taken', context)
 }
 
-async function settleAll(
+async function collectAll(
   tx: Tx,
   moved: readonly Closed[],
   kind: EntryKind,
-  { now, timeZone, terms: known, paymentService }: Settling,
+  { now, timeZone, terms: known, paymentService }: PaymentContext,
 ): Promise<void> {
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
@@ -96,7 +96,7 @@ async function settleAll(
       settled.flatMap(({ entries }) => entries),
     ),
   ])
-  for (const { there } of settled) if (there) await askFor(tx, paymentService, there)
+  for (const { there } of settled) if (there) await requestAll(tx, paymentService, there)
   const ended = settled.filter(({ order, last }) => !last && isFromBalance(order))
   await insertLogs(
     tx,
@@ -118,7 +118,7 @@ async function settleAll(
   const staying = moved.flatMap(({ order, before }) =>
     before === null && (files.has(order.id) || isFromBalance(order)) && staysAfter(order) ? [order] : [],
   )
-  await noteStaying(tx, staying, timeZone)
+  await recordStaying(tx, staying, timeZone)
 }
 
 /** Whether a car is still there when the order ends that its driver has paid for. */
@@ -126,7 +126,7 @@ const staysAfter = ({ status, billable, evConnected, transactionFinish }: Order)
   status === 'completed' && billable && evConnected && transactionFinish !== null
 
 /** Keeps cars that stay, with the terms that were in force when their orders began. */
-async function noteStaying(tx: Tx, staying: readonly Order[], timeZone: string): Promise<void> {
+async function recordStaying(tx: Tx, staying: readonly Order[], timeZone: string): Promise<void> {
   const inForce = await loadIdleTerms(tx, staying, timeZone)
   const kept = staying.flatMap(({ id: orderId, locationId, transactionFinish }, index) => {
     const terms = inForce[index]
@@ -149,8 +149,12 @@ const isPayable = (order: Order): boolean =>
   order.billable && (order.status === 'completed' || dueMinorOf(order) !== 0)
 
 /** What is to be done at the provider, in the transaction that knows why. */
-async function askFor(tx: Tx, paymentService: PaymentService, { asks, charge }: AtProvider): Promise<void> {
-  for (const { paymentId, wish } of asks) await paymentService.ask(tx, paymentId, wish)
+async function requestAll(
+  tx: Tx,
+  paymentService: PaymentService,
+  { requests, charge }: AtProvider,
+): Promise<void> {
+  for (const { paymentId, request } of requests) await paymentService.request(tx, paymentId, request)
   if (charge) await paymentService.chargeAgain(tx, charge.paymentId, charge.amountMinor, 'charging')
 }
 
@@ -162,7 +166,7 @@ export async function releaseHolds(
 ): Promise<void> {
   const files = await paymentService.lockFiles(tx, orderIds, 'charging')
   for (const list of files.values())
-    await askFor(tx, paymentService, settlementOf(list, 0, paymentService.connected))
+    await requestAll(tx, paymentService, settlementOf(list, 0, paymentService.connected))
 }
 
 /** A correction that changes neither energy nor money is none: a car that leaves, a fault that is told late. */
@@ -218,17 +222,17 @@ const atProvider = (
 ): AtProvider | null => {
   if (files) return settlementOf(files, dueMinor, connected)
   // what was to be held could not even be asked for
-  return isCardSession(order) && dueMinor ? unasked(dueMinor) : null
+  return isCardSession(order) && dueMinor ? unheld(dueMinor) : null
 }
 
-const unasked = (debtMinor: number): AtProvider => ({
+const unheld = (debtMinor: number): AtProvider => ({
   method: 'card',
   provider: '',
   marketShopId: '',
-  takenMinor: 0,
+  capturedMinor: 0,
   feeMinor: null,
   underWay: false,
-  asks: [],
+  requests: [],
   charge: null,
   debtMinor,
 })
@@ -251,10 +255,10 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
   const givenBackMinor = refundedMinor + chargedBackMinor
   const methodType = there?.method ?? methodOf(order)
   // what went back cannot be taken back by a correction: the inbox shows the difference
-  const capturedMinor = Math.max(there?.takenMinor ?? dueMinor ?? 0, givenBackMinor)
+  const capturedMinor = Math.max(there?.capturedMinor ?? dueMinor ?? 0, givenBackMinor)
   const ownerId = last ? last.ownerId : terms.ownerId
-  const toldFeeMinor = there ? there.feeMinor : (last?.toldFeeMinor ?? null)
-  const taken = { methodType, provider, capturedMinor, givenBackMinor, toldFeeMinor }
+  const providerFeeMinor = there ? there.feeMinor : (last?.providerFeeMinor ?? null)
+  const captured = { methodType, provider, capturedMinor, givenBackMinor, providerFeeMinor }
   return {
     orderId: order.id,
     purpose: 'charging',
@@ -267,11 +271,11 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
     driverId: order.driverId,
     status: statusOf(dueMinor, capturedMinor, there),
     debtMinor: there?.debtMinor ?? 0,
-    toldFeeMinor,
+    providerFeeMinor,
     capturedMinor,
     refundedMinor,
     chargedBackMinor,
-    ...sharesOf(taken, { ...terms, ownerId }, businessDay),
+    ...sharesOf(captured, { ...terms, ownerId }, businessDay),
     locationId: order.locationId,
     energyWh: order.energyWh,
     createdAt: at,
