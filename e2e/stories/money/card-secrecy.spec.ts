@@ -38,7 +38,7 @@ const filesOf = (folder: string): string[] =>
     .map((path) => join(folder, path))
     .filter((path) => statSync(path).isFile())
 
-const told = async (request: Request) =>
+const textOf = async (request: Request) =>
   [request.url(), JSON.stringify(await request.allHeaders()), request.postData() ?? ''].join('\n')
 
 test('a card that was paid with in the browser stands in no request, no log, no database and no memory of the server', async ({
@@ -52,7 +52,7 @@ test('a card that was paid with in the browser stands in no request, no log, no 
   try {
     const { server, administrator } = world
     const requests: Promise<string>[] = []
-    page.on('request', (request) => requests.push(told(request)))
+    page.on('request', (request) => requests.push(textOf(request)))
     const station = await world.aStation({ id: planted, protocol: 'ocpp1.6', plugDelayMs: null })
     const { link } = await administrator.call(contract.pay.offer, {
       params: { id: station.connectorId },

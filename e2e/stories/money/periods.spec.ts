@@ -33,7 +33,7 @@ for (const locale of ['en', 'de', 'ru'] as const)
       'a period is one of the usual ones, or chosen in one calendar by the keyboard',
       async ({ page, world }) => {
         const said = texts[locale]
-        const asked = () => new URL(page.url()).searchParams
+        const query = () => new URL(page.url()).searchParams
         await signIn(page, world.url, 'accounter', '/statistics-reports?from=2026-02-10&to=2026-02-12')
         const button = page.getByRole('button', { name: /2026 – .*2026/ })
         for (const preset of said.presets) {
@@ -43,8 +43,8 @@ for (const locale of ['en', 'de', 'ru'] as const)
           await expect(dialog).toHaveCount(0)
         }
         const year = new Date().getFullYear() - 1
-        await expect.poll(() => asked().get('from')).toContain(`${year}-01-01`)
-        expect(asked().get('to')).toContain(`${year}-12-31`)
+        await expect.poll(() => query().get('from')).toContain(`${year}-01-01`)
+        expect(query().get('to')).toContain(`${year}-12-31`)
 
         await page.goto(`${world.url}/statistics-reports?from=2026-02-10&to=2026-02-12`)
         await button.click()
@@ -60,16 +60,16 @@ for (const locale of ['en', 'de', 'ru'] as const)
         await page.keyboard.press('ArrowDown')
         await page.keyboard.press('Enter')
         await dialog.getByRole('button', { name: said.apply }).click()
-        await expect.poll(() => asked().get('from')).toContain('2026-03-05')
-        expect(asked().get('to')).toContain('2026-03-12')
+        await expect.poll(() => query().get('from')).toContain('2026-03-05')
+        expect(query().get('to')).toContain('2026-03-12')
 
         await page.getByRole('button', { name: said.download }).first().click()
-        const [taken] = await Promise.all([
+        const [download] = await Promise.all([
           page.waitForEvent('download'),
           page.getByRole('menuitem', { name: said.file }).click(),
         ])
-        const text = await readFile(await taken.path(), 'utf8')
-        expect(taken.suggestedFilename()).toMatch(/\.csv$/)
+        const text = await readFile(await download.path(), 'utf8')
+        expect(download.suggestedFilename()).toMatch(/\.csv$/)
         expect(text.split('\r\n').some((line) => line.split(';').length > 5)).toBe(true)
 
         await page.setViewportSize({ width: 360, height: 740 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dueTo, sourceOf } from './accounts.ts'
 import { type Charge, effectOf, type MoneyEvent, type Transfer, toCompensate, transfersOf } from './rules.ts'
 
-const charge = (told: Partial<Charge> = {}): Charge => ({
+const charge = (changes: Partial<Charge> = {}): Charge => ({
   methodType: 'card',
   provider: 'sandbox',
   marketShopId: 'shop-1',
@@ -14,7 +14,7 @@ const charge = (told: Partial<Charge> = {}): Charge => ({
   chargedBackMinor: 0,
   agentFeeMinor: 3400,
   bankCommissionMinor: 680,
-  ...told,
+  ...changes,
 })
 
 const changed = (before: Charge | null, after: Charge) => transfersOf({ type: 'charge', before, after })

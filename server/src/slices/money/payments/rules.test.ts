@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { bookedOn, isAtProvider, mayBook, mayChargeBack, mayRefund, refundableOf } from './rules.ts'
 
-const payment = (told: object = {}) => ({
+const payment = (changes: object = {}) => ({
   status: 'captured' as const,
   methodType: 'terminal' as const,
   capturedMinor: 34_000,
   refundedMinor: 0,
   chargedBackMinor: 0,
-  ...told,
+  ...changes,
 })
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   [{}, 4000, 30_000],
   [{ refundedMinor: 30_000, chargedBackMinor: 3000 }, 1000, 0],
   [{ status: 'created' as const }, 0, 0],
-])('of %j with %i under way %i may go back', (told, pendingMinor, left) => {
-  expect(refundableOf(payment(told), pendingMinor)).toBe(left)
+])('of %j with %i under way %i may go back', (changes, pendingMinor, left) => {
+  expect(refundableOf(payment(changes), pendingMinor)).toBe(left)
 })
 
 test.each(['card', 'sbp'] as const)('%s is with a provider', (methodType) => {
@@ -42,8 +42,8 @@ describe('where something went back, or is on its way', () => {
     [{ chargedBackMinor: 1 }, 0],
     [{}, 1],
     [{ status: 'created' }, 0],
-  ])('%j, %i: it is not booked as something else', (told, pendingMinor) => {
-    expect(mayBook(payment(told), pendingMinor)).toBe(false)
+  ])('%j, %i: it is not booked as something else', (changes, pendingMinor) => {
+    expect(mayBook(payment(changes), pendingMinor)).toBe(false)
   })
   test('nothing more goes back than is left', () => {
     expect(mayRefund(payment(), 33_999, 0)).toBe(true)

@@ -100,10 +100,10 @@ export class PaymentService {
   }
 
   /** Asks for a payment: a hold where the method knows one, else the money itself. Resolves to its id. */
-  async pay(tx: Tx, asked: Omit<store.NewPayment, 'provider' | 'marketShopId'>): Promise<number> {
+  async pay(tx: Tx, input: Omit<store.NewPayment, 'provider' | 'marketShopId'>): Promise<number> {
     const { id: provider, shopId: marketShopId } = this.provider
-    const id = await store.insertPayment(tx, { ...asked, provider, marketShopId }, this.parts.clock.now())
-    await this.keep(tx, id, [], { kind: 'authorize', amountMinor: asked.amountMinor })
+    const id = await store.insertPayment(tx, { ...input, provider, marketShopId }, this.parts.clock.now())
+    await this.keep(tx, id, [], { kind: 'authorize', amountMinor: input.amountMinor })
     return id
   }
 
@@ -390,7 +390,7 @@ export class PaymentService {
   /** Takes what would be let go by its end: what is too much of it goes back once the order has ended. */
   private async keepFromEnding(paymentId: number): Promise<void> {
     const { db, clock } = this.parts
-    const asked = await inTransaction(db, async (tx) => {
+    const isRequested = await inTransaction(db, async (tx) => {
       const file = await store.lockPayment(tx, paymentId)
       if (!file) return false
       const { payment, operations } = file
@@ -403,6 +403,6 @@ export class PaymentService {
       await this.keep(tx, paymentId, operations, request)
       return true
     })
-    if (asked) await this.carryOut(paymentId)
+    if (isRequested) await this.carryOut(paymentId)
   }
 }

@@ -143,12 +143,12 @@ export async function listFiles(
       and ${purpose === null ? sql`true` : sql`purpose = ${purpose}`}
     order by id ${locks ? sql`for update` : sql``}`.execute(db)
   if (rows.length === 0) return []
-  const asked = await sql<Operation>`
+  const requested = await sql<Operation>`
     select ${operations} from payment_operations where payment_id = any(${rows.map(({ id }) => id)}::bigint[])
     order by position`.execute(db)
   return rows.map((payment) => ({
     payment,
-    operations: asked.rows.filter(({ paymentId }) => paymentId === payment.id),
+    operations: requested.rows.filter(({ paymentId }) => paymentId === payment.id),
   }))
 }
 

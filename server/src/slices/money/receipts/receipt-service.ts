@@ -180,7 +180,7 @@ export class ReceiptService {
         receipt.tillRef === null
           ? await till.register({ key: keyOf(receipt), content })
           : await till.read(receipt.tillRef)
-      await this.finish(receipt, (one) => told(one, answer))
+      await this.finish(receipt, (one) => registered(one, answer))
     } catch (error) {
       if (error instanceof ProviderRefusal) await this.finish(receipt, (one) => refused(one, error.message))
       // no clear word of the till's: it is read, or sent again with its key
@@ -226,7 +226,7 @@ export class ReceiptService {
     decide: (receipt: store.KeptReceipt) => store.KeptReceipt,
   ): Promise<void> {
     const { db, publish } = this.parts
-    const told = await inTransaction(db, async (tx) => {
+    const changed = await inTransaction(db, async (tx) => {
       const receipt = await store.lockReceipt(tx, id)
       if (!receipt || receipt.mark || receipt.round !== round) return null
       const decided = decide(receipt)
@@ -238,7 +238,7 @@ export class ReceiptService {
       const { orderId } = receipt
       return orderId === null ? null : { id: orderId, locationId: await findLocationOf(tx, orderId) }
     })
-    if (told) publish({ topic: 'order', ...told })
+    if (changed) publish({ topic: 'order', ...changed })
   }
 
   private async write(tx: Tx, receipt: store.KeptReceipt): Promise<void> {
@@ -283,7 +283,7 @@ const refused = (receipt: store.KeptReceipt, refusal: string): store.KeptReceipt
 })
 
 /** The receipt after a word of the till's. */
-const told = (receipt: store.KeptReceipt, { ref, mark }: TillAnswer): store.KeptReceipt =>
+const registered = (receipt: store.KeptReceipt, { ref, mark }: TillAnswer): store.KeptReceipt =>
   mark
     ? { ...receipt, state: 'done', dueAt: null, refusal: null, tillRef: ref, mark }
     : { ...receipt, tillRef: ref ?? receipt.tillRef }

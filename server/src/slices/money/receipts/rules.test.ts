@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keyOf, type Movement, nextAttempt, partsOf, printedCode, receiptsOf, vatIn } from './rules.ts'
 
-const told = (movement: Movement) =>
+const receiptsFor = (movement: Movement) =>
   receiptsOf(movement).map(({ kind, settlement, amountMinor }) => `${kind} ${settlement} ${amountMinor}`)
 
 describe('the receipts of a movement', () => {
@@ -30,7 +30,7 @@ describe('the receipts of a movement', () => {
       ['income_return prepayment 100', 'income offset 40'],
     ],
   ])('%s', (_, movement, expected) => {
-    expect(told(movement)).toEqual(expected)
+    expect(receiptsFor(movement)).toEqual(expected)
   })
 
   test('tell money and sale, whatever moves, and never the same twice', () => {

@@ -48,7 +48,7 @@ describe('services are sold', () => {
 })
 
 describe('a sale of 500', () => {
-  const asked = { state: 'asked', priceMinor: 500 } as const
+  const sold = { state: 'asked', priceMinor: 500 } as const
   test.each([
     ['asked', file({ state: 'created', heldMinor: 0 }), []],
     ['asked', file({ state: 'action', heldMinor: 0 }), []],
@@ -59,7 +59,7 @@ describe('a sale of 500', () => {
     ['void', file(state('canceled', 0)), []],
     ['void', file(state('captured', 400)), ['refund']],
   ] as const)('is %s by what its provider says', (expected, one, requests) => {
-    const { state, there } = soldBy(asked, [one])
+    const { state, there } = soldBy(sold, [one])
     expect(state).toBe(expected)
     expect(there.requests.map(({ request }) => request.kind)).toEqual(requests)
   })

@@ -22,16 +22,16 @@ describe.each(openTestDatabases())('contracts and rates ($name)', ({ open }) => 
   })
   afterAll(() => office.close())
 
-  const contract = (told: object = {}) => ({
+  const contract = (changes: object = {}) => ({
     owner_id: owner,
     number: '7/26',
     inn: '7707083893',
     agent_fee_percent: 12.5,
     valid_from: '2026-03-01',
-    ...told,
+    ...changes,
   })
-  const add = (told: object = {}) =>
-    office.call<OwnerContract & ErrorAnswer>('administrator', 'POST', 'contracts', contract(told))
+  const add = (changes: object = {}) =>
+    office.call<OwnerContract & ErrorAnswer>('administrator', 'POST', 'contracts', contract(changes))
 
   test('a contract is listed with its owner, and says whether it is in force', async () => {
     expect(await add()).toMatchObject({ status: 201, body: { in_force: true, can: { change: false } } })
@@ -53,20 +53,20 @@ describe.each(openTestDatabases())('contracts and rates ($name)', ({ open }) => 
     [{ valid_from: '2026-05-01', agent_fee_percent: 101 }, 400, 'request.invalid'],
     [{ valid_from: '2026-05-32' }, 400, 'request.invalid'],
     [{ valid_from: '2026-05-01', owner_id: 999_999 }, 404, 'manager.not_found'],
-  ])('%j is refused', async (told, status, code) => {
-    expect(await add(told)).toMatchObject({ status, body: { code } })
+  ])('%j is refused', async (changes, status, code) => {
+    expect(await add(changes)).toMatchObject({ status, body: { code } })
   })
 
   test('what has not begun is changed, what has begun is not', async () => {
     const { body } = await office.call<OwnerContract[]>('administrator', 'GET', 'contracts')
     const [future, past] = body
-    const change = (id: number, told: object) =>
+    const change = (id: number, changes: object) =>
       office.call<OwnerContract>('administrator', 'PATCH', `contracts/${id}`, {
         number: '8/26',
         inn: null,
         agent_fee_percent: 9,
         valid_from: '2026-04-15',
-        ...told,
+        ...changes,
       })
     expect(await change(future!.id, {})).toMatchObject({
       status: 200,
@@ -102,8 +102,8 @@ describe.each(openTestDatabases())('contracts and rates ($name)', ({ open }) => 
       vat_percent: 22,
       valid_from: '2026-03-01',
     }
-    const told = await office.call<LegalDetails>('administrator', 'POST', 'legal-details', legal)
-    expect(told).toMatchObject({ status: 201, body: legal })
+    const saved = await office.call<LegalDetails>('administrator', 'POST', 'legal-details', legal)
+    expect(saved).toMatchObject({ status: 201, body: legal })
     const free = { ...legal, vat_percent: null, valid_from: '2026-07-01' }
     const next = await office.call<LegalDetails>('administrator', 'POST', 'legal-details', free)
     expect(next.body).toMatchObject({ vat_percent: null, can: { change: true } })

@@ -18,12 +18,12 @@ test('what the stage watches is told as soon as it is broken', async () => {
     const waiting = { ...place, id: id!, status: 'countdown', source: 'operator', dueAt: later } as const
     await insertOrders(tx, [newOrder(waiting)])
   })
-  const told = async () => (await sql<{ what: string }>`select what from broken`.execute(db)).rows
-  expect(await told()).toEqual([])
+  const broken = async () => (await sql<{ what: string }>`select what from broken`.execute(db)).rows
+  expect(await broken()).toEqual([])
   await sql`update orders set due_at = null`.execute(db)
-  expect(await told()).toEqual([{ what: 'every open order has a timer or a transaction' }])
+  expect(await broken()).toEqual([{ what: 'every open order has a timer or a transaction' }])
   await sql`update orders set status = 'canceled', due_at = null`.execute(db)
   await sql`update orders set status = 'started'`.execute(db)
-  expect((await told()).at(-1)).toEqual({ what: 'terminal states of orders are final' })
+  expect((await broken()).at(-1)).toEqual({ what: 'terminal states of orders are final' })
   await stage.close()
 })

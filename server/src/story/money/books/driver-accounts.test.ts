@@ -6,12 +6,12 @@ import { type Entry, type EntryKind, post } from '../../../slices/money/ledger/s
 import { ReportWorld } from '../../figures/report-world.ts'
 
 describe('balances of drivers and what the network spends', () => {
-  let desk: ReportWorld
+  let world: ReportWorld
   beforeAll(async () => {
-    desk = await ReportWorld.open(await openTestDatabase())
-    const own = await desk.addLocation('Own', false)
-    const yard = await desk.addLocation('Yard', true)
-    const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
+    world = await ReportWorld.open(await openTestDatabase())
+    const own = await world.addLocation('Own', false)
+    const yard = await world.addLocation('Yard', true)
+    const { body: driver } = await world.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
       first_name: 'Anna',
       last_name: 'Petrova',
       phone: '+79161234567',
@@ -21,7 +21,7 @@ describe('balances of drivers and what the network spends', () => {
       cause: `story:${n}`,
       kind,
       businessDay,
-      at: desk.office.clock.now(),
+      at: world.office.clock.now(),
       orderId: null,
       locationId: null,
       ownerId: null,
@@ -41,7 +41,7 @@ describe('balances of drivers and what the network spends', () => {
       amountMinor,
       bankCommissionMinor: amountMinor / 100,
     })
-    await desk.db.transaction().execute((tx) =>
+    await world.db.transaction().execute((tx) =>
       post(tx, [
         moved(1, 'top_up', '2025-12-20', topUp(100_000)),
         moved(2, 'top_up', '2026-02-01', topUp(50_000)),
@@ -54,32 +54,32 @@ describe('balances of drivers and what the network spends', () => {
       ]),
     )
     const endedAt = new Date('2026-02-03T10:00:00Z')
-    const [order] = await desk.end({
+    const [order] = await world.end({
       locationId: own,
       method: 'account',
       driverId,
       endedAt,
       priceMinor: 30_000,
     })
-    await desk.end({ locationId: yard, method: 'compensation', endedAt, priceMinor: 8000 })
-    await desk.office.call('administrator', 'POST', `orders/${order}/refunds`, { amount: 1000, reason: 'x' })
+    await world.end({ locationId: yard, method: 'compensation', endedAt, priceMinor: 8000 })
+    await world.office.call('administrator', 'POST', `orders/${order}/refunds`, { amount: 1000, reason: 'x' })
   })
-  afterAll(() => desk?.office.close())
+  afterAll(() => world?.office.close())
 
   test('a balance before, what became of it, and the balance after', async () => {
-    const { rows, total } = await desk.report('account')
+    const { rows, total } = await world.report('account')
     const moved = { opening: 100_000, top_ups: 50_000, charged: 30_000, cashback: 700, refunds: 1000 }
     expect(rows).toEqual([{ client: 'Anna Petrova', phone: '+7***4567', ...moved, closing: 121_700 }])
     expect(total).toMatchObject({ ...moved, closing: 121_700 })
     const { rows: ledger } = await sql<{ minor: number }>`
       select -balance_minor as minor from ledger_balance_view where account like 'customer\\_balance:%'`.execute(
-      desk.db,
+      world.db,
     )
     expect(ledger).toEqual([{ minor: 121_700 }])
   })
 
   test('what has moved a balance stands in order of time, with what was left after it, and ends at the balance', async () => {
-    const { body: drivers } = await desk.office.call<{ id: number; balance: number }[]>(
+    const { body: drivers } = await world.office.call<{ id: number; balance: number }[]>(
       'administrator',
       'GET',
       'drivers?search=Petrova',
@@ -87,7 +87,7 @@ describe('balances of drivers and what the network spends', () => {
     const [driver] = drivers
     // told late: it happened before all that was posted
     const before = new Date('2025-06-01T00:00:00Z')
-    await desk.db.transaction().execute((tx) =>
+    await world.db.transaction().execute((tx) =>
       post(tx, [
         {
           cause: 'story:5',
@@ -106,7 +106,7 @@ describe('balances of drivers and what the network spends', () => {
         },
       ]),
     )
-    const { body: lines } = await desk.office.call<{ at: string; amount: number; balance: number }[]>(
+    const { body: lines } = await world.office.call<{ at: string; amount: number; balance: number }[]>(
       'administrator',
       'GET',
       `drivers/${driver!.id}/postings`,
@@ -118,7 +118,7 @@ describe('balances of drivers and what the network spends', () => {
       expect(at >= (oldest[index - 1]?.at ?? '')).toBe(true)
     }
     expect(lines[0]!.balance).toBe(121_701)
-    const { body: second } = await desk.office.call<{ balance: number }[]>(
+    const { body: second } = await world.office.call<{ balance: number }[]>(
       'administrator',
       'GET',
       `drivers/${driver!.id}/postings?limit=1&offset=1`,
@@ -127,7 +127,7 @@ describe('balances of drivers and what the network spends', () => {
   })
 
   test('income is what own locations sold and agent fees, less what the network pays', async () => {
-    const { total } = await desk.report('income')
+    const { total } = await world.report('income')
     expect(total).toMatchObject({
       turnover: 37_000,
       refunded: 1000,

@@ -80,8 +80,8 @@ async function withSavedCard() {
   const driver = { first_name: 'Vera', last_name: card, email, tokens: [card] }
   const { id } = await world.post<Driver>('drivers', driver)
   const station = await world.simulate('ocpp2.0.1')
-  const asked = { kind: 'charge', driver_id: id, limit_amount: 1000 }
-  const link = await DriverLink.offer(world, sandbox, station.made, asked)
+  const order = { kind: 'charge', driver_id: id, limit_amount: 1000 }
+  const link = await DriverLink.offer(world, sandbox, station.made, order)
   await link.pay('approved', { save_card: true })
   await link.until('waiting_plug')
   await world.post(`orders/${link.orderId}/cancel`, { reason: 'only to save the card' })
@@ -146,8 +146,8 @@ test('what the staff start for a driver who pays is neither held nor started bef
   const mails = () =>
     readOutbox(world.dataDir).filter(({ to, text }) => to === email && text.includes('500.00'))
   const before = mails().length
-  const asked = { driver_id: driverId, limit_amount: 50_000 }
-  const started = await world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`, asked)
+  const order = { driver_id: driverId, limit_amount: 50_000 }
+  const started = await world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`, order)
   const { id: orderId } = started
   expect(started).toEqual({ id: orderId, awaits_driver: true, mailed_to: 'd•••@people.example' })
   await world.until('the driver is mailed', () => mails().length > before)
@@ -174,19 +174,19 @@ test('what the staff start for a driver who pays is neither held nor started bef
   await driver.until('charging')
 
   const { logs } = await driver.details()
-  const told = logs.flatMap(({ event, text }) =>
+  const events = logs.flatMap(({ event, text }) =>
     event.startsWith('agreed') || event === 'link_mailed' ? [[event, text]] : [],
   )
-  expect(told).toEqual([
+  expect(events).toEqual([
     ['link_mailed', 'd•••@people.example'],
     ['link_mailed', 'd•••@people.example'],
     ['agreed_by_link', undefined],
   ])
-  const { rows } = await sql<{ told: string }>`
-    select coalesce(jsonb_agg(a)::text, '') || (select coalesce(jsonb_agg(l)::text, '') from order_logs l) as told
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(jsonb_agg(a)::text, '') || (select coalesce(jsonb_agg(l)::text, '') from order_logs l) as text
     from audit_log a`.execute(world.db)
-  expect(rows[0]!.told).toContain('driver.agree')
-  expect(rows[0]!.told).not.toContain(link.split('/').at(-1)!)
+  expect(rows[0]!.text).toContain('driver.agree')
+  expect(rows[0]!.text).not.toContain(link.split('/').at(-1)!)
   await driver.call('POST', '/stop')
 })
 
@@ -212,12 +212,12 @@ test('a driver who cannot be asked is not started for, where it costs something'
   const station = await world.simulate('ocpp2.0.1')
   const connector = `connectors/${station.made.connectorId}`
   const refused = { status: 409, body: expect.stringContaining('driver.no_address') }
-  const asked = { driver_id: nobody.id }
-  await expect(world.post(`${connector}/start`, asked)).rejects.toMatchObject(refused)
-  await expect(world.post(`${connector}/orders`, { ...asked, kind: 'charge' })).rejects.toMatchObject(refused)
+  const order = { driver_id: nobody.id }
+  await expect(world.post(`${connector}/start`, order)).rejects.toMatchObject(refused)
+  await expect(world.post(`${connector}/orders`, { ...order, kind: 'charge' })).rejects.toMatchObject(refused)
   expect(await world.ordersOf(station.id)).toEqual([])
   await world.post(`stations/${station.id}/monetize`, { monetized: false })
-  const { id } = await world.post<{ id: number }>(`${connector}/start`, asked)
+  const { id } = await world.post<{ id: number }>(`${connector}/start`, order)
   expect(await world.order(id)).toMatchObject({ status: expect.stringMatching(/start/) })
   await world.post(`stations/${station.id}/monetize`, { monetized: true })
 })
@@ -297,8 +297,8 @@ test.each(
   await world.addCard(card)
   const [driver] = await world.get<Driver[]>(`drivers?search=${card}`)
   const elsewhere = await world.simulate('ocpp2.0.1', { plugDelayMs: null })
-  const asked = { kind: 'charge', driver_id: driver!.id, limit_amount: 50_000 }
-  const link = await DriverLink.offer(world, stage.sandbox, elsewhere.made, asked)
+  const order = { kind: 'charge', driver_id: driver!.id, limit_amount: 50_000 }
+  const link = await DriverLink.offer(world, stage.sandbox, elsewhere.made, order)
   const talk = cardTalk(protocol, station, () => world.clock.now())
   expect((await talk.authorize(card)).status).toBe('Accepted')
   expect((await link.page()).step).toBe('pay')

@@ -50,7 +50,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
   const sandbox = new SandboxProcess()
   const door = new PaymentDoor(sandbox)
   const fates = new Map<string, Fate>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let server: ServerProcess
   let api: Api
   let database: Database
@@ -91,7 +91,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
       if (method === 'GET') return {}
       // a payment is asked for in the order's name, and what follows by the provider's own
       const name = /order (\d+)/.exec(body)?.[1] ?? path
-      asked.add(name)
+      requested.add(name)
       return fates.get(name) ?? {}
     }
   })
@@ -244,12 +244,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     const { rows: trial } = await sql<{ minor: number }>`
       select sum(balance_minor)::int as minor from ledger_balance_view`.execute(database.db)
     expect(trial).toEqual([{ minor: 0 }])
-    const taken = theirs.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
+    const captured = theirs.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
     const receipted = async () => {
       const receipts = await sandbox.receipts()
       return receipts.reduce((sum, { kind, total }) => sum + (kind === 'income' ? total : -total), 0)
     }
-    await expect.poll(receipted).toBe(taken)
+    await expect.poll(receipted).toBe(captured)
   }
 
   test('a server that is killed at every step of paying takes each driver’s money once', async () => {
@@ -261,31 +261,31 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     const neverStarts = await aDriver()
     for (const driver of [unsent, unanswered, plugsLater, neverStarts]) await pay(driver)
     for (const { orderId } of [unsent, unanswered])
-      await until('the provider is asked', () => asked.has(String(orderId)))
+      await until('the provider is asked', () => requested.has(String(orderId)))
     await reaches(plugsLater, 'waiting_plug')
     await reaches(neverStarts, 'waiting_plug')
     neverStarts.station.misbehave('silent')
     await neverStarts.station.plugIn(1, null)
     await reaches(neverStarts, 'starting')
 
-    const [stopping, stopped, taken, booking] = [
+    const [stopping, stopped, captured, booking] = [
       await charges(),
       await charges(),
       await charges(),
       await charges(),
     ]
     const paths = new Map<Driver, string>()
-    for (const driver of [stopped, taken, booking]) paths.set(driver, await pathOf(driver))
+    for (const driver of [stopped, captured, booking]) paths.set(driver, await pathOf(driver))
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
     fates.set(paths.get(stopped)!, { arrives: 0, answer: never })
-    fates.set(paths.get(taken)!, { answer: never })
+    fates.set(paths.get(captured)!, { answer: never })
     fates.set(paths.get(booking)!, { answer: answered })
-    for (const driver of [stopped, taken, booking]) {
+    for (const driver of [stopped, captured, booking]) {
       await stops(driver)
-      await until('the capture is asked for', () => asked.has(paths.get(driver)!))
+      await until('the capture is asked for', () => requested.has(paths.get(driver)!))
     }
     // whoever writes of these two waits for the story
     await lock.query('begin')
@@ -312,10 +312,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     }
     await reaches(plugsLater, 'charging')
     for (const driver of [unsent, unanswered, plugsLater]) await stops(driver)
-    for (const driver of [unsent, unanswered, plugsLater, stopping, stopped, taken, booking])
+    for (const driver of [unsent, unanswered, plugsLater, stopping, stopped, captured, booking])
       await ends(driver, paid)
-    const letGo = { status: 'canceled', payments: [{ state: 'canceled', captured: 0, refunded: 0 }], sold: 0 }
-    await ends(neverStarts, letGo)
+    const released = {
+      status: 'canceled',
+      payments: [{ state: 'canceled', captured: 0, refunded: 0 }],
+      sold: 0,
+    }
+    await ends(neverStarts, released)
     await agreed()
   })
 
@@ -344,11 +348,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     await charging(slow)
 
     await sandbox.end('SIGKILL')
-    asked.clear()
+    requested.clear()
     const path = await pathOf(away)
     await stops(away)
     await stops(slow)
-    await until('the capture is asked for', () => asked.has(path))
+    await until('the capture is asked for', () => requested.has(path))
     await anHourPasses()
     await sandbox.start()
     await anHourPasses()

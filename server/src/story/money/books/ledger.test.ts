@@ -17,7 +17,7 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
   afterAll(() => world?.close())
 
   let posted = 0
-  const entry = (told: Partial<Entry> = {}): Entry => {
+  const entry = (changes: Partial<Entry> = {}): Entry => {
     posted += 1
     return {
       cause: `story:${posted}`,
@@ -40,7 +40,7 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
           amountMinor: 500,
         },
       ],
-      ...told,
+      ...changes,
     }
   }
   const postAll = (...entries: Entry[]) => world.db.transaction().execute((tx) => post(tx, entries))
@@ -152,7 +152,7 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
   test('hours tell of a session and of the car that stays after it, and are made anew', async () => {
     const station = await world.simulate('ocpp1.6')
     await station.charge({ token: 'LEDGER1', energyWh: 5_000, staysPlugged: true })
-    const told = async () => {
+    const outcomes = async () => {
       const { rows } = await sql<{
         attempts: number
         charging: number
@@ -167,12 +167,12 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
         from hourly_outcomes where station_id = ${station.id}`.execute(world.db)
       return rows[0]!
     }
-    const charged = await told()
+    const charged = await outcomes()
     expect(charged).toMatchObject({ attempts: 1, plugged: charged.lasted, charging: charged.lasted })
     world.clock.forward(90 * MINUTE_MS)
     await station.unplug(1)
-    await expect.poll(async () => (await told()).stays).toBe(false)
-    const left = await told()
+    await expect.poll(async () => (await outcomes()).stays).toBe(false)
+    const left = await outcomes()
     expect(left).toMatchObject({ attempts: 1, charging: charged.lasted })
     expect(left.plugged - charged.plugged).toBeGreaterThanOrEqual(90 * 60)
     expect(await listDifferences(world.db)).toEqual([])

@@ -95,8 +95,8 @@ const drivenHistory: fc.Arbitrary<DrivenHistory> = fc.record({
 })
 
 /** The same history of a driver who pays for a session and buys something with it, whatever chance draws for the others. */
-const buying = ({ steps: [before, after], ...told }: DrivenHistory): DrivenHistory => ({
-  ...told,
+const buying = ({ steps: [before, after], ...history }: DrivenHistory): DrivenHistory => ({
+  ...history,
   kind: 'charge',
   paidBy: 'approved',
   plugFirst: false,
@@ -154,7 +154,7 @@ interface AtPlug {
   station: VirtualStation
   plug: number
   link: DriverLink
-  told: DrivenHistory
+  history: DrivenHistory
 }
 
 /** Stations of both versions, plugs for everybody; those of 2.0.1 begin their transactions with the plug where a history says so. */
@@ -203,10 +203,10 @@ async function openStations(
       retry: { connectMs: 50, connectMostMs: 200, messageMs: 50, messageAttempts: 200 },
     })
     places.push(
-      ...some.map((told, i) => ({
+      ...some.map((history, i) => ({
         station,
         plug: i + 1,
-        told,
+        history,
         connectorId: made.evses[i]!.connectors[0]!.id,
       })),
     )
@@ -214,8 +214,8 @@ async function openStations(
   return places
 }
 
-async function driveOn({ station, plug, link, told }: AtPlug, steps: readonly Drive[]): Promise<void> {
-  const wish = { service_id: coffee.id, price: coffee.price, wish: `a-coffee-with-order-${link.orderId}` }
+async function driveOn({ station, plug, link, history }: AtPlug, steps: readonly Drive[]): Promise<void> {
+  const purchase = { service_id: coffee.id, price: coffee.price, wish: `a-coffee-with-order-${link.orderId}` }
   const act: Record<Drive, () => Promise<unknown> | unknown> = {
     plug: () => station.plugIn(plug, null),
     unplug: () => station.unplug(plug),
@@ -226,14 +226,14 @@ async function driveOn({ station, plug, link, told }: AtPlug, steps: readonly Dr
     stop: () => station.stop(plug),
     'stop by driver': () => link.call('POST', '/stop'),
     pay: async () => {
-      if (told.paidBy !== 'sbp') return link.pay(told.paidBy)
+      if (history.paidBy !== 'sbp') return link.pay(history.paidBy)
       await link.paySbp()
       return link.answerBank({ answer: 'yes' })
     },
     // the same wish again, as where the answer is lost, buys nothing more
     buy: async () => {
-      const card = told.paidBy === 'sbp' ? {} : { card: await link.cardOf(told.paidBy) }
-      const body = { ...wish, ...card }
+      const card = history.paidBy === 'sbp' ? {} : { card: await link.cardOf(history.paidBy) }
+      const body = { ...purchase, ...card }
       await Promise.all([body, body].map((one) => link.call('POST', '/services', one)))
     },
     arrive: () => link.call('POST', '/start'),
@@ -259,7 +259,7 @@ async function giveBack(): Promise<string[]> {
   const { rows: paid } = await sql<{ orderId: number; minor: number }>`
     select order_id as "orderId", captured_minor - refunded_minor as minor from payments
     where purpose = 'charging' and captured_minor > refunded_minor order by id`.execute(stage.db)
-  const wishes = fc.sample(
+  const attempts = fc.sample(
     fc.array(
       fc.record({
         kind: fc.constantFrom('refund', 'refund', 'chargeback'),
@@ -270,23 +270,23 @@ async function giveBack(): Promise<string[]> {
     ),
     { seed, numRuns: paid.length },
   )
-  const taken: string[] = []
+  const accepted: string[] = []
   await stage.crashes(lost, killed)
   await byMany(paid, async ({ orderId, minor }, i) => {
-    for (const { kind, share, twice } of wishes[i]!) {
+    for (const { kind, share, twice } of attempts[i]!) {
       const body = { amount: Math.ceil(minor * share), reason: 'a story' }
-      const ask = () => stage.world.post(`orders/${orderId}/${kind}s`, body).then(() => taken.push(kind))
+      const ask = () => stage.world.post(`orders/${orderId}/${kind}s`, body).then(() => accepted.push(kind))
       await Promise.all([ask, ...(twice ? [ask] : [])].map((one) => unlessKilled(one())))
     }
   })
   await stage.crashes(0, 0)
-  return taken
+  return accepted
 }
 
 test('whatever is lost, repeated or killed, money is moved once, and provider, ledger and till tell the same', async () => {
   console.log(`money with crashes: seed ${seed}`)
   const { world } = stage
-  const told = fc.sample(history, { seed, numRuns: decided })
+  const histories = fc.sample(history, { seed, numRuns: decided })
   const drawn = fc.sample(drivenHistory, { seed, numRuns: driven })
   const places = await openStations(drawn.map((one, i) => (i % 4 === 0 ? buying(one) : one)))
   const { BLUESNAP_PUBLIC_KEY } = await world.get<{ BLUESNAP_PUBLIC_KEY: string }>('help/config')
@@ -304,32 +304,32 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
           source: 'operator',
           billable: true,
           needsReview: true,
-          paymentMethodType: told[i]!.paidBy === 'sbp' ? 'sbp' : 'card',
+          paymentMethodType: histories[i]!.paidBy === 'sbp' ? 'sbp' : 'card',
         }),
       ),
     )
     return ids
   })
   await stage.crashes(lost, killed)
-  await byMany(told, (one, i) => play(one, orderIds[i]!, BLUESNAP_PUBLIC_KEY))
+  await byMany(histories, (one, i) => play(one, orderIds[i]!, BLUESNAP_PUBLIC_KEY))
   await stage.crashes(0, 0)
   // those before have let the time go by in which an order is to be paid
   const drivers: AtPlug[] = []
   await byMany(places, async ({ connectorId: plugId, ...place }) => {
-    if (place.told.plugFirst) await place.station.plugIn(place.plug, null)
-    const { kind } = place.told.plugFirst ? { kind: 'charge' } : place.told
-    const asked = { kind, limit_amount: holdMinor }
-    const link = await DriverLink.offer(world, stage.sandbox, { connectorId: plugId }, asked)
+    if (place.history.plugFirst) await place.station.plugIn(place.plug, null)
+    const { kind } = place.history.plugFirst ? { kind: 'charge' } : place.history
+    const order = { kind, limit_amount: holdMinor }
+    const link = await DriverLink.offer(world, stage.sandbox, { connectorId: plugId }, order)
     drivers.push({ ...place, link })
   })
   await stage.crashes(lost, killed)
-  await byMany(drivers, (one) => driveOn(one, one.told.steps[0]))
+  await byMany(drivers, (one) => driveOn(one, one.history.steps[0]))
   await stage.replaceNode()
   for (const { station } of drivers) await station.waitFor('accepted')
   // reservations, grace and the time to pay end meanwhile
   await stage.world.forward(65 * MINUTE_MS)
   await stage.tick()
-  await byMany(drivers, (one) => driveOn(one, one.told.steps[1]))
+  await byMany(drivers, (one) => driveOn(one, one.history.steps[1]))
 
   await stage.crashes(0, 0)
   await stage.world.forward(0)
@@ -345,7 +345,7 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
   await stage.world.forward(6.5 * DAY_MS)
   await stage.paymentService.readUnread()
   await stage.drain()
-  await byMany(orderIds, (id, i) => decide(id, told[i]!.priceMinor))
+  await byMany(orderIds, (id, i) => decide(id, histories[i]!.priceMinor))
   const { rows: asking } = await sql<{ id: number }>`select id from orders where needs_review`.execute(
     stage.db,
   )

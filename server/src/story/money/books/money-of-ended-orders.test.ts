@@ -48,7 +48,7 @@ test('of what is held the price is taken, and the rest is released', async () =>
     payment_intent_status: 'captured',
     captured_amount: 34_000,
   })
-  expect(await stage.told(session.orderId)).toEqual([
+  expect(await stage.events(session.orderId)).toEqual([
     ['holded_amount', 50_000],
     ['succeeded_amount', 34_000],
     ['canceled_amount', 16_000],
@@ -62,14 +62,14 @@ test('the bank’s commission is what the provider tells, and a day that tells a
   await stage.end(session, 20_000)
   await stage.untilPaid(session.orderId, [{ captured: 34_000 }])
   const { world } = stage
-  const told = { captured_amount: 34_000, bank_commission: 952 }
-  expect(await stage.paymentOf(session.orderId)).toMatchObject(told)
+  const expected = { captured_amount: 34_000, bank_commission: 952 }
+  expect(await stage.paymentOf(session.orderId)).toMatchObject(expected)
   // what goes back, and what is settled again, changes nothing of it
   await world.post(`orders/${session.orderId}/refunds`, { amount: 10_000, reason: 'the cable fell out' })
   await stage.untilPaid(session.orderId, [{ captured: 34_000, refunded: 10_000 }])
   const { id } = (await stage.rowsOf(session.orderId))[0]!
   await stage.paymentService.decideAgain(id)
-  await stage.until(() => stage.paymentOf(session.orderId), { ...told, refunded_amount: 10_000 })
+  await stage.until(() => stage.paymentOf(session.orderId), { ...expected, refunded_amount: 10_000 })
 
   // midnight may have passed since
   const { rows: sales } = await sql<{ day: string }>`
@@ -125,7 +125,7 @@ test('what was taken before its answer was lost is booked once, and not taken ag
     captured_amount: 34_000,
     debt_amount: 0,
   })
-  expect((await stage.told(orderId)).filter(([event]) => event === 'succeeded_amount')).toHaveLength(1)
+  expect((await stage.events(orderId)).filter(([event]) => event === 'succeeded_amount')).toHaveLength(1)
 })
 
 test('where nothing is due all of it is released', async () => {

@@ -78,8 +78,8 @@ test('cash against a debt is a payment of its own, is told with who booked it, a
   })
   const { logs } = await stage.world.get<{ logs: OrderLog[] }>(`orders/${orderId}/details`)
   const { email } = await stage.world.get<{ email: string }>('auth/manager')
-  const told = logs.filter(({ event }) => event.startsWith('debt_booked'))
-  expect(told).toMatchObject([
+  const booked = logs.filter(({ event }) => event.startsWith('debt_booked'))
+  expect(booked).toMatchObject([
     { event: 'debt_booked_cash', value: 32_000, text: `${email}, 00017` },
     { event: 'debt_booked_terminal', value: 300, text: `${email}, bank, T-17` },
   ])
@@ -147,7 +147,7 @@ test('an idle fee is handed over as well', async () => {
 })
 
 /** Books by a key of its own for one wish, as a browser does that sends it again. */
-const wished = (orderId: number, key: string, body: object) =>
+const bookOnce = (orderId: number, key: string, body: object) =>
   fetch(`${stage.world.server.url}/api/v1/inbox/debts/${orderId}/book`, {
     method: 'POST',
     headers: {
@@ -164,7 +164,7 @@ const act = fc.oneof(
     kind: fc.constant('book' as const),
     method: fc.constantFrom('cash', 'terminal'),
     amount: fc.integer({ min: 1, max: 20_000 }),
-    wish: fc.integer({ min: 0, max: 3 }),
+    attempt: fc.integer({ min: 0, max: 3 }),
   }),
   fc.record({ kind: fc.constant('settle' as const) }),
   fc.record({ kind: fc.constant('refund' as const), percent: fc.integer({ min: 1, max: 100 }) }),
@@ -177,21 +177,21 @@ test.each(
 )(`what was handed over stays, whatever follows, and is never more than was owed: SEED=${seed}, %#`, async (...acts) => {
   const orderId = await owing()
   let owed = 32_300
-  const handed: { id: number; taken: number; back: number }[] = []
+  const handed: { id: number; captured: number; back: number }[] = []
   const known = new Map<string, string>()
   const apply = async (one: Act) => {
     if (one.kind === 'settle') return decideAgain(orderId)
     if (one.kind === 'refund') {
       const last = handed.at(-1)
       if (!last) return
-      const amount = Math.ceil(((last.taken - last.back) * one.percent) / 100)
+      const amount = Math.ceil(((last.captured - last.back) * one.percent) / 100)
       if (amount === 0) return
       const body = { purpose: 'charging', booking_id: last.id, amount, reason: 'a mistake' }
       await stage.world.post(`orders/${orderId}/refunds`, body)
       await expect(
         stage.world.post(`orders/${orderId}/refunds`, {
           ...body,
-          amount: last.taken - last.back - amount + 1,
+          amount: last.captured - last.back - amount + 1,
         }),
       ).rejects.toMatchObject(code('refund.too_much'))
       last.back += amount
@@ -200,26 +200,26 @@ test.each(
     const { method, amount } = one
     const body = { amount, method_type: method, ...(method === 'terminal' ? { provider: 'bank' } : {}) }
     // the same wish again books nothing more
-    const key = `wish-${orderId}-${one.wish}`
+    const key = `wish-${orderId}-${one.attempt}`
     const said = JSON.stringify(body)
     if (known.has(key) && known.get(key) !== said) return
     const again = known.has(key)
     const refusal = amount <= owed ? null : owed === 0 ? 'debt.not_found' : 'debt.too_much'
-    const answer = await wished(orderId, key, body)
+    const answer = await bookOnce(orderId, key, body)
     if (again) return expect(answer.status).toBe(204)
     if (refusal) return expect(await answer.json()).toMatchObject({ code: refusal })
     expect(answer.status).toBe(204)
     known.set(key, said)
     owed -= amount
     const { booked } = await read(orderId)
-    handed.push({ id: booked.at(-1)!.booking_id!, taken: amount, back: 0 })
+    handed.push({ id: booked.at(-1)!.booking_id!, captured: amount, back: 0 })
   }
   for (const one of acts) {
     await apply(one)
     const { payment, booked } = await read(orderId)
     expect(payment).toMatchObject({ captured_amount: 1700, refunded_amount: 0, debt_amount: owed })
     expect(booked.map((it) => [it.booking_id, it.captured_amount, it.refunded_amount])).toEqual(
-      handed.map(({ id, taken, back }) => [id, taken, back]),
+      handed.map(({ id, captured, back }) => [id, captured, back]),
     )
   }
   const { paid_in_all } = await stage.world.order(orderId)

@@ -86,8 +86,8 @@ describe.each(protocols)('%s', (protocol) => {
     await stage.world.post('id-tokens', { token: `${card}-LOST` })
     const [driver] = await stage.world.get<Driver[]>(`drivers?search=${card}`)
     await stage.world.patch(`id-tokens/${card}-LOST`, { driver_id: driver!.id, blocked: true })
-    const asked = { kind: 'charge', driver_id: driver!.id, limit_amount: 1000 }
-    const link = await DriverLink.offer(stage.world, stage.sandbox, station.made, asked)
+    const order = { kind: 'charge', driver_id: driver!.id, limit_amount: 1000 }
+    const link = await DriverLink.offer(stage.world, stage.sandbox, station.made, order)
     const blocked = await stage.world.post<Driver>(`drivers/${driver!.id}/block`, {
       blocked: true,
       reason: 'left without paying',
@@ -96,7 +96,7 @@ describe.each(protocols)('%s', (protocol) => {
     expect((await talk.authorize(card)).status).toBe('Blocked')
     expect(await link.pay('approved')).toMatchObject({ code: 'payment.driver_blocked' })
     await stage.world.post(`orders/${link.orderId}/cancel`, { reason: 'blocked' })
-    const again = DriverLink.offer(stage.world, stage.sandbox, station.made, asked)
+    const again = DriverLink.offer(stage.world, stage.sandbox, station.made, order)
     expect(await refused(again)).toEqual({ status: 409, code: 'driver.blocked' })
     // a card that is blocked on its own stays so
     await stage.world.post(`drivers/${driver!.id}/block`, { blocked: false })

@@ -50,9 +50,9 @@ test.each([
   await stage.untilPaid(orderId, [{ captured: 34_000 }, { state: 'captured', captured: 30_000 }])
   expect(await parkingOf(orderId)).toEqual([30_000, 30_000])
   expect(await stage.world.order(orderId)).toMatchObject({ captured_amount: 34_000, charging_price: 34_000 })
-  const told = await stage.told(orderId)
-  expect(told).toContainEqual(['parking_begun', 30_000])
-  expect(told).toContainEqual(['parking_ended', 30_000])
+  const events = await stage.events(orderId)
+  expect(events).toContainEqual(['parking_begun', 30_000])
+  expect(events).toContainEqual(['parking_ended', 30_000])
   const { rows } = await sql<{ minor: number; state: string }>`
     select (select sum(due_minor)::int from ledger_line_view where order_id = ${orderId}) as minor, state
     from idle_fees where order_id = ${orderId}`.execute(stage.world.db)

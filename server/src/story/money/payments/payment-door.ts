@@ -31,19 +31,19 @@ export class PaymentDoor {
         const { arrives = 1, answer = 'told' } = this.decide({ method, path, body })
         const { authorization = '', 'idempotency-key': key } = request.headers
         const said = async () => {
-          const told = await fetch(`${sandbox.url}${path}`, {
+          const reply = await fetch(`${sandbox.url}${path}`, {
             method,
             headers: { authorization, ...(key ? { 'idempotency-key': String(key) } : {}) },
             ...(method === 'GET' ? {} : { body }),
           })
-          return { status: told.status, text: await told.text() }
+          return { status: reply.status, text: await reply.text() }
         }
         // a sandbox that is away answers nobody
-        let told: Awaited<ReturnType<typeof said>> | undefined
-        for (let time = 0; time < arrives; time += 1) told = await said().catch(() => undefined)
+        let reply: Awaited<ReturnType<typeof said>> | undefined
+        for (let time = 0; time < arrives; time += 1) reply = await said().catch(() => undefined)
         if (answer instanceof Promise) await answer
-        if (answer === 'lost' || !told) return void response.destroy()
-        response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.text)
+        if (answer === 'lost' || !reply) return void response.destroy()
+        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.text)
       })
     })
   }

@@ -44,7 +44,10 @@ const created: ProviderPayment = {
   contradicted: false,
 }
 
-const told = (state: PaymentSnapshot['state'], changes: Partial<PaymentSnapshot> = {}): PaymentSnapshot => ({
+const snapshot = (
+  state: PaymentSnapshot['state'],
+  changes: Partial<PaymentSnapshot> = {},
+): PaymentSnapshot => ({
   paymentRef: 'p',
   state,
   heldMinor: 0,
@@ -63,7 +66,7 @@ const told = (state: PaymentSnapshot['state'], changes: Partial<PaymentSnapshot>
 class Provider {
   readonly answers = new Map<string, PaymentSnapshot | string>()
   readonly done = new Map<string, number>()
-  private state = told('pending')
+  private state = snapshot('pending')
   /** it had a look at the payment at all */
   knows = false
 
@@ -86,17 +89,21 @@ class Provider {
 
   consent(agrees: boolean): void {
     if (this.state.state !== 'action') return
-    this.state = agrees ? told('held', { heldMinor: 1000 }) : told('failed')
+    this.state = agrees ? snapshot('held', { heldMinor: 1000 }) : snapshot('failed')
   }
 
   private act(kind: OperationRequest['kind'], amountMinor: number, consents: boolean, obstinate: boolean) {
     const { state, capturedMinor, refundedMinor } = this.state
     if (kind === 'authorize') {
       this.knows = true
-      this.state = obstinate ? told('failed') : consents ? told('held', { heldMinor: 1000 }) : told('action')
+      this.state = obstinate
+        ? snapshot('failed')
+        : consents
+          ? snapshot('held', { heldMinor: 1000 })
+          : snapshot('action')
     } else if (kind === 'capture') {
       if (state !== 'held' || obstinate) return 'no'
-      this.state = told('captured', { heldMinor: 1000, capturedMinor: amountMinor })
+      this.state = snapshot('captured', { heldMinor: 1000, capturedMinor: amountMinor })
     } else if (kind === 'cancel') {
       if (state === 'captured') return 'no'
       if (state !== 'failed') this.state = { ...this.state, state: 'canceled' }
@@ -110,7 +117,7 @@ class Provider {
 
 /** What can happen, in any order. */
 type Happening =
-  | { type: 'wish'; kind: 'capture' | 'cancel' | 'refund'; amountMinor: number }
+  | { type: 'request'; kind: 'capture' | 'cancel' | 'refund'; amountMinor: number }
   /** somebody takes what is due and sends it; the answer comes, is lost, or comes later; or the sender is killed before */
   | { type: 'send'; fate: 'answers' | 'lost' | 'later' | 'killed'; obstinate: boolean; consents: boolean }
   | { type: 'consent'; agrees: boolean }
@@ -123,7 +130,7 @@ type Happening =
 const amounts = fc.constantFrom(1, 400, 600, 1000, 1100)
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({
-    type: fc.constant('wish' as const),
+    type: fc.constant('request' as const),
     kind: fc.constantFrom('capture' as const, 'cancel' as const, 'refund' as const),
     amountMinor: amounts,
   }),
@@ -140,11 +147,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 )
 
 const sent: Happening = { type: 'send', fate: 'answers', obstinate: false, consents: true }
-const captured: Happening[] = [sent, { type: 'wish', kind: 'capture', amountMinor: 1000 }, sent]
+const captured: Happening[] = [sent, { type: 'request', kind: 'capture', amountMinor: 1000 }, sent]
 /** Much can happen only to what is held, or was taken and in part given back: some histories begin there. */
 const beginning = fc.constantFrom<Happening[]>([], [sent], captured, [
   ...captured,
-  { type: 'wish', kind: 'refund', amountMinor: 400 },
+  { type: 'request', kind: 'refund', amountMinor: 400 },
   { type: 'read', later: true },
   sent,
 ])
@@ -159,7 +166,7 @@ class Book {
 
   play(one: Happening): void {
     const before = this.payment
-    if (one.type === 'wish') this.wish(one)
+    if (one.type === 'request') this.request(one)
     else if (one.type === 'send') this.send(one)
     else if (one.type === 'consent') this.provider.consent(one.agrees)
     else if (one.type === 'read') this.read(one.later)
@@ -169,7 +176,7 @@ class Book {
   }
 
   /** Everything that is due is done and answered, and no message is lost any more. */
-  settle(): void {
+  decide(): void {
     for (const arrive of this.late.splice(0)) arrive(null)
     for (let round = 0; round < 40 && nextOf(this.operations); round += 1) {
       this.play({ type: 'wait', seconds: 4000 })
@@ -178,7 +185,7 @@ class Book {
     this.play({ type: 'read', later: false })
   }
 
-  private wish({ kind, amountMinor }: { kind: OperationRequest['kind']; amountMinor: number }): void {
+  private request({ kind, amountMinor }: { kind: OperationRequest['kind']; amountMinor: number }): void {
     if (refusalOf(this.payment, this.operations, { kind, amountMinor }) !== null) return
     this.operations.push(newOperation(7, this.operations, { kind, amountMinor }, this.now))
   }
@@ -275,7 +282,7 @@ test('whatever happens in whatever order, nothing is done twice and both sides e
       (begun, rest) => {
         const book = new Book()
         for (const one of [...begun, ...rest]) book.play(one)
-        book.settle()
+        book.decide()
         expect(nextOf(book.operations)).toBeUndefined()
         const theirs = book.provider.get()
         if (!book.provider.knows) expect(['created', 'canceled', 'failed']).toContain(book.payment.state)
@@ -285,11 +292,12 @@ test('whatever happens in whatever order, nothing is done twice and both sides e
             capturedMinor: theirs.capturedMinor,
             refundedMinor: theirs.refundedMinor,
           })
-        const wished = (kind: OperationRequest['kind'], state: Operation['state']) =>
+        const requested = (kind: OperationRequest['kind'], state: Operation['state']) =>
           book.operations.filter((one) => one.kind === kind && one.state === state)
         // what was called off is not held for ever
-        if (wished('cancel', 'done').length > 0) expect(['canceled', 'failed']).toContain(book.payment.state)
-        const back = wished('refund', 'done').reduce((sum, one) => sum + one.amountMinor, 0)
+        if (requested('cancel', 'done').length > 0)
+          expect(['canceled', 'failed']).toContain(book.payment.state)
+        const back = requested('refund', 'done').reduce((sum, one) => sum + one.amountMinor, 0)
         expect(book.payment.refundedMinor).toBe(back)
       },
     ),

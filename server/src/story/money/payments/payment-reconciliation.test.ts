@@ -218,7 +218,7 @@ async function readByAccounters(found: PaymentDifference): Promise<void> {
   const differences = 'reconciliation/differences'
   const beneath = `bank/remittances/payments?provider=sandbox&from=${found.day}&to=${found.day}`
   const lists = ['reconciliation', differences, 'bank/remittances', beneath]
-  const told = async (ownerId: number | null) => {
+  const figures = async (ownerId: number | null) => {
     const email = `${crypto.randomUUID()}@accounters.example`
     await insertManager(db, {
       email,
@@ -244,12 +244,12 @@ async function readByAccounters(found: PaymentDifference): Promise<void> {
   }
   const nothing = { read: false, book: false, give_back: false, explain: false }
   const ids = (all: unknown) => (all as PaymentDifference[]).map(({ id }) => id)
-  const network = await told(null)
+  const network = await figures(null)
   expect(ids(network.found)).toEqual(ids(await world.get(differences)))
   for (const { can } of network.found as PaymentDifference[]) expect(can).toEqual(nothing)
   expect(network.days).toEqual(await world.get('reconciliation'))
   expect(network.post).toBe(403)
-  expect(await told(manager.id)).toMatchObject({
+  expect(await figures(manager.id)).toMatchObject({
     found: [{ id: found.id, can: nothing }],
     days: [],
     post: 403,
@@ -257,7 +257,7 @@ async function readByAccounters(found: PaymentDifference): Promise<void> {
     remitted: { remittances: [], unmatched: [], uploaded_at: null },
   })
   const other = (await findManagerByEmail(db, 'operator@demo.stationmaster.example'))!
-  expect(await told(other.id)).toMatchObject({ found: [], days: [] })
+  expect(await figures(other.id)).toMatchObject({ found: [], days: [] })
   await db.updateTable('locations').set({ owner_id: null }).where('id', '=', locationId).execute()
 }
 

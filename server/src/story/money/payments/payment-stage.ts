@@ -155,7 +155,7 @@ export class PaymentStage {
   }
 
   /** What the chronology says of money, oldest first. */
-  async told(orderId: number): Promise<[event: string, minor: number | null | undefined][]> {
+  async events(orderId: number): Promise<[event: string, minor: number | null | undefined][]> {
     const { logs } = await this.world.get<{ logs: OrderLog[] }>(`orders/${orderId}/details`)
     return logs
       .filter(({ kind }) => kind === 'payment')

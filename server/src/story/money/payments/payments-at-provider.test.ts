@@ -60,7 +60,7 @@ async function rowOf(id: number): Promise<Row> {
 const paymentService = () => world.server.payments.paymentService
 
 /** Asks for 1000 kopecks by such a card, and waits for nothing. */
-async function asked(
+async function requested(
   behaviour: string,
   paidWith?: PaidWith,
   method: 'card' | 'sbp' = 'card',
@@ -85,7 +85,7 @@ async function paid(
   paidWith?: PaidWith,
   method: 'card' | 'sbp' = 'card',
 ): Promise<number> {
-  const id = await asked(behaviour, paidWith, method)
+  const id = await requested(behaviour, paidWith, method)
   await paymentService().carryOut(id)
   return id
 }
@@ -150,7 +150,7 @@ test('a hold is let go', async () => {
 })
 
 test('the job that commits with a wish carries it out', async () => {
-  const id = await asked('approved')
+  const id = await requested('approved')
   await untilRow(id, { state: 'held' })
 })
 

@@ -40,10 +40,10 @@ afterAll(async () => {
 /** YooKassa as it would answer: one payment of 500.00 that is held, taken, and given back in part. */
 function shop(id: string): { receipt: StubAnswer[] } {
   let payment: object = { id, status: 'waiting_for_capture', amount: rub('500.00') }
-  const told = { receipt: [] as StubAnswer[] }
+  const replies = { receipt: [] as StubAnswer[] }
   const ok = (body: object) => ({ status: 200, body })
   stub.reply = ({ method, path }) => {
-    if (path === '/receipts' || path.startsWith('/receipts/')) return told.receipt.shift()
+    if (path === '/receipts' || path.startsWith('/receipts/')) return replies.receipt.shift()
     if (path === '/refunds') {
       payment = { ...payment, refunded_amount: rub('40.00') }
       return ok({ id: `refund-of-${id}`, status: 'succeeded', payment_id: id })
@@ -51,7 +51,7 @@ function shop(id: string): { receipt: StubAnswer[] } {
     if (method === 'POST' && path.endsWith('/capture')) payment = { ...payment, ...paid }
     return ok(payment)
   }
-  return told
+  return replies
 }
 
 /** A session of 340.00 that is paid there; its driver gives an address, or none. */
@@ -80,9 +80,9 @@ const untilReceipts = (orderId: number, expected: string[]) =>
   )
 
 test('a session that is paid at YooKassa, and given back in part, has both receipts of its till', async () => {
-  const told = shop('payment-1')
+  const replies = shop('payment-1')
   const pending = { id: 'rt-1', status: 'pending' }
-  told.receipt = [{ status: 200, body: pending }]
+  replies.receipt = [{ status: 200, body: pending }]
   const orderId = await aPaidOrder('form-token-1', 'driver@example.com')
   await untilReceipts(orderId, ['income 34000 sent'])
   expect(receipts()).toMatchObject([
@@ -97,7 +97,7 @@ test('a session that is paid at YooKassa, and given back in part, has both recei
       },
     },
   ])
-  told.receipt = [{ status: 200, body: { ...pending, status: 'succeeded', ...mark } }]
+  replies.receipt = [{ status: 200, body: { ...pending, status: 'succeeded', ...mark } }]
   stage.world.clock.forward(MINUTE_MS)
   await untilReceipts(orderId, ['income 34000 done'])
   expect(receipts()).toHaveLength(1)
@@ -109,10 +109,10 @@ test('a session that is paid at YooKassa, and given back in part, has both recei
     url: null,
   })
 
-  told.receipt = [{ status: 500, body: { type: 'error', code: 'internal_server_error' } }]
+  replies.receipt = [{ status: 500, body: { type: 'error', code: 'internal_server_error' } }]
   await stage.world.post(`orders/${orderId}/refunds`, { amount: 4000, reason: 'the cable fell out' })
   await untilReceipts(orderId, ['income 34000 done', 'income_return 4000 sent'])
-  told.receipt = [
+  replies.receipt = [
     { status: 200, body: { id: 'rt-2', status: 'succeeded', ...mark, fiscal_document_number: '3998' } },
   ]
   stage.world.clock.forward(MINUTE_MS)
@@ -132,7 +132,7 @@ test('a session that is paid at YooKassa, and given back in part, has both recei
         .map(({ headers }) => headers['idempotence-key']),
     ).size,
   ).toBe(1)
-  expect(await stage.told(orderId)).toEqual(
+  expect(await stage.events(orderId)).toEqual(
     expect.arrayContaining([
       ['receipt_income', 34_000],
       ['receipt_income_return', 4000],
@@ -141,7 +141,7 @@ test('a session that is paid at YooKassa, and given back in part, has both recei
 })
 
 test('without an address a person looks, and what was not answered for a day is not sent by itself', async () => {
-  const told = shop('payment-2')
+  const replies = shop('payment-2')
   const before = receipts().length
   const orderId = await aPaidOrder('form-token-2', null)
   await untilReceipts(orderId, ['income 34000 refused'])
@@ -152,7 +152,7 @@ test('without an address a person looks, and what was not answered for a day is 
   await db
     .transaction()
     .execute((tx) => keepContact(tx, orderId, { email: 'late@example.com', language: 'de' }))
-  told.receipt = []
+  replies.receipt = []
   await stage.world.post(`inbox/receipts/${refused!.id}/send`)
   await untilReceipts(orderId, ['income 34000 sent'])
   const requests = receipts().length

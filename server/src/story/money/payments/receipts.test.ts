@@ -62,7 +62,7 @@ test('nothing is registered before it is entered who sells, which is one line of
   expect(inShort(await receiptsOf(orderId))).toEqual(['income payment 34000 waiting'])
   expect(await atTill(orderId)).toEqual([])
   expect(await failed()).toEqual([])
-  expect((await stage.told(orderId)).map(([event]) => event)).not.toContain('receipt_failed')
+  expect((await stage.events(orderId)).map(([event]) => event)).not.toContain('receipt_failed')
   const another = await aPaidOrder()
   await stage.until(withoutSeller, { total: 2, since: day })
   const [one] = await receiptsOf(orderId)
@@ -90,7 +90,7 @@ test('a capture and a refund have a receipt each, with the tax of the sale, and 
   const [sold] = await receiptsOf(orderId)
   expect(sold!.mark).toMatchObject({ fiscal_sign: expect.stringMatching(/^\d{10}$/) })
   expect(sold!.mark!.code).toContain('&s=340.00&')
-  expect(await stage.told(orderId)).toEqual(
+  expect(await stage.events(orderId)).toEqual(
     expect.arrayContaining([
       ['receipt_income', 34_000],
       ['receipt_income_return', 4000],
@@ -148,7 +148,7 @@ test('what the till refuses, or has not answered for two days, waits for a perso
 })
 
 test('a word of the till’s that comes after a person has sent the receipt anew counts for nothing', async () => {
-  let answer: ((told: TillAnswer) => void) | undefined
+  let answer: ((answer: TillAnswer) => void) | undefined
   const { db, clock } = stage.world
   const nothing = async () => {}
   // another node, whose call to the till is answered last

@@ -37,7 +37,7 @@ test('a card’s money goes back at its provider, and the order and the ledger t
     refunded_amount: 4000,
     refundable_amount: 30_000,
   })
-  expect(await stage.told(orderId)).toContainEqual(['refunded_amount', 4000])
+  expect(await stage.events(orderId)).toContainEqual(['refunded_amount', 4000])
   await expect(giveBack(orderId, 30_001)).rejects.toMatchObject({ status: 409 })
   expect(await listDifferences(stage.world.db)).toEqual([])
 })
@@ -54,7 +54,7 @@ test('what the provider does not give back is told, moves nothing, and can be as
     can: { refund: true },
     given_back: [{ refusal: expect.stringMatching(/./) }],
   })
-  expect(await stage.told(orderId)).toContainEqual(['refund_refused', 5000])
+  expect(await stage.events(orderId)).toContainEqual(['refund_refused', 5000])
   await giveBack(orderId, 4000)
   await untilGiven(orderId, ['failed', 'done'])
   expect(await stage.paymentOf(orderId)).toMatchObject({ refunded_amount: 4000 })

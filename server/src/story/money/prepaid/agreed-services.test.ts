@@ -41,27 +41,27 @@ async function paidByNobody(receipt: { receipt_email?: string } = {}): Promise<D
   return link
 }
 
-let wishes = 0
-const wish = (service: Service, more: object = {}) => {
-  wishes += 1
-  return { service_id: service.id, price: service.price, wish: `a-wish-of-somebody-${wishes}`, ...more }
+let requestCount = 0
+const purchase = (service: Service, more: object = {}) => {
+  requestCount += 1
+  return { service_id: service.id, price: service.price, wish: `a-wish-of-somebody-${requestCount}`, ...more }
 }
 const atProvider = async (orderId: number) => (await stage.rowsOf(orderId)).length
 
 test('whoever has read the link of an order buys nothing on the card that it was paid with', async () => {
   const link = await paidByNobody()
   expect((await link.page()).services).toMatchObject({ way: 'card', proof: { email: null } })
-  expect((await link.call('POST', '/services', wish(wash))).body.code).toBe('service.card_needed')
-  const guessed = await link.call('POST', '/services', wish(wash, { code: '123456' }))
+  expect((await link.call('POST', '/services', purchase(wash))).body.code).toBe('service.card_needed')
+  const guessed = await link.call('POST', '/services', purchase(wash, { code: '123456' }))
   expect(guessed.body.code).toBe('payment.code_invalid')
-  const asked = { service_id: wash.id, price: wash.price }
-  expect((await link.call('POST', '/services/code', asked)).body.code).toBe('service.no_way')
+  const bought = { service_id: wash.id, price: wash.price }
+  expect((await link.call('POST', '/services/code', bought)).body.code).toBe('service.no_way')
   expect(await atProvider(link.orderId)).toBe(1)
   // neither do operators, who book it in cash or at a terminal then
-  const byStaff = stage.world.post(`orders/${link.orderId}/services`, { ...asked, pays: 'order' })
+  const byStaff = stage.world.post(`orders/${link.orderId}/services`, { ...bought, pays: 'order' })
   await expect(byStaff).rejects.toMatchObject({ body: expect.stringContaining('service.no_way') })
   const card = await link.cardOf('approved')
-  expect((await link.call('POST', '/services', wish(wash, { card }))).status).toBe(200)
+  expect((await link.call('POST', '/services', purchase(wash, { card }))).status).toBe(200)
   expect(await atProvider(link.orderId)).toBe(2)
 })
 
@@ -84,9 +84,11 @@ test('the code goes to whoever paid, and not to who gave an address with an atte
   expect((await payer.page()).services.proof?.code).toMatchObject({ service_id: wash.id })
   // a card that somebody has at hand is no answer where the payer can be asked
   const card = await payer.cardOf('approved')
-  expect((await payer.call('POST', '/services', wish(wash, { card }))).body.code).toBe('payment.code_invalid')
+  expect((await payer.call('POST', '/services', purchase(wash, { card }))).body.code).toBe(
+    'payment.code_invalid',
+  )
   const [code] = mailed()
-  const bought = await payer.call('POST', '/services', wish(wash, { code }))
+  const bought = await payer.call('POST', '/services', purchase(wash, { code }))
   expect(bought).toMatchObject({ status: 200, body: { services: { sold: [{ name: 'Wash' }] } } })
   const { logs } = await payer.details()
   expect(logs).toContainEqual(expect.objectContaining({ event: 'agreed_by_code', value: 50_000 }))
@@ -100,7 +102,7 @@ test('a service that is dearer than the location’s most is not sold by link be
   const card = await link.cardOf('approved')
   await most(49_999)
   expect(await offered()).not.toContain(wash.id)
-  const refused = await link.call('POST', '/services', wish(wash, { card }))
+  const refused = await link.call('POST', '/services', purchase(wash, { card }))
   expect(refused.body).toMatchObject({ code: 'service.price_not_agreed', details: { most: 49_999 } })
   await most(50_000)
   expect(await offered()).toContain(wash.id)

@@ -111,8 +111,8 @@ describe.each(protocols)('%s', (protocol) => {
     expect((await talk.authorize(card)).status).toBe(protocol === 'ocpp1.6' ? 'Blocked' : 'NoCredit')
   })
 
-  const start = ({ made }: { made: { connectorId: number } }, asked: object) =>
-    stage.world.post<{ id: number }>(`connectors/${made.connectorId}/start`, asked)
+  const start = ({ made }: { made: { connectorId: number } }, order: object) =>
+    stage.world.post<{ id: number }>(`connectors/${made.connectorId}/start`, order)
   const answerOf = (started: Promise<unknown>): Promise<string> =>
     started.then(
       () => 'started',
@@ -123,9 +123,9 @@ describe.each(protocols)('%s', (protocol) => {
     const { world, sandbox } = stage
     const { station, card, driverId } = await withSavedCard(protocol)
     const elsewhere = await world.simulate(protocol, { plugDelayMs: null })
-    const asked = { driver_id: driverId, limit_kwh: 30 }
-    const driver = await DriverLink.start(world, sandbox, elsewhere.made, asked)
-    expect(await answerOf(start(station, asked))).toBe('driver.busy')
+    const order = { driver_id: driverId, limit_kwh: 30 }
+    const driver = await DriverLink.start(world, sandbox, elsewhere.made, order)
+    expect(await answerOf(start(station, order))).toBe('driver.busy')
     const offered = world.post(`connectors/${station.made.connectorId}/orders`, {
       kind: 'charge',
       driver_id: driverId,
@@ -179,8 +179,8 @@ describe.each(protocols)('%s', (protocol) => {
     await station.plugIn()
     await world.until('the car is seen', async () => (await stateOf(station)) === 'busy')
     const waiting = (await world.ordersOf(station.id))[0]?.id
-    const asked = { driver_id: driverId, limit_amount: 50_000 }
-    const driver = await DriverLink.start(world, sandbox, station.made, asked)
+    const order = { driver_id: driverId, limit_amount: 50_000 }
+    const driver = await DriverLink.start(world, sandbox, station.made, order)
     const { orderId: id } = driver
     // 2.0.1 tells of the plug by a transaction of its own
     expect(id === waiting).toBe(protocol === 'ocpp2.0.1')

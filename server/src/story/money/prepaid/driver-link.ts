@@ -30,11 +30,11 @@ export class DriverLink {
     world: World,
     sandbox: SandboxProcess,
     { connectorId }: Pick<StoryStation, 'connectorId'>,
-    asked: object,
+    order: object,
   ): Promise<DriverLink> {
     const offered = await world.post<{ order_id: number; link: string | null }>(
       `connectors/${connectorId}/orders`,
-      asked,
+      order,
     )
     const { order_id: id, link } = offered
     const token = link === null ? await DriverLink.as(world, id) : link.split('/').at(-1)!
@@ -51,9 +51,9 @@ export class DriverLink {
     world: World,
     sandbox: SandboxProcess,
     { connectorId }: Pick<StoryStation, 'connectorId'>,
-    asked: { driver_id: number } & object,
+    order: { driver_id: number } & object,
   ): Promise<DriverLink> {
-    const { id } = await world.post<{ id: number }>(`connectors/${connectorId}/start`, asked)
+    const { id } = await world.post<{ id: number }>(`connectors/${connectorId}/start`, order)
     return new DriverLink(world, sandbox, id, await DriverLink.as(world, id))
   }
 

@@ -20,12 +20,12 @@ afterAll(async () => {
 })
 
 /** A station that takes reservations, and a driver with a link to an order at it. */
-async function offered(protocol: (typeof protocols)[number], asked: object, options = {}) {
+async function offered(protocol: (typeof protocols)[number], start: object, options = {}) {
   const station = await world.simulate(protocol, { plugDelayMs: null, ...options })
   await world.untilOnline(station.made.id)
   await world.patch(`stations/${station.made.id}`, { reservations_supported: true })
   await world.until('the connector is free', async () => (await statusOf(station.made.id)) === 'Available')
-  const driver = await DriverLink.offer(world, sandbox, station.made, asked)
+  const driver = await DriverLink.offer(world, sandbox, station.made, start)
   return { station, driver }
 }
 
@@ -47,9 +47,9 @@ async function reservedAt(protocol: (typeof protocols)[number], answer: () => ob
   const is16 = protocol === 'ocpp1.6'
   const made = await world.addStation()
   const client = await connectForeign(world.server.url, protocol, made)
-  const asked: Record<string, unknown>[] = []
+  const start: Record<string, unknown>[] = []
   client.handle('ReserveNow', ({ params }) => {
-    asked.push(params as Record<string, unknown>)
+    start.push(params as Record<string, unknown>)
     return answer()
   })
   client.handle('CancelReservation', () => ({ status: 'Accepted' }))
@@ -76,13 +76,13 @@ async function reservedAt(protocol: (typeof protocols)[number], answer: () => ob
   const driver = await DriverLink.offer(world, sandbox, made, { kind: 'reservation', limit_amount: 1000 })
   await driver.pay('approved')
   await driver.until('reserved')
-  await world.until('the station is asked', async () => asked.length > 0)
-  return { driver, client, asked, boot, tell }
+  await world.until('the station is asked', async () => start.length > 0)
+  return { driver, client, start, boot, tell }
 }
 
-const toldOf = async (driver: DriverLink) => {
+const eventsOf = async (driver: DriverLink) => {
   const { order, logs } = await driver.details()
-  return { order, told: logs.map(({ event, status }) => (status ? `${event} ${status}` : event)) }
+  return { order, events: logs.map(({ event, status }) => (status ? `${event} ${status}` : event)) }
 }
 
 describe.each(protocols)('%s', (protocol) => {
@@ -122,12 +122,12 @@ describe.each(protocols)('%s', (protocol) => {
       captured_amount: 27_000,
       payment_method_type: 'card',
     })
-    const told = logs.map(({ event }) => event)
+    const events = logs.map(({ event }) => event)
     for (const event of [
       ...['created_at', 'holded_amount', 'reservation_start', 'reserve_now_request', 'reserve_now_response'],
       ...['charging_start', 'countdown_finish', 'remote_start_tx_request', 'transaction_start'],
     ])
-      expect(told).toContain(event)
+      expect(events).toContain(event)
     await station.unplug(1)
   })
 
@@ -211,17 +211,17 @@ describe.each(protocols)('%s', (protocol) => {
     await forward(20 * SECOND_MS)
     expect(await driver.until('canceled')).toMatchObject({ reason: 'reservation_unanswered' })
     await driver.untilMoney(11_000, 0, 11_000)
-    const { order, told } = await toldOf(driver)
+    const { order, events } = await eventsOf(driver)
     expect(order).toMatchObject({ status: 'canceled', reservation_price: 0, captured_amount: null })
-    expect(told).toContain('reserve_now_request')
-    expect(told).not.toContain('reserve_now_response Accepted')
+    expect(events).toContain('reserve_now_request')
+    expect(events).not.toContain('reserve_now_response Accepted')
     await client.close({ force: true })
   })
 
   test('a reservation that the station drops by itself costs nothing, one that a boot loses is asked for again', async () => {
-    const { driver, client, asked, boot, tell } = await reservedAt(protocol, () => ({ status: 'Accepted' }))
+    const { driver, client, start, boot, tell } = await reservedAt(protocol, () => ({ status: 'Accepted' }))
     const accepted = async () =>
-      (await toldOf(driver)).told.filter((one) => one === 'reserve_now_response Accepted').length
+      (await eventsOf(driver)).events.filter((one) => one === 'reserve_now_response Accepted').length
     // the boot before may have asked once more, on a busy machine
     const acceptedAgain = (before: number) =>
       world.until('the station has accepted', async () => (await accepted()) > before)
@@ -235,14 +235,14 @@ describe.each(protocols)('%s', (protocol) => {
     expect((await driver.page()).step).toBe('reserved')
     await tell('Reserved')
     await forward(5 * MINUTE_MS)
-    const reservationId = asked[0]!.id
+    const reservationId = start[0]!.id
     if (protocol === 'ocpp1.6') await tell('Available')
     else await client.call('ReservationStatusUpdate', { reservationId, reservationUpdateStatus: 'Removed' })
     expect(await driver.until('canceled')).toMatchObject({ reason: 'reservation_removed' })
     await driver.untilMoney(11_000, 0, 11_000)
-    const { order, told } = await toldOf(driver)
+    const { order, events } = await eventsOf(driver)
     expect(order).toMatchObject({ status: 'canceled', reservation_price: 0, captured_amount: null })
-    expect(told).toContain(
+    expect(events).toContain(
       protocol === 'ocpp1.6' ? 'connector_status Available' : 'reservation_ended Removed',
     )
     await client.close()

@@ -37,8 +37,8 @@ async function offered(balance: number, protocol: 'ocpp1.6' | 'ocpp2.0.1' = 'ocp
     email,
   })
   if (balance > 0) await world.post(`drivers/${id}/top-ups`, { amount: balance, reason: 'paid in' })
-  const asked = { kind: 'charge', limit_amount: 50_000, driver_id: id }
-  const driver = await DriverLink.offer(world, sandbox, station.made, asked)
+  const offer = { kind: 'charge', limit_amount: 50_000, driver_id: id }
+  const driver = await DriverLink.offer(world, sandbox, station.made, offer)
   const mails = () =>
     readOutbox(world.dataDir).filter(({ to, subject }) => to === email && subject.includes('code'))
   const mailed = async () => {
@@ -94,10 +94,10 @@ test.each([
   expect(order).toMatchObject({ captured_amount: 17_000, payment_method_type: 'account' })
   expect(order).toMatchObject({ parking_amount: 30_000, parking_captured_amount: 30_000 })
   const { logs } = await driver.details()
-  const told = logs
+  const events = logs
     .filter(({ kind }) => kind === 'payment')
     .map((log) => [log.event, log.holded_value ?? log.value])
-  expect(told).toEqual(
+  expect(events).toEqual(
     expect.arrayContaining([
       ['holded_amount', 50_000],
       ['succeeded_amount', 17_000],
@@ -216,11 +216,11 @@ test('where parking is free the page tells of no idle fee', async () => {
 })
 
 test('links to pay are mailed to nobody by the dozen, to an order that is there or with new ones', async () => {
-  const asked = { kind: 'charge', limit_amount: 1000 }
+  const offer = { kind: 'charge', limit_amount: 1000 }
   const offerTo = async (email: string) => {
     const { made } = await world.simulate('ocpp1.6', { plugDelayMs: null })
     await world.untilOnline(made.id)
-    return DriverLink.offer(world, sandbox, made, { ...asked, email })
+    return DriverLink.offer(world, sandbox, made, { ...offer, email })
   }
   const driver = await offerTo('Kim@people.example')
   const send = (email?: string) =>

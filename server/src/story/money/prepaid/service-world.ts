@@ -13,7 +13,7 @@ interface Linked {
 
 /** A location whose services are bought by drivers with a link, and sold to them by operators. */
 export class ServiceWorld {
-  private wishes = 0
+  private requestCount = 0
 
   constructor(
     private readonly world: World,
@@ -35,18 +35,18 @@ export class ServiceWorld {
   }
 
   /** A driver with a link at a station, whose car has not come yet. */
-  async linked(asked: object = {}): Promise<Linked> {
+  async linked(more: object = {}): Promise<Linked> {
     const station = await this.world.simulate('ocpp2.0.1', { plugDelayMs: null })
     await this.world.untilOnline(station.made.id)
-    const order = { kind: 'charge', limit_amount: 50_000, ...asked }
+    const order = { kind: 'charge', limit_amount: 50_000, ...more }
     return { station, driver: await DriverLink.offer(this.world, this.sandbox, station.made, order) }
   }
 
   /** A driver wants a service; `more`: what proves that it is them. */
   wanted = (driver: DriverLink, { id, price }: Service, more: object) => {
-    this.wishes += 1
-    const wish = `wish-of-a-driver-${this.wishes}`
-    return driver.call('POST', '/services', { service_id: id, price, wish, ...more })
+    this.requestCount += 1
+    const requestKey = `wish-of-a-driver-${this.requestCount}`
+    return driver.call('POST', '/services', { service_id: id, price, wish: requestKey, ...more })
   }
 
   /** A driver whom nobody knows enters the card anew for each thing. */

@@ -49,9 +49,9 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
     ['Coffee', 20_000],
     ['Wash', 50_000],
   ])
-  const wish = { wish: 'the-same-wish-of-one' }
-  expect((await sales.buy(driver, coffee, wish)).status).toBe(200)
-  await sales.buy(driver, coffee, wish)
+  const sameRequest = { wish: 'the-same-wish-of-one' }
+  expect((await sales.buy(driver, coffee, sameRequest)).status).toBe(200)
+  await sales.buy(driver, coffee, sameRequest)
   await sales.untilSold(driver, ['Coffee sold'])
   await sales.charged(stage)
   await sales.buy(driver, wash)
@@ -284,8 +284,8 @@ test('operators sell on the order’s page: with its card, in cash and at a term
     sold: [],
   })
   await expect(sales.sell(orderId, wash, { pays: 'terminal' })).rejects.toMatchObject({ status: 400 })
-  const asked = { service_id: coffee.id, price: coffee.price }
-  const code = await sales.codeFrom(email, () => world.post(`orders/${orderId}/services/code`, asked))
+  const bought = { service_id: coffee.id, price: coffee.price }
+  const code = await sales.codeFrom(email, () => world.post(`orders/${orderId}/services/code`, bought))
   // a code is good for the one service at its price
   await expect(sales.sell(orderId, wash, { pays: 'order', code })).rejects.toMatchObject({ status: 409 })
   await expect(sales.sell(orderId, coffee, { pays: 'order' })).rejects.toMatchObject({ status: 409 })

@@ -102,9 +102,9 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
       const made = await world.addStation()
       const client = await connectForeign(world.server.url, protocol, made)
       await world.untilOnline(made.id)
-      const asked: string[] = []
+      const actions: string[] = []
       client.handle(startAction, () => {
-        asked.push(startAction)
+        actions.push(startAction)
         return answer()
       })
       const state = (status: string) =>
@@ -123,26 +123,26 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
             chargingStation: { vendorName: 'Alien', model: 'Y' },
           }))
       await state('Available')
-      return { made, client, asked, state }
+      return { made, client, actions, state }
     }
 
     test('a refusal is final: it is sent once', async () => {
-      const { made, client, asked } = await foreign(() => ({ status: 'Rejected' }))
+      const { made, client, actions } = await foreign(() => ({ status: 'Rejected' }))
       expect(await refusalOf(made.connectorId)).toBe('station.rejected')
-      expect(asked).toEqual([startAction])
+      expect(actions).toEqual([startAction])
       expect(await world.ordersOf(made.id)).toMatchObject([{ status: 'canceled' }])
       await client.close()
     })
 
     test('what was not answered is asked after, not sent again, and its transaction still finds it', async () => {
       const inquiry = is16 ? 'TriggerMessage' : 'GetTransactionStatus'
-      const { made, client, asked } = await foreign(() => new Promise<never>(() => {}))
+      const { made, client, actions } = await foreign(() => new Promise<never>(() => {}))
       client.handle(inquiry, () => {
-        asked.push(inquiry)
+        actions.push(inquiry)
         return is16 ? { status: 'Accepted' } : { messagesInQueue: false }
       })
       expect(await refusalOf(made.connectorId)).toBe('station.timeout')
-      expect(asked).toEqual([startAction, inquiry])
+      expect(actions).toEqual([startAction, inquiry])
       const [order] = await world.ordersOf(made.id)
       expect(order).toMatchObject({ status: 'starting' })
       const timestamp = world.clock.now().toISOString()

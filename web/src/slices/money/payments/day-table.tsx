@@ -151,7 +151,7 @@ function usePaymentRows(
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map())
   const wanted = groups.map((group) => ({
     key: keyOf(group),
-    asked: { from: group.day, to: group.day, locations: [group.location.id], type },
+    filter: { from: group.day, to: group.day, locations: [group.location.id], type },
     pages: pages.get(keyOf(group)) ?? 1,
   }))
   const found = useOpenPayments(wanted)

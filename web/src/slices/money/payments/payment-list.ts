@@ -11,7 +11,7 @@ const paymentsPage = 50
 export const paymentFilters = ['card', 'terminal', 'cash'] as const
 export type PaymentFilter = (typeof paymentFilters)[number]
 
-export interface PaymentsAsked {
+export interface PaymentsFilter {
   /** First and last calendar day of settlement. */
   from: string
   to: string
@@ -60,21 +60,21 @@ export type ListedPayment = Pick<
   | 'user'
 >
 
-const variablesOf = (asked: PaymentsAsked, limit: number, offset: number) => ({
-  from: startOf(asked.from),
-  to: endOf(asked.to),
-  type: asked.type,
-  locationIds: asked.locations,
+const variablesOf = (filter: PaymentsFilter, limit: number, offset: number) => ({
+  from: startOf(filter.from),
+  to: endOf(filter.to),
+  type: filter.type,
+  locationIds: filter.locations,
   limit,
   offset,
 })
 
 /** Sums by day, location and payment type, newest day first, by pages. */
-export function usePaymentSums(asked: PaymentsAsked) {
+export function usePaymentSums(filter: PaymentsFilter) {
   const query = useInfiniteQuery({
-    queryKey: ['payments', 'sums', asked],
+    queryKey: ['payments', 'sums', filter],
     queryFn: async ({ pageParam, signal }) => {
-      const variables = variablesOf(asked, groupsPage, pageParam)
+      const variables = variablesOf(filter, groupsPage, pageParam)
       return (await graphql<{ groupedPayments: PaymentSum[] }>(grouped, variables, signal)).groupedPayments
     },
     initialPageParam: 0,
@@ -85,27 +85,27 @@ export function usePaymentSums(asked: PaymentsAsked) {
 }
 
 interface Wanted {
-  asked: PaymentsAsked
+  filter: PaymentsFilter
   /** how many pages of 50 are open */
   pages: number
 }
 
 /** The payments of open days and locations, page by page. */
 export function useOpenPayments(wanted: readonly Wanted[]) {
-  const asked = wanted.flatMap(({ asked, pages }, index) =>
-    Array.from({ length: pages }, (_, page) => ({ index, asked, page })),
+  const requests = wanted.flatMap(({ filter, pages }, index) =>
+    Array.from({ length: pages }, (_, page) => ({ index, filter, page })),
   )
   const answers = useQueries({
-    queries: asked.map(({ asked, page }) => ({
-      queryKey: ['payments', 'single', asked, page],
+    queries: requests.map(({ filter, page }) => ({
+      queryKey: ['payments', 'single', filter, page],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const variables = variablesOf(asked, paymentsPage, page * paymentsPage)
+        const variables = variablesOf(filter, paymentsPage, page * paymentsPage)
         return (await graphql<{ payments: ListedPayment[] }>(single, variables, signal)).payments
       },
     })),
   })
   return wanted.map((_, index) => {
-    const own = answers.filter((_, at) => asked[at]!.index === index)
+    const own = answers.filter((_, at) => requests[at]!.index === index)
     const failed = own.find(({ isError }) => isError)
     return {
       payments: own.flatMap(({ data }) => data ?? []),

@@ -46,12 +46,12 @@ function DifferenceItem({ one }: { one: PaymentDifference }) {
   const read = useMending(() => request(contract.reconciliation.read, { params: { id } }))
   const booked = kind === 'not_booked'
   const isFee = kind === 'fee'
-  const side = (name: 'ours' | 'theirs', told: PaymentDifference['ours']): string => {
-    if (told === null) return t(`reconciliation.unknown.${name}`)
-    const amount = format.money(told.captured - told.refunded)
+  const side = (name: 'ours' | 'theirs', state: PaymentDifference['ours']): string => {
+    if (state === null) return t(`reconciliation.unknown.${name}`)
+    const amount = format.money(state.captured - state.refunded)
     const word = booked ? (`${name}Booked` as const) : isFee ? (`${name}Fee` as const) : name
     const where = t(`reconciliation.side.${word}`)
-    return booked || isFee ? `${where} ${amount}` : `${where} ${amount} (${told.state})`
+    return booked || isFee ? `${where} ${amount}` : `${where} ${amount} (${state.state})`
   }
   return (
     <li className={classes.item}>

@@ -4,7 +4,7 @@ import type { Payment } from '../store.ts'
 import { entriesOf, type Happened } from './entries.ts'
 
 const at = new Date('2026-03-10T10:00:00Z')
-const payment = (told: Partial<Payment> = {}): Payment => ({
+const payment = (changes: Partial<Payment> = {}): Payment => ({
   orderId: 5,
   purpose: 'charging',
   methodType: 'compensation',
@@ -26,9 +26,9 @@ const payment = (told: Partial<Payment> = {}): Payment => ({
   businessDay: '2026-03-09',
   createdAt: at,
   updatedAt: at,
-  ...told,
+  ...changes,
 })
-const happened = (told: Partial<Happened> = {}): Happened => ({
+const happened = (changes: Partial<Happened> = {}): Happened => ({
   cause: 'order:5:1',
   kind: 'closed',
   at,
@@ -36,7 +36,7 @@ const happened = (told: Partial<Happened> = {}): Happened => ({
   orderCount: 1,
   energyWh: 20_000,
   before: null,
-  ...told,
+  ...changes,
 })
 const counted = { methodType: 'compensation' as const, energyWh: 20_000 }
 
@@ -61,11 +61,11 @@ test('a session that ended is one entry', () => {
 })
 
 test('a correction moves the difference', () => {
-  const told = happened({ kind: 'corrected', orderCount: 0, energyWh: -10_000, before: counted })
+  const changes = happened({ kind: 'corrected', orderCount: 0, energyWh: -10_000, before: counted })
   const [entry, ...others] = entriesOf(
     payment(),
     payment({ capturedMinor: 17_000, agentFeeMinor: 1700 }),
-    told,
+    changes,
   )
   expect(others).toEqual([])
   expect(entry).toMatchObject({ orderCount: 0, energyWh: -10_000 })
@@ -76,8 +76,8 @@ test.each([
   ['way to pay', { methodType: 'terminal' as const }],
   ['provider', { provider: 'bank' }],
   ['shop', { marketShopId: 'T-1' }],
-])('another %s takes back what was counted, and counts it there', (_, told) => {
-  const after = payment({ ...told, capturedMinor: 35_000 })
+])('another %s takes back what was counted, and counts it there', (_, changes) => {
+  const after = payment({ ...changes, capturedMinor: 35_000 })
   const rebooked = happened({ kind: 'booked', orderCount: 0, energyWh: 500, before: counted })
   const [back, there] = entriesOf(payment(), after, rebooked)
   expect(back).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
     energyWh: -20_000,
   })
   expect(effectOf(back!.transfers)).toMatchObject({ amountMinor: -34_000, agentFeeMinor: -3400 })
-  expect(there).toMatchObject({ cause: 'order:5:1', ...told, orderCount: 1, energyWh: 20_500 })
+  expect(there).toMatchObject({ cause: 'order:5:1', ...changes, orderCount: 1, energyWh: 20_500 })
   expect(effectOf(there!.transfers)).toMatchObject({ amountMinor: 35_000, agentFeeMinor: 3400 })
 })
 

@@ -18,8 +18,8 @@ import {
 } from './at-provider.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
-const captured = (capturedMinor: number, told: Partial<ProviderPayment> = {}) =>
-  payment({ state: 'captured', heldMinor: capturedMinor, capturedMinor, ...told })
+const captured = (capturedMinor: number, changes: Partial<ProviderPayment> = {}) =>
+  payment({ state: 'captured', heldMinor: capturedMinor, capturedMinor, ...changes })
 const operation = (request: OperationRequest, state: Operation['state'], number = 1): Operation => ({
   ...newOperation(1, [], request, now),
   state,
@@ -218,7 +218,7 @@ test('a refund is shared out, the newest payment first, and never more than is l
 })
 
 /** A provider that does what it is asked for, or refuses, as it likes. */
-class Told {
+class SimulatedProvider {
   files: { payment: ProviderPayment; operations: Operation[] }[] = []
 
   ask(paymentId: number, request: OperationRequest): void {
@@ -262,7 +262,7 @@ class Told {
     return false
   }
 
-  settle(due: number | null) {
+  decide(due: number | null) {
     const decided = settled(this.files, due)
     for (const { paymentId, request } of decided.requests) this.ask(paymentId, request)
     if (decided.charge) this.pay(decided.charge.amountMinor)
@@ -281,28 +281,28 @@ test('whatever is held, refused, corrected and told again: what is due is taken 
       fc.array(step, { maxLength: 30 }),
       fc.integer({ min: 0, max: 900 }),
       (hold, steps, last) => {
-        const told = new Told()
-        told.pay(hold)
+        const changes = new SimulatedProvider()
+        changes.pay(hold)
         let due: number | null = null
         for (const one of steps) {
-          if ('answer' in one) told.answer(one.answer)
+          if ('answer' in one) changes.answer(one.answer)
           else due = one.due
-          told.settle(due)
+          changes.decide(due)
         }
         due = last
-        let end = told.settle(due)
-        for (let calls = 0; told.answer(true); calls += 1) {
+        let end = changes.decide(due)
+        for (let calls = 0; changes.answer(true); calls += 1) {
           expect(calls, 'it comes to an end').toBeLessThan(100)
-          end = told.settle(due)
+          end = changes.decide(due)
         }
         expect(end).toMatchObject({ requests: [], charge: null, underWay: false })
         expect(end.capturedMinor + end.debtMinor, 'all that is due').toBe(due)
-        const kept = told.files.reduce((sum, { payment: p }) => sum + p.capturedMinor - p.refundedMinor, 0)
-        const stubborn = told.files.some(
+        const kept = changes.files.reduce((sum, { payment: p }) => sum + p.capturedMinor - p.refundedMinor, 0)
+        const stubborn = changes.files.some(
           ({ operations }) => operations.filter(({ state }) => state === 'refused').length >= 5,
         )
         if (!stubborn) expect(kept, 'nothing beside it is kept').toBe(end.capturedMinor)
-        for (const { payment: p, operations } of told.files) {
+        for (const { payment: p, operations } of changes.files) {
           expect(p.capturedMinor + p.canceledMinor).toBeLessThanOrEqual(p.heldMinor)
           expect(
             operations.filter(({ kind, state }) => kind === 'capture' && state === 'done').length,

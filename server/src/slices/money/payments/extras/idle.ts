@@ -37,7 +37,7 @@ interface IdleParts extends Omit<PaymentContext, 'now'> {
   currency: string
   publish(signal: LiveSignal): void
   /** Has the station of an order that has ended show a text to whoever is there, or, with null, hide it. */
-  show(orderId: number, told: { text: string; language: Language } | null): void
+  show(orderId: number, shown: { text: string; language: Language } | null): void
 }
 
 /** Cars that stay connected after their charging has ended: what that costs is charged to what the driver paid with, once they have left. */

@@ -86,8 +86,8 @@ describe('a wish', () => {
       null,
     ],
     ['what is only held cannot go back', held(), [], request('refund', 1), 'not_captured'],
-  ])('%s', (_, before, operations, asked, reason) => {
-    expect(refusalOf(before, operations, asked)).toBe(reason)
+  ])('%s', (_, before, operations, requested, reason) => {
+    expect(refusalOf(before, operations, requested)).toBe(reason)
   })
 
   test('has a key of its own that counts within payment and kind', () => {

@@ -6,11 +6,11 @@ import { declined, hasMoved, merge, type ProviderPayment, servicePurpose, soldOf
 describe('what a provider tells', () => {
   test('a hold, with its end, its card and what can be paid with again', () => {
     const action = { kind: 'redirect', url: 'https://bank.example' } as const
-    const asked = merge(payment(), snapshot('action', { action }))
-    expect(asked).toMatchObject({ state: 'action', action, paymentRef: 'p', heldMinor: 0 })
+    const requested = merge(payment(), snapshot('action', { action }))
+    expect(requested).toMatchObject({ state: 'action', action, paymentRef: 'p', heldMinor: 0 })
     const card = { brand: 'Visa', last4: '4242' }
     const full = { heldMinor: 1000, holdExpiresAt: after(60), methodRef: 'm', card }
-    expect(merge(asked, snapshot('held', full))).toMatchObject({
+    expect(merge(requested, snapshot('held', full))).toMatchObject({
       state: 'held',
       action: null,
       heldMinor: 1000,
