@@ -10,12 +10,12 @@ import { findLiveSession, updateLastUsed } from './signing-in/session-store.ts'
 import type { ManagerRow } from './store.ts'
 
 export const accessMs = DAY_MS
-/** for so long a refresh token works on after it was exchanged, so that two tabs do not log each other out */
+/** a refresh token works for so long after it was exchanged, so that two tabs do not log each other out */
 export const replacedMs = 60 * SECOND_MS
-/** for so long another node may not see that a role was changed, a manager blocked or a session ended */
+/** another node may see a changed role, a block or the end of a session so much later */
 const rememberMs = 5 * SECOND_MS
 const rememberMost = 10_000
-/** "last used" of a session is as exact as this */
+/** how exact "last used" of a session is */
 const lastUsedMs = 5 * MINUTE_MS
 
 /**
@@ -25,7 +25,7 @@ const lastUsedMs = 5 * MINUTE_MS
 export interface Access {
   sign(managerId: number, sessionId: number): Promise<string>
   authenticate: Authenticate
-  /** Reads a manager and their sessions anew at their next call; after each change to them. */
+  /** Reads a manager and their sessions again at their next call. Call it after each change to them. */
   forget(managerId: number): void
 }
 
@@ -35,7 +35,7 @@ interface AccessParts {
   db: Db
   clock: Clock
   secretKey: string
-  /** unused for so long, a session has ended */
+  /** a session ends when it was unused for so long */
   idleMs: number
   administratorsNeedSecondFactor: boolean
 }
@@ -44,7 +44,7 @@ export function openAccess(parts: AccessParts): Access {
   const { db, clock, secretKey, idleMs, administratorsNeedSecondFactor } = parts
   const key = createHmac('sha256', secretKey).update('access token').digest()
   const known = new Map<number, { manager: Known | undefined; until: number }>()
-  /** counts what was forgotten: a row read before that must not be remembered after it */
+  /** counts calls of `forget`: a row that was read before such a call must not be kept after it */
   let forgotten = 0
 
   const managerOf = async (sessionId: number): Promise<Known | undefined> => {
@@ -102,7 +102,7 @@ async function readToken(
       requiredClaims: ['sub', 'exp'],
     })
     const sessionId = payload.sid
-    // tokens that were made before sessions existed
+    // tokens from the time before sessions existed
     if (!Number.isSafeInteger(sessionId)) throw new Failure('auth.token_expired')
     return {
       id: Number(payload.sub),
@@ -123,11 +123,11 @@ const callerOf = ({ id, role, owner_id, email }: ManagerRow, sessionId: number):
   sessionId,
 })
 
-/** A new refresh token; only its hash is kept. 32 random bytes need no slow hash. */
+/** A new refresh token; only its hash is stored. 32 random bytes need no slow hash. */
 export const drawRefreshToken = (): string => randomBytes(32).toString('base64url')
 export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Whether a second factor is there, and whether it has to be. */
+/** Whether an account has a second factor, and whether it must have one. */
 export const secondFactorState = (
   role: Role,
   confirmed: boolean,

@@ -21,7 +21,7 @@ const deviceIn = (request: FastifyRequest): Device => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentMost),
 })
 
-/** Signing up, in and out, mailed links, sessions. */
+/** Sign-up, log-in, log-out, mailed links, sessions. */
 export function accountRoutes(rest: Rest, parts: ManagersParts): void {
   route(rest, auth.logIn, ({ body: { email, password, code, device_token: deviceToken }, request }) =>
     logIn(parts, { email, password, code, deviceToken, ...deviceIn(request) }),

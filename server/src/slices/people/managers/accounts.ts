@@ -25,7 +25,7 @@ export interface SignUp {
   remoteAddress: string
 }
 
-/** Adds a manager who owns nothing and mails them a link to confirm their address; throws manager.exists. */
+/** Adds a manager without locations and mails a link that confirms the address. Throws manager.exists. */
 export async function signUp(parts: ManagersParts, request: SignUp): Promise<ManagerRow> {
   const { db, clock, throttles } = parts
   const at = clock.now()
@@ -44,12 +44,13 @@ export async function signUp(parts: ManagersParts, request: SignUp): Promise<Man
       at,
     })
     const manager = await findManager(tx, id)
-    await sendVerification(tx, parts, manager!, { remoteAddress: request.remoteAddress })
-    return manager!
+    if (!manager) throw new Error(`manager ${id} is gone within the transaction that added it`)
+    await sendVerification(tx, parts, manager, { remoteAddress: request.remoteAddress })
+    return manager
   })
 }
 
-/** Mails a manager the link that confirms their address; the ones before are void. */
+/** Mails a manager the link that confirms their address. Older links become void. */
 export async function sendVerification(
   tx: Tx,
   { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
@@ -63,7 +64,7 @@ export async function sendVerification(
   await mailer.sendLimited(tx, by, { to: email, language, name: 'verifyEmail', values: { link } })
 }
 
-/** Mails whoever is signed in the link once more, unless their address is confirmed and no new one waits; at most five an hour. */
+/** Mails the caller a new link to confirm their address or their new address, at most five an hour. Does nothing when both are confirmed. */
 export async function askVerification(parts: ManagersParts, caller: Caller): Promise<void> {
   const { db } = parts
   const manager = await findManager(db, caller.id)
@@ -77,7 +78,7 @@ export async function askVerification(parts: ManagersParts, caller: Caller): Pro
   )
 }
 
-/** Confirms an address, or a new one, with which the manager signs in from then on; throws auth.token_invalid or manager.exists. */
+/** Confirms an address. A new address is used for log-ins from then on. Throws auth.token_invalid or manager.exists. */
 export async function verifyEmail(parts: ManagersParts, token: string, bearer: Bearer): Promise<void> {
   const { db, clock, access } = parts
   const { remoteAddress } = bearer
@@ -110,8 +111,8 @@ export async function verifyEmail(parts: ManagersParts, token: string, bearer: B
 const passwordMail = 'password-mail'
 
 /**
- * Takes the request for a new password. Who is known is looked up by a job afterwards, so that neither answer nor time tells
- * it.
+ * Accepts a request for a new password. A job looks up the account later, so that neither the answer nor its time shows whether the
+ * account exists.
  */
 export async function askPassword(
   parts: ManagersParts,
@@ -121,7 +122,7 @@ export async function askPassword(
   await askPasswordMail(parts, email)
 }
 
-/** Has a link to a new password mailed where there is an account, five times an hour at most; more are passed over. */
+/** Queues the mail with a link to a new password, at most five times an hour for an address; further requests are ignored. */
 export async function askPasswordMail(
   { db, clock, jobs, sealingKey }: ManagersParts,
   email: string,
@@ -132,7 +133,7 @@ export async function askPasswordMail(
   )
 }
 
-/** Names the jobs of accounts; before the queue starts. */
+/** Registers the jobs of accounts. Call it before the queue starts. */
 export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersParts): void {
   jobs.work<{ sealed: string }>(passwordMail, async ({ sealed }) => {
     const { email } = unseal<{ email: string }>(sealingKey, sealed)
@@ -149,8 +150,8 @@ export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersPar
 }
 
 /**
- * Sets the password of whoever holds a mailed link, of an invitation too, and ends all their sessions; throws
- * auth.token_invalid. The mailbox is theirs, so their address counts as confirmed.
+ * Sets a password by a mailed link, also by that of an invitation, and ends all sessions of the account. The link came by mail, so the
+ * address counts as confirmed. Throws auth.token_invalid.
  */
 export async function setPassword(
   parts: ManagersParts,
@@ -160,7 +161,7 @@ export async function setPassword(
   const { remoteAddress } = bearer
   const at = clock.now()
   const purposes = ['password', 'invitation'] as const
-  // hashing is dear, so it waits for a token that looks good
+  // hashing is slow, so the token is checked first
   await expectUsable(parts, bearer, { token, purposes, at })
   const passwordHash = await hashPassword(newPassword)
   const managerId = await inRepeatableTransaction(db, async (tx) => {

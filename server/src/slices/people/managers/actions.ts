@@ -31,9 +31,9 @@ import { findManager, findManagerByEmail, lockPasswordHash } from './store.ts'
 interface LogIn extends Device {
   email: string
   password: string
-  /** of the second factor */
+  /** the code of the second factor */
   code: string | undefined
-  /** of this browser, from a log-in before */
+  /** the device token of this browser, from an earlier log-in */
   deviceToken: string | undefined
 }
 
@@ -78,14 +78,14 @@ export async function logIn(
   return { ...tokens, device_token: deviceToken }
 }
 
-/** A password that was changed while it was looked at opens no session: the row waits for the change, or the change for it. */
+/** A password that was changed during its check opens no session: the locked row makes one wait for the other. */
 async function expectPassword(tx: Tx, managerId: number, passwordHash: string | null): Promise<void> {
   if ((await lockPasswordHash(tx, managerId)) !== passwordHash) throw new Failure('auth.wrong_credentials')
 }
 
 /**
- * Exchanges a refresh token; the one that was given stays valid for 60 s more. Used after that it was stolen, or its heir
- * was: the session ends for both. Throws auth.token_expired or auth.blocked.
+ * Exchanges a refresh token; the old one stays valid for 60 s. When the old one is used later, one of the two was stolen, so the session
+ * ends for both. Throws auth.token_expired or auth.blocked.
  */
 export async function refresh(
   { db, clock, access, throttles, idleMs }: ManagersParts,
@@ -130,7 +130,7 @@ async function endReusedSession(
   })
 }
 
-/** Ends the session of a refresh token; one that is not known changes nothing. */
+/** Ends the session of a refresh token; an unknown token changes nothing. */
 export async function logOut({ db, clock, access }: ManagersParts, refreshToken: string): Promise<void> {
   const managerId = await inRepeatableTransaction(db, async (tx) => {
     const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken))
@@ -140,7 +140,7 @@ export async function logOut({ db, clock, access }: ManagersParts, refreshToken:
   if (managerId !== undefined) access.forget(managerId)
 }
 
-/** Forgets tokens, sessions, devices and attempts that can do nothing any more. */
+/** Deletes tokens, sessions, devices and attempts that are of no use any more. */
 export async function removeOld(db: Db, now: Date, idleMs: number): Promise<void> {
   await removeExpired(db, now, new Date(now.getTime() - idleMs))
   await removeOldDevices(db, now)

@@ -14,17 +14,17 @@ export interface ManagersParts {
   throttles: AccountThrottles
   jobs: Jobs
   mailer: Mailer
-  /** SECRET_KEY, under which what rests in the job queue is sealed */
+  /** SECRET_KEY, which seals secrets in the job queue */
   sealingKey: string
-  /** unused for so long, a session has ended */
+  /** a session ends when it was unused for so long */
   idleMs: number
-  /** a log-in older than this gives the password once more before password or address change */
+  /** after this time a change of password or address needs the current password again */
   passwordMs: number
-  /** by a setting: without one an administrator does nothing but set it up */
+  /** a setting: administrators without a second factor can do nothing but set it up */
   administratorsNeedSecondFactor: boolean
-  /** of managers, by their id */
+  /** the plans of managers, by manager id */
   plansOf(managerIds: readonly number[]): Promise<Map<number, PlanFacts>>
-  /** somebody has another role now */
+  /** called when a person gets another role */
   roleChanged(
     tx: Tx,
     from: { caller: Caller; remoteAddress: string; at: Date; agreed: readonly string[] | undefined },

@@ -1,4 +1,5 @@
 import type { Language } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -9,7 +10,7 @@ export type ManagerRow = Selectable<Schema['managers']>
 export const findManager = (db: Db, id: number): Promise<ManagerRow | undefined> =>
   db.selectFrom('managers').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Which of some people the caller may see: everybody themselves, an administrator anybody. */
+/** The condition for managers that the caller may see: administrators see all, others themselves. */
 export async function listSeenManagers(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
   const seen = caller.role === 'administrator' ? sql`true` : sql`id = ${caller.id}`
   const { rows } = await sql<{ id: number }>`
@@ -20,15 +21,15 @@ export async function listSeenManagers(db: Db, caller: Caller, ids: readonly num
 export const findManagerByEmail = (db: Db, email: string): Promise<ManagerRow | undefined> =>
   db.selectFrom('managers').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 
-/** Somebody who is mailed, and in which language. */
+/** The receiver of a mail and their language. */
 export interface Addressee {
   email: string
   language: Language
 }
 
 /**
- * Whom to mail of work that an administrator has begun: that person, or every administrator where that one is blocked, is an
- * administrator no more or has no confirmed address.
+ * The receivers of a mail about work that an administrator has started: that person, or every administrator when the person is blocked,
+ * is no administrator any more or has no confirmed address.
  */
 export async function listAnswerable(db: Db, managerId: number): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
@@ -41,22 +42,22 @@ export async function listAnswerable(db: Db, managerId: number): Promise<Address
 
 export interface NewManager {
   email: string
-  /** null: they choose a password when they accept their invitation */
+  /** null when the person chooses a password by an invitation */
   passwordHash: string | null
   role: ManagerRow['role']
   firstName: string
   lastName: string
   /** whose locations an operator or accounter sees */
   ownerId?: number | null
-  /** of their mails; English unless told */
+  /** of their mails; English by default */
   language?: Language
   subscriber?: boolean
-  /** null: not confirmed yet */
+  /** null when not confirmed yet */
   emailVerifiedAt?: Date | null
   createdAt: Date
 }
 
-/** Inserts a manager, or answers undefined when the e-mail is taken. */
+/** Inserts a manager; undefined when the e-mail is in use. */
 export async function insertManager(db: Db, manager: NewManager): Promise<number | undefined> {
   const inserted = await db
     .insertInto('managers')
@@ -78,11 +79,11 @@ export async function insertManager(db: Db, manager: NewManager): Promise<number
   return inserted?.id
 }
 
-/** Locks a manager against changes by others. */
+/** Locks a manager until the transaction ends. */
 export const lockManager = (tx: Tx, id: number): Promise<ManagerRow | undefined> =>
   tx.selectFrom('managers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks every administrator who is not blocked, in order, and answers their ids. */
+/** Locks every administrator who is not blocked, in order. Resolves with their ids. */
 export async function lockAdministrators(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('managers')
@@ -95,7 +96,7 @@ export async function lockAdministrators(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Every administrator who is not blocked: whom the network tells of what nobody asked for. */
+/** Every administrator who is not blocked: the receivers of notices that no person has requested. */
 export const listAdministrators = (db: Db): Promise<Pick<ManagerRow, 'id' | 'email' | 'language'>[]> =>
   db
     .selectFrom('managers')
@@ -105,16 +106,16 @@ export const listAdministrators = (db: Db): Promise<Pick<ManagerRow, 'id' | 'ema
     .orderBy('id')
     .execute()
 
-/** Whether anybody administers the network who is not blocked. */
+/** Whether there is an administrator who is not blocked. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from managers where role = 'administrator' and blocked_at is null) as found`.execute(
     db,
   )
-  return rows[0]!.found
+  return first(rows).found
 }
 
-/** What may be changed of a manager. */
+/** The columns of a manager that can be changed. */
 export type ManagerColumns = Partial<Omit<ManagerRow, 'id' | 'password_hash' | 'created_at'>>
 
 export async function updateManager(tx: Tx, id: number, columns: ManagerColumns): Promise<void> {
@@ -125,7 +126,7 @@ export async function updatePasswordHash(tx: Tx, id: number, passwordHash: strin
   await tx.updateTable('managers').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** A manager's password hash, which nobody changes until the transaction ends. */
+/** A manager's password hash, locked until the transaction ends. */
 export async function lockPasswordHash(tx: Tx, id: number): Promise<string | null> {
   const { password_hash } = await tx
     .selectFrom('managers')
@@ -136,7 +137,7 @@ export async function lockPasswordHash(tx: Tx, id: number): Promise<string | nul
   return password_hash
 }
 
-/** Keeps that the address has been confirmed, unless it has been before. */
+/** Records that the address is confirmed, unless it was before. */
 export async function updateVerified(tx: Tx, id: number, at: Date): Promise<void> {
   await tx
     .updateTable('managers')
@@ -146,7 +147,7 @@ export async function updateVerified(tx: Tx, id: number, at: Date): Promise<void
     .execute()
 }
 
-/** The ids of the managers with some addresses, which are in lower case. */
+/** The ids of managers by their addresses in lower case. */
 export async function listIdsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; email: string }>`
     select id, lower(email) as email from managers where lower(email) = any(${[...new Set(emails)]}::text[])`.execute(

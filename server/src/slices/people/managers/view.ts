@@ -1,13 +1,13 @@
 import type { Manager, SecondFactorState } from '@stationmaster/contract'
 import type { ManagerRow } from './store.ts'
 
-/** What of a manager's plan stands in the answers about them. */
+/** The part of a manager's plan that the API shows. */
 export type PlanFacts = Pick<
   Manager,
   'default_payment_method_id' | 'account_id' | 'subscription_id' | 'plan_id'
 >
 
-/** A manager as the interface shows them. */
+/** A manager in the API. */
 export const managerView = (
   manager: ManagerRow,
   secondFactor: SecondFactorState,

@@ -67,7 +67,7 @@ describe('a location in the words of search engines', () => {
     for (const unknown of ['geo', 'image', 'aggregateRating']) expect(data).not.toHaveProperty(unknown)
   })
 
-  test('that is always open is so on each day of the week', () => {
+  test('that is always open is open on each day of the week', () => {
     const hours = (dayOfWeek: string) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek,
@@ -80,7 +80,7 @@ describe('a location in the words of search engines', () => {
     )
   })
 
-  test('that is open until midnight closes a minute before, as the words know no 24:00', () => {
+  test('that is open until midnight closes a minute before, because schema.org has no 24:00', () => {
     const opening_hours = [
       { day: 1, opens_at: '0830', closes_at: '2015' },
       { day: 6, opens_at: '1000', closes_at: '2400' },

@@ -2,13 +2,13 @@ import type { NetworkPlace, PublicLocation } from '@stationmaster/contract'
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const clock = (hhmm: string) => `${hhmm.slice(0, 2)}:${hhmm.slice(2)}`
-/** what a list names of a large network */
+/** the most locations in a list */
 const listedMost = 1000
 
 const addressOf = (id: number, publicUrl: string | null) =>
   publicUrl ? new URL(`/network/${id}`, publicUrl).href : `/network/${id}`
 
-/** A location in the words of schema.org, as search engines read them. */
+/** A location in schema.org terms, for search engines. */
 export function placeOf({ location, currency, tariffs }: NetworkPlace, publicUrl: string | null): object {
   const { coordinates, opening_hours: periods, photos, rating, reviews } = location
   const url = addressOf(location.id, publicUrl)
@@ -59,7 +59,7 @@ export function placeOf({ location, currency, tariffs }: NetworkPlace, publicUrl
   }
 }
 
-/** The locations of the network by their pages. */
+/** The locations of the network with the addresses of their pages. */
 export const listOf = (locations: readonly PublicLocation[], publicUrl: string | null): object => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',

@@ -11,24 +11,24 @@ import type { PublicNetwork } from './public-network.ts'
 import { addressOf, sitemapOf } from './sitemap.ts'
 
 export interface PagesParts {
-  /** null: the operator has switched it off */
+  /** null when the operator has switched it off */
   shown: PublicNetwork | null
   publicUrl: string | null
   /** sites that may show the pages in a frame */
   embedOrigins: readonly string[]
 }
 
-/** What the build of the web application leaves for the server (web/src/prerender.tsx). */
+/** The module that the build of the web application makes for the server (web/src/prerender.tsx). */
 interface Drawing {
   drawPlace(blank: string, language: Language, place: NetworkPlace): Promise<string>
 }
 
-/** drawn pages that are remembered */
+/** the most rendered pages in the cache */
 const maxCached = 500
 
 /**
- * Serves /network and /network/{location}, in the language that `lang` names or else the visitor's: drawn, so that they are read before anything runs and by search engines; with what
- * they show as linked data, and in the frames of the sites that may.
+ * Serves /network and /network/{location}, in the language of `lang` or else the visitor's. They are rendered on the server, so that
+ * people see them before any script runs and search engines can read them. They hold linked data, and allowed sites may frame them.
  */
 export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrigins }: PagesParts): void {
   const template = (name: string, language: Language) =>
@@ -97,7 +97,7 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
     return reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\n${map}`)
   })
   app.get('/sitemap.xml', async (_request, reply) => {
-    // without it nobody knows the addresses' host
+    // without the public URL the host of the addresses is not known
     if (!publicUrl || !shown) throw new Failure('request.not_found')
     const ids = (await shown.list()).map(({ id }) => id)
     return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemapOf(publicUrl, ids)))
@@ -110,7 +110,7 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
   )
 }
 
-/** Lets other sites show a page, and nobody else. */
+/** Lets the given sites show a page in a frame. */
 function mayBeFramed(reply: FastifyReply, origins: readonly string[]): void {
   if (origins.length === 0) return
   const policy = String(reply.getHeader('content-security-policy'))
@@ -118,9 +118,9 @@ function mayBeFramed(reply: FastifyReply, origins: readonly string[]): void {
     'content-security-policy',
     policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`),
   )
-  // the older header knows no list
+  // the older header cannot hold a list
   reply.removeHeader('x-frame-options')
 }
 
-/** A value as the text of a script element, which a closing tag within would end. */
+/** A value as the text of a script element. `<` is escaped, because a closing tag would end the element. */
 const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

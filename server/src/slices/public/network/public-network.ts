@@ -21,30 +21,30 @@ export interface NetworkParts {
   supportPhone: string | null
 }
 
-/** Asked for while younger than this, it is answered as it is; older, it is read anew beside the answer. */
+/** A younger state is returned as it is; an older one is returned and read again in the background. */
 const freshMs = 2 * SECOND_MS
-/** What is older waits for what is read, so that an answer is never further behind; with `keepSeconds` five seconds. */
+/** A request waits for a new state when the present one is older than this; with `keepSeconds` an answer is at most five seconds old. */
 const oldestMs = 4 * SECOND_MS
-/** for how long whoever has asked need not ask again */
+/** how long a client may keep an answer */
 const keepSeconds = 1
-/** locations that are put together before everybody else has a turn */
+/** locations that are written before other requests get their turn */
 const atOnce = 100
 
-/** A location as it was read, and as it is written. */
+/** A location and its JSON. */
 interface Place {
-  /** of all that it was made of */
+  /** a mark of all data that it was made of */
   mark: string
   location: PublicLocation
   tariffs: PublicTariff[]
   json: string
-  /** null: it has no point */
+  /** null when it has no coordinates */
   feature: string | null
 }
 
-/** The whole network as drivers see it at an instant. */
+/** The whole network at an instant, as drivers see it. */
 interface Snapshot {
   at: number
-  /** of what concerns all locations: prices, and what a car costs that stays */
+  /** a mark of what concerns all locations: prices and idle fees */
   mark: string
   places: ReadonlyMap<number, Place>
   feed: KeptAnswer
@@ -53,8 +53,8 @@ interface Snapshot {
 }
 
 /**
- * What drivers see of the network: read for all at once, at most every two seconds, and only while somebody asks. The database is
- * asked for marks, and only those locations are read whose mark is another one.
+ * What drivers see of the network. It is read once for all requests, at most every two seconds, and only when there are requests. The
+ * database gives a mark of each location; only locations with a changed mark are read.
  */
 export class PublicNetwork {
   private kept: Snapshot | undefined
@@ -62,20 +62,20 @@ export class PublicNetwork {
 
   constructor(private readonly parts: NetworkParts) {}
 
-  /** One that is at most four seconds old. */
+  /** A state that is at most four seconds old. */
   async snapshot(): Promise<Snapshot> {
     const { kept } = this
     const age = kept ? this.parts.clock.now().getTime() - kept.at : Number.POSITIVE_INFINITY
-    // a clock that was set back says nothing of an age
+    // after the clock was set back the age is unknown
     if (kept && age >= 0 && age < freshMs) return kept
     const reading = this.readAnew()
     if (!kept || age < 0 || age >= oldestMs) return reading
-    // whoever comes when it is too old hears of a failure
+    // a request fails only when the present state is too old
     reading.catch(() => undefined)
     return kept
   }
 
-  /** One location with what it costs there; undefined: drivers do not see it. */
+  /** One location with its prices; undefined when drivers may not see it. */
   async find(id: number): Promise<NetworkPlace | undefined> {
     const place = (await this.snapshot()).places.get(id)
     if (!place) return undefined
@@ -114,7 +114,7 @@ export class PublicNetwork {
     const at = now.getTime()
     const mark = JSON.stringify([prices, [...idle]])
     const before = this.kept?.mark === mark ? this.kept : undefined
-    // a place where nobody can charge yet is none for drivers
+    // drivers do not see a location where nobody can charge yet
     const marks = [...listed].flatMap(([id, own]) =>
       standing.has(id) ? [[id, `${own} ${standing.get(id)}`] as const] : [],
     )
@@ -134,7 +134,7 @@ export class PublicNetwork {
     return this.kept
   }
 
-  /** Reads locations and puts down the marks that they had before. */
+  /** Reads locations. Their marks were read before, so that a later change is read again. */
   private async load(
     marks: ReadonlyMap<number, string>,
     at: Date,
@@ -201,12 +201,12 @@ export class PublicNetwork {
   }
 }
 
-/** One after the other: each takes a while of everybody's. */
+/** One after another, because each takes computing time from all requests. */
 async function keep(text: string, type: string, before: KeptAnswer | undefined): Promise<KeptAnswer> {
   await setImmediate()
   return KeptAnswer.of(text, type, keepSeconds, before)
 }
 
-/** An object as JSON whose last member is a list of what is JSON already. */
+/** The JSON of an object whose last member is a list of JSON texts. */
 const withList = (head: object, name: string, list: readonly string[]): string =>
   `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[${list.join(',')}]}`

@@ -3,7 +3,7 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { PublicNetwork } from './public-network.ts'
 
-/** What everybody may read of the network; nothing where the operator has switched it off (null). */
+/** The public part of the network; null when the operator has switched it off. */
 export function networkRoutes(rest: Rest, shown: PublicNetwork | null): void {
   const snapshot = () => {
     if (!shown) throw new Failure('request.not_found')

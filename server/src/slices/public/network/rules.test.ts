@@ -55,8 +55,8 @@ const standing = (...connectors: ListedConnector[]): Standing => ({
   idle,
 })
 
-describe('what a car costs that stays', () => {
-  test('is told as the terms say', () => {
+describe('the idle fee', () => {
+  test('is shown as in the terms', () => {
     expect(locationOf(row, standing(connector())).idle).toEqual({
       grace_minutes: 10,
       block_minutes: 1,
@@ -70,12 +70,12 @@ describe('what a car costs that stays', () => {
     ['parking is free', { free_parking: true }, idle],
     ['a block costs nothing', {}, { ...idle, blockMinor: 0 }],
     ['there are no terms', {}, undefined],
-  ])('is not told where %s', (_where, changes, terms) => {
+  ])('is not shown when %s', (_where, changes, terms) => {
     expect(locationOf({ ...row, ...changes }, { ...standing(connector()), idle: terms }).idle).toBeNull()
   })
 })
 
-test('the connectors of an EVSE stand together, with their prices where something is sold', () => {
+test('the connectors of an EVSE are listed together, with prices if the station is paid', () => {
   const { evses } = locationOf(
     row,
     standing(
@@ -102,7 +102,7 @@ test('the connectors of an EVSE stand together, with their prices where somethin
   ])
 })
 
-test('an EVSE that is worked on is offline, whatever its connectors say', () => {
+test('an EVSE under maintenance is offline, whatever its connectors report', () => {
   const until = new Date('2026-03-01T12:00:00Z')
   const { evses } = locationOf(
     row,
@@ -126,7 +126,7 @@ describe('a point of the map', () => {
   )
   const at = (...own: (ListedConnector | undefined)[]) => locationOf(row, standing(...own.map((one) => one!)))
 
-  test('counts its EVSEs by their state, and tells its best', () => {
+  test('counts its EVSEs by state and has the best state of them', () => {
     const location = at(free, busy, faulted)
     expect((['available', 'busy', 'offline'] as const).map((status) => countOf(location, status))).toEqual([
       1, 1, 1,
@@ -141,7 +141,7 @@ describe('a point of the map', () => {
     expect(featureOf(at(faulted))?.properties).toMatchObject({ status: 'offline', busy: 0 })
   })
 
-  test('is missing where no place is known, half of one included', () => {
+  test('is missing without coordinates, also when only one of them is known', () => {
     const without = (changes: Partial<ListedRow>) =>
       featureOf(locationOf({ ...row, ...changes }, standing(connector())))
     expect(without({ lat: null, lng: null })).toBeUndefined()

@@ -8,12 +8,12 @@ import type { StoredVersion } from '../../places/tariffs/store.ts'
 import type { ListedConnector } from '../../stations/stations/lists/listed-store.ts'
 import { connectorAtEvse, connectorStatus, evseStatus } from '../../stations/stations/status/status.ts'
 
-/** What stands at a location, and what it costs. */
+/** The connectors of a location and their prices. */
 export interface Standing {
   connectors: readonly ListedConnector[]
   /** versions of tariffs by connector */
   prices: ReadonlyMap<number, Pick<StoredVersion, 'id'>>
-  /** what a car costs that stays, where its tariff says nothing */
+  /** the idle fee when the tariff has none */
   idle: IdleTerms | undefined
 }
 
@@ -24,7 +24,7 @@ export function locationOf(
 ): PublicLocation {
   const evses = groupBy(connectors, ({ stationId, evseNumber }) => `${evseNumber} ${stationId}`)
   const costs = idle && !free_parking && idle.blockMinor > 0
-  // named one by one: what a row holds beside them, its owner's address for one, is nobody's to see
+  // the fields are listed one by one: the row has more that must stay private, such as the owner's address
   return {
     id: row.id,
     name: row.name,
@@ -50,7 +50,7 @@ export function locationOf(
 function evseOf(own: readonly ListedConnector[], prices: Standing['prices']): PublicEvse {
   const [first] = own
   const statuses = own.map(connectorStatus)
-  // whoever comes finds somebody at work on it
+  // people are working on the station
   const status = first!.maintenanceUntil ? 'offline' : evseStatus(statuses)
   return {
     uid: String(first!.id),
@@ -70,7 +70,7 @@ function evseOf(own: readonly ListedConnector[], prices: Standing['prices']): Pu
   }
 }
 
-/** A version of a tariff as drivers see it; `id` is the version's, which never changes. */
+/** A version of a tariff as drivers see it. `id` is that of the version, which never changes. */
 export function tariffOf({ id, elements, discountPercent, idle, ...version }: StoredVersion): PublicTariff {
   const { tariff, rate, startFee } = simpleView(elements)
   return {
@@ -114,7 +114,7 @@ const elementOf = ({ components, restrictions: r }: TariffElement): PublicTariff
 export const countOf = ({ evses }: PublicLocation, status: PublicEvse['status']): number =>
   evses.filter((evse) => evse.status === status).length
 
-/** A location as a point of the map (RFC 7946); undefined: it has none. */
+/** A location as a point of the map (RFC 7946); undefined when it has no coordinates. */
 export function featureOf(location: PublicLocation): NetworkFeature | undefined {
   const { coordinates, evses } = location
   if (!coordinates) return undefined

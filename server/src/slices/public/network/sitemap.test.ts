@@ -2,12 +2,12 @@ import { languages } from '@stationmaster/contract'
 import { expect, test } from 'vitest'
 import { addressOf, sitemapOf } from './sitemap.ts'
 
-test('a page has an address of its own in each language, and one in none', () => {
+test('a page has one address in each language, and one without a language', () => {
   expect(addressOf('https://example.org/app/', '/network/4')).toBe('https://example.org/network/4')
   expect(addressOf('https://example.org', '/network/4', 'de')).toBe('https://example.org/network/4?lang=de')
 })
 
-test('each page stands in every language, with the others beside it', () => {
+test('each page is listed in every language, with links to the other languages', () => {
   const [head, open, network, place, end, ...more] = sitemapOf('https://example.org', [4])
   expect([head, end, more]).toEqual(['<?xml version="1.0" encoding="UTF-8"?>\n', '</urlset>\n', []])
   expect(open).toBe(

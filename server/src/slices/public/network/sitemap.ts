@@ -1,6 +1,6 @@
 import { languages } from '@stationmaster/contract'
 
-/** The address of a page of the network, in a language where one is named. */
+/** The address of a page of the network, with or without a language. */
 export function addressOf(publicUrl: string, path: string, language?: string): string {
   const address = new URL(path, publicUrl)
   if (language !== undefined) address.searchParams.set('lang', language)
@@ -8,8 +8,8 @@ export function addressOf(publicUrl: string, path: string, language?: string): s
 }
 
 /**
- * The pages of the network for search engines (sitemaps.org), each in every language with the others beside it; piece by piece, since
- * a network may have thousands. Numbers and the words of languages are all that an address holds, so nothing is to be escaped but '&'.
+ * The pages of the network for search engines (sitemaps.org), each in every language with links to the other languages. It is written
+ * piece by piece, because a network may have thousands of pages. Addresses hold only numbers and languages, so only '&' is escaped.
  */
 export function* sitemapOf(publicUrl: string, locationIds: Iterable<number>): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n'

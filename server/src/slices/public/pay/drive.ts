@@ -9,15 +9,15 @@ import { giveOrderUp } from './offer.ts'
 import type { PayParts } from './parts.ts'
 import { getPlace } from './store.ts'
 
-/** A call that a driver makes by a link, as a line of the order's chronology. */
+/** A request of a driver by a link, as a line of the order's chronology. */
 const noteDriver = (book: OrderBook, orderId: number, event: string): void =>
   book.log(orderId, book.context.now, 'api', event, { request_endpoint: 'pay', response_code: 200 })
 
-/** The driver cancels before the start; throws order.has_started. */
+/** Cancels an order before its start, for the driver. Throws order.has_started. */
 export const cancelByDriver = (parts: PayParts, orderId: number): Promise<Order> =>
   giveOrderUp(parts, orderId, 'canceled_by_driver', (book) => noteDriver(book, orderId, 'order_canceled'))
 
-/** The driver of a reservation is there; throws order.illegal_move where none runs. */
+/** Starts the session of a reservation when its driver has arrived. Throws order.illegal_move when no reservation runs. */
 export function startByDriver({ orderWork }: PayParts, orderId: number): Promise<Order> {
   return change(orderWork, orderId, async (book, order, tx) => {
     const { ocppStatus } = await getPlace(tx, order)
@@ -29,7 +29,7 @@ export function startByDriver({ orderWork }: PayParts, orderId: number): Promise
   })
 }
 
-/** The driver stops charging, or a start that is under way; throws connector.not_charging. */
+/** Stops charging, or a start that has not finished, for the driver. Throws connector.not_charging. */
 export function stopByDriver({ orderWork }: PayParts, orderId: number): Promise<Order> {
   return change(orderWork, orderId, (book, order) => {
     const { now } = book.context

@@ -1,4 +1,5 @@
 import type { Language } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { audit } from '../../../platform/general/audit.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
@@ -12,25 +13,25 @@ import { wordsOf } from './mail-words.ts'
 import type { PayParts } from './parts.ts'
 import { getPlace, insertLink } from './store.ts'
 
-/** A link as it is told to the staff: that of a known driver is mailed to the driver, and told to nobody else. */
+/** A link as the staff sees it: the link of a known driver is mailed to the driver and not shown to the staff. */
 export interface Linked {
   link: string | null
-  /** masked; null: not mailed to a known driver */
+  /** the masked address; null when it was not mailed to a known driver */
   mailed_to: string | null
 }
 
-/** Where a link's page is. */
+/** The address of a link's page. */
 export const payLinkOf = ({ mailer }: Pick<PayParts, 'mailer'>, token: string): string =>
   mailer.link(`/pay/${token}`)
 
-/** Throws driver.own_address where the link of a known driver is to go anywhere else. */
+/** Throws driver.own_address when the link of a known driver would go to another address. */
 export function checkAddress(driverId: number | null | undefined, email: string | null | undefined): void {
   if (driverId && email) throw new Failure('driver.own_address')
 }
 
 /**
- * Makes a link to an order. One of no known driver is answered, and mailed to an address that is given; one of a known driver is mailed
- * to the driver's own address. Throws driver.own_address, driver.no_address, mail.*.
+ * Makes a link to an order. Without a known driver the link is returned, and mailed if there is an address. With a known driver it is
+ * only mailed, to the driver's own address. Throws driver.own_address, driver.no_address, mail.*.
  */
 export async function linkTo(
   parts: PayParts,
@@ -62,9 +63,8 @@ export async function linkTo(
 }
 
 /**
- * Mails an order's driver a link that nobody else reads, in the driver's language, else in the one that is told; resolves to the
- * address, masked, or to null where the driver has none. By nobody: of a session that has begun with the driver's charging card. Throws
- * mail.*.
+ * Mails an order's driver a link in the driver's language, else in the given one. Resolves with the masked address, or null when the
+ * driver has no address. `by` is null for a session that the driver's charging card has started. Throws mail.*.
  */
 export async function mailDriver(
   parts: Pick<PayParts, 'mailer' | 'clock' | 'currency'>,
@@ -90,7 +90,7 @@ export async function mailDriver(
   return address
 }
 
-/** One more link to an order that its driver pays for beforehand; throws order.not_found, payment.not_due and what `linkTo` does. */
+/** Makes another link to a prepaid order. Throws order.not_found, payment.not_due and what `linkTo` throws. */
 export async function addLink(
   parts: PayParts,
   commander: Commander & { language: Language },
@@ -105,8 +105,8 @@ export async function addLink(
       if (!awaitsMoney(order) && order.holdMinor === null) throw new Failure('payment.not_due')
       return [order]
     },
-    async (book, [order], tx) => {
-      const linked = await linkTo(parts, tx, order!, { ...commander, email })
+    async (book, orders, tx) => {
+      const linked = await linkTo(parts, tx, first(orders), { ...commander, email })
       await audit(tx, {
         caller,
         action: 'order.pay_link',

@@ -7,7 +7,7 @@ import { simpleView } from '../../places/tariffs/elements.ts'
 import { windowsOf } from '../../places/tariffs/pricing/windows.ts'
 import type { PayPlace } from './store.ts'
 
-/** What a mail tells of an order before its driver agrees: place, station, connector, price in words, and the most that is held. */
+/** The words of a mail about an order before its driver agrees: place, station, connector, price and the held amount. */
 export function wordsOf(
   order: Order,
   { place, stationNumber, connector, elements }: PayPlace,

@@ -1,4 +1,5 @@
 import type { Language, offerBody } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import type { z } from 'zod'
 import { audit } from '../../../platform/general/audit.ts'
 import { Failure } from '../../../platform/http/failure.ts'
@@ -31,9 +32,8 @@ export interface Offered extends Linked {
 }
 
 /**
- * Takes a charge or a reservation for a driver, who pays for it by a link; that of a driver who is named is mailed to the driver alone.
- * A transaction that the plug began and that is nobody's is offered for a charge. Throws payment.*, station.*, connector.* or driver.*
- * when that cannot be.
+ * Creates a charge or a reservation that a driver pays for by a link. The link of a known driver is only mailed to the driver. A running
+ * transaction without a driver can be offered as a charge. Throws payment.*, station.*, connector.* or driver.* when it is not possible.
  */
 export async function offerOrder(
   parts: PayParts,
@@ -45,7 +45,7 @@ export async function offerOrder(
   const { caller } = commander
   const target = await findTarget(db, caller, connectorId)
   if (request.driver_id) await checkDriver(parts, db, caller, request.driver_id)
-  // whoever takes no money offers nothing, but to drivers who may have a balance
+  // without a payment provider only drivers with a balance can pay, so the order needs a known driver
   else void paymentService.provider
   checkAddress(request.driver_id, request.email)
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
@@ -68,13 +68,13 @@ export async function offerOrder(
       })
       const { driverId, holdMinor } = order
       const after = { kind: request.kind, driverId, holdMinor, mailedTo: linked.mailed_to }
-      await auditOrder(tx, commander, 'order.offer', order.id, at, after)
+      await auditOrder(tx, commander, order.id, { action: 'order.offer', after, at })
       return { order_id: order.id, hold_amount: holdMinor ?? 0, ...linked }
     },
   )
 }
 
-/** A charge is for a connector where one may start, a reservation for one that is free at a station that knows reservations. */
+/** A charge needs a connector that can start, a reservation a free connector of a station that supports reservations. */
 async function checkPlace({ db }: PayParts, target: CommandTarget, { kind }: OfferRequest): Promise<void> {
   const { connector, openOrderId, awaitsCard, station } = target
   const { ocppStatus } = connector
@@ -116,13 +116,13 @@ async function createOrder(
     await removeLinks(tx, open.id)
     return book.put(rules.timed(offer(open, { driverId, managerId }, agreed, now)), 'all')
   }
-  const [id] = await drawOrderIds(tx, 1)
-  const place = { id: id!, locationId: station.locationId, stationId: station.id, connectorId: connector.id }
+  const id = first(await drawOrderIds(tx, 1))
+  const place = { id, locationId: station.locationId, stationId: station.id, connectorId: connector.id }
   const tariff = { tariffVersionId: version?.id ?? null, discountPercent: version?.discountPercent ?? 0 }
   return book.add(createForDriver({ ...place, ...tariff, driverId, managerId }, agreed, now))
 }
 
-/** Cancels an order that has not started; throws order.not_found, order.has_started. */
+/** Cancels an order before its start. Throws order.not_found, order.has_started. */
 export async function cancelOrder(
   { orderWork, db }: PayParts,
   commander: Commander,
@@ -138,11 +138,11 @@ export async function cancelOrder(
       text: `${caller.email}: ${reason}`,
       response_code: 200,
     })
-    await auditOrder(tx, commander, 'order.cancel', orderId, now, { reason })
+    await auditOrder(tx, commander, orderId, { action: 'order.cancel', after: { reason }, at: now })
   })
 }
 
-/** Cancels an order before its start, for whoever may; throws order.not_found, order.has_started. */
+/** Cancels an order before its start, without a check of rights. Throws order.not_found, order.has_started. */
 export function giveOrderUp(
   { orderWork }: Pick<PayParts, 'orderWork'>,
   orderId: number,
@@ -164,18 +164,14 @@ export function giveOrderUp(
 async function auditOrder(
   tx: Tx,
   { caller, remoteAddress }: Commander,
-  action: string,
   orderId: number,
-  at: Date,
-  after: object,
+  entry: { action: string; after: object; at: Date },
 ): Promise<void> {
   await audit(tx, {
     caller,
-    action,
+    ...entry,
     subjectType: 'order',
     subjectId: orderId,
-    after,
-    at,
     ...(remoteAddress ? { remoteAddress } : {}),
   })
 }

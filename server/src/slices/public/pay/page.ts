@@ -26,7 +26,7 @@ import { getPlace, type LinkedOrder, type PayPlace } from './store.ts'
 import { mayCheck } from './ways/check-card.ts'
 import { readDebt } from './ways/debts.ts'
 
-/** What a link's page shows of its order; throws payment.not_found for one that is nobody's to pay any more. */
+/** The page of a pay link. Throws payment.not_found when there is nothing to pay any more. */
 export async function readPage(
   parts: PayParts & { publicKey(): Promise<string | null> },
   { orderId, forDebt }: LinkedOrder,
@@ -78,7 +78,7 @@ export async function readPage(
   return forDebt ? debtAlone(shown) : shown
 }
 
-/** What is shown to whoever may pay what is owed and is not the order's driver: nothing of the session, nothing of the driver. */
+/** The page for a person who may pay a debt but is not the order's driver: it shows nothing of the session and the driver. */
 const debtAlone = (page: PayPage): PayPage => ({
   ...page,
   session: null,
@@ -106,7 +106,7 @@ const checkOf = (last: KeptPayment | undefined): PayPage['card_check'] => ({
   url: last?.state === 'action' ? (last.action?.url ?? null) : null,
 })
 
-/** What is due of a car that stays after an order; null: nothing. */
+/** The idle fee for a car that stays after the session; null when there is none. */
 async function idleOf(
   { db, timeZone }: PayParts,
   order: Order,
@@ -117,7 +117,7 @@ async function idleOf(
   return terms?.blockMinor ? idlePriceOf(terms) : null
 }
 
-/** Whether an order's driver may pay for it from the balance; how much is on it is nobody's to see who has the link. */
+/** Whether the driver may pay from the balance. The page does not show the balance, because other people may have the link. */
 async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage['balance']> {
   if (!awaitsMoney(order) || order.driverId === null) return null
   const [driver, code] = await Promise.all([
@@ -128,7 +128,7 @@ async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage
   return driver?.email ? { email: maskedEmail(driver.email), code_until: iso(until) } : null
 }
 
-/** The card that an order's driver has saved, to be paid with by one tap: whoever has the link of a known driver is that driver. */
+/** The saved card of the order's driver, to pay with one tap: only the driver gets the link of a known driver. */
 async function savedCardOf(
   { db, paymentService }: PayParts,
   order: Order,
@@ -143,7 +143,7 @@ async function savedCardOf(
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** The step of an order, with the last attempt to pay for it. */
+/** The step of an order, from its state and the last payment attempt. */
 function stepOf(order: Order, last: Pick<KeptPayment, 'state'> | undefined): PayStep {
   if (awaitsMoney(order)) {
     if (last?.state === 'action') return 'action'
@@ -162,7 +162,7 @@ function stepOf(order: Order, last: Pick<KeptPayment, 'state'> | undefined): Pay
       if (order.awaitsCard) return 'starting'
       return order.stopTxStatus === null || order.stopTxStatus === 'rejected_only' ? 'charging' : 'stopping'
     case 'completed':
-      // the car has left before anything was paid
+      // the car left before anything was paid
       return order.payUntil === null ? 'finished' : 'canceled'
     default:
       return order.status
@@ -233,7 +233,7 @@ function pageOf(
   }
 }
 
-/** Until when the driver may do what is due: a reservation is shown with its end while its station is asked for it too. */
+/** The deadline of the present step. A reservation is shown with its end, also while its station has not confirmed it. */
 function untilOf(order: Order): Date | null {
   if (order.status === 'active') return order.reservationFinish
   return order.status === 'started' && order.payUntil === null ? null : prepaidDueOf(order)
@@ -278,7 +278,7 @@ const soldOf = (order: Order) => ({
   reservation: order.reservationPriceMinor ?? 0,
 })
 
-/** What was kept of the balance is spent, or free again, when the order is over. */
+/** When the order is over, the held part of the balance is spent or free again. */
 function receiptFromBalance(order: Order): Paid {
   const sold = soldOf(order)
   const captured = order.needsReview ? 0 : sold.charging + sold.reservation

@@ -20,7 +20,7 @@ import { checkCard } from './ways/check-card.ts'
 import { linkForDebt, payDebt } from './ways/debts.ts'
 import { payFor } from './ways/pay-for.ts'
 
-/** What the staff start and take for drivers, and the page by which drivers pay for it and see it. */
+/** Orders that the staff start or offer to drivers, and the page where drivers pay for them and follow them. */
 export function payRoutes(
   rest: Rest,
   parts: PayParts & { throttles: AccountThrottles; publicKey(): Promise<string | null> },
@@ -49,7 +49,7 @@ export function payRoutes(
     return { order_id: params.id }
   })
 
-  /** What a link names; whoever guesses at links is soon refused, and shuts out nobody who has one. */
+  /** The order of a link. Guesses are limited, but a right link always works. */
   const linkedOf = async ({
     params: { token },
     request,
@@ -59,7 +59,7 @@ export function payRoutes(
     await boundLink(request as FastifyRequest<{ Params: { token: string } }>)
     return linked
   }
-  /** The order of a link that is good for all of it. */
+  /** The order of a link that may do more than pay a debt. */
   const orderOf = async (received: Parameters<typeof linkedOf>[0]): Promise<number> => {
     const { orderId, forDebt } = await linkedOf(received)
     if (forDebt) throw new Failure('payment.not_found')

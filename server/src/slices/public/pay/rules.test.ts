@@ -3,7 +3,7 @@ import { agreementOf } from './rules.ts'
 
 const none = { amountMinor: null, energyWh: null, seconds: null, percents: null }
 
-test('a reservation holds its fee too, and the session ends at what is held for it', () => {
+test('a reservation holds its fee too, and the session ends at the held amount', () => {
   expect(agreementOf(none, 5000, null)).toEqual({
     holdMinor: 5000,
     reservation: null,

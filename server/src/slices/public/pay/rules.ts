@@ -4,7 +4,7 @@ import type { Agreed } from '../../charging/orders/prepaid/prepaid.ts'
 /** What a reservation costs, once (domain.md#paid-beforehand). */
 const reservationFeeMinor = 10_000
 
-/** What is agreed on with a driver who pays beforehand; the session ends at what is held for it. */
+/** The agreement with a driver who pays in advance; the session ends at the held amount. */
 export function agreementOf(
   limits: Limits,
   chargeMinor: number,

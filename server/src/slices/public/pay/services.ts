@@ -18,13 +18,13 @@ import { payLinkOf } from './links.ts'
 import type { PayParts } from './parts.ts'
 import { cardOf } from './ways/pay-for.ts'
 
-/** so often may a driver try to buy */
+/** how often a driver may try to buy */
 const attempts = { limit: 20, windowMs: 15 * MINUTE_MS }
 
 const cardName = (way: Way | null): string | null =>
   way?.by === 'card' ? [way.payment.cardBrand, way.payment.cardLast4].filter(Boolean).join(' ') || null : null
 
-/** What an order's driver may buy by the link, and what was sold. */
+/** The services that a driver can buy by the link, and those that were sold. */
 export async function readServices(
   parts: PayParts,
   order: Order,
@@ -34,7 +34,7 @@ export async function readServices(
     loadOffer(parts, order, language),
     listSold(parts.db, order.id),
   ])
-  // on account of a card there is no code that its driver could prove the balance with
+  // a session on a charging card's account has no code that proves the balance
   const agreed = offered.filter((service) => service.agreed)
   const mayBuy = agreed.length > 0 && way !== null && (way.by !== 'account' || isFromBalance(order))
   return {
@@ -46,7 +46,7 @@ export async function readServices(
   }
 }
 
-/** How whoever pays agrees to what no bank asks about. */
+/** How the payer agrees to a purchase that the bank does not ask about. */
 async function proofOf({ db, clock }: PayParts, order: Order): Promise<PayPage['services']['proof']> {
   const payer = await findPayer(db, order)
   if (!payer) return { email: null, code: null }
@@ -70,7 +70,7 @@ async function viewSold({ db, paymentService }: PayParts, sold: SoldRow, languag
 
 type Linked = { token: string; remoteAddress: string }
 
-/** Sells a service to who has an order's link. Throws what `sell` and its agreement do, and request.too_many. */
+/** Sells a service to the holder of an order's link. Throws what `sell` and `agreementTo` throw, and request.too_many. */
 export async function buy(
   parts: PayParts & { publicKey(): Promise<string | null> },
   orderId: number,
@@ -82,7 +82,7 @@ export async function buy(
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
   const { service_id: serviceId, price: priceMinor, wish, code } = given
   const bought = { orderId, serviceId, priceMinor }
-  // where cards are entered on the provider's own page, the driver is led there
+  // without a key cards are entered on the provider's page, so the driver is sent there
   const card = given.card ? cardOf(given.card) : code || (await publicKey()) !== null ? null : {}
   await sell(parts, {
     ...bought,
@@ -94,7 +94,7 @@ export async function buy(
   })
 }
 
-/** Mails whoever pays for an order a code to buy a service with. Throws what `mailServiceCode` does. */
+/** Mails the payer of an order a code to buy a service with. Throws what `mailServiceCode` throws. */
 export const mailCodeFor = (
   parts: PayParts,
   orderId: number,
@@ -102,6 +102,6 @@ export const mailCodeFor = (
   language: Language,
 ): Promise<void> => mailServiceCode(parts, { orderId, serviceId, priceMinor }, language)
 
-/** The driver takes back what is not paid yet. Throws service.not_found. */
+/** Cancels a service that is not paid yet, for the driver. Throws service.not_found. */
 export const takeBack = (parts: PayParts, orderId: number, id: number): Promise<void> =>
   endSale(parts, orderId, id, 'taken_back')

@@ -11,8 +11,8 @@ import type { PayParts } from './parts.ts'
 type Started = z.output<typeof contract.connectors.start.answer>
 
 /**
- * Starts charging from afar. What is to cost a driver something is not started: the driver is mailed, and it waits until the driver has
- * agreed. Throws what `startCharging` and `offerOrder` do.
+ * Starts charging by a command. A session that costs the driver money does not start at once: the driver gets a mail and must agree
+ * first. Throws what `startCharging` and `offerOrder` throw.
  */
 export async function startFor(
   parts: PayParts,

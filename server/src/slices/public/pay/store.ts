@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PayPage } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { TariffElement } from '../../places/tariffs/elements.ts'
 
-/** 256 random bits need no slow hash, and looking a hash up tells nothing by its time. */
+/** 256 random bits need no slow hash. Looking up a hash leaks nothing by its duration. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Makes a link's token for one order; only its hash is kept. `driverId` is the driver to whom alone it is mailed, null where others may
- * read it; `by` is who had it made, null for the server itself; one `forDebt` is good for paying what is owed alone.
+ * Makes the token of a link to an order and stores only its hash. `driverId` is the driver who alone gets the link by mail, null when
+ * others may read it. `by` is the person who made it, null for the server. A link `forDebt` can only pay the debt.
  */
 export async function insertLink(
   tx: Tx,
@@ -27,21 +28,21 @@ export async function insertLink(
   return token
 }
 
-/** Has nobody pay any more by the links that an order had. */
+/** Removes the links of an order, so that nobody can pay by them. */
 export async function removeLinks(tx: Tx, orderId: number): Promise<void> {
   await sql`delete from pay_links where order_id = ${orderId}`.execute(tx)
 }
 
-/** What a link names. */
+/** The order of a link. */
 export interface LinkedOrder {
   orderId: number
-  /** it is good for paying what is owed of the order, and shows nothing else of it */
+  /** the link can only pay the debt of the order, and shows nothing else of it */
   forDebt: boolean
 }
 
 /**
- * The order that a link names, as long as it is that of whoever the link was for: a known driver's is not found by a link that others
- * could read, unless that only pays what is owed.
+ * The order of a link. The order must still belong to the person the link was made for: the order of a known driver is not found by a
+ * link that others could read, unless the link can only pay the debt.
  */
 export async function findLinked(db: Db, token: string): Promise<LinkedOrder | undefined> {
   const { rows } = await sql<LinkedOrder>`
@@ -52,7 +53,7 @@ export async function findLinked(db: Db, token: string): Promise<LinkedOrder | u
   return rows[0]
 }
 
-/** Where a driver charges, as the page tells it. */
+/** Where a driver charges, for the page. */
 export interface PayPlace {
   place: PayPage['place']
   stationNumber: number
@@ -63,7 +64,7 @@ export interface PayPlace {
   minPriceMinor: number | null
   maxPriceMinor: number | null
   freeParking: boolean
-  /** what the car costs by now that stayed */
+  /** the idle fee so far */
   idleMinor: number
 }
 
@@ -82,5 +83,5 @@ export async function getPlace(
     left join station_presence_view pr on pr.station_id = s.id
     left join tariff_version_view v on v.id = ${order.tariffVersionId}
     where c.id = ${order.connectorId}`.execute(db)
-  return rows[0]!
+  return first(rows)
 }

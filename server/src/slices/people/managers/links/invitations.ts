@@ -8,7 +8,7 @@ import { checkOwner, type StaffParts } from '../staff/change.ts'
 import { findManager, lockManager } from '../store.ts'
 import { inviteManager, sendInvitation } from './invite.ts'
 
-/** Adds a manager and mails them a link; answers their id. Throws manager.exists or manager.owner_invalid. */
+/** Adds a manager and mails a link. Resolves with the manager's id. Throws manager.exists or manager.owner_invalid. */
 export function invite(
   { db, clock, mailer }: StaffParts,
   caller: Caller,
@@ -18,7 +18,7 @@ export function invite(
   const at = clock.now()
   return inRepeatableTransaction(db, async (tx) => {
     if (body.owner_id) await checkOwner(tx, null, body.owner_id)
-    // the language of who invites is the best guess at that of who is invited
+    // the invited person probably reads the language of the inviting one
     const language = (await findManager(tx, caller.id))?.language ?? 'en'
     const { email, first_name: firstName, last_name: lastName, role, owner_id } = body
     const invitation = { email, firstName, lastName, role, ownerId: owner_id ?? null, language }
@@ -26,7 +26,7 @@ export function invite(
   })
 }
 
-/** Mails the link once more; throws manager.not_found, or manager.not_invited when a password has been chosen. */
+/** Mails the link again. Throws manager.not_found, or manager.not_invited after a password was chosen. */
 export async function resendInvitation(
   { db, clock, mailer }: StaffParts,
   caller: Caller,

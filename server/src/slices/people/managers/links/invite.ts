@@ -23,7 +23,7 @@ interface By {
 }
 
 /**
- * Adds a manager without a password and mails them a link to choose one, good for seven days; answers the manager's id.
+ * Adds a manager without a password and mails a link to choose one, valid for seven days. Resolves with the manager's id.
  * Throws manager.exists.
  */
 export async function inviteManager(tx: Tx, mailer: Mailer, invitation: Invitation, by: By): Promise<number> {
@@ -44,7 +44,7 @@ export async function inviteManager(tx: Tx, mailer: Mailer, invitation: Invitati
   return id
 }
 
-/** Mails a manager who has not chosen a password a new link; the ones before are void. */
+/** Mails a new link to a manager who has not chosen a password. Older links become void. */
 export async function sendInvitation(
   tx: Tx,
   mailer: Mailer,

@@ -26,24 +26,24 @@ const mailed = (
   manager: { ...person, ...manager },
 })
 
-test('a link is good before its end, and neither at it nor after', () => {
+test('a link is good before its end, but not at its end or later', () => {
   expect([before, end, after].map((at) => linkOf(mailed(), at).state)).toEqual(['good', 'expired', 'expired'])
   expect([before, end].map((at) => linkOf(mailed(), at).can_renew)).toEqual([false, true])
 })
 
-test('a used link is used, however old, and a password can be asked for again', () => {
+test('a used link stays used, and a new link to a password can be requested', () => {
   for (const at of [before, after])
     expect(linkOf(mailed({ usedAt: before }), at)).toMatchObject({ state: 'used', can_renew: true })
 })
 
-test('nobody who is blocked, and no mailbox that is not theirs any more, is mailed a new one', () => {
+test('a blocked person and an old mailbox get no new link', () => {
   expect(linkOf(mailed({}, { blocked_at: before }), after).can_renew).toBe(false)
   const moved = linkOf(mailed({}, { email: 'other@people.example' }), before)
   expect(moved).toMatchObject({ state: 'used', can_renew: false })
   expect(linkOf(mailed({}, { email: email.toUpperCase() }), before).state).toBe('good')
 })
 
-test('what has happened already is said, and is not asked for again', () => {
+test('a link whose purpose is done says so and cannot be renewed', () => {
   const open = { email_verified_at: null, password_hash: null }
   const of = (purpose: MailedToken['purpose'], manager: Partial<MailedToken['manager']> = {}) =>
     linkOf(mailed({ purpose, usedAt: before }, manager), after)
@@ -56,6 +56,6 @@ test('what has happened already is said, and is not asked for again', () => {
   })
   expect(of('invitation')).toMatchObject({ done: true, can_renew: true })
   expect(of('invitation', open)).toMatchObject({ done: false, can_renew: true })
-  // an objection has its time, and the old mailbox is not the account's any more
+  // the time to object is over, and the old mailbox does not belong to the account any more
   expect(of('keep_email').can_renew).toBe(false)
 })

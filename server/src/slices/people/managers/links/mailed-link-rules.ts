@@ -3,7 +3,7 @@ import type { MailedToken } from './one-time-token-store.ts'
 
 const same = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase()
 
-/** How a mailed link stands at an instant; it is good until it expires, and not at that instant. */
+/** The state of a mailed link at an instant. It is good before its expiry, not at it. */
 export function linkOf({ purpose, email, expiresAt, usedAt, manager }: MailedToken, at: Date): MailedLink {
   const isTheirs = same(email, purpose === 'new_email' ? manager.new_email : manager.email)
   const state =
@@ -18,7 +18,7 @@ export function linkOf({ purpose, email, expiresAt, usedAt, manager }: MailedTok
   }
 }
 
-/** Whether what a link is for has happened. */
+/** Whether the purpose of a link is done. */
 function isDone(purpose: MailedToken['purpose'], email: string, manager: MailedToken['manager']): boolean {
   if (purpose === 'email') return manager.email_verified_at !== null && same(email, manager.email)
   if (purpose === 'new_email') return same(email, manager.email)

@@ -2,7 +2,7 @@ import type { Bearer } from '../../../../platform/http/secret-calls.ts'
 import type { ManagersParts } from '../parts.ts'
 import { isUsable, type Purpose } from './one-time-token-store.ts'
 
-/** Before anything is done for who comes with a mailed link: throws auth.token_invalid, or request.too_many after many that were none. */
+/** Checks a mailed link before anything is done. Throws auth.token_invalid, or request.too_many after many wrong ones. */
 export async function expectUsable(
   { db, throttles }: Pick<ManagersParts, 'db' | 'throttles'>,
   bearer: Bearer,

@@ -15,8 +15,8 @@ import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-ti
 type Addressed = Pick<ManagerRow, 'email' | 'new_email' | 'password_hash'>
 
 /**
- * What a requested new address needs: nothing; to withdraw one that waits for its confirmation; to replace the address of
- * somebody invited, who cannot sign in yet; or to be confirmed first.
+ * What to do with a requested address. withdraw: drop a new address that is not confirmed yet. replace: change the address at once,
+ * because the person is only invited and cannot log in yet. confirm: mail the new address a link first.
  */
 export function emailChangeOf(
   { email, new_email, password_hash }: Addressed,
@@ -28,8 +28,8 @@ export function emailChangeOf(
 }
 
 /**
- * Mails a new address the link that confirms it, and tells the old one, which may object. Throws manager.exists and what
- * `takeMail` does.
+ * Mails the new address a link that confirms it, and the old address a link that objects. Throws manager.exists and what `takeMail`
+ * throws.
  */
 export async function requestNewEmail(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function requestNewEmail(
   await sendNewEmailLink(tx, parts, { id, new_email: newEmail, language }, callerId)
 }
 
-/** Mails the address that waits for its confirmation a link; the ones before are void. */
+/** Mails the new address the link that confirms it. Older links become void. */
 export async function sendNewEmailLink(
   tx: Tx,
   { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
@@ -77,7 +77,7 @@ interface By {
   at: Date
 }
 
-/** From now on a manager signs in with the address that was waiting; throws manager.exists. */
+/** Makes the confirmed new address the address for log-ins. Throws manager.exists. */
 export async function applyNewEmail(tx: Tx, managerId: number, { caller, remoteAddress, at }: By) {
   const before = await lockManager(tx, managerId)
   if (!before?.new_email) throw new Failure('auth.token_invalid')
@@ -100,8 +100,8 @@ export async function applyNewEmail(tx: Tx, managerId: number, { caller, remoteA
 }
 
 /**
- * The holder of the old address objects: it stays, or comes back. Whoever asked for the change was signed in or knew the
- * password, so that is void, every session and known device ends, and the old address gets a link to choose another.
+ * The holder of the old address objects, so the old address stays or is restored. The person who changed it was logged in or knew the
+ * password, so the password becomes void, all sessions and known devices end, and the old address gets a link to a new password.
  * Throws auth.token_invalid or manager.exists.
  */
 export async function keepEmail(

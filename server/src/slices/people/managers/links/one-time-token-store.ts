@@ -15,10 +15,10 @@ const lifeMs: Record<Purpose, number> = {
   keep_email: 7 * DAY_MS,
 }
 
-/** 256 random bits need no slow hash, and looking a hash up tells nothing by its time. */
+/** 256 random bits need no slow hash. Looking up a hash leaks nothing by its duration. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Makes a token for a mailed link; only its hash is kept. It lives for an hour, three days or seven. */
+/** Makes a token for a mailed link and stores only its hash. It is valid for an hour, three days or seven days. */
 export async function insertOneTimeToken(
   tx: Tx,
   { managerId, email, purpose, at }: { managerId: number; email: string; purpose: Purpose; at: Date },
@@ -45,13 +45,13 @@ const usable = (db: Db, purposes: readonly Purpose[], at: Date) =>
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    // what was sent to one address proves nothing about another; the old one may object even when it is replaced
+    // a link to one address proves nothing about another; the old address may object even after it is replaced
     .where(
       sql<boolean>`(purpose = 'keep_email' or lower(one_time_tokens.email)
         = lower(case purpose when 'new_email' then managers.new_email else managers.email end))`,
     )
 
-/** Whether a token could be used now. */
+/** Whether a token can be used now. */
 export async function isUsable(
   db: Db,
   token: string,
@@ -65,7 +65,7 @@ export async function isUsable(
   return row !== undefined
 }
 
-/** A token as it was mailed, good or not, beside what its manager is now. */
+/** A mailed token, good or not, with the present state of its manager. */
 export interface MailedToken {
   managerId: number
   purpose: Purpose
@@ -99,7 +99,7 @@ export async function findMailedToken(db: Db, token: string): Promise<MailedToke
   return { managerId, purpose, email, expiresAt, usedAt, manager: { ...rest, email: current } }
 }
 
-/** Uses a token up: of several who come with it at once, one gets it. */
+/** Uses a token up. When several requests use it at the same time, one succeeds. */
 export const useOneTimeToken = (
   tx: Tx,
   token: string,
@@ -118,7 +118,7 @@ export const useOneTimeToken = (
     .returningAll()
     .executeTakeFirst()
 
-/** Makes the unused tokens of a manager worthless. */
+/** Makes the unused tokens of a manager void. */
 export async function voidOneTimeTokens(
   tx: Tx,
   managerId: number,

@@ -9,7 +9,7 @@ import { linkOf } from './mailed-link-rules.ts'
 import { sendNewEmailLink } from './new-email.ts'
 import { findMailedToken, type MailedToken } from './one-time-token-store.ts'
 
-/** A link that was mailed, good or not; throws auth.token_invalid, or request.too_many after many that were none. */
+/** Finds a mailed link, good or not. Throws auth.token_invalid, or request.too_many after many wrong ones. */
 function expectMailed(
   { db, clock, throttles }: ManagersParts,
   bearer: Bearer,
@@ -18,14 +18,14 @@ function expectMailed(
   return throttles.opened(bearer, clock.now(), () => findMailedToken(db, token), 'auth.token_invalid')
 }
 
-/** How a mailed link stands; looking uses nothing up. Throws what `expectMailed` does. */
+/** The state of a mailed link. Reading it does not use the link. Throws what `expectMailed` throws. */
 export async function lookAtLink(parts: ManagersParts, bearer: Bearer, token: string): Promise<MailedLink> {
   return linkOf(await expectMailed(parts, bearer, token), parts.clock.now())
 }
 
 /**
- * Mails a new link to where an old or used one went, for the same: whoever holds the old one read that mailbox. Throws
- * auth.token_invalid where there is nothing to renew, and mail.too_many_to_address.
+ * Mails a new link for an old or used one, to the same address and for the same purpose: the holder of the old link reads that mailbox.
+ * Throws auth.token_invalid when there is nothing to renew, and mail.too_many_to_address.
  */
 export async function renewLink(parts: ManagersParts, bearer: Bearer, token: string): Promise<void> {
   const { db, clock } = parts

@@ -10,7 +10,7 @@ import {
   resetSecondFactor,
 } from './second-factor.ts'
 
-/** The second factor of log-ins: the own one, and an administrator's help to who has lost theirs. */
+/** The second factor of log-ins: the caller's own, and the reset by an administrator. */
 export function secondFactorRoutes(rest: Rest, parts: ManagersParts): void {
   route(rest, secondFactor.get, ({ caller }) => ownSecondFactor(parts, caller))
   route(rest, secondFactor.begin, ({ caller, body, remoteAddress }) =>

@@ -14,7 +14,7 @@ export const lockSecondFactor = (tx: Tx, managerId: number): Promise<SecondFacto
     .forUpdate()
     .executeTakeFirst()
 
-/** Keeps a secret that is not confirmed yet; answers whether it could: one that is confirmed stays. */
+/** Stores a secret that is not confirmed yet; false when the manager has a confirmed one, which stays. */
 export async function insertSecondFactor(
   tx: Tx,
   { managerId, secretSealed, at }: { managerId: number; secretSealed: string; at: Date },
@@ -41,7 +41,7 @@ export async function updateConfirmed(tx: Tx, managerId: number, at: Date): Prom
     .execute()
 }
 
-/** Uses a time step up: of several who come with its code at once, one gets it; an older one is void with it. */
+/** Uses a time step up. When several requests use its code at the same time, one succeeds. Older steps become void. */
 export async function useStep(tx: Tx, managerId: number, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('second_factors')
@@ -53,7 +53,7 @@ export async function useStep(tx: Tx, managerId: number, step: number): Promise<
   return row !== undefined
 }
 
-/** Uses a recovery code up, once. */
+/** Uses a recovery code up; false when it is wrong or used. */
 export async function useRecoveryCode(tx: Tx, managerId: number, hash: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recovery_codes')
@@ -66,7 +66,7 @@ export async function useRecoveryCode(tx: Tx, managerId: number, hash: string, a
   return row !== undefined
 }
 
-/** Puts recovery codes in the place of those before. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   managerId: number,
@@ -89,7 +89,7 @@ export async function countRecoveryCodes(db: Db, managerId: number): Promise<num
   return left
 }
 
-/** Forgets a second factor with its recovery codes; answers whether there was a confirmed one. */
+/** Deletes a second factor with its recovery codes; true when it was confirmed. */
 export async function deleteSecondFactor(tx: Tx, managerId: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('second_factors')

@@ -31,8 +31,8 @@ import {
 } from './totp.ts'
 
 /**
- * Lets a log-in go on whose account has no second factor, or that comes with a code which was not used before. Throws
- * auth.code_needed or auth.code_wrong.
+ * Checks the code of a log-in, if the account has a second factor. A code can be used once. Throws auth.code_needed or
+ * auth.code_wrong.
  */
 export async function passSecondFactor(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function passSecondFactor(
   if (step === null || !(await useStep(tx, managerId, step))) throw new Failure('auth.code_wrong')
 }
 
-/** The step of a code; null too when SECRET_KEY is another than when the secret was sealed: recovery codes still count then. */
+/** The time step of a code; null for a wrong code, and when SECRET_KEY has changed since the secret was sealed: then only recovery codes work. */
 function stepIn(sealingKey: string, secretSealed: string, code: string, at: Date): number | null {
   let secret: string
   try {
@@ -75,7 +75,7 @@ interface ProvenRequest {
   currentPassword?: string | undefined
 }
 
-/** The caller's second factor, as their settings show it. */
+/** The caller's second factor, for the settings. */
 export async function ownSecondFactor(
   { db, administratorsNeedSecondFactor: needed }: ManagersParts,
   { id, role }: Caller,
@@ -90,7 +90,7 @@ export async function ownSecondFactor(
   }
 }
 
-/** Draws a secret that counts once `confirmSecondFactor` has seen a code of it; throws second_factor.on. */
+/** Draws a secret. It is in force after `confirmSecondFactor` has accepted a code of it. Throws second_factor.on. */
 export async function beginSecondFactor(
   parts: ManagersParts,
   caller: Caller,
@@ -105,7 +105,7 @@ export async function beginSecondFactor(
   return { secret, uri: uriOf(secret, caller.email) }
 }
 
-/** From now on a log-in asks for a code; answers the recovery codes. Throws second_factor.on, second_factor.off or auth.code_wrong. */
+/** Switches the second factor on and resolves with the recovery codes. Throws second_factor.on, second_factor.off or auth.code_wrong. */
 export async function confirmSecondFactor(
   { db, clock, access, mailer, sealingKey, throttles }: ManagersParts,
   { id }: Caller,
@@ -147,7 +147,7 @@ async function notify(
   await mailer.send(tx, { to, language, name, values: { link: mailer.link('/login?step=forgot') } })
 }
 
-/** Draws new recovery codes in the place of those before; throws second_factor.off. */
+/** Replaces the recovery codes with new ones. Throws second_factor.off. */
 export async function renewRecoveryCodes(
   parts: ManagersParts,
   caller: Caller,
@@ -163,7 +163,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** The caller's log-in asks for the password alone again; throws second_factor.off or second_factor.required. */
+/** Switches the caller's second factor off. Throws second_factor.off or second_factor.required. */
 export async function removeSecondFactor(
   parts: ManagersParts,
   caller: Caller,
@@ -176,7 +176,7 @@ export async function removeSecondFactor(
   return undefined
 }
 
-/** Takes the second factor of somebody who has lost it; throws manager.not_found, manager.self or second_factor.off. */
+/** Switches off the second factor of a person who has lost it. Throws manager.not_found, manager.self or second_factor.off. */
 export async function resetSecondFactor(
   parts: ManagersParts,
   caller: Caller,

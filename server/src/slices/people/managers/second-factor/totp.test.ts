@@ -29,7 +29,7 @@ test.each(['ЫЫЫЫЫЫ', '٢٨٧٠٨٢', '28708', '2870822', ''])('%s is no co
   expect(stepOf(secret, typed, at(59))).toBeNull()
 })
 
-test('a code counts in its step, the one before and the one after, and tells its own step', () => {
+test('a code is accepted in its step, the one before and the one after, and gives its own step', () => {
   // the step of 1,111,111,110 s begins there
   const begin = 1_111_111_110
   const step = begin / 30
@@ -53,7 +53,7 @@ test('a secret has 160 bits, and the address for the QR code names who it is for
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret: drawn, issuer: 'Stationmaster' })
 })
 
-test('recovery codes differ, and are known however they are typed', () => {
+test('recovery codes differ, and spaces and dashes in them do not matter', () => {
   const codes = drawRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {

@@ -3,19 +3,19 @@ import { SECOND_MS } from '@stationmaster/units'
 import { Secret, TOTP } from 'otpauth'
 
 const periodSeconds = 30
-/** a code of the step before or after is accepted: clocks differ, and people type */
+/** codes of the step before and after are accepted too: clocks differ, and typing takes time */
 const stepsAside = 1
 const issuer = 'Stationmaster'
 
 /** A new secret of 160 bits (RFC 4226, section 4), in Base32. */
 export const drawSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an authenticator reads from a QR code; SHA-1, six digits and 30 s are what all of them know. */
+/** The text of the QR code for an authenticator. All authenticators support SHA-1, six digits and 30 s. */
 export const uriOf = (secret: string, email: string): string => authenticator(secret, email).toString()
 
-/** The time step whose code this is, if it is of now, the step before or the one after. */
+/** The time step of a code: the present one, the one before or the one after; null for another code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
-  // the library throws on text that is longer in bytes than in letters
+  // the library throws when the text has more bytes than characters
   if (!isTimeCode(code)) return null
   const timestamp = now.getTime()
   const aside = authenticator(secret).validate({ token: code, timestamp, window: stepsAside })
@@ -32,14 +32,14 @@ const authenticator = (secret: string, label = issuer): TOTP =>
     secret: Secret.fromBase32(secret),
   })
 
-/** A code as it is compared: without the spaces and dashes that people put in. */
+/** A code without the spaces and dashes that people type. */
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Six digits are of an authenticator; anything else is taken for a recovery code. */
+/** Six digits come from an authenticator; anything else is a recovery code. */
 export const isTimeCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 const recoveryCodes = 10
-/** Crockford's Base32: no letter is taken for a digit */
+/** Crockford's Base32: no letter looks like a digit */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** New recovery codes of 80 random bits each, e.g. `k3v9-0x2m-q7rt-8h1d`. */
@@ -49,6 +49,6 @@ export const drawRecoveryCodes = (): string[] =>
     return text.match(/.{4}/g)!.join('-')
   })
 
-/** Only the hash of a recovery code is kept; 80 random bits need no slow one. */
+/** Only the hash of a recovery code is stored; 80 random bits need no slow hash. */
 export const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(plainCode(code)).digest('hex')

@@ -8,19 +8,19 @@ import { revokeSessions } from './session-store.ts'
 
 export interface PasswordChange {
   managerId: number
-  /** from hashPassword, made before the transaction: it takes long */
+  /** from hashPassword, which is slow and so runs before the transaction */
   passwordHash: string
-  /** the session that goes on, null: none */
+  /** the session that goes on; null when all end */
   keepSessionId: number | null
-  /** who changes it: themselves, an administrator, or null for the holder of a mailed link */
+  /** the manager or an administrator; null for the holder of a mailed link */
   callerId: number | null
   remoteAddress: string
   at: Date
 }
 
 /**
- * Sets a manager's password, ends their other sessions, forgets their other devices, voids mailed links. After the
- * commit call `access.forget(managerId)`, so that this process knows at once.
+ * Sets a manager's password, ends the other sessions, forgets the other devices and voids mailed links. Call
+ * `access.forget(managerId)` after the commit, so that this process uses the new state at once.
  */
 export async function replacePassword(tx: Tx, change: PasswordChange): Promise<void> {
   const { managerId, at } = change
@@ -39,7 +39,7 @@ export async function replacePassword(tx: Tx, change: PasswordChange): Promise<v
   })
 }
 
-/** Replaces a manager's password and tells them by mail. */
+/** Replaces a manager's password and notifies the manager by mail. */
 export async function changePassword(tx: Tx, mailer: Mailer, change: PasswordChange): Promise<void> {
   await replacePassword(tx, change)
   const manager = await findManager(tx, change.managerId)

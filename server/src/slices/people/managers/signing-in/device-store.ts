@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '@stationmaster/units'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 
-/** devices of one account; the longest unused is forgotten for one more */
+/** the most devices of one account; a new one replaces the one that was unused for the longest time */
 const devicesMost = 50
-/** unused for so long, a device is forgotten */
+/** a device is forgotten when it was unused for so long */
 const deviceMs = 400 * DAY_MS
 
 export const drawDeviceToken = (): string => randomBytes(32).toString('base64url')
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The id of a device in which the holder of an address has signed in before. */
+/** The id of a known device of an account. */
 export async function findKnownDevice(db: Db, token: string, email: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('known_devices')
@@ -22,7 +22,7 @@ export async function findKnownDevice(db: Db, token: string, email: string): Pro
   return row?.id
 }
 
-/** Whether a token is one that was given out here; one that somebody has made up is no device's. */
+/** Whether this server has issued a token; an invented token belongs to no device. */
 export async function isDeviceToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')
@@ -32,7 +32,7 @@ export async function isDeviceToken(db: Db, token: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Remembers that a manager has signed in with a device; answers its id. */
+/** Records that a manager has logged in with a device. Resolves with its id. */
 export async function keepDevice(tx: Tx, managerId: number, token: string, at: Date): Promise<number> {
   const { id } = await tx
     .insertInto('known_devices')

@@ -1,4 +1,4 @@
-/** Names that browsers give away, the more special before those that others carry too. */
+/** Marks of browsers in the User-Agent. Rare marks come first, because other browsers send the common ones too. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -23,6 +23,6 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (userAgent: string, names: readonly [RegExp, string][]) =>
   names.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** A device as a person knows it, e.g. `Firefox, Windows`, from its User-Agent; empty when neither part can be told. */
+/** The name of a device from its User-Agent, e.g. `Firefox, Windows`; empty when neither part is known. */
 export const deviceOf = (userAgent: string): string =>
   [nameIn(userAgent, browsers), nameIn(userAgent, systems)].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobodys: Promise<string> | undefined
 
-/** Whether a password fits a hash; without one it takes the same time and answers false, so that time tells nobody who exists. */
+/** Whether a password fits a hash. Without a hash it is false after the same time, so that the time does not show whether an account exists. */
 export async function checkPassword(
   passwordHash: string | null | undefined,
   password: string,

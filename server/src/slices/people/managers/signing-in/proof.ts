@@ -6,8 +6,8 @@ import { checkPassword } from './passwords.ts'
 import { findPasswordAt, updatePasswordAt } from './session-store.ts'
 
 /**
- * Makes sure that a call is made by the person who signed in: a session whose password was given too long ago has to give it
- * once more. Throws auth.password_needed, auth.password_wrong or auth.too_many_attempts.
+ * Makes sure that the caller is the person who logged in: when the password was typed too long ago, it must be sent again. Throws
+ * auth.password_needed, auth.password_wrong or auth.too_many_attempts.
  */
 export async function provePassword(
   { db, clock, throttles, passwordMs }: ManagersParts,
@@ -29,6 +29,6 @@ export async function provePassword(
   await updatePasswordAt(db, sessionId, now)
 }
 
-/** Whether a password that was given then counts still; with a bound of zero none does. */
+/** Whether a password that was typed at an instant is recent enough; with a limit of zero it never is. */
 const isFresh = (givenAt: Date, passwordMs: number, now: Date): boolean =>
   now.getTime() - givenAt.getTime() < passwordMs

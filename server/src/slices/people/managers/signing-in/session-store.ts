@@ -7,7 +7,7 @@ import type { ManagerRow } from '../store.ts'
 export type RefreshTokenRow = Selectable<Schema['refresh_tokens']>
 export type SessionRow = Selectable<Schema['sessions']>
 
-/** Where a log-in came from. */
+/** The origin of a log-in. */
 export interface Device {
   remoteAddress: string
   /** the User-Agent header, cut to 400 characters */
@@ -37,7 +37,7 @@ export async function findLiveSession(
   return { manager, lastUsedAt: last_used_at }
 }
 
-/** The sessions that still can be used, the latest used first. */
+/** The sessions that can still be used, the last used first. */
 export const listSessions = (db: Db, managerId: number, usedSince: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -79,7 +79,7 @@ export async function updateLastUsed(db: Db, id: number, at: Date): Promise<void
     .execute()
 }
 
-/** When the password was given last in a session. */
+/** When the password was last typed in a session. */
 export async function findPasswordAt(db: Db, id: number): Promise<Date | undefined> {
   const row = await db.selectFrom('sessions').select('password_at').where('id', '=', id).executeTakeFirst()
   return row?.password_at
@@ -92,7 +92,7 @@ export async function updatePasswordAt(db: Db, id: number, at: Date): Promise<vo
 /** Which of a manager's sessions to end. */
 export type Which = { only: number } | { except: number | null }
 
-/** Ends sessions of a manager; answers the ids of those that were alive. */
+/** Ends sessions of a manager. Resolves with the ids of those that had not ended before. */
 export async function revokeSessions(tx: Tx, managerId: number, which: Which, at: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('sessions')
@@ -108,7 +108,7 @@ export async function revokeSessions(tx: Tx, managerId: number, which: Which, at
   return rows.map(({ id }) => id)
 }
 
-/** A refresh token with the session it belongs to, both locked: of several who come with a session's tokens, one is seen after the other. */
+/** A refresh token with its session. Both are locked, so that requests with tokens of one session run one after another. */
 export const lockRefreshToken = (
   tx: Tx,
   hash: string,
@@ -142,10 +142,10 @@ export async function updateReplaced(tx: Tx, id: number, at: Date): Promise<void
   await tx.updateTable('refresh_tokens').set({ replaced_at: at }).where('id', '=', id).execute()
 }
 
-/** for so long an old mailed link can tell what it was and have a new one mailed */
+/** how long the state of an old mailed link can be read and the link renewed */
 const rememberedMs = 90 * DAY_MS
 
-/** Forgets tokens and sessions that can do nothing any more; `unusedSince` is the age at which a session has died. */
+/** Deletes tokens and sessions that are of no use any more; a session has ended when it was not used after `unusedSince`. */
 export async function removeExpired(db: Db, now: Date, unusedSince: Date): Promise<void> {
   const forgotten = new Date(now.getTime() - rememberedMs)
   await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()

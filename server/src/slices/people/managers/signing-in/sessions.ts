@@ -7,7 +7,7 @@ import type { ManagersParts } from '../parts.ts'
 import { deviceOf } from './device.ts'
 import { listSessions, revokeSessions, type Which } from './session-store.ts'
 
-/** Where the caller is signed in. */
+/** The sessions of the caller. */
 export async function ownSessions({ db, clock, idleMs }: ManagersParts, caller: Caller): Promise<Session[]> {
   const usedSince = new Date(clock.now().getTime() - idleMs)
   const rows = await listSessions(db, caller.id, usedSince)
@@ -21,7 +21,7 @@ export async function ownSessions({ db, clock, idleMs }: ManagersParts, caller: 
   }))
 }
 
-/** Ends sessions of the caller; throws session.not_found when the one to end is not alive or not theirs. */
+/** Ends sessions of the caller. Throws session.not_found when the session has ended or belongs to another person. */
 export async function endSessions(
   { db, clock, access }: ManagersParts,
   caller: Caller,

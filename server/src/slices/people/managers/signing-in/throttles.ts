@@ -9,20 +9,20 @@ import { clearAttempts, forgiveAttempt, takeAttempt } from '../../../../platform
 
 const windowMs = 15 * MINUTE_MS
 
-/** An attempt that was counted; forgiven when it turns out to be good. */
+/** A counted attempt; it is taken back when it was right. */
 export interface Attempt {
   forgive(): Promise<void>
 }
 
-/** Who tries to sign in. */
+/** The person who tries to log in. */
 export interface Trying {
   email: string
-  /** the device, when the account knows it */
+  /** the device, if the account knows it */
   deviceId: number | undefined
   remoteAddress: string
 }
 
-/** Bounds what visitors may try; each throws 429 with `retry-after` when there was too much. */
+/** Limits the attempts of visitors. Each method throws 429 with `retry-after` after too many. */
 export class AccountThrottles {
   readonly #db: Db
   readonly #limits: Config['attempts']
@@ -33,9 +33,8 @@ export class AccountThrottles {
   }
 
   /**
-   * Before the password is looked at. A device that the account knows is bounded by itself alone, so that nobody else shuts
-   * it out. Strangers are bounded by address, by account and address, and by account; what an earlier bound refuses does
-   * not count for a later one.
+   * Call it before the password is checked. A known device has its own limit, so that nobody else can lock it out. Strangers are limited
+   * by address, by account and address, and by account; an attempt that one limit refuses does not count for the next.
    */
   async logIn({ email, deviceId, remoteAddress }: Trying, now: Date): Promise<Attempt> {
     const account = email.toLowerCase()
@@ -61,8 +60,8 @@ export class AccountThrottles {
   }
 
   /**
-   * Before a code of the second factor is looked at. Who comes so far knows the password: strangers share one bound,
-   * wherever they are, since a million codes are soon tried from many places.
+   * Call it before a code of the second factor is checked. The person knows the password already. Strangers share one limit for all
+   * addresses, because a million codes are quickly tried from many places.
    */
   async code(
     { managerId, deviceId }: { managerId: number; deviceId: number | undefined },
@@ -73,7 +72,7 @@ export class AccountThrottles {
     return { forgive: () => clearAttempts(this.#db, code) }
   }
 
-  /** Before a current password is looked at that a session gives once more: whoever stole the session may not guess on. */
+  /** Call it before the current password of a session is checked: the thief of a session must not guess the password. */
   async provePassword(sessionId: number, now: Date): Promise<Attempt> {
     const session = `password of session ${sessionId}`
     await this.#take('auth.too_many_attempts', session, this.#limits.logInPerAccount, now)
@@ -84,8 +83,8 @@ export class AccountThrottles {
   askMail = (remoteAddress: string, now: Date): Promise<void> => this.#other('mail', remoteAddress, now)
 
   /**
-   * What a secret of 256 bits opens. It is looked up first, so whoever has a good one is let through whatever others at the same
-   * address try; a miss counts for the address. Throws the code for a miss, request.too_many once there were too many.
+   * Finds what a secret of 256 bits opens. It is looked up first, so a right secret works even when others at the same address guess. A
+   * miss counts for the address. Throws the given code for a miss, and request.too_many after too many.
    */
   async opened<T>(
     bearer: Bearer,
@@ -99,7 +98,7 @@ export class AccountThrottles {
     throw missed(bearer, code)
   }
 
-  /** After a refresh token that opens nothing: throws request.too_many once there were too many. */
+  /** Counts a wrong refresh token. Throws request.too_many after too many. */
   missedRefresh = (remoteAddress: string, now: Date): Promise<void> =>
     this.#other('refresh', remoteAddress, now)
 

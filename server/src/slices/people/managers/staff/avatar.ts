@@ -10,8 +10,8 @@ import type { StaffParts } from './change.ts'
 const side = 256
 
 /**
- * Keeps an uploaded picture as a manager's avatar, 256 px square, in the place of the one before; null removes it. Answers
- * its address. Throws manager.not_found, file.not_a_picture or file.too_many_pixels.
+ * Stores an uploaded picture as a manager's avatar, 256 px square, and replaces the old one; null removes it. Resolves with its address.
+ * Throws manager.not_found, file.not_a_picture or file.too_many_pixels.
  */
 export async function changeAvatar(
   { db, clock }: StaffParts,

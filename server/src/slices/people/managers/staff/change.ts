@@ -34,8 +34,9 @@ interface ChangeRequest {
 }
 
 /**
- * Changes a manager: an administrator anybody, everybody their own profile. A new role, owner or block holds for the very
- * next call, a block and a new password end sessions, a new address has to be confirmed. Throws manager.not_found, manager.exists, manager.self, manager.owner_invalid or auth.forbidden.
+ * Changes a manager. Administrators may change anybody, others only their own profile. A new role, owner or block is in force from the
+ * next call on. A block and a new password end sessions. A new address must be confirmed. Throws manager.not_found, manager.exists,
+ * manager.self, manager.owner_invalid or auth.forbidden.
  */
 export async function changeManager(
   parts: StaffParts,
@@ -61,7 +62,7 @@ export async function changeManager(
   if (changesRights(change)) parts.live.dismiss(id)
 }
 
-/** A new password or address in the hands of who only found a session would be the account in their hands. */
+/** A new password or address needs the current password: a stolen session alone must not be enough to take over the account. */
 async function expectProof(parts: StaffParts, caller: Caller, { id, change }: ChangeRequest): Promise<void> {
   const before = await findManager(parts.db, id)
   if (!before) throw new Failure('manager.not_found')
@@ -73,7 +74,7 @@ async function expectProof(parts: StaffParts, caller: Caller, { id, change }: Ch
 const changesRights = ({ role, owner_id, blocked }: PersonChange): boolean =>
   role !== undefined || owner_id !== undefined || blocked !== undefined
 
-/** Throws when a caller may not ask for such a change at all. */
+/** Throws when the caller may not make such a change. */
 function checkAllowed(caller: Caller, { id, change }: ChangeRequest): void {
   const own = caller.id === id
   if (!own && caller.role !== 'administrator') throw new Failure('manager.not_found')
@@ -93,7 +94,7 @@ async function save(
   { id, change, remoteAddress }: ChangeRequest,
   at: Date,
 ): Promise<void> {
-  // two administrators who take each other's role wait here, and the second is none any more
+  // two administrators who remove each other's role wait here; the second is no administrator any more
   if (caller.id !== id && !(await lockAdministrators(tx)).includes(caller.id))
     throw new Failure('auth.forbidden')
   const before = await lockManager(tx, id)
@@ -120,13 +121,13 @@ async function save(
   })
 }
 
-/** Throws manager.owner_invalid unless somebody (null: who is not there yet) may work for such an owner. */
+/** Throws manager.owner_invalid unless a manager may work for an owner; `id` is null for a manager who is not added yet. */
 export async function checkOwner(tx: Tx, id: number | null, ownerId: number): Promise<void> {
   const owner = ownerId === id ? undefined : await findManager(tx, ownerId)
   if (!owner || !owningRoles.includes(owner.role)) throw new Failure('manager.owner_invalid')
 }
 
-/** The columns that a change makes different, with their new values. */
+/** The columns that a change really changes, with their new values. */
 function differenceOf(
   before: ManagerRow,
   { blocked, email, new_password: _, current_password: __, free_stations: ___, ...change }: PersonChange,
@@ -145,7 +146,7 @@ function differenceOf(
 
 function addressColumns(before: ManagerRow, email: string | undefined): ManagerColumns {
   const emailChange = emailChangeOf(before, email)
-  if (emailChange === 'nothing') return {}
+  if (email === undefined || emailChange === 'nothing') return {}
   if (emailChange === 'withdraw') return { new_email: null }
-  return emailChange === 'replace' ? { email: email! } : { new_email: email! }
+  return emailChange === 'replace' ? { email } : { new_email: email }
 }

@@ -12,7 +12,7 @@ export interface NewAdministrator {
   lastName: string
 }
 
-/** Makes an administrator, as whoever runs the server may, and answers the password; rejects where the e-mail is taken. */
+/** Adds an administrator, for the person who runs the server. Resolves with the password; rejects when the e-mail is in use. */
 export async function makeAdministrator(
   db: Db,
   { email, firstName, lastName }: NewAdministrator,

@@ -3,10 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { searched } from '../../../../platform/statements/search.ts'
 
-/** Roles whose people may own locations and have staff. */
+/** Roles that may own locations and have staff. */
 export const owningRoles: readonly Role[] = ['administrator', 'manager']
 
-/** One of the staff as they are stored. */
+/** A stored person of the staff. */
 export interface PersonRow
   extends Omit<Person, 'subscription_id' | 'last_seen_at' | 'created_at' | 'number_of_locations' | 'can'> {
   last_seen_at: Date | null
@@ -18,13 +18,13 @@ export interface PeopleFilter {
   offset: number
   search?: string | undefined
   roles?: readonly Role[] | undefined
-  /** only those that a location may belong to at present */
+  /** only people who may own a location now */
   canOwn?: boolean
 }
 
 const searchColumns = ['m.first_name', 'm.last_name', 'm.email', 'm.phone']
 
-/** A page of the staff, by name, with their count. */
+/** A page of the staff, ordered by name, with the count of all. */
 export async function listPeople(
   db: Db,
   { limit, offset, search, roles, canOwn }: PeopleFilter,

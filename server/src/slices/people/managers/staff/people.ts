@@ -3,13 +3,13 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import type { PlanFacts } from '../view.ts'
 import type { PersonRow } from './people-store.ts'
 
-/** Nobody changes their own role or blocks themselves, so that an administrator always stays. */
+/** Nobody may change their own role or block themselves, so that one administrator always remains. */
 export function mayChange(caller: Caller, id: number, hasSecondFactor = false): Person['can'] {
   const other = caller.role === 'administrator' && caller.id !== id
   return { change_role: other, block: other, reset_second_factor: other && hasSecondFactor }
 }
 
-/** One of the staff as a caller sees them. */
+/** A person of the staff, as the caller may see them. */
 export const viewOf = (
   caller: Caller,
   { last_seen_at, created_at, ...row }: PersonRow,

@@ -1,4 +1,5 @@
 import { managers, type Person, type Role, roles } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { takePicture } from '../../../../platform/files/uploads.ts'
 import type { Caller, Viewer } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
@@ -12,15 +13,15 @@ import { changeManager, type StaffParts } from './change.ts'
 import { viewOf } from './people.ts'
 import { findPerson, listPeople, type PersonRow } from './people-store.ts'
 
-/** The parts, and what the slices to the right know of somebody. */
+/** The parts, and what other slices know of a manager. */
 export interface StaffRoutesParts extends StaffParts, Pick<ManagersParts, 'plansOf'> {
-  /** How many locations some managers own or run, in one query; who has none is absent. */
+  /** How many locations managers own or run, in one query; managers without locations are left out. */
   countLocations(db: Db, managerIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** What is due to an owner, or what the network has captured, in minor units. */
   loadBalance(db: Db, viewer: Viewer): Promise<number>
 }
 
-/** Calls about the staff: the administration of all, and everybody's own profile. */
+/** The administration of the staff, and the own profile of everybody. */
 export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   const { db } = parts
 
@@ -33,7 +34,7 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   const getPerson = async (caller: Caller, id: number): Promise<Person> => {
     const row = await findPerson(db, id)
     if (!row) throw new Failure('manager.not_found')
-    return (await viewsOf(caller, [row]))[0]!
+    return first(await viewsOf(caller, [row]))
   }
 
   route(rest, managers.list, async ({ caller, query }) => {
@@ -86,13 +87,13 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   })
 }
 
-/** An id that the caller may reach: everybody their own, an administrator any; throws manager.not_found. */
+/** Checks that the caller may reach a manager: administrators reach all, others only themselves. Throws manager.not_found. */
 function reachableId(caller: Caller, id: number): number {
   if (caller.id !== id && caller.role !== 'administrator') throw new Failure('manager.not_found')
   return id
 }
 
-/** A comma list of roles; words that are none find nobody. */
+/** Reads a comma list of roles; a list without a known role finds nobody. */
 function rolesOf(list: string | undefined): readonly Role[] | undefined {
   const words = list?.split(',').map((word) => word.trim())
   return words?.some(Boolean) ? roles.filter((role) => words.includes(role)) : undefined

@@ -13,8 +13,8 @@ import type { PayParts } from '../parts.ts'
 import { getPlace } from '../store.ts'
 
 /**
- * Mails an order's driver a code to pay from the balance with. What is on the balance is not told before: whoever has the link may
- * be somebody else. Throws payment.not_due, payment.no_balance, mail.too_many_to_address.
+ * Mails an order's driver a code to pay from the balance. The balance is not shown before, because another person may have the link.
+ * Throws payment.not_due, payment.no_balance, mail.too_many_to_address.
  */
 export async function mailCode(
   parts: PayParts,
@@ -42,7 +42,7 @@ export async function mailCode(
 }
 
 /**
- * Keeps what an order is paid with on its driver's balance, which is spent when the session has ended. Throws payment.code_invalid,
+ * Holds the amount of an order on its driver's balance; it is spent when the session has ended. Throws payment.code_invalid,
  * payment.balance_too_small, payment.not_due, payment.under_way, payment.no_balance.
  */
 export async function payFromBalance(
@@ -75,7 +75,7 @@ export async function payFromBalance(
   )
 }
 
-/** Throws payment.under_way while an attempt to pay for an order may still come to something, or has. */
+/** Throws payment.under_way while an attempt to pay for an order is undecided or has held money. */
 export async function checkNothingUnderWay(
   tx: Tx,
   paymentService: PayParts['paymentService'],

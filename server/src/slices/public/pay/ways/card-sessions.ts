@@ -7,8 +7,8 @@ import type { PayParts } from '../parts.ts'
 export type Telling = Pick<PayParts, 'mailer' | 'clock' | 'currency'>
 
 /**
- * Tells drivers of sessions that have begun with their charging cards and are paid with the cards that they have saved: a tag can be
- * copied, so whoever has an address hears of it at once, and can stop it.
+ * Notifies drivers of sessions that their charging cards have started and that are paid with their saved cards. A charging card can be
+ * copied, so a driver with an address gets a mail at once and can stop the session.
  */
 export async function tellDrivers(tx: Tx, orders: readonly Order[], parts: Telling): Promise<void> {
   for (const order of orders) {

@@ -14,16 +14,16 @@ import { payLinkOf } from '../links.ts'
 import type { PayParts } from '../parts.ts'
 import { cardOf, giveWay } from './pay-for.ts'
 
-/** so often may cards be tried by one link */
+/** how often cards may be tried with one link */
 const attempts = { limit: 5, windowMs: 15 * MINUTE_MS }
 
-/** Whether the driver of an order may have a card saved without paying with it: the driver is known, and all is over. */
+/** Whether a card can be saved without a payment: the order is finished and its driver is known. */
 export const mayCheck = ({ status, driverId }: Pick<Order, 'status' | 'driverId'>): boolean =>
   status === 'completed' && driverId !== null
 
 /**
- * Has a card checked and saved as that of an order's driver, and waits for the provider's first word; one that waits for the driver at
- * the bank gives way. Throws payment.not_due, payment.under_way, payment.driver_blocked, request.too_many.
+ * Checks a card and saves it for the order's driver; waits for the provider's first answer. An older check that waits at the bank is
+ * canceled. Throws payment.not_due, payment.under_way, payment.driver_blocked, request.too_many.
  */
 export async function checkCard(
   parts: PayParts,

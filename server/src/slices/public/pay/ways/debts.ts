@@ -26,12 +26,12 @@ import { contactIn, giveWay, paidWithOf } from './pay-for.ts'
 
 type Given = z.output<typeof contract.pay.payDebt.body>
 
-/** so often may somebody try to pay what is owed of an order */
+/** how often a person may try to pay the debt of an order */
 const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
 
 const purposes = ['charging', 'parking'] as const satisfies Owed[]
 
-/** What is owed of an order that is over, its charging first, and how the last attempt of a link's page to pay that stands; null: nothing. */
+/** The debt of a finished order, charging first, with the state of the last attempt to pay it; null when there is no debt. */
 export async function readDebt(
   { db, paymentService }: Pick<PayParts, 'db' | 'paymentService'>,
   order: Order,
@@ -60,8 +60,8 @@ export async function readDebt(
 }
 
 /**
- * Has what is owed of an order paid by whoever has a link to it, and waits for the provider's first word. An attempt that was left at the
- * bank gives way. The saved card is its driver's to pay with, whose own link this has to be. Throws request.too_many,
+ * Pays the debt of an order by a link and waits for the provider's first answer. An older attempt that waits at the bank is canceled.
+ * The saved card can only be used with the driver's own link. Throws request.too_many,
  * payment.email_needed, debt.not_found, debt.other_amount, payment.under_way, payment.no_saved_card.
  */
 export async function payDebt(
@@ -80,7 +80,7 @@ export async function payDebt(
   if (parts.receipts.needsCustomer && driverId === null && !email) throw new Failure('payment.email_needed')
   if (driverId !== null && !forDebt) await updateLanguage(db, driverId, language)
   await giveWay(parts, orderId, purpose)
-  // what is still held and cannot be taken would stand in the way of another payment
+  // money that is still held but cannot be captured would block another payment
   if ((await findPayment(db, orderId, purpose))?.debtMinor) await giveWay(parts, orderId, purpose, ['held'])
   const paymentId = await inRepeatableTransaction(
     db,
@@ -115,9 +115,9 @@ export async function payDebt(
 }
 
 /**
- * A link by which what is owed of an order is paid: shown to whoever is there, or mailed. Shown, or mailed to an address that is no
- * known driver's, it is good for that alone. Throws order.not_found, payment.no_provider, debt.not_found, driver.own_address,
- * driver.no_address, debt.no_address, mail.*.
+ * Makes a link to pay the debt of an order and shows or mails it. A shown link, and one mailed to an order without a known driver, can
+ * only pay the debt. Throws order.not_found, payment.no_provider, debt.not_found, driver.own_address, driver.no_address,
+ * debt.no_address, mail.*.
  */
 export async function linkForDebt(
   parts: PayParts,
@@ -151,7 +151,7 @@ export async function linkForDebt(
   })
 }
 
-/** A link that pays what is owed and does nothing else. */
+/** Makes a link that can only pay the debt. */
 const open = async (
   parts: PayParts,
   tx: Tx,
@@ -160,7 +160,7 @@ const open = async (
 ): Promise<string> =>
   payLinkOf(parts, await insertLink(tx, { orderId, driverId: null, by, at, forDebt: true }))
 
-/** Mails the link, that of a known driver to the driver's own address alone. */
+/** Mails the link. The link of a known driver only goes to the driver's own address. */
 async function mail(
   parts: PayParts,
   tx: Tx,

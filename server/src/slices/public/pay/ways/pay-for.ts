@@ -23,12 +23,12 @@ import { checkNothingUnderWay, payFromBalance } from './balance.ts'
 type Given = z.output<typeof contract.pay.payment.body>
 type Owed = z.output<typeof contract.pay.payDebt.body>
 
-/** so often may a driver try to pay for an order */
+/** how often a driver may try to pay for an order */
 const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
 
 /**
- * Asks the provider to hold what an order is paid with, or to take it where the method knows no hold, and waits for its first word. An
- * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
+ * Holds the amount of an order at the provider, or captures it when the method has no hold, and waits for the provider's first answer.
+ * An older attempt that waits at the bank is canceled. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
  * payment.driver_owes, payment.email_needed, payment.no_saved_card.
  */
 export async function payFor(
@@ -55,7 +55,7 @@ export async function payFor(
       const order = await lockOrder(tx, orderId)
       if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
       await checkNothingUnderWay(tx, paymentService, orderId)
-      // an address that somebody else gave, who did not come to pay, is not whoever pays now
+      // an earlier visitor may have left another address: only the address of this payer counts
       if (email) await keepContact(tx, orderId, { email, language })
       else await removeContact(tx, orderId)
       const paidWith = await paidWithOf(tx, parts, order, given)
@@ -84,7 +84,7 @@ export async function payFor(
   await paymentService.carryOut(paymentId)
 }
 
-/** Lets go of an attempt that its driver left at the bank, or of what stands in other states that are told. */
+/** Cancels an attempt that the driver left at the bank, or attempts in the given states. */
 export async function giveWay(
   { db, paymentService }: Pick<PayParts, 'db' | 'paymentService'>,
   orderId: number,
@@ -105,7 +105,7 @@ export async function giveWay(
 export const contactIn = (given: Given | Owed): string | null =>
   ('receipt_email' in given && given.receipt_email) || null
 
-/** What is paid with; a saved card is its driver's, whose link this is. Throws payment.no_saved_card. */
+/** The means of payment. The saved card is that of the order's driver. Throws payment.no_saved_card. */
 export async function paidWithOf(
   tx: Tx,
   { paymentService }: PayParts,
@@ -120,7 +120,7 @@ export async function paidWithOf(
   return { methodRef }
 }
 
-/** A card as it came, for the provider. */
+/** The encrypted card of a request, for the provider. */
 export const cardOf = (given: z.output<typeof contract.pay.checkCard.body>) => ({
   card: {
     encryptedCardNumber: given.encrypted_card_number,
