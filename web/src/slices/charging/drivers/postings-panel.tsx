@@ -7,7 +7,7 @@ import { When } from '../../../ui/dates/when.tsx'
 import { Dash, Money } from '../../../ui/figures/quantity.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { DataTable, ListRow } from '../../../ui/tables/data-table.tsx'
+import { type Column, DataTable, ListRow } from '../../../ui/tables/data-table.tsx'
 import { usePostings } from './driver-queries.ts'
 import classes from './drivers.module.css'
 
@@ -15,8 +15,8 @@ import classes from './drivers.module.css'
 export function PostingsPanel({ driverId }: { driverId: number }) {
   const { t } = useTranslation()
   const query = usePostings(driverId)
-  const what = ({ kind, amount }: BalancePosting) =>
-    t(kind === 'top_up' && amount < 0 ? 'drivers.postings.takenBack' : `drivers.postings.${kind}`)
+  const nameOf = usePostingName()
+  const columns = usePostingColumns()
   return (
     <Panel title={t('drivers.postings.title')} count={query.items && query.total} flush>
       {query.isError && !query.items ? (
@@ -24,32 +24,12 @@ export function PostingsPanel({ driverId }: { driverId: number }) {
       ) : (
         <DataTable
           label={t('drivers.postings.title')}
-          columns={[
-            {
-              key: 'at',
-              head: t('drivers.postings.at'),
-              cell: ({ at }: BalancePosting) => <When at={at} style="dayTime" />,
-            },
-            { key: 'kind', head: t('drivers.postings.what'), grows: true, cell: what },
-            { key: 'order', head: t('drivers.postings.order'), cell: (row) => <Order row={row} /> },
-            {
-              key: 'amount',
-              head: t('drivers.postings.amount', { currency: network.currencySign }),
-              align: 'right',
-              cell: (row) => <Amount row={row} />,
-            },
-            {
-              key: 'balance',
-              head: t('drivers.postings.balance', { currency: network.currencySign }),
-              align: 'right',
-              cell: ({ balance }) => <Balance minor={balance} />,
-            },
-          ]}
+          columns={columns}
           rows={query.items}
           rowKey={({ id }) => id}
           phoneRow={(row) => (
             <ListRow
-              top={what(row)}
+              top={nameOf(row)}
               bottom={
                 <>
                   <When at={row.at} style="dayTime" /> <Order row={row} />
@@ -78,6 +58,34 @@ export function PostingsPanel({ driverId }: { driverId: number }) {
       )}
     </Panel>
   )
+}
+
+function usePostingName() {
+  const { t } = useTranslation()
+  return ({ kind, amount }: BalancePosting) =>
+    t(kind === 'top_up' && amount < 0 ? 'drivers.postings.takenBack' : `drivers.postings.${kind}`)
+}
+
+function usePostingColumns(): Column<BalancePosting>[] {
+  const { t } = useTranslation()
+  const nameOf = usePostingName()
+  return [
+    { key: 'at', head: t('drivers.postings.at'), cell: ({ at }) => <When at={at} style="dayTime" /> },
+    { key: 'kind', head: t('drivers.postings.what'), grows: true, cell: nameOf },
+    { key: 'order', head: t('drivers.postings.order'), cell: (row) => <Order row={row} /> },
+    {
+      key: 'amount',
+      head: t('drivers.postings.amount', { currency: network.currencySign }),
+      align: 'right',
+      cell: (row) => <Amount row={row} />,
+    },
+    {
+      key: 'balance',
+      head: t('drivers.postings.balance', { currency: network.currencySign }),
+      align: 'right',
+      cell: ({ balance }) => <Balance minor={balance} />,
+    },
+  ]
 }
 
 function Amount({ row: { amount } }: { row: BalancePosting }) {

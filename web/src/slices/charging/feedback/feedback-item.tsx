@@ -25,8 +25,8 @@ interface FeedbackItemProps {
 export function FeedbackItem({ item, locationId, timeZone, may, orderLink }: FeedbackItemProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [asking, setAsking] = useState<'answer' | 'hide' | null>(null)
-  const close = () => setAsking(null)
+  const [dialog, setDialog] = useState<'answer' | 'hide' | null>(null)
+  const close = () => setDialog(null)
   const params = { id: locationId, feedbackId: item.id }
   const show = useFeedbackChange(
     () => request(contract.feedback.hide, { params, body: { hidden: false } }),
@@ -60,7 +60,7 @@ export function FeedbackItem({ item, locationId, timeZone, may, orderLink }: Fee
         <p className={classes.foot}>
           {orderLink}
           {may.answer && !item.hidden && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setAsking('answer')}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setDialog('answer')}>
               {t(item.answer ? 'feedback.changeAnswer' : 'feedback.answer')}
             </Button>
           )}
@@ -69,36 +69,51 @@ export function FeedbackItem({ item, locationId, timeZone, may, orderLink }: Fee
               variant="subtle"
               color="gray"
               size="compact-sm"
-              onClick={() => (item.hidden ? show.mutate(undefined) : setAsking('hide'))}
+              onClick={() => (item.hidden ? show.mutate(undefined) : setDialog('hide'))}
             >
               {t(item.hidden ? 'feedback.show' : 'feedback.hide')}
             </Button>
           )}
         </p>
       </div>
-      {asking === 'answer' && (
-        <WordsDialog
-          title={t('feedback.answer')}
-          label={t('feedback.answerLabel')}
-          hint={t('feedback.answerHint')}
-          words={item.answer?.text ?? ''}
-          mayBeEmpty={item.answer !== null}
-          longest={2000}
-          act={(answer) => request(contract.feedback.answer, { params, body: { answer } })}
-          onClose={close}
-        />
-      )}
-      {asking === 'hide' && (
-        <WordsDialog
-          title={t('feedback.hide')}
-          label={t('feedback.reason')}
-          hint={t('feedback.reasonHint')}
-          words=""
-          longest={500}
-          act={(reason) => request(contract.feedback.hide, { params, body: { hidden: true, reason } })}
-          onClose={close}
-        />
-      )}
+      {dialog === 'answer' && <AnswerDialog item={item} params={params} onClose={close} />}
+      {dialog === 'hide' && <HideDialog params={params} onClose={close} />}
     </li>
+  )
+}
+
+interface DialogProps {
+  params: { id: number; feedbackId: number }
+  onClose: () => void
+}
+
+function AnswerDialog({ item, params, onClose }: DialogProps & { item: Feedback }) {
+  const { t } = useTranslation()
+  return (
+    <WordsDialog
+      title={t('feedback.answer')}
+      label={t('feedback.answerLabel')}
+      hint={t('feedback.answerHint')}
+      words={item.answer?.text ?? ''}
+      mayBeEmpty={item.answer !== null}
+      longest={2000}
+      act={(answer) => request(contract.feedback.answer, { params, body: { answer } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function HideDialog({ params, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <WordsDialog
+      title={t('feedback.hide')}
+      label={t('feedback.reason')}
+      hint={t('feedback.reasonHint')}
+      words=""
+      longest={500}
+      act={(reason) => request(contract.feedback.hide, { params, body: { hidden: true, reason } })}
+      onClose={onClose}
+    />
   )
 }

@@ -51,7 +51,7 @@ export function ChargingHistory(props: ChargingHistoryProps) {
   const { filter, filtered, onReset, canOpen, showsIdle, chooses, renderActs } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { failed, station, connector, ...same } = filter.narrowed ?? {}
+
   const query = useOrderHistory(filter)
   const { choice, chosen, clear } = useOrderChoice(query.orders)
   const choiceColumn = useChoiceColumn(query.orders)
@@ -72,44 +72,10 @@ export function ChargingHistory(props: ChargingHistoryProps) {
       actions={
         <>
           {chooses && renderActs?.(chosen, clear)}
-          <LazyDownloadMenu
-            report={{
-              what: 'orders',
-              from: startOf(filter.from),
-              to: endOf(filter.to),
-              search: filter.search,
-              statuses: (filter.statuses ?? finishedStatuses).join(','),
-              locationIds: filter.locations?.join(','),
-              failed: failed?.join(','),
-              station_id: station,
-              connector_id: connector,
-              ...same,
-            }}
-          />
+          <HistoryDownload filter={filter} />
         </>
       }
-      filters={
-        <>
-          <SearchField
-            className={classes.search}
-            value={filter.search ?? ''}
-            placeholder={t('dashboard.history.search')}
-            onSearch={(search) => props.onSearch(search || undefined)}
-          />
-          <DateRange from={filter.from} to={filter.to} onChange={props.onDays} />
-          <StatusFilter chosen={filter.statuses ?? []} onChange={props.onStatuses} />
-          <Narrowed
-            narrowed={filter.narrowed ?? {}}
-            first={query.isPlaceholderData ? undefined : query.orders?.[0]}
-            onNarrow={props.onNarrow}
-          />
-          {filtered && (
-            <Button variant="subtle" color="gray" px={10} onClick={onReset}>
-              {t('common.reset')}
-            </Button>
-          )}
-        </>
-      }
+      filters={<Filters {...props} first={query.isPlaceholderData ? undefined : query.orders?.[0]} />}
     >
       {query.isError && !query.orders ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -146,6 +112,50 @@ export function ChargingHistory(props: ChargingHistoryProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+/** The file of all orders that a filter finds. */
+function HistoryDownload({ filter }: { filter: HistoryFilter }) {
+  const { failed, station, connector, ...same } = filter.narrowed ?? {}
+  return (
+    <LazyDownloadMenu
+      report={{
+        what: 'orders',
+        from: startOf(filter.from),
+        to: endOf(filter.to),
+        search: filter.search,
+        statuses: (filter.statuses ?? finishedStatuses).join(','),
+        locationIds: filter.locations?.join(','),
+        failed: failed?.join(','),
+        station_id: station,
+        connector_id: connector,
+        ...same,
+      }}
+    />
+  )
+}
+
+function Filters({ first, ...props }: ChargingHistoryProps & Pick<NarrowedProps, 'first'>) {
+  const { t } = useTranslation()
+  const { filter } = props
+  return (
+    <>
+      <SearchField
+        className={classes.search}
+        value={filter.search ?? ''}
+        placeholder={t('dashboard.history.search')}
+        onSearch={(search) => props.onSearch(search || undefined)}
+      />
+      <DateRange from={filter.from} to={filter.to} onChange={props.onDays} />
+      <StatusFilter chosen={filter.statuses ?? []} onChange={props.onStatuses} />
+      <Narrowed narrowed={filter.narrowed ?? {}} first={first} onNarrow={props.onNarrow} />
+      {props.filtered && (
+        <Button variant="subtle" color="gray" px={10} onClick={props.onReset}>
+          {t('common.reset')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { useServerNow } from '../../../../../ui/dates/use-server-now.ts'
 import { SegmentedControl } from '../../../../../ui/fields/segmented-control.tsx'
 import { Panel } from '../../../../../ui/frame/panel.tsx'
 import { EmptyState } from '../../../../../ui/states/empty-state.tsx'
-import { chronologyOf, foldEntries, type Line } from './chronology.ts'
+import { chronologyOf, type Fold, foldEntries, type Line } from './chronology.ts'
 import { ChronologyEntry } from './chronology-entry.tsx'
 import classes from './chronology-panel.module.css'
 
@@ -57,24 +57,13 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
       <ol className={classes.list} data-long={rows.length > manyRows || undefined}>
         {rows.map((row) => {
           if ('fold' in row) {
-            const { key, kind, hidden, durationMs } = row.fold
-            const n = format.number(hidden)
+            const { key } = row.fold
             return (
-              <li key={`fold ${key}`} className={classes.fold}>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  onClick={() => setOpened(new Set([...opened, key]))}
-                >
-                  {kind === 'readings'
-                    ? t('order.chronology.showAll', { count: hidden, n })
-                    : t('order.chronology.startSteps', {
-                        count: hidden,
-                        n,
-                        duration: format.duration(durationMs / 1000),
-                      })}
-                </Button>
-              </li>
+              <FoldedRows
+                key={`fold ${key}`}
+                fold={row.fold}
+                onOpen={() => setOpened(new Set([...opened, key]))}
+              />
             )
           }
           const entryDay = dayOf(row.entry.line.created_at)
@@ -89,5 +78,24 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
         })}
       </ol>
     </Panel>
+  )
+}
+
+function FoldedRows({ fold: { kind, hidden, durationMs }, onOpen }: { fold: Fold; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const n = format.number(hidden)
+  return (
+    <li className={classes.fold}>
+      <Button variant="subtle" size="compact-sm" onClick={onOpen}>
+        {kind === 'readings'
+          ? t('order.chronology.showAll', { count: hidden, n })
+          : t('order.chronology.startSteps', {
+              count: hidden,
+              n,
+              duration: format.duration(durationMs / 1000),
+            })}
+      </Button>
+    </li>
   )
 }

@@ -22,12 +22,6 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
   })
   const held = heldAmountOf(logs)
   const open = isOpen(order)
-  const extras = [
-    ['reservation', order.reservation_price],
-    ['services', order.services_price],
-    ['idle', order.parking_amount],
-    ['cashback', order.cashback_amount],
-  ] as const
   const due = money.totalMinor + (order.reservation_price ?? 0)
   const captured = order.captured_amount
   return (
@@ -58,14 +52,7 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
             <Money minor={-money.borneMinor} unit />
           </Fact>
         )}
-        {extras.map(
-          ([name, amount]) =>
-            amount !== null && (
-              <Fact key={name} name={t(`order.money.${name}`)}>
-                <Money minor={amount} unit />
-              </Fact>
-            ),
-        )}
+        <Extras order={order} />
         {order.payment_method_type && (
           <Fact name={t('order.money.method')}>{t(`enums.paymentMethod.${order.payment_method_type}`)}</Fact>
         )}
@@ -83,6 +70,25 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
         <p className={classes.difference}>{t('order.money.differs')}</p>
       )}
     </Panel>
+  )
+}
+
+/** What an order costs besides its charging. */
+function Extras({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  const extras = [
+    ['reservation', order.reservation_price],
+    ['services', order.services_price],
+    ['idle', order.parking_amount],
+    ['cashback', order.cashback_amount],
+  ] as const
+  return extras.map(
+    ([name, amount]) =>
+      amount !== null && (
+        <Fact key={name} name={t(`order.money.${name}`)}>
+          <Money minor={amount} unit />
+        </Fact>
+      ),
   )
 }
 
