@@ -1,5 +1,7 @@
-import { isCode, listFiles, readFiles } from '../reading/sources.mjs'
+import { isCode, isTest, listFiles, readFiles } from '../reading/sources.mjs'
+import { bareAssertions, crowdedFunctions, longFunctions, mostFunctionLines } from '../rules/shape-rules.mjs'
 import { longest } from '../rules/source-rules.mjs'
+import { hardComments, hardNames } from '../words/hard-words.mjs'
 
 /** What a folder may show, files and folders together. */
 const entriesMost = 15
@@ -31,9 +33,27 @@ const linesOf = ({ source }) => source.split('\n').length - 1
 /** What the measures look at. */
 function look(folder) {
   const folders = entriesOf(folder).filter(({ path }) => !(path in mayBeFull))
-  const code = readFiles(folder, isCode).map((file) => ({ path: file.path, lines: linesOf(file) }))
-  return { folder, folders, code, full: folders.filter(({ count }) => count > entriesMost) }
+  const files = readFiles(folder, isCode)
+  const code = files.map((file) => ({ path: file.path, lines: linesOf(file) }))
+  const full = folders.filter(({ count }) => count > entriesMost)
+  return { folder, folders, files, production: files.filter(isProduction), code, full }
 }
+
+const isProduction = ({ path }) => !isTest(path) && !path.startsWith('e2e/')
+
+/**
+ * A measure of how often something is found in files: it may only fall, so `most` goes down with it. `find` gives the places of a file:
+ * lines, or what stands on them as { line, name }.
+ */
+const occurrences = (name, most, of, find) => ({
+  name,
+  most,
+  value: (seen) => seen[of].reduce((sum, file) => sum + find(file).length, 0),
+  where: (seen) =>
+    seen[of].flatMap((file) =>
+      find(file).map((found) => `${file.path}:${found.line ?? found}${found.name ? ` ${found.name}` : ''}`),
+    ),
+})
 
 /**
  * One row each: its name, its value of what `look` has seen, and the most or the least that it may be where it has a bound. `where`
@@ -57,6 +77,11 @@ const measures = [
     most: longest,
     where: ({ code }) => code.filter(({ lines }) => lines > longest).map(({ path }) => path),
   },
+  occurrences('hard words in names', 0, 'files', hardNames),
+  occurrences('hard words in comments', 0, 'files', hardComments),
+  occurrences('functions with more than five parameters', 0, 'files', crowdedFunctions),
+  occurrences(`functions over ${mostFunctionLines} lines`, 0, 'production', longFunctions),
+  occurrences('non-null assertions without a reason', 0, 'production', bareAssertions),
 ]
 
 /** Every measure of a folder as { name, value, bound, kept, where }; `bound` is a text, empty where there is none. */

@@ -53,6 +53,25 @@ test('a file has 400 lines, and half of the files 80', async () => {
   ])
 })
 
+test('hard words count everywhere, long functions and assertions in production code only', async () => {
+  const source = `// told\nexport const told = (a, b, c, d, e, f) => {${'\n'.repeat(60)}a!}\n`
+  for (const path of ['server/src/a.ts', 'server/src/a.test.ts', 'e2e/stories/a.spec.ts']) write(path, source)
+  const values = new Map((await measured(folder)).map(({ name, value }) => [name, value]))
+  expect(values.get('hard words in names')).toBe(3)
+  expect(values.get('hard words in comments')).toBe(3)
+  expect(values.get('functions with more than five parameters')).toBe(3)
+  expect(values.get('functions over 60 lines')).toBe(1)
+  expect(values.get('non-null assertions without a reason')).toBe(1)
+})
+
+test('what occurs more often than its bound is listed with its places', async () => {
+  write('server/src/a.ts', `${'told(asked)\n'.repeat(2000)}`)
+  const beyond = await beyondBounds(folder)
+  expect(beyond.find((line) => line.startsWith('hard words in names: 4000'))).toContain(
+    'server/src/a.ts:2 told; server/src/a.ts:2 asked',
+  )
+})
+
 test('a row has a value and may have bounds on either side', async () => {
   const rows = (value) => [
     { name: 'plain', value: () => 7 },

@@ -1,12 +1,14 @@
 import { parseSync } from 'vite'
 
 const known = new Map()
+const isFunction = /Function(Expression|Declaration)$/
 
 /**
  * A source as its parser sees it, with comments and strings blanked out, keeping every line where it is: what a rule then finds is
- * code. Gives { code, text, comments, patterns }: `code` without comments, strings and what regular expressions hold, `text` without
- * comments only, `comments` as { offset, source } and the regular expressions as { offset, source, flags }. Fails for what is no
- * TypeScript; `path` says whether it may hold JSX.
+ * code. Gives { code, text, comments, patterns, names, functions, assertions }: `code` without comments, strings and what regular expressions hold, `text` without
+ * comments only, `comments` as { offset, source } and the regular expressions as { offset, source, flags }. Its shape comes from the
+ * same walk: `names` are the identifiers as { offset, name }, `functions` are { offset, end, parameters } and `assertions` the ends of
+ * all `!` that assert that a value is there. Fails for what is no TypeScript; `path` says whether it may hold JSX.
  */
 export function readable(source, path = 'source.ts') {
   const key = `${path.endsWith('x') ? 'tsx' : 'ts'} ${source}`
@@ -30,8 +32,16 @@ function readSource(source, path) {
     blank(text, start, end)
   }
   const patterns = []
+  const names = new Map()
+  const functions = []
+  const assertions = []
   walk(program, (node) => {
-    if (node.type === 'TemplateElement') blank(code, node.start + 1, node.end - (node.tail ? 1 : 2))
+    // a shorthand property has two nodes in one place
+    if (node.type.endsWith('Identifier')) names.set(node.start, node.name)
+    else if (isFunction.test(node.type) && node.body)
+      functions.push({ offset: node.start, end: node.end, parameters: node.params.length })
+    else if (node.type === 'TSNonNullExpression') assertions.push(node.end)
+    else if (node.type === 'TemplateElement') blank(code, node.start + 1, node.end - (node.tail ? 1 : 2))
     else if (node.type === 'JSXText') blank(code, node.start, node.end)
     else if (node.type === 'Literal' && (node.regex || typeof node.value === 'string')) {
       const { pattern, flags } = node.regex ?? {}
@@ -44,6 +54,9 @@ function readSource(source, path) {
     text: text.join(''),
     comments: comments.map(({ start, end }) => ({ offset: start, source: source.slice(start, end) })),
     patterns,
+    names: [...names].map(([offset, name]) => ({ offset, name })),
+    functions,
+    assertions,
   }
 }
 

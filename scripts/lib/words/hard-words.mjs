@@ -1,0 +1,41 @@
+import { lineAt, readable } from '../reading/source-text.mjs'
+
+/** Pieces of a name that have several meanings in this code, or none at first sight; `docs/glossary.md` and the trade have better words. */
+const hardPieces = /(^|_)(told|untold|asked|wish|wishes|knock|desk|noting|let_go|settle)(_|$)/
+const hardInComments = /\b(told|asked|wish|wishes|knocks?|lets? go|whom|anew)\b/gi
+
+/** Names that cannot change any more: which, in which files, and why. */
+const exceptions = [
+  {
+    name: /_/,
+    files: '',
+    why: 'columns, fields of the API and environment variables; names of our own have no underscore',
+  },
+  { name: /^told$/, files: 'contract/src/charging/orders.ts', why: 'a field of the API' },
+  { name: /^told$/, files: 'server/src/slices/control/commands/routes.ts', why: 'the same field' },
+  { name: /^wish$/, files: 'contract/src/public/pay.ts', why: 'a field of the API' },
+  { name: /^wish$/, files: 'server/src/slices/money/services/sold/', why: 'a column of sold_services' },
+]
+
+/** The identifiers of a file that hold a hard word, as { line, name }; strings, such as names of events and columns, are not names. */
+export function hardNames({ path, source }) {
+  return readable(source, path)
+    .names.filter(({ name }) => hardPieces.test(piecesOf(name)) && !isException(path, name))
+    .map(({ offset, name }) => ({ line: lineAt(source, offset), name }))
+}
+
+/** The hard words in the comments of a file, as { line, name }. */
+export function hardComments({ path, source }) {
+  return readable(source, path).comments.flatMap((comment) =>
+    [...comment.source.matchAll(hardInComments)].map(({ index, 0: name }) => ({
+      line: lineAt(source, comment.offset + index),
+      name,
+    })),
+  )
+}
+
+/** `isAskedAt2` as `is_asked_at2`. */
+const piecesOf = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+const isException = (path, name) =>
+  exceptions.some((one) => one.name.test(name) && path.startsWith(one.files))
