@@ -34,7 +34,7 @@ export function hardComments({ path, source }) {
   )
 }
 
-/** `isAskedAt2` as `is_asked_at2`. */
+/** A name in lower case, with an underscore between its words. */
 const piecesOf = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 const isException = (path, name) =>
