@@ -12,7 +12,7 @@ import { Mark } from '../people/login/mark.tsx'
 
 const route = getRouteApi('/open/exports/$token')
 
-/** Takes a file by a mailed link, once: it is a button, since whoever looks at mails for viruses follows links too. */
+/** Downloads a file by a mailed link, once. It needs a click on a button, because virus scanners of mails follow links too. */
 export function ExportPage() {
   const { t } = useTranslation()
   const errorText = useErrorText()

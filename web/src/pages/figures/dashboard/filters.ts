@@ -32,7 +32,7 @@ export interface DashboardFilters extends InsightFilters {
   hourOfWeek?: number | undefined
 }
 
-/** Reads the filters out of the URL's search; whatever makes no sense is left out. */
+/** Reads the filters from the URL; values that make no sense are left out. */
 export function readDashboardFilters(search: Record<string, unknown>): DashboardFilters {
   return {
     period: wordParam(search, 'period', ['day']),

@@ -14,7 +14,7 @@ interface RefundManyProps {
   onDone: () => void
 }
 
-/** Gives back the money of chosen orders, or of all that the history's filter finds. */
+/** Refunds the chosen orders, or all orders of the history's filter. */
 export function RefundMany({ chosen, filter, onDone }: RefundManyProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -10,7 +10,7 @@ export interface ReportFilters {
   mode?: string | undefined
 }
 
-/** Reads the filters out of the URL's search; whatever makes no sense is left out. */
+/** Reads the filters from the URL; values that make no sense are left out. */
 export function readReportFilters(search: Record<string, unknown>): ReportFilters {
   return {
     ...daysParam(search),

@@ -33,7 +33,7 @@ const periodDays = 30
 
 const route = getRouteApi('/app/statistics-reports')
 
-/** Payment statistics: what was taken, as a table and as reports to take home, for accountants and administrators. */
+/** Payment statistics as a table and as reports to download, for accountants and administrators. */
 export function ReportsPage() {
   const { t } = useTranslation()
   const manager = useManager()
@@ -121,7 +121,7 @@ export function ReportsPage() {
 
 interface ViewProps {
   range: ReportRange
-  /** takes the filters off where there are some, and else leads on */
+  /** removes the filters if there are any, else leads to another page */
   reset: ReactNode
 }
 

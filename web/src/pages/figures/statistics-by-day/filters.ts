@@ -10,7 +10,7 @@ export interface DayFilters {
   type?: PaymentFilter | undefined
 }
 
-/** Reads the filters out of the URL's search; whatever makes no sense is left out. */
+/** Reads the filters from the URL; values that make no sense are left out. */
 export function readDayFilters(search: Record<string, unknown>): DayFilters {
   return {
     ...daysParam(search),

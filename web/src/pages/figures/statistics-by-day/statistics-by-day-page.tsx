@@ -23,7 +23,7 @@ import classes from './statistics-by-day-page.module.css'
 /** The last month unless other days are chosen (domain.md#screens). */
 const periodDays = 30
 
-/** How many rows before the end more of them are asked for. */
+/** How many rows before the end the next batch is loaded. */
 const prefetchRows = 10
 
 const route = getRouteApi('/app/statistics-by-day')

@@ -42,7 +42,7 @@ import { Panel } from '../../../ui/frame/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import page from './inbox-page.module.css'
 
-/** The one list of what needs somebody: stations, and what the network could not decide by itself. */
+/** The inbox: stations that need attention, and what the network could not decide by itself. */
 export function InboxPage() {
   const { t } = useTranslation()
   const canPrice = useManager()?.role === 'administrator'
@@ -120,7 +120,7 @@ export function InboxPage() {
   )
 }
 
-/** What the payment provider tells differently, which is mended on a screen of its own. */
+/** Differences with the payment provider, which another screen resolves. */
 function ProviderDifferences() {
   const { t } = useTranslation()
   const open = useDifferences().data?.filter(({ explanation }) => explanation === null)
@@ -138,7 +138,7 @@ function ProviderDifferences() {
   )
 }
 
-/** Who have added locations themselves and wait to be let in. */
+/** Owners who have added locations themselves and wait for admission. */
 function WaitingOwners() {
   const { t } = useTranslation()
   const owners = useWaitingOwners()
@@ -151,7 +151,7 @@ function WaitingOwners() {
   )
 }
 
-/** What managers who add no locations themselves ask for. */
+/** Locations that managers have requested. */
 function RequestedLocations() {
   const { t } = useTranslation()
   const requests = useRequestedLocations()

@@ -24,10 +24,10 @@ const NetworkMap = lazy(() =>
   import('../../../slices/places/maps/network-map.tsx').then((module) => ({ default: module.NetworkMap })),
 )
 
-/** px of a window in which what is made for a desk is large enough on the wall */
+/** width of a window in px at which sizes made for a desktop are large enough on the wall */
 const near = { width: 1280, height: 720 }
 
-/** The whole network on one screen for a control room: dark, to be read from afar, and without an account where it has a key. */
+/** The whole network on one screen for a control room: dark, readable from a distance, and without an account if it has a key. */
 export function WallPage() {
   const { t } = useTranslation()
   useTitle(t('wall.title'))
@@ -72,7 +72,7 @@ function Shown() {
       {drawable ? (
         <div className={classes.map}>
           <Suspense>
-            {/* drawn anew where the window becomes another one: a canvas keeps its resolution */}
+            {/* drawn again when the window changes: a canvas keeps its resolution */}
             <div className={classes.canvas} style={{ zoom: scale }} key={scale}>
               <NetworkMap
                 markers={wall.markers}

@@ -18,7 +18,7 @@ interface GoodLinkProps {
   children?: ReactNode
 }
 
-/** Shows what a mailed link opens once it is known to be good; else says at once what is wrong with it. */
+/** Shows the page of a mailed link when the link is good; else shows at once what is wrong with it. */
 export function GoodLink({ token, purposes, failed, children }: GoodLinkProps) {
   const { t } = useTranslation()
   const { data: link, error, refetch } = useQuery(mailedLinkQuery(token))

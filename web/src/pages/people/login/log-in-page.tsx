@@ -20,7 +20,7 @@ const NobodyYet = lazy(async () => ({
 
 const route = getRouteApi('/open/login')
 
-/** The log-in flow: log in, ask for a new password, look into the mailbox; also after a new password was chosen. The step stands in the address, the e-mail goes along. */
+/** The log-in flow: log in, request a new password, look into the mailbox, log in with the new password. The step is in the URL; the e-mail is kept between steps. */
 export function LogInPage() {
   const { t } = useTranslation()
   const router = useRouter()
@@ -28,7 +28,7 @@ export function LogInPage() {
   const { step } = route.useSearch()
   const help = useHelpConfig()
   const [email, setEmail] = useState('')
-  /** known to be right: a code is asked for beside it */
+  /** the password is right, and a code is needed too */
   const [password, setPassword] = useState<string>()
   const close = { label: t('auth.close'), onClose: () => void navigate({ to: '/' }) }
 

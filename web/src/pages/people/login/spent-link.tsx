@@ -13,13 +13,13 @@ import { Mark } from './mark.tsx'
 
 interface SpentLinkProps {
   token: string
-  /** undefined: nobody was mailed such a link, or nobody remembers it */
+  /** undefined when such a link was never mailed or is too old to be known */
   link: MailedLink | undefined
   /** the confirmation that it is for was tried */
   failed?: boolean | undefined
 }
 
-/** A mailed link that opens nothing, or nothing any more: why, and how to get on. */
+/** A mailed link that does not work (any more): the reason, and what to do. */
 export function SpentLink({ token, link, failed }: SpentLinkProps) {
   const { t } = useTranslation()
   const renewal = useChange({ mutationFn: () => renewLink(token) })
@@ -63,7 +63,7 @@ export function SpentLink({ token, link, failed }: SpentLinkProps) {
   )
 }
 
-/** Where it goes on for whoever has what the link was for. */
+/** The next step when the purpose of the link is already done. */
 export function Onward() {
   const { t } = useTranslation()
   const manager = useManager()
@@ -74,7 +74,7 @@ export function Onward() {
   )
 }
 
-/** A link that cannot be renewed by itself: the mailbox is typed, or whoever is signed in asks in the settings. */
+/** For a link that cannot be renewed directly: the person types an address, or requests a link in the settings when logged in. */
 function AskAnew() {
   const { t } = useTranslation()
   const manager = useManager()

@@ -27,7 +27,7 @@ export function VerifyEmailPage() {
   })
   if (verification.isPending)
     return <EntryCard title={t('auth.verify.title')} mark={<Loader size={32} aria-hidden="true" />} />
-  // why it is not good is known to the link itself; what else went wrong is told and tried again
+  // the link itself gives the reason why it is not good; other errors are shown with a button to try again
   if (codeOf(verification.error) === 'auth.token_invalid')
     return <GoodLink token={token} purposes={[]} failed />
   if (verification.isError)

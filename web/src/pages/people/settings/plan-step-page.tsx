@@ -54,7 +54,7 @@ function Step({ step, render }: StepFrameProps) {
   return <StepFrame step={step} render={render} plan={plan} managerId={manager.id} />
 }
 
-/** The frame of a step: how far it is, and where it goes on. Whoever has a plan changes this one thing and is back. */
+/** The frame of a step, with the progress and the next step. A person with a plan changes only this step and goes back. */
 function StepFrame({ step, render, plan, managerId }: StepFrameProps & { plan: Plan; managerId: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -106,7 +106,7 @@ export function LandingPage() {
   )
 }
 
-/** To the dashboard for whoever is signed in, to the log-in for everybody else. */
+/** A link to the dashboard for people who are logged in, else to the log-in. */
 function WayIn() {
   const { t } = useTranslation()
   const manager = useManager()

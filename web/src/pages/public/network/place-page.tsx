@@ -196,7 +196,7 @@ interface WayProps {
   point: { lat: number; lng: number }
 }
 
-/** The point, who leads there, and the map, which comes when it is asked for. */
+/** The coordinates, links to navigation apps, and the map, which is loaded on request. */
 function Way({ place: { location }, point }: WayProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

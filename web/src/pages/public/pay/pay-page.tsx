@@ -62,7 +62,7 @@ function Order({ page, token }: { page: Page; token: string }) {
   const actions = usePayActions(token)
   const [otherWay, setOtherWay] = useState(false)
   const url = page.action?.kind === 'redirect' ? page.action.url : null
-  // who has just paid goes on to the bank; who comes back from it is not sent there again
+  // after a payment the driver is sent to the bank once, and not again on the way back
   const paying = useRef(false)
   const { isPending } = actions.pay
   useEffect(() => {

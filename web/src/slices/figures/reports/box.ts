@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 
-/** The height of a report's box, and how many rows before its end more of them are asked for (domain.md#screens). */
+/** The height of a report's box, and how many rows before its end the next batch is loaded (domain.md#screens). */
 export const boxPx = 500
 const prefetchRows = 10
 
@@ -10,7 +10,7 @@ interface Paged {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Asks for the next batch when the rows that are drawn come near the end of those that are there. */
+/** Loads the next batch when the drawn rows come near the end of the loaded ones. */
 export function usePrefetch(query: Paged, count: number): (last: number) => void {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return useCallback(
@@ -22,8 +22,8 @@ export function usePrefetch(query: Paged, count: number): (last: number) => void
 }
 
 /**
- * A row of the table for each of what was loaded. One that was made stays the same while more is loaded, so that a long report
- * is not made anew with each batch; `make` has to stay the same too.
+ * One row of the table for each loaded item. A row that was made stays the same object when more is loaded, so that a long report is
+ * not rebuilt with each batch; `make` must stay the same too.
  */
 export function useRowsOf<T extends object, R>(
   loaded: readonly T[],

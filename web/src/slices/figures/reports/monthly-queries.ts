@@ -5,7 +5,7 @@ import { followLink } from '../../../api/files/save-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 
-/** How an owner's month went; month is YYYY-MM. */
+/** The report of an owner's month; month is YYYY-MM. */
 export const monthlyQuery = (id: number, month: string) =>
   queryOptions({
     queryKey: ['reports', 'monthly', id, month],
@@ -28,7 +28,7 @@ export function useMailing(id: number) {
   })
 }
 
-/** Takes it home as a PDF in the shown language. */
+/** Downloads it as a PDF in the shown language. */
 export function useMonthlyDownload(id: number, month: string) {
   const { language } = useFormat()
   return useChange({

@@ -20,7 +20,7 @@ interface MonthlyViewProps {
   emptyAction: ReactNode
 }
 
-/** An owner's month as it stands on paper. */
+/** An owner's monthly report, as on paper. */
 export function MonthlyView({ report, emptyAction }: MonthlyViewProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -17,21 +17,21 @@ export interface ReportRange {
   locations: number[] | undefined
 }
 
-/** Days and locations, and rows of a report, that are asked for at once. */
+/** How many days and locations, and how many rows of a report, one request loads. */
 const groupsPage = 500
 const rowsPage = 500
 
-/** The query of the calls for an asked period. */
+/** The query parameters of a range. */
 export const rangeQueryOf = ({ from, to, locations }: ReportRange) => ({
   from: startOf(from),
   to: endOf(to),
   ...(locations ? { locationIds: locations.join(',') } : {}),
 })
 
-/** Batches that were loaded stay as they are, so nothing looks for what is the same in them when the next one comes. */
+/** Loaded batches never change, so they need not be compared when the next one arrives. */
 const asTheyCame = { structuralSharing: false } as const
 
-/** Days and locations with what they brought, in batches. */
+/** Days and locations with their sums, in batches. */
 export function usePaymentGroups(range: ReportRange, enabled: boolean) {
   const query = useInfiniteQuery({
     queryKey: ['reports', 'payments', range],
@@ -57,7 +57,7 @@ export function usePaymentGroups(range: ReportRange, enabled: boolean) {
   return { query, groups, total, count: pages?.[0]?.paymentsTotalCount }
 }
 
-/** A report of a mode, in batches; headed in the language of the screen. */
+/** A report, in batches, with heads in the language of the screen. */
 export function useReport(mode: ReportMode | undefined, range: ReportRange, language: string) {
   const query = useInfiniteQuery({
     queryKey: ['reports', mode, range, language],

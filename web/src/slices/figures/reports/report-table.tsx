@@ -13,7 +13,7 @@ interface ReportTableProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** A report as the server tells it: its first column names a row, its last is what the report is read for. */
+/** A report as the server answers it: the first column names a row, the last is the main figure. */
 export function ReportTable({ report, query }: ReportTableProps) {
   const { t } = useTranslation()
   const cell = useCell()

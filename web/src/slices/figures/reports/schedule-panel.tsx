@@ -35,7 +35,7 @@ interface SendProps {
   locations: number[] | undefined
 }
 
-/** Has the report on screen sent regularly. */
+/** Schedules the mailing of the shown report. */
 export function SendMeThis(props: SendProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -104,7 +104,7 @@ function ScheduleDialog(props: DialogProps) {
   )
 }
 
-/** What one has sent to oneself; nothing where there is none. */
+/** The scheduled reports of the person; nothing when there are none. */
 export function SchedulePanel() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './history-link.module.css'
 
-/** What the charging history of the dashboard is narrowed to. */
+/** The filter of the charging history on the dashboard. */
 export interface HistorySearch {
   from: string
   to: string
@@ -15,7 +15,7 @@ export interface HistorySearch {
 }
 
 interface HistoryLinkProps {
-  /** undefined for those who see no sessions */
+  /** undefined for people who may not see sessions */
   search: HistorySearch | undefined
   children: ReactNode
 }

@@ -7,12 +7,12 @@ import type { Network } from './statistics-queries.ts'
 
 interface NetworkFiguresProps {
   network: Network | undefined
-  /** how much waits for somebody; undefined until it is known */
+  /** how much waits in the inbox; undefined until it is known */
   attention: number | undefined
   locations: number[] | undefined
 }
 
-/** The network at a glance for those who see no money. */
+/** The state of the network for people who may not see money. */
 export function NetworkFigures({ network, attention, locations }: NetworkFiguresProps) {
   const { t } = useTranslation()
   const format = useFormat()

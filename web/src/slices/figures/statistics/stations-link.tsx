@@ -9,7 +9,7 @@ interface StationsLinkProps {
   children: ReactNode
 }
 
-/** What opens the stations behind it; the list is of one location or of all, so that several are no link. */
+/** A link to the stations of one location or of all; for several locations there is no such list, so there is no link. */
 export function StationsLink({ search, locations = [], children }: StationsLinkProps) {
   if (locations.length > 1) return children
   return (

@@ -10,7 +10,7 @@ interface FileButtonProps {
   file: 'export' | 'template'
 }
 
-/** Hands over the file of all locations and stations, or the example of one. */
+/** Downloads the file of all locations and stations, or an example file. */
 export function DownloadButton({ file }: FileButtonProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

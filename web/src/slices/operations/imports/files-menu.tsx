@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/forms/form-error.tsx'
 import { IconChevronDown, IconDownload, IconUpload } from '../../../ui/pictures/icons.ts'
 import { fetchFile } from './files.ts'
 
-/** Takes all locations and stations home as a file, or brings one, beside the lists of them. */
+/** The menu to export all locations and stations to a file, or to import one. */
 export function FilesMenu() {
   const { t } = useTranslation()
   const fetching = useChange({ mutationFn: () => fetchFile(contract.imports.download) })

@@ -4,12 +4,12 @@ import { request } from '../../../api/calls/request.ts'
 import { saveCsvFile } from '../../../api/files/save-file.ts'
 import type { Idempotency } from '../../../api/idempotency.ts'
 
-/** Fetches a file of the contract and hands it over. */
+/** Downloads a file of the contract. */
 export async function fetchFile(call: typeof contract.imports.download): Promise<void> {
   saveCsvFile(call.file?.name ?? '', await request(call, {}))
 }
 
-/** Sends a file; a file with faults answers its result too, also when it was to be applied. */
+/** Sends a file; resolves with the result also for a file with faults. */
 export async function sendFile(
   csv: string,
   dryRun: boolean,

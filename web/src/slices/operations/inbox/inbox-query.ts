@@ -14,7 +14,7 @@ interface Page {
   offset: number
 }
 
-/** A list of the inbox by pages of 50, read anew when an order moves. */
+/** A list of the inbox in pages of 50, loaded again when an order changes. */
 function useQueue<T>(
   name: string,
   ask: (query: Page, signal: AbortSignal) => Promise<{ items: T[]; total: number }>,
@@ -38,13 +38,13 @@ export const useUnmatched = () =>
 export const useReviews = () =>
   useQueue('orders', (query, signal) => requestCounted(contract.inbox.reviews, { query }, signal))
 
-/** What is due of orders and nobody has paid; of a driver's. */
+/** Unpaid debts of orders, or of one driver's orders. */
 export const useDebts = (driverId?: number) =>
   useQueue(driverId === undefined ? 'debts' : `debts of ${driverId}`, (query, signal) =>
     requestCounted(contract.inbox.debts, { query: { ...query, driver_id: driverId } }, signal),
   )
 
-/** What the network bears of sessions that went beyond what their drivers were promised. */
+/** What the network pays of sessions that cost more than their drivers were promised. */
 export const useBorne = () =>
   useQueue('borne', (query, signal) => requestCounted(contract.inbox.borne, { query }, signal))
 
@@ -56,15 +56,15 @@ export const useGaps = () =>
 export const useReporting = () =>
   useQueue('connectors', (query, signal) => requestCounted(contract.inbox.connectors, { query }, signal))
 
-/** What drivers have said and nobody has taken note of. */
+/** Feedback of drivers that nobody has read yet. */
 export const useWords = () =>
   useQueue('feedback', (query, signal) => requestCounted(contract.feedback.unseen, { query }, signal))
 
-/** Owners who wait to be let in; for administrators. */
+/** Owners who wait for admission; for administrators. */
 export const useWaitingOwners = () =>
   useQueue('owners', (query, signal) => requestCounted(contract.owners.waiting, { query }, signal))
 
-/** Locations that managers ask for; for administrators. */
+/** Locations that managers have requested; for administrators. */
 export const useRequestedLocations = () =>
   useQueue('locations', (query, signal) => requestCounted(contract.owners.asked, { query }, signal))
 
@@ -72,7 +72,7 @@ export const useRequestedLocations = () =>
 export const useFailedReceipts = () =>
   useQueue('receipts', (query, signal) => requestCounted(contract.receipts.failed, { query }, signal))
 
-/** What of receipts waits until it is entered who sells; for administrators. */
+/** Receipts that wait for the legal details of the seller; for administrators. */
 export const useReceiptsWithoutSeller = () =>
   useQuery({
     queryKey: [baseKey, 'no seller'],
@@ -80,7 +80,7 @@ export const useReceiptsWithoutSeller = () =>
     meta: { live: (signal) => signal.topic === 'order' },
   })
 
-/** How much waits for somebody, by kind; asked twice a minute, and after every decision. Undefined until it is known. */
+/** How much waits in the inbox, by kind; loaded twice a minute and after every decision. Undefined until it is known. */
 export function useWaiting(enabled = true): InboxCount | undefined {
   const counts = useQuery({
     queryKey: [baseKey, 'count'],
@@ -92,13 +92,13 @@ export function useWaiting(enabled = true): InboxCount | undefined {
   return counts.data
 }
 
-/** Of all kinds together; undefined until it is known. */
+/** The sum of all kinds; undefined until it is known. */
 export function useWaitingCount(enabled = true): number | undefined {
   const waiting = useWaiting(enabled)
   return waiting && Object.values(waiting).reduce((sum, count) => sum + count, 0)
 }
 
-/** A decision; the inbox, the orders and the dashboard's list are read anew after it. */
+/** A decision; after it the inbox, the orders and the list of the dashboard are loaded again. */
 export function useDecision<T>(decide: (input: T) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
   return useChange({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import classes from './inbox-item.module.css'
 
-/** So many receipts wait for legal details of the network that hold from a day (YYYY-MM-DD) on. */
+/** How many receipts wait for legal details of the network that are in force from a day (YYYY-MM-DD) on. */
 export function NoSellerItem({ total, since }: { total: number; since: string }) {
   const { t } = useTranslation()
   const format = useFormat()

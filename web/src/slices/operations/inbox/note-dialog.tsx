@@ -8,7 +8,7 @@ interface NoteDialogProps {
   title: string
   /** What the confirming button says. */
   action: string
-  /** What becomes of the reason, where it is not only kept. */
+  /** What happens with the reason, if it is not only stored. */
   hint?: string
   /** False while the fields above the note are not complete. */
   ready?: boolean
@@ -22,7 +22,7 @@ interface NoteDialogProps {
 
 const longest = 500
 
-/** Asks for a decision with its reason, which stands in the audit log and the chronology. */
+/** Asks for a decision and its reason, which is written to the audit log and the chronology. */
 export function NoteDialog({
   ready = true,
   proposed = '',

@@ -7,7 +7,7 @@ import { When } from '../../../ui/dates/when.tsx'
 import { nameOf } from '../../../ui/pictures/avatar.tsx'
 import classes from './inbox-item.module.css'
 
-/** An owner whose locations sell nothing before an administrator lets them in. */
+/** An owner who cannot sell before an administrator admits them. */
 export function OwnerItem({ item }: { item: WaitingOwner }) {
   const { t } = useTranslation()
   const format = useFormat()

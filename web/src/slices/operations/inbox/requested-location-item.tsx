@@ -21,7 +21,7 @@ interface Place {
 
 const shownMost = 50
 
-/** A location that a manager asks for, until one is assigned or it is declined. */
+/** A location that a manager has requested, until one is assigned or the request is declined. */
 export function RequestedLocationItem({ item }: { item: RequestedLocation }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState<Place | null>(null)

@@ -10,7 +10,7 @@ import { Stars } from '../../../ui/figures/stars.tsx'
 import classes from './inbox-item.module.css'
 import { useDecision } from './inbox-query.ts'
 
-/** What a driver has said: somebody reads it, and answers it at the location or mends the problem. */
+/** Feedback of a driver, until a person has read it and has answered it at the location or has solved the problem. */
 export function WordItem({ item }: { item: DriverWord }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -27,7 +27,7 @@ interface CommandPaletteProps {
 const shownMost = 6
 const seesStations = (role: Role) => role === 'administrator' || role === 'manager' || role === 'operator'
 const setsPrices = (role: Role) => role === 'administrator' || role === 'manager'
-/** More locations than this are told apart first. */
+/** With more locations than this, a search for a place shows the locations before their stations. */
 const pricedMost = 3
 const seesOrders = (role: Role) => role === 'administrator' || role === 'operator'
 

@@ -10,7 +10,7 @@ import { useSetVersions } from './version-list.ts'
 
 const blank = { android_v: '', ios_v: '' }
 
-/** Sets the versions in force; the server's answer stands in a popup (domain.md#public-pages). */
+/** Sets the versions in force; a popup shows the server's answer (domain.md#public-pages). */
 export function VersionForm() {
   const { t } = useTranslation()
   const form = useCheckedForm(appVersionBody, blank, (name, values) => {

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 
-/** How often the versions are asked for (domain.md#public-pages). */
+/** How often the versions are loaded (domain.md#public-pages). */
 const refreshMs = 10_000
 const queryKey = ['versions']
 
-/** The app versions that were set, newest first; asked for anew every 10 s. */
+/** The app versions that were set, newest first; loaded again every 10 s. */
 export const useVersionList = () =>
   useQuery({
     queryKey,
@@ -35,7 +35,7 @@ const textOf = (version: AppVersion) =>
     .join(' ')
     .toLowerCase()
 
-/** Those in which every word of a search stands. */
+/** The versions that contain every word of a search. */
 export function searchedIn(versions: AppVersion[], search: string): AppVersion[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return versions.filter((version) => words.every((word) => textOf(version).includes(word)))

@@ -13,7 +13,7 @@ interface VersionTableProps {
   empty: ReactNode
 }
 
-/** The versions that were set: what, when, by whom, and when an app last asked. */
+/** The versions that were set: when, by which person, and when an app last read them. */
 export function VersionTable({ versions, inForce, empty }: VersionTableProps) {
   const { t } = useTranslation()
   const android = (version: AppVersion) => (

@@ -1,9 +1,9 @@
 import type { Wall, WallMarker } from '@stationmaster/contract'
 
-/** A wall with all of its markers, whatever of them the last answer held. */
+/** A wall with all its markers, also when the last answer held only some. */
 export type ShownWall = Omit<Wall, 'markers'> & { markers: WallMarker[]; markersVersion: string }
 
-/** An answer on top of what is shown: markers that have changed take their places, new ones come last. */
+/** Adds an answer to the shown wall: changed markers replace the old ones, new markers come last. */
 export function shownWall(
   known: ShownWall | undefined,
   { markers: { version, whole, items }, ...wall }: Wall,

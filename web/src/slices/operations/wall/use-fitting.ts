@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** How many of a list's rows its panel has room for: a column takes what fits, and those after it are not seen. */
+/** How many rows of a list fit into the first column of its panel; the others are not visible. */
 export function useFitting(rows: number) {
   const list = useRef<HTMLUListElement>(null)
   const [fitting, setFitting] = useState(rows)

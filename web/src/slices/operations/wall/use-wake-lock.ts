@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen from going dark, where the browser can. */
+/** Keeps the screen from going dark, if the browser can. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return
     let held: WakeLockSentinel | undefined
     let ended = false
-    // it is let go whenever the page is hidden
+    // the browser releases it when the page is hidden
     const hold = () => {
       if (document.visibilityState !== 'visible') return
       navigator.wakeLock.request('screen').then(

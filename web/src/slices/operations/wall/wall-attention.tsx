@@ -10,13 +10,13 @@ type Item = Wall['attention'][number]
 
 interface WallAttentionProps {
   items: readonly Item[]
-  /** how much waits for somebody, these among it */
+  /** how much waits in the inbox, these items included */
   total: number
   /** Says one of them, as the other screens say it. */
   wordsOf: (item: Item) => { title: string; text: string | null; tone: Tone }
 }
 
-/** What somebody should look at, newest first. */
+/** What needs attention, newest first. */
 export function WallAttention({ items, total, wordsOf }: WallAttentionProps) {
   const { t } = useTranslation()
   const format = useFormat()

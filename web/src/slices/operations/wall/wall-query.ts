@@ -9,7 +9,7 @@ import { send } from '../../../api/tokens.ts'
 import { type ShownWall, shownWall } from './shown-wall.ts'
 
 const refreshMs = 15_000
-/** Signals come in bursts, and every one of them changes something on the wall. */
+/** Live signals come in bursts, so the wall is loaded again only after a quiet time. */
 const quietMs = 4000
 
 const wallQuery = (key: string | null) =>
@@ -23,7 +23,7 @@ const wallQuery = (key: string | null) =>
       return shownWall(known, await answer)
     },
     refetchInterval: refreshMs,
-    // a screen that nobody looks at in another window is looked at all the same
+    // the wall is loaded also when its window has no focus: people look at it
     refetchIntervalInBackground: true,
     retry: false,
   })
@@ -58,5 +58,5 @@ export function useWall(key: string | null) {
   return useQuery(wallQuery(key))
 }
 
-/** The screen's key was taken away, or is none. */
+/** The screen's key is revoked or wrong. */
 export const isRevoked = (error: Error | null): boolean => error instanceof ApiError && error.status === 401

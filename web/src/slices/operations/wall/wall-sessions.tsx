@@ -6,7 +6,7 @@ import { ConnectorIcon } from '../../../ui/pictures/connector-icon.tsx'
 import type { ShownWall } from './shown-wall.ts'
 import classes from './wall-panel.module.css'
 
-/** The newest sessions that run: where, for how long and how fast; nothing of whose they are. */
+/** The newest running sessions: where, for how long and with which power, but nothing about the driver. */
 export function WallSessions({ wall }: { wall: ShownWall }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -2,16 +2,16 @@ import { contract } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
 
-/** How a mailed link stands, looked up when it is opened; fails with auth.token_invalid for one that nobody was mailed. */
+/** The state of a mailed link, read when it is opened; fails with auth.token_invalid for a link that was never mailed. */
 export const mailedLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['mailed-link', token],
     queryFn: ({ signal }) => request(contract.auth.mailedLink, { body: { token } }, signal),
-    // while somebody types behind it, only the act itself tells that it has ended
+    // not read again while a person fills the form: the server checks the link when it is sent
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
 
-/** Has a new link mailed to where an old or used one went. */
+/** Mails a new link to the address of an old or used one. */
 export const renewLink = (token: string): Promise<unknown> =>
   request(contract.auth.renewLink, { body: { token } })

@@ -4,7 +4,7 @@ import classes from './forms/auth-form.module.css'
 
 const command = 'npm run create-administrator -- --email you@example.com'
 
-/** Says at the door of a new network how its first account is made. */
+/** Explains at the log-in of a new network how to make the first account. */
 export function NobodyYet() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { useChange } from '../../../api/use-change.ts'
 
 const baseKey = ['sessions'] as const
 
-/** Where one is signed in, the latest used first. */
+/** The person's own sessions, the last used first. */
 export const useSessions = () =>
   useQuery({
     queryKey: baseKey,

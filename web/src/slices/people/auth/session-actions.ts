@@ -4,8 +4,8 @@ import { device } from '../../../api/device.ts'
 import { session } from '../../../api/session.ts'
 
 /**
- * Signs in and learns who did; throws ApiError with auth.wrong_credentials, auth.blocked, auth.too_many_attempts, or
- * auth.code_needed and auth.code_wrong where the account has a second factor.
+ * Logs in and loads the manager. Throws ApiError with auth.wrong_credentials, auth.blocked, auth.too_many_attempts, or auth.code_needed
+ * and auth.code_wrong for an account with a second factor.
  */
 export async function logIn(email: string, password: string, code?: string): Promise<void> {
   const body = { email, password, code, device_token: device.token() }
@@ -29,12 +29,12 @@ export async function signUp({ email, first_name, last_name, password }: SignUp)
   await logIn(email, password)
 }
 
-/** Asks for the mail with the link to a new password; who has an account is not told. */
+/** Requests the mail with the link to a new password; the answer does not show whether the account exists. */
 export async function askPassword(email: string): Promise<void> {
   await request(contract.auth.askPassword, { body: { email } })
 }
 
-/** Chooses a password with a mailed token; every session has ended then, the one of this browser too. Throws auth.token_invalid. */
+/** Chooses a password with a mailed token. All sessions end, also that of this browser. Throws auth.token_invalid. */
 export async function setPassword(token: string, newPassword: string): Promise<void> {
   await request(contract.auth.setPassword, { params: { token }, body: { new_password: newPassword } })
   session.clear()
@@ -55,7 +55,7 @@ export async function verifyEmail(token: string): Promise<true> {
   return true
 }
 
-/** Objects to a new address from the old mailbox: every session ends, the one of this browser too. Throws auth.token_invalid. */
+/** Objects to a new address from the old mailbox. All sessions end, also that of this browser. Throws auth.token_invalid. */
 export async function keepEmail(token: string): Promise<void> {
   await request(contract.auth.keepEmail, { body: { token } })
 }
@@ -66,12 +66,12 @@ async function readManager(): Promise<void> {
   const known = () => JSON.stringify(session.get()?.manager)
   const before = known()
   const manager = await request(contract.auth.currentManager, {})
-  // what was changed here meanwhile may be newer than what was read
+  // a change made here in the meantime may be newer than the loaded state
   if (session.get() && known() !== before) return readManager()
   session.setManager(manager)
 }
 
-/** Reads the signed-in manager anew. */
+/** Loads the manager of the session again. */
 export function loadManager(): Promise<void> {
   const reading = readManager()
   lastRead = reading
@@ -81,7 +81,7 @@ export function loadManager(): Promise<void> {
   return reading
 }
 
-/** Reads the manager whom the browser remembers from its last visit, once: role and name may have changed since. */
+/** Loads the manager that the browser remembers from the last visit again, once: role and name may have changed. */
 export const readRememberedManager = (): Promise<void> => lastRead ?? loadManager()
 
 /** Ends the session here at once, and on the server. */

@@ -14,7 +14,7 @@ import classes from './sessions-panel.module.css'
 
 const isHandheld = (device: string) => /Android|iPhone|iPad/.test(device)
 
-/** Where one is signed in: the devices, and what ends one of them or all others. */
+/** The person's own sessions by device, with buttons to end one or all others. */
 export function SessionsPanel() {
   const { t } = useTranslation()
   const sessions = useSessions()

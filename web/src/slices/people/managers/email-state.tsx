@@ -6,7 +6,7 @@ import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import classes from './own/profile.module.css'
 
-/** Whether the own address is confirmed, and the new one that is wished for; if not, the link can be mailed once more. */
+/** Whether the own address and a new address are confirmed; if not, the link can be mailed again. */
 export function EmailState({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
   const resend = useChange({ mutationFn: () => request(contract.auth.askVerification, {}) })

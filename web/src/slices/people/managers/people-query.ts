@@ -30,7 +30,7 @@ export const personQuery = (id: number) =>
     queryFn: ({ signal }) => request(contract.managers.get, { params: { id } }, signal),
   })
 
-/** Puts a changed person in the place of what was known, and has the lists read anew. */
+/** Stores a changed person in the cache and loads the lists again. */
 export function useKeepPerson() {
   const client = useQueryClient()
   return (person: Person) => {

@@ -30,7 +30,7 @@ export function KindList({ place }: { place: NetworkPlace }) {
   )
 }
 
-/** What a car costs that stays; nothing where it costs nothing. */
+/** The idle fee; nothing when there is none. */
 function Idle({ idle }: { idle: IdlePrice | null }) {
   const { t } = useTranslation()
   const words = useIdleWords()

@@ -13,7 +13,7 @@ const placesQuery = queryOptions({
   refetchInterval: placesMs,
 })
 
-/** A large network is many kilobytes, how its EVSEs are only a few. */
+/** The markers of a large network are many kilobytes, the states of its EVSEs only a few. */
 const availabilityQuery = queryOptions({
   queryKey: ['network', 'availability'],
   queryFn: ({ signal }) => request(contract.network.availability, {}, signal),
@@ -43,7 +43,7 @@ function markerOf(
     ...place,
     id,
     coordinates: { lat, lng },
-    // drivers are told what is free and what is not
+    // drivers see what is free and what is not
     evse_statuses: { ...counts, faulted: 0 },
     status: counts.available > 0 ? 'available' : counts.busy > 0 ? 'busy' : 'offline',
   }

@@ -10,7 +10,7 @@ export const placeQuery = (id: number) =>
     queryKey: ['network', 'place', id],
     queryFn: ({ signal }) => request(contract.network.location, { params: { id } }, signal),
     initialData: () => servedPlace(id),
-    // what was served may have lain there for a while
+    // the served page may be some time old
     initialDataUpdatedAt: 0,
     refetchInterval: refreshMs,
   })

@@ -18,7 +18,7 @@ interface DebtViewProps {
   actions: PayActions
 }
 
-/** What is owed of an order that is over, and the ways to pay it. */
+/** The debt of a finished order and the ways to pay it. */
 export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -30,7 +30,7 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
   const owed = { purpose, amount }
   const url = action?.kind === 'redirect' ? action.url : null
   const { isSuccess } = payDebt
-  // who has just paid goes on to the bank; who comes back from it is not sent there again
+  // after a payment the driver is sent to the bank once, and not again on the way back
   useEffect(() => {
     if (isSuccess && url) location.assign(url)
   }, [isSuccess, url])

@@ -13,9 +13,9 @@ import {
   type Review,
 } from './pay-call.ts'
 
-/** In these the money alone is still on its way. */
+/** Steps in which only the payment is still running. */
 const over: readonly PayPage['step'][] = ['finished', 'canceled', 'expired']
-/** In these the driver waits for an answer. */
+/** Steps in which the driver waits for an answer. */
 const asks: readonly PayPage['step'][] = ['confirming', 'action', 'starting', 'stopping']
 
 function everyMs(page: PayPage | undefined): number {
@@ -26,7 +26,7 @@ function everyMs(page: PayPage | undefined): number {
   return page && asks.includes(page.step) ? 1000 : 2000
 }
 
-/** What a link's page shows, asked for again while something may happen. */
+/** The page of a link, loaded again while something may change. */
 export const payQuery = (token: string) =>
   queryOptions({
     queryKey: ['pay', token],
@@ -36,7 +36,7 @@ export const payQuery = (token: string) =>
     retry: (count, error) => codeOf(error) !== 'payment.not_found' && count < 2,
   })
 
-/** What a driver does on the page; each answers how the order stands then. */
+/** The actions of a driver on the page; each answers the new state of the order. */
 export function usePayActions(token: string) {
   const client = useQueryClient()
   const options = {

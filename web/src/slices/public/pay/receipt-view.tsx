@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ReceiptCode } from '../../../ui/figures/receipt-code.tsx'
 import classes from './pay.module.css'
 
-/** What the order came to, what was held, and what went back. */
+/** The price of the order, what was held and what was paid back. */
 export function ReceiptView({ page }: { page: PayPage }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -67,7 +67,7 @@ export function ReceiptView({ page }: { page: PayPage }) {
   )
 }
 
-/** The till's receipts: their codes are what the law has shown to whoever gave no address. */
+/** The fiscal receipts. The law requires their QR codes to be shown to a driver who gave no address. */
 function FiscalReceipts({ fiscal }: { fiscal: NonNullable<PayPage['receipt']>['fiscal'] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -23,7 +23,7 @@ export const SayView = (said: SayProps) => (
   </>
 )
 
-/** The driver says how it was, once the car has charged; what was said, and what was answered, stays to be read. */
+/** The driver's review after the session; the review and its answer stay visible. */
 function ReviewView({ page, actions: { review } }: SayProps) {
   const { t } = useTranslation()
   const [rating, setRating] = useState(0)
@@ -73,7 +73,7 @@ function ReviewView({ page, actions: { review } }: SayProps) {
   )
 }
 
-/** The driver reports that something is not as it should be. */
+/** The driver reports a problem. */
 function ReportView({ page, actions: { report } }: SayProps) {
   const { t } = useTranslation()
   const [comment, setComment] = useState<string | null>(null)

@@ -119,7 +119,7 @@ interface BuyDialogProps extends ServicesPanelProps {
 function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  // one wish, however often it is sent
+  // one key for one purchase, so that it is bought once even when it is sent several times
   const [wish] = useState(() => crypto.randomUUID())
   const { buy, mailServiceCode } = actions
   const { way, card, proof } = page.services

@@ -14,10 +14,10 @@ const kinds: Record<Item['kind'], WaitingKind> = {
   unmatched_transaction: 'transactions',
 }
 
-/** Whether something is told of a station or a roll-out, for which the inbox has no queue of its own. */
+/** Whether something is about a station or a roll-out, which have no queue in the inbox. */
 export const isOfStations = ({ kind }: Item): boolean => ['stations', 'rollouts'].includes(kinds[kind])
 
-/** What waits and is not told by an item of its own, by kind: items and these are all that waits. */
+/** What waits and is not shown as an item, by kind. Together with the items this is everything that waits. */
 export function restOf(waiting: InboxCount, items: readonly Item[]): { kind: WaitingKind; count: number }[] {
   return (Object.keys(waiting) as WaitingKind[])
     .map((kind) => ({
@@ -27,6 +27,6 @@ export function restOf(waiting: InboxCount, items: readonly Item[]): { kind: Wai
     .filter(({ count }) => count > 0)
 }
 
-/** Of all kinds together. */
+/** The sum of all kinds. */
 export const totalOf = (waiting: InboxCount): number =>
   Object.values(waiting).reduce((sum, count) => sum + count, 0)

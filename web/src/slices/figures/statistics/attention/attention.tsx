@@ -18,13 +18,13 @@ type Item = Network['attention'][number]
 
 interface AttentionProps {
   query: ReturnType<typeof useNetwork>
-  /** all that waits, as the inbox counts it; undefined: not known, or only some locations are looked at */
+  /** the count of the inbox; undefined when it is not known, or when only some locations are shown */
   waiting: InboxCount | undefined
   /** Whether orders may be opened. */
   canOpenOrders: boolean
 }
 
-/** What somebody should look at, worst first as the server sorts it. */
+/** What needs attention, in the order of the server. */
 export function Attention({ query, waiting, canOpenOrders }: AttentionProps) {
   const { t } = useTranslation()
   const items = query.data?.attention
@@ -61,7 +61,7 @@ export function Attention({ query, waiting, canOpenOrders }: AttentionProps) {
   )
 }
 
-/** What somebody should look at, as items of a list. */
+/** What needs attention, as items of a list. */
 export const AttentionItems = ({
   items,
   canOpenOrders,
@@ -79,7 +79,7 @@ export const AttentionItems = ({
     </li>
   ))
 
-/** What is in the inbox and has no line of its own. */
+/** What waits in the inbox and has no line of its own here. */
 function Rest({ kind, count }: { kind: WaitingKind; count: number }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,7 @@ const tones: Record<Item['kind'], Tone> = {
   rollout_paused: 'orange',
 }
 
-/** Says what needs attention: what it is, in whose words (null: nobody said any), and how it is coloured. */
+/** The text, the quoted words (null when there are none) and the colour of what needs attention. */
 export function useAttentionWords() {
   const { t } = useTranslation()
   const code = useCode()

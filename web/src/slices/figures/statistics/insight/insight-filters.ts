@@ -7,7 +7,7 @@ export interface InsightFilters {
   stage?: FailureStage | undefined
 }
 
-/** Reads them out of the URL's search; whatever makes no sense is left out. */
+/** Reads them from the URL; values that make no sense are left out. */
 export const readInsightFilters = (search: Record<string, unknown>): InsightFilters => ({
   by: wordParam(search, 'by', outcomeGroups),
   stage: wordParam(search, 'stage', failureStages),

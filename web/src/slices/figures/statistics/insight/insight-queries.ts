@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '../../../../api/calls/request.ts'
 import { endOf, startOf } from '../../../../api/days.ts'
 
-/** Whose sessions are looked at, and which days. */
+/** Which sessions and days are shown. */
 export interface InsightScope {
   from: string
   to: string
@@ -30,7 +30,7 @@ const queryOf = ({ from, to, locations, stationId }: InsightScope) => ({
 
 const common = { placeholderData: keepPreviousData, refetchInterval: refreshMs }
 
-/** How sessions went, and where most failed. */
+/** Results of sessions, and where most failed. */
 export function useOutcomes(scope: InsightScope, by: OutcomeGroup, stage: FailureStage | undefined) {
   return useQuery({
     ...common,

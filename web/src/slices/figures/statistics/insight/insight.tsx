@@ -14,7 +14,7 @@ const insightDays = 30
 interface InsightProps {
   locations?: number[] | undefined
   stationId?: string | undefined
-  /** first and last day; the last thirty unless told */
+  /** first and last day; the last thirty days by default */
   from?: string | undefined
   to?: string | undefined
   filters: InsightFilters
@@ -22,7 +22,7 @@ interface InsightProps {
   seesMoney: boolean
 }
 
-/** How sessions went, how stations were used and what they took: of the network, a location or a station. */
+/** Results of sessions, use of stations and revenue: of the network, a location or a station. */
 export function Insight({ locations, stationId, from, to, filters, onFilters, seesMoney }: InsightProps) {
   const now = today()
   const scope: InsightScope = {

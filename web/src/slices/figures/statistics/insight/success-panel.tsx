@@ -32,7 +32,7 @@ const failedOf = ({ failed }: Outcomes, stage?: FailureStage): number =>
 const rateOf = (outcomes: Outcomes | undefined): number | null =>
   outcomes && outcomes.attempts > 0 ? 1 - failedOf(outcomes) / outcomes.attempts : null
 
-/** How many of the sessions that were tried charged, at which stage the others failed, and where. */
+/** How many attempted sessions charged, and at which stage and where the others failed. */
 export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -173,7 +173,7 @@ interface PlaceProps {
   children: ReactNode
 }
 
-/** Where sessions failed: opens them. What has no name cannot be asked for. */
+/** Where sessions failed, with a link to them. A row without a name has no link, because it cannot be filtered. */
 function Place({ row, by, scope, stages, children }: PlaceProps) {
   const { t } = useTranslation()
   const { connector_id, station_id, station_number, location_id, location_name, name } = row

@@ -20,7 +20,7 @@ interface BookDebtDialogProps {
 
 type Booking = NonNullable<ReturnType<typeof debtBookingBody.safeParse>['data']>
 
-/** Books what was handed over of a debt: in cash or at a terminal, all of it or a part. */
+/** Books a payment of a debt in cash or at a terminal, of the whole debt or a part. */
 export function BookDebtDialog({ orderId: id, purpose, amount: owed, onClose }: BookDebtDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,18 +16,18 @@ interface DebtActsProps {
   purpose: Debt['purpose']
   /** owed, in kopecks */
   amount: number
-  /** the caller charges and waives; who does not books what was handed over */
+  /** the person may charge and waive the debt; others may only book cash and terminal payments */
   decides: boolean
   /** something is held for it, or a card is saved */
   canCharge: boolean
-  /** somebody takes money here, so that it can be paid by a link */
+  /** there is a payment provider, so that it can be paid by a link */
   canLink: boolean
-  /** whose it is; null: nobody is known */
+  /** the driver; null when unknown */
   user: Pick<NonNullable<Debt['user']>, 'id'> | null
   className?: string | undefined
 }
 
-/** What is done with a debt: charged once more where there is something to charge, booked as handed over, or waived. */
+/** The actions on a debt: charge it again if possible, book a payment in cash or at a terminal, or waive it. */
 export function DebtActs({
   orderId: id,
   purpose,

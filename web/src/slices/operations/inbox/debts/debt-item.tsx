@@ -7,7 +7,7 @@ import { Money } from '../../../../ui/figures/quantity.tsx'
 import classes from '../inbox-item.module.css'
 import { DebtActs } from './debt-acts.tsx'
 
-/** What is due of a session and nobody has paid: it is charged once more, or waived. */
+/** The unpaid debt of a session, with the actions on it. */
 export function DebtItem({ item, canDecide }: { item: Debt; canDecide: boolean }) {
   const { t } = useTranslation()
   const { order_id: id, purpose } = item

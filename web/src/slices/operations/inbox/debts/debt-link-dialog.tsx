@@ -13,12 +13,12 @@ import classes from './debt-link-dialog.module.css'
 
 interface DebtLinkDialogProps {
   orderId: number
-  /** null: nobody is known, and the link goes to an address that is given */
+  /** null when the driver is unknown: the link goes to a typed address */
   user: Pick<NonNullable<Debt['user']>, 'id'> | null
   onClose: () => void
 }
 
-/** A link by which somebody pays a debt: shown as a code to whoever is there, or mailed, to a known driver's own address alone. */
+/** A link to pay a debt: shown as a QR code, or mailed. The link of a known driver only goes to the driver's own address. */
 export function DebtLinkDialog({ orderId: id, user, onClose }: DebtLinkDialogProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')

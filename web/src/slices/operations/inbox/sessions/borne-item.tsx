@@ -10,7 +10,7 @@ import { Energy, Money } from '../../../../ui/figures/quantity.tsx'
 import classes from '../inbox-item.module.css'
 import { NoteDialog } from '../note-dialog.tsx'
 
-/** A session that went beyond what its driver was promised, and what the network bears of it, until somebody has taken note. */
+/** A session that cost more than its driver was promised, and the share that the network pays, until a person confirms to have seen it. */
 export function BorneItem({ item, canDecide }: { item: Borne; canDecide: boolean }) {
   const { t } = useTranslation()
   const [isConfirming, setConfirming] = useState(false)

@@ -12,10 +12,10 @@ import { NoteDialog } from '../note-dialog.tsx'
 
 type Gap = GapsOfModel['gaps'][number]
 
-/** So many gaps stand beneath their model until all are asked for. */
+/** How many gaps of a model are shown before a person opens all. */
 const shownAtFirst = 3
 
-/** What the stations of one model let flow between their sessions, and beneath it where and when. */
+/** The energy that flowed between sessions at stations of one model, with the places and times. */
 export function GapItem({ item, canDecide }: { item: GapsOfModel; canDecide: boolean }) {
   const { t } = useTranslation()
   const [dismissing, setDismissing] = useState<Gap | 'model'>()

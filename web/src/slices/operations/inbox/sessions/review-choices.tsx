@@ -13,7 +13,7 @@ type Choice = Choices['choices'][number]
 
 type Reviewed = Pick<Review, 'order_id' | 'connector_power' | 'transaction_start' | 'transaction_finish'>
 
-/** What a session in review can have charged at most, and what it costs by each energy that it may be priced for. */
+/** The most energy that a session in review can have charged, and its price for each energy that it may be priced for. */
 export function ReviewChoices({ item, canPrice }: { item: Reviewed; canPrice: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -30,10 +30,10 @@ type Reason = (typeof reasons)[number]
 const isReason = (warning: Review['warning']): warning is Reason =>
   (reasons as readonly (string | null)[]).includes(warning)
 
-/** Energy that nothing told is no energy of nothing. */
+/** An energy that no message reported is unknown, not zero. */
 const isKnown = ({ warning, energy }: Review): boolean => warning !== 'energy_unknown' || energy > 0
 
-/** A session whose meter cannot be believed, or that nobody pays for, and what it shall cost. */
+/** A session with an implausible meter or without a payer, and the decision on its price. */
 export function ReviewItem({ item, canPrice, curve }: ReviewItemProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'price' | 'waive'>()

@@ -52,8 +52,8 @@ const disguises: Record<string, string> = {
 const undisguised = (text: string) => text.replaceAll(/[013457@$!]/g, (sign) => disguises[sign] ?? sign)
 
 /**
- * Whether many people would choose this password too, so that whoever guesses tries it early: a common word or one of the
- * person's own with digits around it, a sequence, a walk over the keyboard, or the same again and again.
+ * Whether a password is easy to guess, because many people choose such a one: a common word, or one of the person's own words, with
+ * digits around it, a sequence, a walk over the keyboard, or a repetition.
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const text = password.toLowerCase()

@@ -15,13 +15,13 @@ interface ForgotFormProps {
   onSent: () => void
 }
 
-/** Asks for the link to a new password. */
+/** Requests the link to a new password. */
 export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
   const { t } = useTranslation()
   const sending = useChange({
     mutationFn: () => askPassword(email.trim()),
     onSuccess: onSent,
-    // no answer at all is told: nothing was sent
+    // an error is shown only when there was no answer: then nothing was sent
     onError: (error) => codeOf(error) !== 'network.unreachable' && onSent(),
   })
   const submit = (event: FormEvent) => {

@@ -12,7 +12,7 @@ export const useSecondFactor = () =>
     queryFn: ({ signal }) => request(contract.secondFactor.get, {}, signal),
   })
 
-/** Reads it anew, and with it what the session knows. */
+/** Loads it again, together with the session's manager. */
 export function useSecondFactorChanged() {
   const client = useQueryClient()
   return () => Promise.all([client.invalidateQueries({ queryKey: baseKey }), loadManager()])

@@ -17,7 +17,7 @@ interface SecondFactorSetupProps {
   onDone: () => void
 }
 
-/** Takes a secret into an authenticator, shows by a first code that it is there, and gives the recovery codes. */
+/** Adds a secret to an authenticator, checks a first code and shows the recovery codes. */
 export function SecondFactorSetup({ secret, uri, onDone }: SecondFactorSetupProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

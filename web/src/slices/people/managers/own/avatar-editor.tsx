@@ -15,7 +15,7 @@ import classes from './profile.module.css'
 
 const accepted = pictureExtensions.map((extension) => `.${extension}`).join(',')
 
-/** Chooses, shows, uploads and removes the own picture; a file that is none is warned of and not passed on. */
+/** Chooses, shows, uploads and removes the own picture. A file that is no picture shows a warning and is not sent. */
 export function AvatarEditor({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
@@ -54,7 +54,7 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
             resetRef={reset}
             onChange={(chosen) => {
               choose(chosen)
-              // a file that was refused may be chosen again, and is told of again
+              // a refused file can be chosen again and shows the warning again
               reset.current?.()
             }}
             accept={accepted}
@@ -97,7 +97,7 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
   )
 }
 
-/** An address to show a chosen file at, let go of when another is chosen. */
+/** An object URL of the chosen file, revoked when another file is chosen. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

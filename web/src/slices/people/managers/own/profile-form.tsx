@@ -12,7 +12,7 @@ import classes from './profile.module.css'
 
 interface ProfileFormProps {
   manager: Manager
-  /** Reads the signed-in manager anew. */
+  /** Loads the manager of the session again. */
   onSaved: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
   const form = useCheckedForm(personChange, {
     first_name: manager.first_name,
     last_name: manager.last_name,
-    // the one that is wished for
+    // the new address that is not confirmed yet
     email: manager.new_email ?? manager.email,
     phone: manager.phone ?? '',
   })

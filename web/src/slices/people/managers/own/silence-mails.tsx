@@ -7,11 +7,11 @@ import { FormError } from '../../../../ui/forms/form-error.tsx'
 
 interface SilenceMailsProps {
   manager: Manager
-  /** Reads the signed-in manager anew. */
+  /** Loads the manager of the session again. */
   onSaved: () => Promise<void>
 }
 
-/** Whether one wants mails of stations that are not connected; nothing for those whom none are sent to. */
+/** The setting for mails about disconnected stations; hidden for people who get no such mails. */
 export function SilenceMails({ manager, onSaved }: SilenceMailsProps) {
   const { t } = useTranslation()
   const save = useChange({

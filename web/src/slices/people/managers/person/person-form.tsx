@@ -28,7 +28,7 @@ export function PersonForm({ person }: { person: Person }) {
   const form = useCheckedForm(personChange, {
     first_name: person.first_name,
     last_name: person.last_name,
-    // the one that is wished for
+    // the new address that is not confirmed yet
     email: person.new_email ?? person.email,
     phone: person.phone ?? '',
     role: person.role,

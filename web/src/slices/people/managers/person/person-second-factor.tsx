@@ -12,7 +12,7 @@ import { nameOf } from '../../../../ui/pictures/avatar.tsx'
 import { personQuery } from '../people-query.ts'
 import classes from './person-drawer.module.css'
 
-/** Takes the second factor of somebody who has lost phone and recovery codes. */
+/** Switches off the second factor of a person who has lost the phone and the recovery codes. */
 export function PersonSecondFactor({ person }: { person: Person }) {
   const { t } = useTranslation()
   const client = useQueryClient()

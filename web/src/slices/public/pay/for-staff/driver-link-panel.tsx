@@ -11,12 +11,12 @@ import { IconMail, IconQrcode } from '../../../../ui/pictures/icons.ts'
 import classes from './offer.module.css'
 import { LinkDialog } from './offer-dialog.tsx'
 
-/** The link by which the driver of an order pays for it and follows it; that of a known driver is mailed to the driver alone. */
+/** The link by which a driver pays for an order and follows it. The link of a known driver is only mailed to the driver. */
 export function DriverLinkPanel({ order }: { order: Pick<OrderDetails, 'id' | 'user_id' | 'status'> }) {
   return order.user_id === null ? <OpenLink id={order.id} /> : <OwnLink order={order} />
 }
 
-/** Of a known driver: it can be sent again, to the driver's own address. */
+/** With a known driver the link can be sent again to the driver's own address. */
 function OwnLink({ order: { id, status } }: { order: Pick<OrderDetails, 'id' | 'status'> }) {
   const { t } = useTranslation()
   const send = useChange({
@@ -45,7 +45,7 @@ function OwnLink({ order: { id, status } }: { order: Pick<OrderDetails, 'id' | '
   )
 }
 
-/** Of nobody that is known: it can be shown, and sent to any address. */
+/** Without a known driver the link can be shown, and sent to any address. */
 function OpenLink({ id }: { id: number }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')

@@ -19,7 +19,7 @@ interface OfferButtonProps {
   connectorId: number
   /** its station keeps connectors for drivers */
   reserves: boolean
-  /** nothing is open there: the link of what was just taken is shown all the same */
+  /** the connector has no open order; the link of the new order is shown all the same */
   free: boolean
   disabled: boolean
   linkTo: (orderId: number, text: string) => ReactNode
@@ -27,7 +27,7 @@ interface OfferButtonProps {
   driverPicker: (onChange: (id: number | null) => void) => ReactNode
 }
 
-/** Takes a charge or a reservation for a driver, who pays for it by the link that is shown then. */
+/** Creates a charge or a reservation for a driver, who pays for it by a link. */
 export function OfferButton({ free, disabled, ...dialog }: OfferButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -157,7 +157,7 @@ interface MailedDialogProps {
   children: ReactNode
 }
 
-/** Where a known driver's link went, which nobody else sees. */
+/** The masked address that a known driver's link was mailed to. */
 function MailedDialog({ email, onClose, children }: MailedDialogProps) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ interface CardFormProps {
   onCard: (card: TypedCard, saves: boolean) => void
 }
 
-/** Asks for a card; what is wrong with a field is told once somebody tried to pay with it. */
+/** Asks for a card. Faults of a field are shown after the first attempt to pay. */
 export function CardForm({ action, pending, mayBeSaved, onCard }: CardFormProps) {
   const { t } = useTranslation()
   const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', code: '' })

@@ -21,7 +21,7 @@ interface CodeFormProps {
   mailCode: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown }
 }
 
-/** Pays with a code that is mailed to the driver, where no bank asks: anybody may have seen the page. */
+/** Pays with a code that is mailed to the driver, when no bank asks: other people may have the link of the page. */
 export function CodeForm({ email, isSent, open, amount, isPaying, onPay, mailCode }: CodeFormProps) {
   const { t } = useTranslation()
   const format = useFormat()

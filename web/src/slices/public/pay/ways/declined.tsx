@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { IconCreditCardOff } from '../../../../ui/pictures/icons.ts'
 
 const declines = ['insufficient_funds', 'authentication_failed', 'expired_card'] as const
-/** The word of the screens for a provider's word of why a bank said no. */
+/** The text for a provider's code of a refusal by the bank. */
 export const declineOf = (word: string) => declines.find((one) => one === word) ?? 'other'
 
-/** Why the bank said no, by the provider's word for it, and what can be done. */
+/** Why the bank refused, by the provider's code, and what the driver can do. */
 export function Declined({ word }: { word: string }) {
   const { t } = useTranslation()
   const decline = declineOf(word)
