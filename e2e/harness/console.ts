@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Language } from '@stationmaster/contract'
 import { visit } from './visit.ts'
 import type { World } from './world/world.ts'
-
-export type Language = 'en' | 'de' | 'ru'
 
 interface Words {
   title: string

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { languages } from '@stationmaster/contract'
 import { violationsOf } from '../harness/looks/accessibility.ts'
 import { overflowOf } from '../harness/looks/overflow.ts'
 import { rawKeysIn } from '../harness/looks/translation-keys.ts'
@@ -10,7 +11,6 @@ import { readStage, type State } from './stage.ts'
 const folder = fileURLToPath(new URL('../../screens', import.meta.url))
 const widths = [360, 768, 1440, 1920]
 const themes = ['light', 'dark'] as const
-const languages = ['en', 'de', 'ru']
 /** Where axe looks too: what it finds does not depend on the width between them; another language needs one look, where it is tight. */
 const isJudged = (language: string, width: number, theme: (typeof themes)[number]) =>
   language === 'en' ? [360, 1440].includes(width) : width === 360 && theme === 'light'

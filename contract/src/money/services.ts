@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from '../base/call.ts'
-import { languages } from '../base/enums.ts'
+import { type Language, languages } from '../base/enums.ts'
 import { nameRule } from '../base/rules.ts'
 import { idOf } from '../base/subjects.ts'
 import { providerRule } from './contracts.ts'
@@ -55,7 +55,7 @@ export type Service = z.infer<typeof serviceSchema>
 
 const descriptionRule = z.string().trim().max(300)
 const inEach = <T extends z.ZodType>(rule: T) =>
-  z.object(Object.fromEntries(languages.map((language) => [language, rule])) as Record<'en' | 'de' | 'ru', T>)
+  z.object(Object.fromEntries(languages.map((language) => [language, rule])) as Record<Language, T>)
 
 /** A kind of service as administrators write it. */
 export const serviceTypeBody = z.object({

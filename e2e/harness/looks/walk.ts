@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-
-export const languages = ['en', 'de', 'ru'] as const
-export type Language = (typeof languages)[number]
+import type { Language } from '@stationmaster/contract'
 
 /** A file of texts, in whichever district it stands. */
 function read(language: Language, file: string): unknown {

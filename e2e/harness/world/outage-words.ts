@@ -1,3 +1,4 @@
+import type { Language } from '@stationmaster/contract'
 /** Instants of the story: the station's own, and those at which the server heard of them. */
 export interface Instants {
   begun: Date
@@ -36,7 +37,7 @@ export interface OutageWords {
 export const clock = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(11, 19)
 const secondsBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 1000)
 
-export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
+export const outageWords: Record<Language, OutageWords> = {
   en: {
     heading: 'Chronology',
     start: 'Start: ',

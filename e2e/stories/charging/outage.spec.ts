@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
+import { languages } from '@stationmaster/contract'
 import { connectForeign, ForeignSession } from '@stationmaster/server/foreign-client'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { signIn } from '../../harness/sign-in.ts'
@@ -125,7 +126,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       version: order.tariff_version_id!,
       receipt: of('receipt_income')[0]!.text!,
     }
-    for (const language of ['en', 'de', 'ru'] as const) {
+    for (const language of languages) {
       const words = outageWords[language]
       await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
       await page.reload()

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
+import { contract, type Language, languages } from '@stationmaster/contract'
 import type { Misbehaviour } from '@stationmaster/simulator'
-import { Console, type Language } from '../../harness/console.ts'
+import { Console } from '../../harness/console.ts'
 import { keepSession, signIn } from '../../harness/sign-in.ts'
 import { story } from '../../harness/world/story.ts'
 import { World } from '../../harness/world/world.ts'
 
 const answerSeconds = 4
-const languages = ['en', 'de', 'ru'] as const
 
 /** Its stations have little time to answer; those of the world that all stories share have plenty. */
 let hurried: World

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
+import { contract, languages } from '@stationmaster/contract'
 import { payByCard } from '../../harness/card.ts'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
@@ -20,7 +20,7 @@ const camt = (day: string, amount: string) => `<?xml version="1.0" encoding="UTF
     <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Sandbox Payments</Nm></Pty></Dbtr></RltdPties></TxDtls></NtryDtls></Ntry>
 </Stmt></BkToCstmrStmt></Document>`
 
-for (const locale of ['en', 'de', 'ru'] as const)
+for (const locale of languages)
   story.describe(locale, () => {
     story.use({ locale })
     story(

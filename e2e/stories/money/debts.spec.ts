@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
+import { contract, languages } from '@stationmaster/contract'
 import { payByCard } from '../../harness/card.ts'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
@@ -100,7 +100,7 @@ const texts = {
   },
 } as const
 
-for (const locale of ['en', 'de', 'ru'] as const) {
+for (const locale of languages) {
   story.describe(locale, () => {
     story.use({ locale })
     story('a debt is paid by the link that is shown as a code', async ({ page, anotherPage, browser }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { languages } from '@stationmaster/contract'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { signIn } from '../../harness/sign-in.ts'
@@ -26,7 +27,7 @@ const texts = {
   },
 } as const
 
-for (const locale of ['en', 'de', 'ru'] as const)
+for (const locale of languages)
   story.describe(locale, () => {
     story.use({ locale })
     story(

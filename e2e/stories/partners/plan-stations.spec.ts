@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { contract, type Station } from '@stationmaster/contract'
+import { contract, type Language, type Station } from '@stationmaster/contract'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { Person } from '../../harness/looks/rest.ts'
@@ -18,7 +18,7 @@ test.afterAll(() => world.stop())
 const stations = ['HARBOUR-001', 'HARBOUR-002']
 
 /** Has the next page be in another language. */
-const speak = (page: Page, language: 'en' | 'de' | 'ru') =>
+const speak = (page: Page, language: Language) =>
   page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
 
 const place = { country: 'DE', city: 'Hamburg', zip: '20095', address: 'Quay 1' } as const

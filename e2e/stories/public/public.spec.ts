@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { languages } from '@stationmaster/contract'
 import { watchPolicy } from '../../harness/looks/policy.ts'
 import { rawKeysIn } from '../../harness/looks/translation-keys.ts'
 import { signIn } from '../../harness/sign-in.ts'
@@ -19,7 +20,7 @@ const pages = [
 const speak = (page: Page, language: string) =>
   page.addInitScript((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
 
-for (const language of ['en', 'de', 'ru']) {
+for (const language of languages) {
   story(`every public page speaks ${language}`, async ({ page, world }) => {
     const refused = watchPolicy(page)
     await speak(page, language)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { languages } from '@stationmaster/contract'
 import { clippedIn, rowsOf } from '../../harness/looks/clipped.ts'
 import { aLongNamedNetwork } from '../../harness/looks/long-names.ts'
 import { keepSession } from '../../harness/sign-in.ts'
 import { visit } from '../../harness/visit.ts'
 import { story } from '../../harness/world/story.ts'
 
-const languages = ['en', 'de', 'ru'] as const
 const connectors = { en: 'Connectors', de: 'Anschlüsse', ru: 'Разъёмы' }
 const speak = (page: Page, language: string) =>
   page.evaluate((tag) => localStorage.setItem('stationmaster.language', tag), language)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { languages } from '@stationmaster/contract'
 import { aLongNamedNetwork } from '../../harness/looks/long-names.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { keepSession } from '../../harness/sign-in.ts'
@@ -32,7 +33,7 @@ story('the longest names fit every window, in every language', async ({ page, wo
     long.payLink,
   ]
   const wide: string[] = []
-  for (const language of ['en', 'de', 'ru']) {
+  for (const language of languages) {
     await page.evaluate((tag) => localStorage.setItem('stationmaster.language', tag), language)
     for (const path of screens) {
       if (path === screens[0]) await page.goto(`${world.url}${path}`)

@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 import { readFiles } from '../reading/sources.mjs'
 import { differencesOf, problemsOf } from './keys.mjs'
-
-const languages = ['en', 'de', 'ru']
+import { languages } from './languages.mjs'
 
 /**
  * Compares the texts of screens (web/src/i18n), and those of mails and documents (server/src/i18n), between the languages; gives one

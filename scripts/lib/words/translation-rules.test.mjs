@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { languages } from './languages.mjs'
 import { brokenTranslations } from './translation-rules.mjs'
 
 let folder
@@ -31,7 +32,7 @@ test('the texts of mails and documents are compared between the languages', () =
 })
 
 test('the texts of screens are compared too, and with their uses', () => {
-  for (const language of ['en', 'de', 'ru']) texts('web/src', language, { used: 'x', left: 'y' })
+  for (const language of languages) texts('web/src', language, { used: 'x', left: 'y' })
   write('web/src/page.tsx', "t('mail.used')")
   write('web/src/page.test.tsx', "t('mail.left')")
   expect(brokenTranslations(folder)).toEqual(['unused: mail.left'])

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readable } from '../reading/source-text.mjs'
 import { isTest, readFiles } from '../reading/sources.mjs'
+import { languages } from './languages.mjs'
 
 const glossary = 'docs/glossary.md'
 const section = 'Words on the screens'
-const languages = ['en', 'de', 'ru']
 
 /**
  * Checks what people read, on screens, in mails and in answers of the server, against the words that the glossary strikes out

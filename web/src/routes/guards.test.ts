@@ -1,4 +1,4 @@
-import type { Manager, Role } from '@stationmaster/contract'
+import { type Manager, roles } from '@stationmaster/contract'
 import { isRedirect } from '@tanstack/react-router'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
@@ -78,8 +78,6 @@ const table = `
   .map((line) => /^((?:\S ){5}) *(\S+)$/.exec(line.trim())!)
   .map(([, marks, path]) => ({ marks: marks!.trim().split(' '), path: path! }))
 
-const columns: Role[] = ['administrator', 'manager', 'operator', 'accounter', 'app-developer']
-
 type Guard = (visit: { location: { hash: string; href: string; pathname: string } }) => unknown
 interface Node {
   fullPath: string
@@ -119,8 +117,8 @@ test('every screen that needs a log-in stands in the table, and no other', () =>
 
 test.each(table)('$path opens for $marks, and tells everybody else who may', async ({ path, marks }) => {
   const screen = screens.find(({ fullPath }) => fullPath === path)!
-  const theirs = columns.filter((_, at) => /[A-Z]/.test(marks[at]!))
-  for (const [at, role] of columns.entries()) {
+  const theirs = roles.filter((_, at) => /[A-Z]/.test(marks[at]!))
+  for (const [at, role] of roles.entries()) {
     session.setTokens({ access_token: 'a', refresh_token: 'b' })
     session.setManager({ role } as Manager)
     let thrown: unknown

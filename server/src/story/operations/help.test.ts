@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HelpConfig, ProductVersion } from '@stationmaster/contract'
+import { type HelpConfig, languages, type ProductVersion } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { Office } from '../world/office.ts'
@@ -61,7 +61,7 @@ describe('what visitors may know', () => {
         team: null,
         contact: 'https://contact.example/us',
       },
-      languages: ['en', 'de', 'ru'],
+      languages: [...languages],
     })
   })
 

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, MailedLink, Manager, Session, Tokens } from '@stationmaster/contract'
+import type { ErrorAnswer, Language, MailedLink, Manager, Session, Tokens } from '@stationmaster/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
@@ -41,7 +41,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
   const tokenIn = async (
     email: string,
     name: 'verifyEmail' | 'changePassword',
-    language: 'en' | 'de' | 'ru' = 'en',
+    language: Language = 'en',
   ) => {
     const mail = await office.mailTo(email, mailTexts[language][name].subject)
     const path = name === 'verifyEmail' ? '/auth/verify-email/' : '/auth/password-change/'

@@ -1,8 +1,6 @@
 import { table } from './role-table.ts'
 import { refundTable } from './role-table-refunds.ts'
 
-export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
-
 export type Right = 'n' | 's' | 'y' | '-'
 
 /** One call of the table. */

@@ -1,3 +1,4 @@
+import { roles } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, testConfig } from '../../../platform/general/testing.ts'
 import { type RunningServer, startServer } from '../../../server.ts'
@@ -11,7 +12,7 @@ import {
   insertPersonal,
   type Personal,
 } from './role-network.ts'
-import { type Right, type Row, readTable, roles } from './role-rows.ts'
+import { type Right, type Row, readTable } from './role-rows.ts'
 
 const rows = readTable()
 
