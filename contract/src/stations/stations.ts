@@ -144,9 +144,8 @@ export const operationAnswer = z.object({
   accepted: z.boolean(),
   /** the status that it answered: Accepted, Scheduled, Rejected...; null: no answer */
   status: z.string().nullable(),
-  /** why there is no answer: a code */
+  /** why there is no answer: a code, and the same in words */
   code: z.string().nullable(),
-  /** the same in words */
   error: z.string().nullable(),
 })
 export type OperationAnswer = z.infer<typeof operationAnswer>
