@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, idParams, instant, page } from '../base/call.ts'
 import { differenceKinds } from '../base/enums.ts'
 
-/** The payments that were made on a day, as both sides told them when they were last compared. Kopecks, what went back taken off. */
+/** The payments of a day, as both sides had them at the last comparison. In kopecks, less refunds. */
 export const comparedDaySchema = z.object({
   provider: z.string(),
   /** YYYY-MM-DD in the network's time zone */

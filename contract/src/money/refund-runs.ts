@@ -37,7 +37,7 @@ export const refundSelection = z.discriminatedUnion('of', [
 ])
 export type RefundSelection = z.input<typeof refundSelection>
 
-/** How a payment of a run stands. pending: its provider was asked; refused: the provider gives nothing back. */
+/** How a payment of a run stands. pending: the refund was requested from its provider; refused: the provider refunds nothing. */
 export const refundResults = ['waiting', 'done', 'pending', 'refused', 'failed', 'canceled'] as const
 export type RefundResult = (typeof refundResults)[number]
 

@@ -83,7 +83,7 @@ story('a bank’s commission, legal details and a terminal with a key are added'
 })
 
 story('idle fees and what drivers may owe are set from a day on', async ({ page, world }) => {
-  // from a day that does not come: other stories are told in the same network
+  // from a day that does not come: other stories run in the same network
   await signIn(page, world.url, 'administrator', '/contracts')
   const dialog = page.getByRole('dialog')
   const fees = page.getByRole('region', { name: 'Idle fees' })

@@ -219,7 +219,7 @@ test('whatever is lost or killed, a period is charged once, invoices are what wa
   }
   door.decide = () => {
     const arrives = random() < lost ? 0 : random() < lost ? 2 : 1
-    return { arrives, answer: arrives === 0 || random() < lost ? 'lost' : 'told' }
+    return { arrives, answer: arrives === 0 || random() < lost ? 'lost' : 'returned' }
   }
   for (const index of callers.keys()) {
     await play(callers, index, { kind: 'card', card: 'good' })

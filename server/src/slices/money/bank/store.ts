@@ -8,7 +8,7 @@ import type { Moved } from '../providers/reconciliation/moved-store.ts'
 import type { BankLine, ProviderDay } from './rules.ts'
 import type { StatementLine } from './statement-file.ts'
 
-/** What each movement is as a part of a remittance: on a day, with the fee that was told, else as it was agreed on for that day. */
+/** What each movement is as a part of a remittance: on a day, with the fee that the provider has reported, else with the fee agreed on for that day. */
 export const partOf =
   (rates: readonly BankRate[], timeZone: string) =>
   ({ provider, method, at, ...moved }: Moved): RemittedPayment & { provider: string } => {
@@ -76,7 +76,7 @@ export async function listLines(db: Db, sinceDay: string): Promise<BankLine[]> {
   return rows
 }
 
-/** When a statement was taken in last; null: never. */
+/** When the last statement was imported; null: never. */
 export async function findUploadedAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select max(uploaded_at) as at from bank_lines`.execute(db)
   return rows[0]?.at ?? null

@@ -17,7 +17,7 @@ export interface ContractParts {
   /** of the network: days begin by its clocks */
   timeZone: string
   terms: KnownTerms
-  /** Shares the payments since a day (YYYY-MM-DD) anew, by what is agreed on now. */
+  /** Shares the payments since a day (YYYY-MM-DD) again by the present terms. */
   recalculate(tx: Tx, fromDay: string, now: Date): Promise<unknown>
 }
 
@@ -66,7 +66,7 @@ async function refuseDuplicateDay<A>(work: Promise<A>): Promise<A> {
 }
 
 /**
- * Enters terms from a day on; what was paid since that day is shared anew. Throws contract.month_closed, contract.day_taken,
+ * Enters terms from a day on; payments since that day are shared again. Throws contract.month_closed, contract.day_taken,
  * manager.not_found for an owner who can be none, location.not_found.
  */
 export async function addTerms<T extends TermsTable>(

@@ -45,7 +45,7 @@ export class KnownTerms {
     return new Map(locationIds.map((id) => [id, { ...agreed, ...(this.owners.get(id)?.value ?? unknown) }]))
   }
 
-  /** Has everything read anew: it was changed. */
+  /** Forgets everything, so that it is read again after a change. */
   forget(): void {
     this.owners.clear()
     this.agreed = null

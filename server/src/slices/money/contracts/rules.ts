@@ -19,7 +19,7 @@ export interface BankRate extends Dated {
 /** What a location's takings are shared by. */
 export interface Terms {
   ownerId: number | null
-  /** by owner: one who has sold a location keeps what was agreed on for what was taken before */
+  /** by owner: an owner who has sold a location keeps the terms for payments before the sale */
   fees: ReadonlyMap<number, readonly AgreedFee[]>
   rates: readonly BankRate[]
 }
@@ -38,7 +38,7 @@ interface CapturedPayment {
   capturedMinor: number
   /** refunded and charged back */
   givenBackMinor: number
-  /** what its provider has told that it keeps of it; null: nothing is told */
+  /** the fee that its provider has reported; null: none */
   providerFeeMinor?: number | null
 }
 
@@ -48,7 +48,7 @@ export const shareOf = (amountMinor: number, basisPoints: number): number =>
 
 /**
  * Who gets what of a payment of a day: the agent's fee on what is left of it, and the bank's commission on all that was taken,
- * which no bank gives back: what it has told, else what was agreed on. What comes from a balance, in cash or from us has no bank in it; our own locations have no agent.
+ * which no bank gives back: the reported fee, else the agreed one. Money from a balance, in cash or from us has no bank commission; our own locations have no agent.
  */
 export function sharesOf(captured: CapturedPayment, terms: Terms, day: string) {
   const { methodType, provider, capturedMinor, givenBackMinor, providerFeeMinor = null } = captured
@@ -65,7 +65,7 @@ export function sharesOf(captured: CapturedPayment, terms: Terms, day: string) {
   }
 }
 
-/** Whether something may be agreed on from a day: months that are over are closed, their figures have been told. */
+/** Whether something may be agreed on from a day: months that are over are closed, since their figures have been reported. */
 export const mayBegin = (validFrom: string, today: string): boolean =>
   validFrom.slice(0, 7) >= today.slice(0, 7)
 

@@ -164,7 +164,7 @@ export async function updateTerms<T extends TermsTable>(
   await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(tx)
 }
 
-/** The providers with whom a commission of payments at terminals was agreed on. */
+/** The providers that have a commission for payments at terminals. */
 export async function listTerminalProviders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ provider: string }>`
     select distinct provider from bank_rates where method_type = 'terminal'`.execute(db)

@@ -58,7 +58,7 @@ export async function addToHours(tx: Tx, entries: readonly Posted[]): Promise<vo
     from ${rows(list, columns, properties)} join order_view o on o.id = r.order_id`).execute(tx)
 }
 
-/** Makes the hours' takings anew from the ledger, while nothing is posted; resolves with the count of rows. */
+/** Rebuilds the hours' takings from the ledger; nothing may be posted meanwhile. Resolves to the count of rows. */
 export async function rebuildTakings(tx: Tx): Promise<number> {
   await sql`lock table hourly_takings in exclusive mode`.execute(tx)
   await sql`delete from hourly_takings`.execute(tx)

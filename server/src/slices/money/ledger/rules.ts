@@ -41,7 +41,7 @@ export type MoneyEvent =
       amountMinor: number
       bankCommissionMinor: number
     }
-  /** paid into our own account at a bank or in cash, and noted by a person; below zero: taken back */
+  /** paid to our bank account or in cash, and recorded by a person; below zero: taken back */
   | { type: 'paid_in'; driverId: number; amountMinor: number; into: 'bank' | 'cash' }
   /** promised with the session, credited at the beginning of the next month; below zero: taken back after a refund */
   | { type: 'cashback_earned'; driverId: number; amountMinor: number }
@@ -110,7 +110,7 @@ const transfer = (kind: TransferKind, debit: Account, credit: Account, amountMin
   amountMinor,
 })
 
-/** All that a charge has moved by now. The bank's commission is borne by whoever gets the takings; cash stays with its owner. */
+/** All that a charge has moved by now. Who gets the takings bears the bank's commission; cash stays with its owner. */
 function movedBy(charge: Charge | null): Transfer[] {
   if (!charge) return []
   const source = sourceOf(charge)

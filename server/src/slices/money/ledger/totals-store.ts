@@ -92,7 +92,7 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
   return rows
 }
 
-/** Makes the sums by day anew from the ledger, while nothing is posted; resolves with the count of rows. */
+/** Rebuilds the sums by day from the ledger; nothing may be posted meanwhile. Resolves to the count of rows. */
 export async function rebuildTotals(tx: Tx): Promise<number> {
   await sql`lock table daily_totals in exclusive mode`.execute(tx)
   await sql`delete from daily_totals`.execute(tx)

@@ -102,7 +102,7 @@ export async function bookAtTerminal(
     if (payment.capturedMinor !== amountMinor) throw new Failure('payment.amount_differs')
     const isSame = (Object.keys(booked) as (keyof Booked)[]).every((key) => payment[key] === booked[key])
     if (isSame) return
-    // what another terminal or a person has booked as paid is not paid again
+    // a payment that another terminal or a person has booked is not booked again
     if (!mayBook(payment, pendingMinor) || payment.methodType === 'terminal' || payment.methodType === 'cash')
       throw new Failure('payment.not_bookable')
     await moveBooked(tx, parts, payment, booked, { caller: null, remoteAddress, name })
@@ -222,7 +222,7 @@ export async function giveBackIn(
   return payment.locationId
 }
 
-/** Asks the provider to give back what it took, each of the order's payments its share: how that ends is told to `finishRefund`. */
+/** Requests a refund from the provider, a share of each of the order's payments; `finishRefund` records how it ends. */
 async function requestRefund(
   tx: Tx,
   paymentService: PaymentService,
@@ -239,7 +239,7 @@ async function requestRefund(
   }
 }
 
-/** Notes how a refund at a provider ended, which has an order's lock; one that has ended already stays as it is. */
+/** Records how a refund at a provider ended, under its order's lock; a refund that has ended already stays as it is. */
 export async function finishRefund(
   parts: Pick<PaymentParts, 'timeZone' | 'terms'>,
   tx: Tx,
@@ -266,7 +266,7 @@ export async function finishRefund(
 
 const events = { refund: 'refunded_amount', chargeback: 'charged_back_amount' } as const
 
-/** What goes back counts on the day on which it goes. */
+/** A refund or chargeback counts on the day on which it happens. */
 async function moveBack(
   tx: Tx,
   { terms, timeZone }: Pick<PaymentParts, 'timeZone' | 'terms'>,

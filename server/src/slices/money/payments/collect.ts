@@ -20,7 +20,7 @@ import { insertIdle } from './extras/idle-store.ts'
 import { bookedOn, isAtProvider } from './rules.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
 
-/** What the money of orders is settled with. */
+/** What is needed to collect the money of orders. */
 export interface PaymentContext {
   now: Date
   /** of the network: days begin by its clocks */
@@ -30,14 +30,14 @@ export interface PaymentContext {
 }
 
 /**
- * Takes the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to look at
- * it first (needs review). What a provider holds is asked for, and captured when the provider says so. A correction moves the same
- * payment, or makes it where nobody was to pay before. The ledger and the sums of the day hold it in the same transaction.
+ * Collects the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to look at
+ * it first (needs review). A capture of held money is requested, and booked when the provider confirms it. A correction changes the
+ * same payment, or makes one if the order was free before. The ledger and the sums of the day hold it in the same transaction.
  */
 export const collectPayments = (tx: Tx, closed: readonly Closed[], context: PaymentContext): Promise<void> =>
   collectAll(tx, closed.filter(movesMoney), 'corrected', context)
 
-/** Settles an order again, which is locked, whose payment has moved at the provider; one that runs is settled when it ends. */
+/** Updates the payment of a locked order after it has moved at the provider; an order that runs is collected when it ends. */
 export async function collectAgain(tx: Tx, order: Order, context: PaymentContext): Promise<void> {
   if (!isOpen(order)) await collectAll(tx, [{ order, before: order }], 'taken', context)
 }
@@ -121,7 +121,7 @@ async function collectAll(
   await recordStaying(tx, staying, timeZone)
 }
 
-/** Whether a car is still there when the order ends that its driver has paid for. */
+/** Whether the car is still there when a paid order ends. */
 const staysAfter = ({ status, billable, evConnected, transactionFinish }: Order): boolean =>
   status === 'completed' && billable && evConnected && transactionFinish !== null
 
@@ -135,7 +135,7 @@ async function recordStaying(tx: Tx, staying: readonly Order[], timeZone: string
   await insertIdle(tx, kept)
 }
 
-/** An order counts on the day it ended, what is taken of it later too while that month is open, and the difference of a correction on today. */
+/** An order counts on the day it ended; so does what is captured later, while that month is open. A correction's difference counts today. */
 function dayOfEntry({ businessDay }: Payment, kind: EntryKind, today: string): string {
   if (kind === 'closed') return businessDay
   return kind === 'taken' ? bookedOn(businessDay, today) : today
@@ -148,7 +148,7 @@ const tellsSomething = ({ kind, transfers, orderCount, energyWh }: ReturnType<ty
 const isPayable = (order: Order): boolean =>
   order.billable && (order.status === 'completed' || dueMinorOf(order) !== 0)
 
-/** What is to be done at the provider, in the transaction that knows why. */
+/** Requests what is to be done at the provider, in the caller's transaction. */
 async function requestAll(
   tx: Tx,
   paymentService: PaymentService,
@@ -158,7 +158,7 @@ async function requestAll(
   if (charge) await paymentService.chargeAgain(tx, charge.paymentId, charge.amountMinor, 'charging')
 }
 
-/** Lets go of what was held for orders that their drivers do not pay for any more. */
+/** Releases the holds of orders that their drivers do not pay for any more. */
 export async function releaseHolds(
   tx: Tx,
   orderIds: readonly number[],
@@ -169,7 +169,7 @@ export async function releaseHolds(
     await requestAll(tx, paymentService, settlementOf(list, 0, paymentService.connected))
 }
 
-/** A correction that changes neither energy nor money is none: a car that leaves, a fault that is told late. */
+/** A correction that changes neither energy nor money is none: a car that leaves, a fault that is reported late. */
 function movesMoney({ order, before }: Closed): boolean {
   if (order.status !== 'completed') return isPrepaid(order)
   return (
@@ -194,7 +194,7 @@ function dueMinorOf({
   return billable ? (chargingPriceMinor ?? 0) + (reservationPriceMinor ?? 0) : 0
 }
 
-/** What of that is not handed over already, as it was booked by hand. */
+/** The part of that which was not handed over and booked by hand already. */
 function leftOf(order: Order, bookedMinor: number): number | null {
   const dueMinor = dueMinorOf(order)
   return dueMinor === null ? null : Math.max(0, dueMinor - bookedMinor)
@@ -202,7 +202,7 @@ function leftOf(order: Order, bookedMinor: number): number | null {
 
 const methodOf = (order: Order): PaymentMethodType => order.paymentMethodType ?? 'account'
 
-/** What became of what was kept of a balance, as a provider tells it of a card. */
+/** What was captured and released of the amount reserved on a balance, as for a card at a provider. */
 function balanceLines({ id: orderId, holdMinor }: Order, { capturedMinor }: Payment, at: Date) {
   const rest = (holdMinor ?? 0) - capturedMinor
   const line = (event: string, value: number) =>
@@ -221,7 +221,7 @@ const atProvider = (
   connected: string | null,
 ): AtProvider | null => {
   if (files) return settlementOf(files, dueMinor, connected)
-  // what was to be held could not even be asked for
+  // the hold could not even be requested
   return isCardSession(order) && dueMinor ? unheld(dueMinor) : null
 }
 
@@ -254,7 +254,7 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
   const { provider, marketShopId } = there ?? last ?? { provider: '', marketShopId: '' }
   const givenBackMinor = refundedMinor + chargedBackMinor
   const methodType = there?.method ?? methodOf(order)
-  // what went back cannot be taken back by a correction: the inbox shows the difference
+  // a correction cannot take back a refund: the inbox shows the difference
   const capturedMinor = Math.max(there?.capturedMinor ?? dueMinor ?? 0, givenBackMinor)
   const ownerId = last ? last.ownerId : terms.ownerId
   const providerFeeMinor = there ? there.feeMinor : (last?.providerFeeMinor ?? null)
@@ -283,7 +283,7 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
   }
 }
 
-/** Created while somebody has yet to decide or to pay; canceled where nothing was due of what was held. */
+/** created: somebody has yet to decide or to pay; canceled: nothing of the hold was due. */
 function statusOf(
   dueMinor: number | null,
   capturedMinor: number,

@@ -6,7 +6,7 @@ import { finishRefund } from './actions.ts'
 import { collectAgain, type PaymentContext } from './collect.ts'
 import { collectIdleFee } from './extras/idle.ts'
 
-/** What follows for an order's payment when it has moved at the provider, or something that was asked there has ended. */
+/** Updates an order's payment when it has moved at the provider, or when an operation there has ended. */
 export async function followProvider(
   tx: Tx,
   { orderId, purpose }: ProviderPayment,

@@ -11,7 +11,7 @@ import { insertPayments, type Payment, updatePayments } from './store.ts'
 
 type PaidBy = Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber' | 'debtMinor'>
 
-/** Keeps a payment for something beside an order's charging, of which nothing is taken yet. */
+/** Keeps a payment for something beside an order's charging; nothing of it is captured yet. */
 export async function insertUntaken(
   tx: Tx,
   { id: orderId, locationId, driverId }: Order,

@@ -2,7 +2,7 @@ import type { Payment } from './store.ts'
 
 type Left = Pick<Payment, 'status' | 'methodType' | 'capturedMinor' | 'refundedMinor' | 'chargedBackMinor'>
 
-/** What may still go back of a payment; what its provider was asked to give back is taken off until it says no. */
+/** What may still be refunded of a payment; a requested refund is subtracted until the provider refuses it. */
 export const refundableOf = (payment: Left, pendingMinor: number): number =>
   payment.status === 'captured'
     ? payment.capturedMinor - payment.refundedMinor - payment.chargedBackMinor - pendingMinor
@@ -20,7 +20,7 @@ export const mayBook = (payment: Left, pendingMinor: number): boolean =>
   payment.chargedBackMinor === 0 &&
   pendingMinor === 0
 
-/** Whether something may go back: by us, or by the provider that still has something of it. */
+/** Whether something may be refunded: by us, or by the provider if it still has something of it. */
 export const mayRefund = (payment: Left, pendingMinor: number, atProviderMinor: number): boolean =>
   refundableOf(payment, pendingMinor) > 0 && (atProviderMinor > 0 || !isAtProvider(payment))
 

@@ -24,7 +24,7 @@ export interface PaymentFilter {
 export const typesOf = (type: PaymentMethodType): PaymentMethodType[] =>
   type === 'card' ? ['card', 'account'] : [type]
 
-/** The condition that rows (with the columns `day`, `location_id`, `method_type` under these names) are asked for and seen. */
+/** The condition that rows (with the columns `day`, `location_id`, `method_type` under these names) match the filter and may be seen. */
 export function paymentConditions(
   caller: Caller,
   { fromDay, toDay, locationIds, type }: Omit<PaymentFilter, 'limit' | 'offset' | 'search'>,
@@ -83,7 +83,7 @@ export interface Payment extends Charge {
   status: 'created' | 'captured' | 'canceled'
   /** due, and nobody pays it: no money until somebody does */
   debtMinor: number
-  /** what its provider has told that it keeps of it; null: nothing is told */
+  /** the fee that its provider has reported; null: none */
   providerFeeMinor: number | null
   locationId: number
   energyWh: number

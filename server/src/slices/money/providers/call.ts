@@ -8,7 +8,7 @@ export interface ProviderAnswer {
 }
 
 /**
- * Asks a provider over HTTP. Answers of the provider are given back, whatever they say of the wish; throws ProviderUnknown where
+ * Asks a provider over HTTP. Returns each answer about the request, a refusal too; throws ProviderUnknown where
  * nobody can know whether it was done: no answer in time, a closed socket, a failure of the provider's own, an answer that is no JSON.
  */
 export async function askProvider(
@@ -26,7 +26,7 @@ export async function askProvider(
     throw new ProviderUnknown(`no answer: ${error instanceof Error ? error.message : String(error)}`)
   }
   const { status } = answer
-  // these say to come back with the same wish: 401 and 403 once our own key is right
+  // with these the same request is sent again later: 401 and 403 once our own key is right
   if (status >= 500 || [401, 403, 408, 425, 429].includes(status))
     throw new ProviderUnknown(`status ${status}`)
   return { status, body, headers: answer.headers }

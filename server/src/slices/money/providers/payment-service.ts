@@ -29,8 +29,8 @@ import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type Recei
 import * as store from './store.ts'
 
 /**
- * What follows in the same transaction when a payment has moved, or something that was asked of it has ended for good; resolves to
- * what is told after its commit.
+ * Runs in the same transaction when a payment has moved, or when an operation on it has ended for good. Resolves to a function that
+ * is called after the commit, and that notifies the screens.
  */
 export type PaymentMoved = (
   tx: Tx,
@@ -76,8 +76,8 @@ interface Written {
 }
 
 /**
- * Moves money at the provider. A wish is kept in the wisher's own transaction and goes out after it: by the job that commits with
- * it, or by whoever looks at what is due, always under the same key.
+ * Moves money at the provider. A request is kept in the caller's own transaction and is sent after its commit: by the job that commits
+ * with it, or by the job that sends what is due. It always has the same key.
  */
 export class PaymentService {
   private readonly parts: PaymentServiceParts
@@ -99,7 +99,7 @@ export class PaymentService {
     return this.parts.provider
   }
 
-  /** Asks for a payment: a hold where the method knows one, else the money itself. Resolves to its id. */
+  /** Requests a payment: a hold if the method has holds, else the money itself. Resolves to its id. */
   async pay(tx: Tx, input: Omit<store.NewPayment, 'provider' | 'marketShopId'>): Promise<number> {
     const { id: provider, shopId: marketShopId } = this.provider
     const id = await store.insertPayment(tx, { ...input, provider, marketShopId }, this.parts.clock.now())
@@ -107,7 +107,7 @@ export class PaymentService {
     return id
   }
 
-  /** Asks for something of a payment; answers why that cannot be, or null. */
+  /** Requests a capture, a cancel or a refund of a payment; resolves to why that is not possible, or to null. */
   async request(tx: Tx, paymentId: number, request: OperationRequest): Promise<RequestRefusal | null> {
     const file = await store.lockPayment(tx, paymentId)
     if (!file) return 'ended'
@@ -116,7 +116,7 @@ export class PaymentService {
     return refusal
   }
 
-  /** Asks for so much without the driver, by the method that a payment was made with. */
+  /** Requests an amount without the driver, with the method of an earlier payment. */
   async chargeAgain(tx: Tx, paymentId: number, amountMinor: number, purpose: PaymentPurpose): Promise<void> {
     const { payment } = (await store.lockPayment(tx, paymentId))!
     const { orderId, method, methodRef, description, returnUrl } = payment
@@ -132,7 +132,7 @@ export class PaymentService {
     })
   }
 
-  /** Has a saved method forgotten by its provider, after the transaction that removed it here. */
+  /** Removes a saved method at its provider, after the transaction that removed it here. */
   async forget(tx: Tx, saved: store.SavedMethod): Promise<void> {
     await this.parts.jobs.send(tx, forgetJob, saved)
   }
@@ -152,13 +152,13 @@ export class PaymentService {
     return this.parts.provider?.vendors?.agreementUrl ?? null
   }
 
-  /** The payments of an order for one purpose at the provider that is connected, and what was asked for each, oldest first. */
+  /** The payments of an order for one purpose at the connected provider, each with its operations, oldest first. */
   async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.PaymentFile[]> {
     const files = await store.listFiles(db, [orderId], purpose)
     return files.filter(({ payment }) => payment.provider === this.parts.provider?.id)
   }
 
-  /** The same of several orders, by order. */
+  /** The same for several orders, by order. */
   async listFilesOf(
     db: Db,
     orderIds: readonly number[],
@@ -171,7 +171,7 @@ export class PaymentService {
     )
   }
 
-  /** Reads those of an order's payments that are undecided, as far as the provider can be asked. */
+  /** Reads an order's undecided payments at their provider, if that provider is connected. */
   async readUndecided(orderId: number, purpose: PaymentPurpose): Promise<void> {
     for (const { payment } of await this.listFiles(this.parts.db, orderId, purpose))
       if (isUndecided(payment))
@@ -212,12 +212,12 @@ export class PaymentService {
     await this.parts.jobs.send(tx, job, { paymentId: id })
   }
 
-  /** Carries out what is due of a payment, one operation after the other; anybody may call it at any time. */
+  /** Carries out a payment's due operations one after the other; it may be called at any time. */
   async carryOut(paymentId: number): Promise<void> {
     while (await this.carryOutNext(paymentId)) {}
   }
 
-  /** Carries out what nobody came to, or what was not answered when it went out. */
+  /** Carries out operations that nobody has sent yet, and sends again those that were not answered. */
   async carryOutDue(): Promise<void> {
     const { db, clock } = this.parts
     for (const id of await store.listDuePayments(db, clock.now(), mostAtOnce)) await this.carryOut(id)
@@ -236,7 +236,7 @@ export class PaymentService {
     return false
   }
 
-  /** Takes what is due of a payment, so that nobody else sends it until its time is over. */
+  /** Claims a payment's due operation, so that nobody else sends it until its time is over. */
   private claim(paymentId: number): Promise<Claimed | null> {
     const { provider, clock, callMs } = this.parts
     return this.change(paymentId, (step) => {
@@ -247,7 +247,7 @@ export class PaymentService {
     })
   }
 
-  /** Reads what became of an operation that was sent before; true: the picture shows it. */
+  /** Reads the result of an operation that was sent before; true: the payment's state shows it. */
   private async wasDone(provider: PaymentProvider, { payment, operation }: Claimed): Promise<boolean> {
     if (payment.paymentRef === null) return false
     let snapshot: PaymentSnapshot
@@ -268,14 +268,14 @@ export class PaymentService {
       decide = (step) => answered(step, snapshot, refundRef)
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) {
-        // no clear word of the provider's: it is read back, and sent again with its key
+        // the provider has not answered clearly: the payment is read, and the operation is sent again with its key
         this.parts.report(error, operation)
         return false
       }
       decide = (step) => refused(step, error.code)
     }
     const after = await this.finish(operation, decide)
-    // what cannot be taken or released may have been already
+    // a capture or cancel that is refused may have been done already
     if (after?.operation.state === 'refused' && after.operation.kind !== 'authorize')
       await this.read(payment.id).catch((error) => this.parts.report(error, operation))
     return after !== null && after.operation.state !== 'sent'
@@ -304,7 +304,7 @@ export class PaymentService {
     { payment: moved, operation }: { payment: ProviderPayment; operation?: Operation | undefined },
   ): Promise<Written> {
     const now = this.parts.clock.now()
-    // what went out with the first call is not kept once that is answered: a card, and a link that lets in whoever has it
+    // the first call's card and link are deleted once the provider has answered: anybody with the link could use it
     const sent = moved.state === 'created' ? {} : { paidWith: null, returnUrl: '' }
     const after = { ...before, ...moved, ...sent }
     if (operation && !operations.includes(operation)) await store.updateOperation(tx, operation)
@@ -317,7 +317,7 @@ export class PaymentService {
     return { payment: after, tell }
   }
 
-  /** Reads a payment at its provider; what was asked and not answered ends where the picture shows it. */
+  /** Reads a payment at its provider; an operation without an answer ends if the payment's state shows its result. */
   async read(paymentId: number): Promise<void> {
     const { db, provider, clock } = this.parts
     const ref = await store.findPaymentRef(db, paymentId)
@@ -337,7 +337,7 @@ export class PaymentService {
     written?.tell?.()
   }
 
-  /** Has what follows from a payment decided anew, as it stands: what was booked already stays as it is. */
+  /** Decides again what follows from a payment's present state; what is already booked stays as it is. */
   async decideAgain(paymentId: number): Promise<void> {
     const tell = await inRepeatableTransaction(this.parts.db, async (tx) => {
       const file = await store.lockPayment(tx, paymentId)
@@ -346,7 +346,7 @@ export class PaymentService {
     tell?.()
   }
 
-  /** Takes a notice that says it is the provider's: throws ProviderRefusal when it is not; one that was heard before is let be. */
+  /** Accepts a notice from the provider: throws ProviderRefusal when it is not authentic; a repeated notice changes nothing. */
   async hear(providerId: string, received: Omit<ReceivedNotice, 'now'>): Promise<void> {
     const { db, clock, jobs, provider } = this.parts
     if (provider?.id !== providerId) throw new Failure('payment.no_provider')
@@ -361,7 +361,7 @@ export class PaymentService {
     })
   }
 
-  /** Reads payments that may have moved without a word: undecided ones, and holds that are about to end. */
+  /** Reads payments that may have moved without a notice: undecided ones, and holds that are about to expire. */
   async readUnread(): Promise<void> {
     const { db, clock, report } = this.parts
     const now = clock.now().getTime()
@@ -377,7 +377,7 @@ export class PaymentService {
         .catch((error) => report(error, { paymentId: id }))
   }
 
-  /** Lets go of attempts to pay a debt that were left at the bank, so that it is owed again. */
+  /** Cancels attempts to pay a debt that the driver has left unfinished at the bank, so that the debt can be paid again. */
   async releaseAbandoned(): Promise<void> {
     const { db, clock } = this.parts
     const before = new Date(clock.now().getTime() - leftMs)
@@ -387,7 +387,7 @@ export class PaymentService {
     }
   }
 
-  /** Takes what would be let go by its end: what is too much of it goes back once the order has ended. */
+  /** Captures a hold that is about to expire; the part that is too much goes back once the order has ended. */
   private async keepFromEnding(paymentId: number): Promise<void> {
     const { db, clock } = this.parts
     const isRequested = await inTransaction(db, async (tx) => {

@@ -78,7 +78,7 @@ const named = <T>(columns: ColumnMap<T>) =>
 const payments = named(paymentColumns)
 const operations = named(operationColumns)
 
-/** A payment and all that was asked for it, in order. */
+/** A payment and its operations, in order. */
 export interface PaymentFile {
   payment: KeptPayment
   operations: Operation[]
@@ -109,8 +109,8 @@ export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promis
 }
 
 /**
- * Locks a payment and reads what was asked for it; undefined: there is none. Its order is locked before it, as whoever ends an
- * order does, so that neither waits for the other.
+ * Locks a payment and reads its operations; undefined: there is none. Its order is locked before it, as when an
+ * order ends, so that neither waits for the other.
  */
 export async function lockPayment(tx: Tx, id: number): Promise<PaymentFile | undefined> {
   const { rows: owners } = await sql<{ orderId: number }>`
@@ -130,7 +130,7 @@ const listOperations = async (tx: Tx, paymentId: number): Promise<Operation[]> =
     )
   ).rows
 
-/** The payments of orders for one purpose (null: for any) and what was asked for each, oldest first. */
+/** The payments of orders for one purpose (null: for any), each with its operations, oldest first. */
 export async function listFiles(
   db: Db,
   orderIds: readonly number[],
@@ -249,7 +249,7 @@ export async function findPaymentRef(
 /** How a provider calls a payment that it took, and a refund of it. */
 export interface MoneyRefs {
   paymentRef: string
-  /** null: no refund is meant, or the provider has told no name of it */
+  /** null: it is no refund, or the provider has given it no name */
   refundRef: string | null
 }
 

@@ -78,7 +78,7 @@ async function soldParts(
   return sold.chargingMinor === 0 && sold.reservationMinor > 0 ? [reservation] : [charging, reservation]
 }
 
-/** Whose the service is, where that is an owner whom we are the agent of. */
+/** The owner who sells the service, if we are that owner's agent. */
 async function supplierOf(
   tx: Tx,
   { ownerId }: Sold,

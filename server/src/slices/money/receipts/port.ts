@@ -12,7 +12,7 @@ export interface ReceiptLine {
   supplier: { name: string; inn: string } | null
 }
 
-/** All that a till is told of a receipt (54-FZ, article 4.7). */
+/** The content of a receipt as it is sent to a till (54-FZ, article 4.7). */
 export interface ReceiptContent {
   kind: ReceiptKind
   settlement: Settlement
@@ -42,7 +42,7 @@ export interface RegisterRequest {
 
 /** What a till says of a receipt. */
 export interface TillAnswer {
-  /** by which it is read; null: it has no name at the till, and is asked for again */
+  /** the till's name for it, to read it; null: it has none, and the receipt is sent again */
   ref: string | null
   /** null: the till is at work on it */
   mark: FiscalMark | null

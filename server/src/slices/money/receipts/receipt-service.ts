@@ -260,10 +260,10 @@ export class ReceiptService {
     if (!receipt) throw new Failure('receipt.not_found')
     const isRefused = receipt.state === 'refused'
     if (!till || (!isRefused && receipt.state !== 'stuck')) throw new Failure('receipt.not_waiting')
-    const anew = isRefused ? { round: receipt.round + 1, content: null, tillRef: null } : {}
+    const restarted = isRefused ? { round: receipt.round + 1, content: null, tillRef: null } : {}
     await store.updateReceipt(tx, {
       ...receipt,
-      ...anew,
+      ...restarted,
       state: 'waiting',
       attempts: 0,
       dueAt: clock.now(),

@@ -126,7 +126,7 @@ export async function countReceipts(tx: Tx, orderIds: readonly number[]): Promis
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-/** How many receipts a driver's top-ups have; whoever asks waits for others who write one. */
+/** How many receipts a driver's top-ups have; waits while another transaction writes one. */
 export async function countAdvances(tx: Tx, driverId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('advances'), ${driverId}::integer)`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -234,7 +234,7 @@ export async function countWithoutSeller(
   return rows[0]!
 }
 
-/** The tax that the last income of the same was told with: what goes back goes back with that. Undefined: there was none. */
+/** The tax of the last income receipt of the same sale: its refund has the same tax. Undefined: there is no such receipt. */
 export async function findTaxBefore(tx: Tx, receipt: Receipt): Promise<number | null | undefined> {
   const { rows } = await sql<{ vatBp: number | null }>`
     select (content -> 'lines' -> 0 ->> 'vatBp')::integer as "vatBp" from fiscal_receipts

@@ -18,10 +18,10 @@ export interface CodeParts {
 }
 
 const codeMs = 10 * MINUTE_MS
-/** so often may one code be tried */
+/** how often one code may be tried */
 const tries = 5
 
-/** Whoever pays for an order, as far as there is an address to ask at. */
+/** The person who pays for an order, if there is an address. */
 export interface Payer {
   email: string
   /** null: not known */
@@ -29,8 +29,8 @@ export interface Payer {
 }
 
 /**
- * Who is asked whether to go on with an order's money: its driver, at the driver's own address, or, where the driver is nobody that
- * is known, whoever paid, at the address that was given with the payment. Undefined: nobody can be asked.
+ * The person who is mailed a code before an order's money is used again: its driver, at the driver's own address, or, if the driver is
+ * unknown, the payer, at the address that was given with the payment. Undefined: there is no address.
  */
 export async function findPayer(db: Db, order: Pick<Order, 'id' | 'driverId'>): Promise<Payer | undefined> {
   if (order.driverId === null) return findReceiver(db, order.id)

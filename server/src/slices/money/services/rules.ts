@@ -24,7 +24,7 @@ export type Way =
 const isThere = ({ payment }: ProviderFile): boolean =>
   payment.state === 'held' || payment.state === 'captured'
 
-/** The way of an order, whose payments for charging are `files`; null: what it is paid with takes nothing more. */
+/** The way to pay of an order, whose payments for charging are `files`; null: it takes no further payments. */
 export function wayOf(order: Order, files: readonly ProviderFile[], connected: string | null): Way | null {
   const { driverId, paymentMethodType } = order
   const isOnAccount = isFromBalance(order) || (!isPrepaid(order) && paymentMethodType === 'account')
@@ -36,7 +36,7 @@ export function wayOf(order: Order, files: readonly ProviderFile[], connected: s
   return last?.method === 'sbp' ? { by: 'sbp', payment: last } : null
 }
 
-/** How something that was sold stands: asked: its money is under way; void: it was not paid, and is not given. */
+/** The state of a sale. asked: its payment is under way; void: it was not paid, and is not given. */
 export type SoldState = 'asked' | 'sold' | 'void'
 
 export interface Sold {
@@ -45,14 +45,14 @@ export interface Sold {
 }
 
 /**
- * How a service stands by its provider's word, and what is done there: what is held is taken, a refusal or a time that is over makes it
- * void, and what comes in later goes back.
+ * The state of a sold service by what its provider reports, and what is done there: a hold is captured, a refusal or an expired time
+ * makes the sale void, and money that comes later goes back.
  */
 export function soldBy(
   { state, priceMinor }: Sold,
   files: readonly ProviderFile[],
 ): { state: SoldState; there: AtProvider } {
-  // without a provider that may be asked for more: what is refused is void, and no debt
+  // no provider is passed that could be charged again: a refused sale is void, and no debt
   const settled = (dueMinor: number) => settlementOf(files, dueMinor, null)
   if (state === 'void') return { state, there: settled(0) }
   const there = settled(priceMinor)

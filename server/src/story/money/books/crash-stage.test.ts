@@ -5,7 +5,7 @@ import { newOrder } from '../../../slices/charging/orders/order.ts'
 import { drawOrderIds, insertOrders } from '../../../slices/charging/orders/store.ts'
 import { CrashStage } from './crash-stage.ts'
 
-test('what the stage watches is told as soon as it is broken', async () => {
+test('the stage reports a rule as soon as it is broken', async () => {
   const stage = await CrashStage.open(() => 1)
   const { world, db } = stage
   const { id: stationId, connectorId } = await world.addStation()

@@ -24,7 +24,7 @@ export function dice(seed: number): () => number {
   }
 }
 
-/** Whatever dies is done by whoever comes next. */
+/** When a process dies, the next one does its work. */
 export const unlessKilled = (work: Promise<unknown>) => work.catch(() => undefined)
 
 export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ const dies = [
 ]
 
 /**
- * What holds at every commit (docs/payments.md, docs/domain.md#orders), told by the database itself: each broken one leaves a line, in
+ * What holds at every commit (docs/payments.md, docs/domain.md#orders), checked by the database itself: each broken one leaves a line, in
  * whatever transaction it was. The rest holds in the end, and is compared there.
  */
 const watches: readonly { table: string; broken: string; when: string }[] = [
@@ -151,7 +151,7 @@ export class CrashStage {
     const random = this.random
     this.door.decide = () => {
       const arrives = random() < lost ? 0 : random() < lost ? 2 : 1
-      return { arrives, answer: arrives === 0 || random() < lost ? 'lost' : 'told' }
+      return { arrives, answer: arrives === 0 || random() < lost ? 'lost' : 'returned' }
     }
     await sql`create or replace function die() returns trigger language plpgsql as ${sql.lit(
       `begin if random() < ${killed} then raise exception 'killed'; end if; return new; end`,
@@ -249,9 +249,9 @@ export class CrashStage {
     )
     const theirs = await this.sandbox.payments()
     const refs = theirs.map(({ order_ref }) => order_ref)
-    expect(new Set(refs).size, 'nothing is asked for twice').toBe(refs.length)
+    expect(new Set(refs).size, 'nothing is requested twice').toBe(refs.length)
     await none(
-      'what was asked back went back, once',
+      'each requested refund was made once',
       sql`select p.id from provider_payments p where p.refunded_minor <>
       (select coalesce(sum(amount_minor), 0) from payment_operations where payment_id = p.id and kind = 'refund' and state = 'done')`,
     )

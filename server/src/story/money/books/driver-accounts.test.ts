@@ -85,7 +85,7 @@ describe('balances of drivers and what the network spends', () => {
       'drivers?search=Petrova',
     )
     const [driver] = drivers
-    // told late: it happened before all that was posted
+    // reported late: it happened before all that was posted
     const before = new Date('2025-06-01T00:00:00Z')
     await world.db.transaction().execute((tx) =>
       post(tx, [

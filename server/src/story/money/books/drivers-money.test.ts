@@ -206,7 +206,7 @@ test('a charge that its driver does not agree to is over in a quarter of an hour
   expect(await stage.rowsOf(driver.orderId)).toEqual([])
 })
 
-test('a driver who cannot be asked is not started for, where it costs something', async () => {
+test('nothing that costs money is started for a driver who cannot be mailed', async () => {
   const { world } = stage
   const nobody = await world.post<Driver>('drivers', { first_name: 'Oleg', last_name: 'Silent' })
   const station = await world.simulate('ocpp2.0.1')
@@ -264,7 +264,7 @@ test('a session that begins with the driver’s own tag is held up to the bound,
 
 test.each(
   protocols,
-)('%s: no tag begins what costs at a paid station of an owner whom nobody has let in', async (protocol) => {
+)('%s: no tag begins what costs at a paid station of an owner who is not admitted', async (protocol) => {
   const { world } = stage
   const { card } = await withSavedCard()
   people += 1
@@ -290,7 +290,7 @@ test.each(
 
 test.each(
   protocols,
-)('%s: what a driver was only asked keeps no charging card of the driver’s from beginning, and is over then', async (protocol) => {
+)('%s: an offer that the driver has not answered does not stop the driver’s charging card, and ends then', async (protocol) => {
   const { world } = stage
   const station = await world.simulate(protocol)
   const card = `ASKED${station.id}`

@@ -89,7 +89,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     await api.post(`locations/${locationId}/pricing`, { tariff: 1700 })
     door.decide = ({ method, path, body }) => {
       if (method === 'GET') return {}
-      // a payment is asked for in the order's name, and what follows by the provider's own
+      // a payment is requested under the order's id, and later calls use the provider's name
       const name = /order (\d+)/.exec(body)?.[1] ?? path
       requested.add(name)
       return fates.get(name) ?? {}
@@ -196,7 +196,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
       return rows[0]!.n >= many
     })
 
-  /** An hour passes for what waits to be asked again, and the minute's jobs run. */
+  /** An hour passes for operations that wait to be sent again, and the minute's jobs run. */
   async function anHourPasses(): Promise<void> {
     await sql`update payment_operations set due_at = due_at - interval '1 hour',
       asked_at = asked_at - interval '1 hour', first_sent_at = first_sent_at - interval '1 hour'
@@ -237,7 +237,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     expect(open).toEqual([])
     const theirs = await sandbox.payments()
     expect(theirs.filter(({ state }) => state !== 'captured' && state !== 'canceled')).toEqual([])
-    expect(new Set(theirs.map(({ order_ref }) => order_ref)).size, 'asked for twice').toBe(theirs.length)
+    expect(new Set(theirs.map(({ order_ref }) => order_ref)).size, 'requested twice').toBe(theirs.length)
     await api.post('reconciliation/compare', { day: dayOf(new Date(), timeZone) })
     expect(await api.get('reconciliation/differences')).toEqual([])
     expect(await listDifferences(database.db)).toEqual([])
@@ -261,7 +261,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     const neverStarts = await aDriver()
     for (const driver of [unsent, unanswered, plugsLater, neverStarts]) await pay(driver)
     for (const { orderId } of [unsent, unanswered])
-      await until('the provider is asked', () => requested.has(String(orderId)))
+      await until('the provider gets the request', () => requested.has(String(orderId)))
     await reaches(plugsLater, 'waiting_plug')
     await reaches(neverStarts, 'waiting_plug')
     neverStarts.station.misbehave('silent')
@@ -285,9 +285,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     fates.set(paths.get(booking)!, { answer: answered })
     for (const driver of [stopped, captured, booking]) {
       await stops(driver)
-      await until('the capture is asked for', () => requested.has(paths.get(driver)!))
+      await until('the capture is requested', () => requested.has(paths.get(driver)!))
     }
-    // whoever writes of these two waits for the story
+    // writes to these two wait for the story
     await lock.query('begin')
     await lock.query('select from provider_payments where order_id = $1 for update', [stopping.orderId])
     await lock.query('select from payments where order_id = $1 for update', [booking.orderId])
@@ -352,7 +352,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     const path = await pathOf(away)
     await stops(away)
     await stops(slow)
-    await until('the capture is asked for', () => requested.has(path))
+    await until('the capture is requested', () => requested.has(path))
     await anHourPasses()
     await sandbox.start()
     await anHourPasses()

@@ -103,7 +103,7 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
       await expect(change.execute(world.db)).rejects.toThrow('append only')
   })
 
-  test('sums by day that went wrong are found, and made anew', async () => {
+  test('wrong sums by day are found and rebuilt', async () => {
     await sql`update daily_totals set amount_minor = amount_minor + 1`.execute(world.db)
     expect(await listDifferences(world.db)).toMatchObject([
       { book: 'daily_totals', locationId: world.locationId, saysMinor: 34_001, ledgerMinor: 34_000 },
@@ -149,7 +149,7 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
     expect(await trialBalance()).toBe(0)
   })
 
-  test('hours tell of a session and of the car that stays after it, and are made anew', async () => {
+  test('sums by hour show a session and the car that stays after it, and are rebuilt', async () => {
     const station = await world.simulate('ocpp1.6')
     await station.charge({ token: 'LEDGER1', energyWh: 5_000, staysPlugged: true })
     const outcomes = async () => {

@@ -230,7 +230,7 @@ async function driveOn({ station, plug, link, history }: AtPlug, steps: readonly
       await link.paySbp()
       return link.answerBank({ answer: 'yes' })
     },
-    // the same wish again, as where the answer is lost, buys nothing more
+    // the same request again, as after a lost answer, buys nothing more
     buy: async () => {
       const card = history.paidBy === 'sbp' ? {} : { card: await link.cardOf(history.paidBy) }
       const body = { ...purchase, ...card }
@@ -245,7 +245,7 @@ async function driveOn({ station, plug, link, history }: AtPlug, steps: readonly
   for (const one of steps) await unlessKilled(Promise.resolve().then(act[one]))
 }
 
-/** Does them all, so many at once: whoever has done one begins the next. */
+/** Does them all, a fixed number at once. */
 const byMany = async <T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>) => {
   const left = all.entries()
   const worker = async () => {
@@ -254,7 +254,7 @@ const byMany = async <T>(all: readonly T[], work: (one: T, index: number) => Pro
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Gives back some of what is paid, in part or wholly and often twice at once, while calls are lost and writes die; tells what was taken. */
+/** Gives back some of what is paid, in part or wholly and often twice at once, while calls are lost and writes die; resolves to the kinds that were accepted. */
 async function giveBack(): Promise<string[]> {
   const { rows: paid } = await sql<{ orderId: number; minor: number }>`
     select order_id as "orderId", captured_minor - refunded_minor as minor from payments
@@ -356,7 +356,9 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
   const givenBack = await giveBack()
   await stage.drain()
   for (const [kind, least] of Object.entries({ refund: 20, chargeback: 10 }))
-    expect(givenBack.filter((one) => one === kind).length, `${kind}s that were taken`).toBeGreaterThan(least)
+    expect(givenBack.filter((one) => one === kind).length, `${kind}s that were accepted`).toBeGreaterThan(
+      least,
+    )
 
   await stage.check([...orderIds, ...drivers.map(({ link }) => link.orderId)])
   const { rows: ends } = await sql<{

@@ -29,7 +29,7 @@ async function bookedFor(orderId: number): Promise<number> {
   return rows[0]!.minor
 }
 
-test('of what is held the price is taken, and the rest is released', async () => {
+test('the price is captured from the hold, and the rest is released', async () => {
   const session = await stage.session()
   await stage.paid(session.orderId, 50_000)
   await stage.end(session, 20_000)
@@ -89,7 +89,7 @@ test('the bank’s commission is what the provider tells, and a day that tells a
   expect(await found()).toEqual([])
 })
 
-test('nothing is booked before the provider says that it was taken', async () => {
+test('nothing is booked before the provider confirms the capture', async () => {
   const session = await stage.session()
   await stage.paid(session.orderId, 50_000)
   await stage.sandbox.end('SIGKILL')
@@ -105,7 +105,7 @@ test('nothing is booked before the provider says that it was taken', async () =>
   })
 })
 
-test('what was taken before its answer was lost is booked once, and not taken again', async () => {
+test('a capture whose answer was lost is booked once, and not made again', async () => {
   const session = await stage.session()
   const { orderId } = session
   await stage.paid(orderId, 50_000)
@@ -114,7 +114,7 @@ test('what was taken before its answer was lost is booked once, and not taken ag
   await stage.end(session, 20_000)
   await stage.carryOut()
   await stage.sandbox.start()
-  // the call had arrived: whoever was to note its answer is gone
+  // the call had arrived, but the process that waited for its answer is gone
   await stage.sandbox.change(`payments/${row!.ref}/capture`, { amount: 34_000 })
   await stage.world.forward(HOUR_MS)
   await stage.untilPaid(orderId, [{ state: 'captured', captured: 34_000, canceled: 16_000 }])
@@ -151,7 +151,7 @@ test('what the price is above the hold is charged to the same card', async () =>
   expect(await stage.paymentOf(session.orderId)).toMatchObject({ refunded_amount: 5000 })
 })
 
-test('a hold that is gone is charged anew', async () => {
+test('a hold that has expired is charged again', async () => {
   const session = await stage.session()
   await stage.paid(session.orderId, 50_000)
   const [row] = await stage.rowsOf(session.orderId)
@@ -160,7 +160,7 @@ test('a hold that is gone is charged anew', async () => {
   await stage.untilPaid(session.orderId, [{ state: 'canceled' }, { state: 'captured', captured: 34_000 }])
 })
 
-test('a session that has to be looked at is taken when it was', async () => {
+test('a session that needs review is captured after the review', async () => {
   const session = await stage.session()
   await stage.paid(session.orderId, 50_000)
   // more than the connector can give in that time
@@ -250,7 +250,7 @@ test('a debt without a saved method cannot be charged, which is said', async () 
 })
 
 // the last one: with the clock six days on, every hold is near its end for the provider
-test('of what was paid in full beforehand the rest goes back', async () => {
+test('the rest of a full prepayment goes back', async () => {
   const bySbp = await stage.session()
   await stage.paid(bySbp.orderId, 50_000, { method: 'sbp' })
   const byCard = await stage.session()

@@ -45,7 +45,7 @@ const soldOf = async (orderId: number) => {
   return rows.map(({ method, minor }) => [method, minor])
 }
 
-test('cash against a debt is a payment of its own, is told with who booked it, and ends the debt', async () => {
+test('cash against a debt is a payment of its own, is shown with who booked it, and ends the debt', async () => {
   const orderId = await owing()
   expect((await read(orderId)).payment).toMatchObject({
     captured_amount: 1700,
@@ -146,7 +146,7 @@ test('an idle fee is handed over as well', async () => {
   await booksAgree()
 })
 
-/** Books by a key of its own for one wish, as a browser does that sends it again. */
+/** Books under a key of the request, as a browser does that sends the request again. */
 const bookOnce = (orderId: number, key: string, body: object) =>
   fetch(`${stage.world.server.url}/api/v1/inbox/debts/${orderId}/book`, {
     method: 'POST',
@@ -199,8 +199,8 @@ test.each(
     }
     const { method, amount } = one
     const body = { amount, method_type: method, ...(method === 'terminal' ? { provider: 'bank' } : {}) }
-    // the same wish again books nothing more
-    const key = `wish-${orderId}-${one.attempt}`
+    // the same request again books nothing more
+    const key = `request-${orderId}-${one.attempt}`
     const said = JSON.stringify(body)
     if (known.has(key) && known.get(key) !== said) return
     const again = known.has(key)

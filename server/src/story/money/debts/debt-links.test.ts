@@ -16,7 +16,7 @@ afterAll(() => stage.close())
 
 const code = (expected: string) => ({ body: expect.stringContaining(`"${expected}"`) })
 
-/** A session of 340.00 of which 17.00 is paid, whose driver has an address where one is told; nobody is known with null. */
+/** A session of 340.00 of which 17.00 is paid, whose driver has the given address; null: an unknown driver. */
 async function owing(email: string | null): Promise<number> {
   const session = await stage.session()
   const { orderId } = session
@@ -73,7 +73,7 @@ test('a link that is shown pays the debt, by a card that is charged once, and sh
   await stage.until(() => shown.page(), { debt: null, for_debt: true })
   await stage.until(() => paymentOf(orderId), { captured_amount: 34_000, debt_amount: 0 })
   expect(await pay(shown, 'approved')).toMatchObject({ code: 'debt.not_found' })
-  // whoever paid has agreed to this amount alone
+  // the payer has agreed to this amount alone
   const { rows } = await sql<{ once: boolean }>`
     select once from provider_payments where order_id = ${orderId} and state = 'captured' order by id`.execute(
     stage.world.db,

@@ -96,7 +96,7 @@ async function ofDriver(protocol: 'ocpp1.6' | 'ocpp2.0.1', language: string | nu
 const eventsOf = async (orderId: number) =>
   (await stage.world.get<{ logs: OrderLog[] }>(`orders/${orderId}/details`)).logs
 
-test('2.0.1: the driver is told once that the fee has begun, by mail and on the display, until the car has left', async () => {
+test('2.0.1: the driver is notified once that the fee has begun, by mail and on the display, until the car has left', async () => {
   const { orderId, station, mails } = await ofDriver('ocpp2.0.1', 'ru')
   const text = 'Зарядка завершена. Каждые 10 мин простоя — 150,00\u00a0₽. Отключите автомобиль.'
   await stage.world.until('it is shown', () => station.texts().length > 0)
@@ -118,14 +118,14 @@ test('2.0.1: the driver is told once that the fee has begun, by mail and on the 
   expect((await lines()).filter(([event]) => event === 'parking_mailed')).toHaveLength(1)
 })
 
-test('1.6: the driver is mailed, in English where no language is known; the station is told nothing', async () => {
+test('1.6: the driver is mailed, in English where no language is known; the station gets nothing', async () => {
   const { station, mails } = await ofDriver('ocpp1.6', null)
   expect(mails()[0]!.subject).toBe('Your car is still connected: an idle fee has begun')
   expect(await stage.world.sentTo(station.id, 'DataTransfer')).toEqual([])
   await station.unplug()
 })
 
-test('2.0.1: what a session costs by now is told with each message, and each minute that nothing else tells it', async () => {
+test('2.0.1: the station gets the session’s cost with each message, and each minute without one', async () => {
   const { world } = stage
   const price = (rate: number) => world.post(`locations/${world.locationId}/pricing`, { tariff: 1700, rate })
   await price(100)

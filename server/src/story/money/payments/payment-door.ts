@@ -8,10 +8,10 @@ export interface DoorCall {
   body: string
 }
 
-/** What becomes of a call: how often it arrives, and whether its answer is told, lost with the socket, or told no sooner than that. */
+/** The fate of a call: how often it arrives, and whether its answer is returned, lost with the socket, or returned after the promise. */
 export interface Fate {
   arrives?: 0 | 1 | 2
-  answer?: 'told' | 'lost' | Promise<void>
+  answer?: 'returned' | 'lost' | Promise<void>
 }
 
 /** Stands between server and payment sandbox, and loses, repeats and keeps back what is said as a story tells it. */
@@ -28,7 +28,7 @@ export class PaymentDoor {
       request.on('end', async () => {
         const { method = 'GET', url: path = '' } = request
         const body = Buffer.concat(pieces).toString()
-        const { arrives = 1, answer = 'told' } = this.decide({ method, path, body })
+        const { arrives = 1, answer = 'returned' } = this.decide({ method, path, body })
         const { authorization = '', 'idempotency-key': key } = request.headers
         const said = async () => {
           const reply = await fetch(`${sandbox.url}${path}`, {

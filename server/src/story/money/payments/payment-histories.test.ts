@@ -148,7 +148,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 
 const sent: Happening = { type: 'send', fate: 'answers', obstinate: false, consents: true }
 const captured: Happening[] = [sent, { type: 'request', kind: 'capture', amountMinor: 1000 }, sent]
-/** Much can happen only to what is held, or was taken and in part given back: some histories begin there. */
+/** Much can happen only to a payment that is held, or captured and partly refunded: some histories begin there. */
 const beginning = fc.constantFrom<Happening[]>([], [sent], captured, [
   ...captured,
   { type: 'request', kind: 'refund', amountMinor: 400 },
@@ -250,7 +250,7 @@ class Book {
     const { heldMinor, capturedMinor, canceledMinor, refundedMinor, amountMinor, state } = this.payment
     const keys = [...this.provider.done.keys()]
     const broken = Object.entries({
-      'more held than asked for': heldMinor > amountMinor,
+      'more held than requested': heldMinor > amountMinor,
       'more taken and released than held': heldMinor < capturedMinor + canceledMinor,
       'more given back than taken': capturedMinor < refundedMinor,
       'the provider is not believed': this.payment.contradicted,
@@ -262,8 +262,9 @@ class Book {
         isFinal(this.payment) && heldMinor !== capturedMinor + canceledMinor,
       'a refund was forgotten': refundedMinor < before.refundedMinor,
       'done twice under one key': [...this.provider.done.values()].some((times) => times !== 1),
-      'more asked back than taken': this.sumOf('refund', (one) => one.state !== 'refused') > capturedMinor,
-      'asked to take and to let go at once': this.settling() > 1,
+      'more refunds requested than captured':
+        this.sumOf('refund', (one) => one.state !== 'refused') > capturedMinor,
+      'a capture and a cancel at once': this.settling() > 1,
       'taken twice': keys.filter((key) => key.includes(':capture:')).length > 1,
       'a key was given out twice':
         new Set(this.operations.map(({ key }) => key)).size < this.operations.length,

@@ -82,7 +82,7 @@ test('what both sides tell is no difference, and neither is a lost notice', asyn
   await aHold()
   const id = await aHold()
   expect(await compare()).toEqual([])
-  // as if it had been let go at the provider, and nobody had told us
+  // as if the provider had released it, and no notice had arrived
   const { rows } = await sql<{
     ref: string
   }>`select payment_ref as ref from provider_payments where id = ${id}`.execute(world.db)
@@ -120,7 +120,7 @@ test('what they tell differently is kept until they tell the same again', async 
   expect(await compare()).toEqual([])
 })
 
-test('a payment that one side does not know is told, on its own day', async () => {
+test('a payment that one side does not know is shown, on its own day', async () => {
   await sandbox.change('payments', { order_ref: 'elsewhere', method: 'sbp', amount: 500, captures: true })
   expect(await compare()).toEqual(['unknown_to_us'])
   const id = await aHold()
@@ -200,7 +200,7 @@ test('an administrator sees the days and what differs, and explains, reads again
   expect(await dayOfTable()).toMatchObject({ ours: 30_000, booked: 30_000 })
   expect(await world.get(`orders/${orderId}/payment`)).toMatchObject({ payment: { refunded_amount: 4000 } })
 
-  // what the stories before have left there: nobody here has asked for it
+  // left there by the stories before: unknown here
   const strange = (await list()).filter(({ kind }) => kind === 'unknown_to_us')
   expect(strange.length).toBeGreaterThan(0)
   for (const one of strange)

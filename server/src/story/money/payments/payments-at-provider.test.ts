@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const numberOf = (behaviour: string): string => testCards.find((card) => card.behaviour === behaviour)!.number
 
-/** An order that runs: one that has ended would settle its payment at once. */
+/** An order that runs: one that has ended would have its payment collected at once. */
 async function anOrder(): Promise<number> {
   const { id: stationId, connectorId } = await world.addStation()
   const [id] = await world.db.transaction().execute((tx) => drawOrderIds(tx, 1))
@@ -142,14 +142,14 @@ test('what is held is taken in part, the rest is released, and a part of it goes
   })
 })
 
-test('a hold is let go', async () => {
+test('a hold is released', async () => {
   const id = await paid('approved')
   await untilRow(id, { state: 'held' })
   await request(id, 'cancel')
   await untilRow(id, { state: 'canceled', held: 1000, canceled: 1000 })
 })
 
-test('the job that commits with a wish carries it out', async () => {
+test('the job that commits with a request carries it out', async () => {
   const id = await requested('approved')
   await untilRow(id, { state: 'held' })
 })
@@ -193,7 +193,7 @@ test('SBP is no hold: it is paid in full, and what is too much goes back', async
   await untilRow(id, { captured: 1000, refunded: 250 })
 })
 
-test('a provider that answers too late has held once: the same key is asked again', async () => {
+test('a provider that answers too late has held once: the same key is sent again', async () => {
   const id = await paid('slow')
   await untilRow(id, { state: 'created', ref: null })
   world.clock.forward(MINUTE_MS)
@@ -202,7 +202,7 @@ test('a provider that answers too late has held once: the same key is asked agai
   expect((await sandbox.payments()).filter((one) => one.order_ref === String(id))).toHaveLength(1)
 })
 
-test('a capture that is refused once is asked for again by itself', async () => {
+test('a capture that is refused once is requested again by itself', async () => {
   const id = await paid('capture_refused_once')
   await untilRow(id, { state: 'held' })
   await request(id, 'capture', 500)
@@ -236,7 +236,7 @@ test('a notice that nobody signed is refused, and one for another provider finds
   expect((await send('yookassa', {})).status).toBe(404)
 })
 
-test('a provider that is away for an hour is asked again, and a killed one remembers', async () => {
+test('a provider that is away for an hour gets the request again, and a killed one remembers', async () => {
   const held = await paid('approved')
   await untilRow(held, { state: 'held' })
   await sandbox.end('SIGKILL')
@@ -250,7 +250,7 @@ test('a provider that is away for an hour is asked again, and a killed one remem
   await untilRow(waiting, { state: 'held' })
 })
 
-test('a payment that nobody told of is read', async () => {
+test('a payment without a notice is read', async () => {
   const id = await paid('three_d_secure')
   await untilRow(id, { state: 'action' })
   const { action } = await rowOf(id)

@@ -163,7 +163,7 @@ test('without an address a person looks, and what was not answered for a day is 
   expect(receipts()).toHaveLength(requests)
 })
 
-test('a driver whom nobody knows gives an address before the money', async () => {
+test('an unknown driver gives an address before the payment', async () => {
   shop('payment-3')
   const { world, sandbox } = stage
   const { made } = await world.simulate('ocpp1.6')

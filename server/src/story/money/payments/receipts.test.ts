@@ -107,7 +107,7 @@ test('what is paid before the session is a prepayment, which the session takes u
   ])
 })
 
-test('a till that is slow, at work, or down is asked again under the same key, and registers once', async () => {
+test('a till that is slow, busy or down gets the request again under the same key, and registers once', async () => {
   await stage.sandbox.tellTill('slow')
   const slow = await aPaidOrder()
   await untilReceipts(slow, ['income payment 34000 sent'])
@@ -147,7 +147,7 @@ test('what the till refuses, or has not answered for two days, waits for a perso
   await untilReceipts(refused, ['income payment 34000 done'])
 })
 
-test('a word of the till’s that comes after a person has sent the receipt anew counts for nothing', async () => {
+test('an answer of the till that comes after a person has sent the receipt again is ignored', async () => {
   let answer: ((answer: TillAnswer) => void) | undefined
   const { db, clock } = stage.world
   const nothing = async () => {}
@@ -172,7 +172,7 @@ test('a word of the till’s that comes after a person has sent the receipt anew
   const orderId = await aPaidOrder()
   await untilReceipts(orderId, ['income payment 34000 sent'])
   let waiting: Promise<void> | undefined
-  await stage.world.until('the other node has asked the till', async () => {
+  await stage.world.until('the other node has called the till', async () => {
     if (answer) return true
     await stage.world.forward(HOUR_MS)
     waiting = late.sendDue()

@@ -42,9 +42,9 @@ test('a card’s money goes back at its provider, and the order and the ledger t
   expect(await listDifferences(stage.world.db)).toEqual([])
 })
 
-test('what the provider does not give back is told, moves nothing, and can be asked for again', async () => {
+test('a refund that the provider refuses is shown, moves nothing, and can be requested again', async () => {
   const { orderId, ref } = await aPaidOrder()
-  // somebody has given it back in the provider's own screens, and nobody has told us
+  // somebody has refunded it in the provider's own screens, and no notice has arrived
   await stage.sandbox.change(`payments/${ref}/refunds`, { amount: 30_000 })
   await giveBack(orderId, 5000)
   await untilGiven(orderId, ['failed'])

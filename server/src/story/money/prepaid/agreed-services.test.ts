@@ -44,11 +44,16 @@ async function paidByNobody(receipt: { receipt_email?: string } = {}): Promise<D
 let requestCount = 0
 const purchase = (service: Service, more: object = {}) => {
   requestCount += 1
-  return { service_id: service.id, price: service.price, wish: `a-wish-of-somebody-${requestCount}`, ...more }
+  return {
+    service_id: service.id,
+    price: service.price,
+    wish: `a-request-of-somebody-${requestCount}`,
+    ...more,
+  }
 }
 const atProvider = async (orderId: number) => (await stage.rowsOf(orderId)).length
 
-test('whoever has read the link of an order buys nothing on the card that it was paid with', async () => {
+test('a stranger who has read an order’s link buys nothing on the card that paid for the order', async () => {
   const link = await paidByNobody()
   expect((await link.page()).services).toMatchObject({ way: 'card', proof: { email: null } })
   expect((await link.call('POST', '/services', purchase(wash))).body.code).toBe('service.card_needed')
@@ -65,7 +70,7 @@ test('whoever has read the link of an order buys nothing on the card that it was
   expect(await atProvider(link.orderId)).toBe(2)
 })
 
-test('the code goes to whoever paid, and not to who gave an address with an attempt before', async () => {
+test('the code goes to the payer, not to somebody who gave an address with an earlier attempt', async () => {
   const station = await stage.world.simulate('ocpp2.0.1', { plugDelayMs: null })
   const link = await DriverLink.offer(stage.world, stage.sandbox, station.made, {
     kind: 'charge',
@@ -82,7 +87,7 @@ test('the code goes to whoever paid, and not to who gave an address with an atte
   const mailed = () => codesTo(stage.world.dataDir, 'payer@people.example')
   await stage.world.until('the code is mailed', () => mailed().length === 1)
   expect((await payer.page()).services.proof?.code).toMatchObject({ service_id: wash.id })
-  // a card that somebody has at hand is no answer where the payer can be asked
+  // where the payer can be mailed a code, another card is no proof
   const card = await payer.cardOf('approved')
   expect((await payer.call('POST', '/services', purchase(wash, { card }))).body.code).toBe(
     'payment.code_invalid',

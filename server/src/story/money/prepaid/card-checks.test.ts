@@ -77,7 +77,7 @@ const ledgerOf = async (orderId: number) => {
   return rows
 }
 
-test('ten roubles are held of a card that is saved, and let go at once; nothing of it is in the ledger, and no receipt', async () => {
+test('ten roubles are held on a card that is saved, and released at once, without a ledger entry or a receipt', async () => {
   const { station, card, link } = await afterSession()
   const before = await ledgerOf(link.orderId)
   expect((await link.checkCard('approved')).card_check).toMatchObject({ state: 'saved' })

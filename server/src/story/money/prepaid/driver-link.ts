@@ -129,7 +129,7 @@ export class DriverLink {
     return page
   }
 
-  /** Waits until the provider has let go or taken what it held: held, captured, canceled and refunded. */
+  /** Waits until the provider has captured or released its hold; the amounts are held, captured, canceled and refunded. */
   async untilMoney(held: number, captured: number, canceled: number, refunded = 0): Promise<void> {
     const expected = JSON.stringify({ held, captured, canceled, refunded })
     let found = ''

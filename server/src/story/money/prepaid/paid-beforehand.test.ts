@@ -42,7 +42,7 @@ const forward = async (ms: number) => {
   await fire()
 }
 
-/** A paid reservation at a station that is not ours, which answers ReserveNow as told. */
+/** A paid reservation at a foreign station, which answers ReserveNow as the test says. */
 async function reservedAt(protocol: (typeof protocols)[number], answer: () => object | Promise<object>) {
   const is16 = protocol === 'ocpp1.6'
   const made = await world.addStation()
@@ -76,7 +76,7 @@ async function reservedAt(protocol: (typeof protocols)[number], answer: () => ob
   const driver = await DriverLink.offer(world, sandbox, made, { kind: 'reservation', limit_amount: 1000 })
   await driver.pay('approved')
   await driver.until('reserved')
-  await world.until('the station is asked', async () => start.length > 0)
+  await world.until('the station gets the request', async () => start.length > 0)
   return { driver, client, start, boot, tell }
 }
 
@@ -218,11 +218,11 @@ describe.each(protocols)('%s', (protocol) => {
     await client.close({ force: true })
   })
 
-  test('a reservation that the station drops by itself costs nothing, one that a boot loses is asked for again', async () => {
+  test('a reservation that the station drops by itself costs nothing, one that a boot loses is requested again', async () => {
     const { driver, client, start, boot, tell } = await reservedAt(protocol, () => ({ status: 'Accepted' }))
     const accepted = async () =>
       (await eventsOf(driver)).events.filter((one) => one === 'reserve_now_response Accepted').length
-    // the boot before may have asked once more, on a busy machine
+    // on a busy machine the boot before may have sent one more request
     const acceptedAgain = (before: number) =>
       world.until('the station has accepted', async () => (await accepted()) > before)
     await acceptedAgain(0)

@@ -187,7 +187,7 @@ test('a card that is left at the bank gives way, and what it brings late goes ba
   })
 })
 
-test('what is paid in by transfer or in cash, and what is taken back, moves the balance and is told', async () => {
+test('what is paid in by transfer or in cash, and what is taken back, moves the balance and is recorded', async () => {
   const { id } = await world.post<Driver>('drivers', { first_name: 'Ada', last_name: 'Cash' })
   await world.post(`drivers/${id}/top-ups`, { amount: 5000, reason: 'at the desk', paid_by: 'cash' })
   await world.post(`drivers/${id}/top-ups`, { amount: 7000, reason: 'order 12' })

@@ -45,11 +45,11 @@ export class ServiceWorld {
   /** A driver wants a service; `more`: what proves that it is them. */
   wanted = (driver: DriverLink, { id, price }: Service, more: object) => {
     this.requestCount += 1
-    const requestKey = `wish-of-a-driver-${this.requestCount}`
+    const requestKey = `request-of-a-driver-${this.requestCount}`
     return driver.call('POST', '/services', { service_id: id, price, wish: requestKey, ...more })
   }
 
-  /** A driver whom nobody knows enters the card anew for each thing. */
+  /** An unknown driver enters the card again for each purchase. */
   buy = async (driver: DriverLink, service: Service, more: object = {}, card = 'approved') =>
     this.wanted(driver, service, { card: await driver.cardOf(card), ...more })
 

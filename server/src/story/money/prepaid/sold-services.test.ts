@@ -49,7 +49,7 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
     ['Coffee', 20_000],
     ['Wash', 50_000],
   ])
-  const sameRequest = { wish: 'the-same-wish-of-one' }
+  const sameRequest = { wish: 'the-same-request-of-one' }
   expect((await sales.buy(driver, coffee, sameRequest)).status).toBe(200)
   await sales.buy(driver, coffee, sameRequest)
   await sales.untilSold(driver, ['Coffee sold'])
@@ -175,7 +175,7 @@ test('by SBP it is paid at the bank once more; what is not paid in a quarter of 
   expect((await driver.page()).services).toMatchObject({ way: 'sbp', card: null })
   await sales.buy(driver, coffee)
   const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
-  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  await world.until('the bank has the payment', async () => (await toBank()) !== undefined)
   expect((await sales.buy(driver, wash)).body.code).toBe('payment.under_way')
   await sandbox.answer((await toBank())!, { answer: 'yes' })
   const readAll = async () => {
@@ -186,13 +186,13 @@ test('by SBP it is paid at the bank once more; what is not paid in a quarter of 
   await readAll()
   await sales.untilSold(driver, ['Coffee sold'])
   await sales.buy(driver, wash)
-  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  await world.until('the bank has the payment', async () => (await toBank()) !== undefined)
   const id = (await driver.page()).services.sold.at(-1)!.id
   await driver.call('POST', `/services/${id}/cancel`)
   await sales.untilSold(driver, ['Coffee sold', 'Wash void'])
   await sales.charged(stage)
   await sales.buy(driver, wash)
-  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  await world.until('the bank has the payment', async () => (await toBank()) !== undefined)
   const late = (await toBank())!
   await world.forward(16 * MINUTE_MS)
   await world.server.sales.endOverdue()
@@ -221,7 +221,7 @@ test('what was paid and kept from the books is booked when an administrator read
   await driver.until('waiting_plug')
   await sales.buy(driver, coffee)
   const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
-  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  await world.until('the bank has the payment', async () => (await toBank()) !== undefined)
   const bank = (await toBank())!
   const { orderId } = driver
   await sandbox.answer(bank, { answer: 'yes' })
@@ -270,7 +270,7 @@ test('from the balance it is bought with a code, and never below zero', async ()
   expect(await listDifferences(world.db)).toEqual([])
 })
 
-test('operators sell on the order’s page: with its card, in cash and at a terminal; each way is told in the books', async () => {
+test('operators sell on the order’s page: with its card, in cash and at a terminal; each way stands in the books', async () => {
   const stage = await sales.linked()
   const { driver } = stage
   const email = 'walk-in@people.example'

@@ -65,12 +65,12 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
       return station
     }
 
-    test('its station is asked how long it waits for a car before the start is given up', async () => {
+    test('the server asks its station how long it waits for a car, before the start is given up', async () => {
       const station = await patient()
       const { id } = await start(station.made.connectorId)
       expect(await windowOf(id)).toBeNull()
       await pass(91)
-      await world.until('the station has told', async () => (await windowOf(id)) === 150)
+      await world.until('the station has answered', async () => (await windowOf(id)) === 150)
       await pass(10)
       expect((await world.order(id)).status).toBe('starting')
       await station.plugIn()
@@ -97,7 +97,7 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
       expect(await world.order(id)).toMatchObject({ status: 'canceled', stop_reason: 'no_transaction' })
     })
 
-    /** A station that we wrote no line of, and what it was asked. */
+    /** A foreign station, and the requests that it got. */
     async function foreign(answer: () => object | Promise<object>) {
       const made = await world.addStation()
       const client = await connectForeign(world.server.url, protocol, made)
@@ -134,7 +134,7 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
       await client.close()
     })
 
-    test('what was not answered is asked after, not sent again, and its transaction still finds it', async () => {
+    test('a start without an answer is inquired about, not sent again, and its transaction still finds it', async () => {
       const inquiry = is16 ? 'TriggerMessage' : 'GetTransactionStatus'
       const { made, client, actions } = await foreign(() => new Promise<never>(() => {}))
       client.handle(inquiry, () => {

@@ -7,7 +7,7 @@ import { World } from '../../world/world.ts'
 import { SandboxProcess } from '../payments/payment-sandbox.ts'
 import { DriverLink } from './driver-link.ts'
 
-// Thousands of phones share one address of their carrier: whoever has a good link there is let through, whatever others try.
+// Thousands of phones share one address of their carrier: a phone with a valid link gets through, whatever the others try.
 
 const [missesMost, callsMost] = [5, 200]
 const sandbox = new SandboxProcess()
@@ -47,7 +47,7 @@ function aCarrier() {
   const self = {
     call,
     guess,
-    /** Tries links until it is told to wait, then makes more calls of any kind than an address may. */
+    /** Tries links until the server tells it to wait, then makes more calls of any kind than an address may. */
     async tryTooOften() {
       const statuses: number[] = []
       for (let nth = 0; nth <= missesMost; nth += 1) statuses.push((await guess()).status)

@@ -29,7 +29,7 @@ export const idleTermsQuery = queryOptions({
   queryFn: ({ signal }) => request(contract.contracts.idleTerms, {}, signal),
 })
 
-/** Has everything that was agreed on read anew, and what was shared by it. */
+/** Reloads all terms, and the payments that are shared by them. */
 export function useTermsChanged() {
   const client = useQueryClient()
   return () =>

@@ -10,7 +10,7 @@ export const orderPaymentQuery = (id: number) =>
     meta: { live: (signal) => signal.topic === 'order' && signal.id === id },
   })
 
-/** Has what money was moved shows on read anew. */
+/** Reloads everything that shows moved money. */
 export function usePaymentMoved() {
   const client = useQueryClient()
   return () =>

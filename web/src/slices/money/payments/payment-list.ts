@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-
 import { graphql } from '../../../api/calls/graphql.ts'
 import { endOf, startOf } from '../../../api/days.ts'
 
-/** Sums of a day, location and payment type asked for at once; payments of one group asked for at once. */
+/** How many sums (by day, location and payment type) one request loads, and how many payments of a group. */
 const groupsPage = 500
 const paymentsPage = 50
 

@@ -2,7 +2,7 @@ import { Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Why drivers usually get their money back; `other` is told in words alone. */
+/** Why drivers usually get their money back; `other` is described in words alone. */
 const reasons = ['notCharged', 'stopped', 'faulty', 'twice', 'price', 'goodwill', 'other'] as const
 type Reason = (typeof reasons)[number]
 

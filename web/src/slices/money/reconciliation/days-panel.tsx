@@ -23,7 +23,7 @@ import { useComparedDays, useMending } from './reconciliation-query.ts'
 const isIdle = ({ payments, theirs, ours, booked, unsettled, differences }: ComparedDay) =>
   [payments, theirs, ours, booked, unsettled, differences].every((one) => one === 0)
 
-/** Day by day what the provider has, what we say that it has, and what of it is in the ledger; who acts has a day compared anew. */
+/** Day by day what the provider has, what we say that it has, and what of it is in the ledger; those who may act can compare a day again. */
 export function DaysPanel({ acts }: { acts: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -38,7 +38,7 @@ export const useRemittedPayments = ({ provider, from, to }: Pick<Remittance, 'pr
       request(contract.bank.payments, { query: { provider, from, to, limit: paymentsShown } }, signal),
   })
 
-/** Something that is done about what differs; days and differences are read anew after it. */
+/** An action on a difference; days and differences are reloaded after it. */
 export function useMending<T, R>(mend: (input: T) => Promise<R>, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   return useChange({

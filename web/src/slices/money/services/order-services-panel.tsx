@@ -93,7 +93,7 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
   const { t } = useTranslation()
   const format = useFormat()
   const client = useQueryClient()
-  // who paid by card or from the balance is asked; whom nobody can ask pays elsewhere
+  // a payer by card or balance is mailed a code; without an address the service is paid elsewhere
   const asOrder = way === 'sbp' || (way !== null && email !== null)
   const asksCode = way !== 'sbp'
   const [code, setCode] = useState('')

@@ -22,7 +22,7 @@ import { useServicesChanged } from './services-query.ts'
 /** Kopecks of what was typed in roubles; NaN while that is no number yet. */
 const minorOf = (price: number | ''): number => (price === '' ? Number.NaN : Math.round(price * 100))
 
-/** What services of a location cost at most, in kopecks, and whether whoever sets a price may go above it and so agrees to it. */
+/** What services of a location cost at most, in kopecks, and whether the user may set a higher price, and agrees to it by that. */
 interface PriceBound {
   mostMinor: number
   mayExceed: boolean

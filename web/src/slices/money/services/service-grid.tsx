@@ -14,7 +14,7 @@ import { useServicesChanged } from './services-query.ts'
 interface ServiceGridProps {
   /** undefined while they load */
   services: readonly Service[] | undefined
-  /** undefined: whoever looks may not change them */
+  /** undefined: the user may not change them */
   onEdit: ((service: Service) => void) | undefined
   empty: ReactNode
 }

@@ -16,7 +16,7 @@ export const serviceTypesQuery = queryOptions({
   queryFn: ({ signal }) => request(contract.services.types, {}, signal),
 })
 
-/** Has what services are shown on read anew. */
+/** Reloads everything that shows services. */
 export function useServicesChanged() {
   const client = useQueryClient()
   return () =>

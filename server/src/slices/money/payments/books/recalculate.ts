@@ -6,10 +6,10 @@ import { nextCauses, post } from '../../ledger/store.ts'
 import { listSince, lockPayments, type Payment, updatePayments } from '../store.ts'
 import { entriesOf } from './entries.ts'
 
-/** Payments that are shared anew by one statement. */
+/** How many payments one statement shares again. */
 const atOnce = 2000
 
-/** Shares the payments since a day anew, by what is agreed on now; what changes by it is an entry of today. Resolves with how many changed. */
+/** Shares the payments since a day again by the present terms; each change is an entry of today. Resolves to how many changed. */
 export async function recalculate(tx: Tx, fromDay: string, now: Date, timeZone: string): Promise<number> {
   const known = new KnownTerms()
   let count = 0

@@ -40,7 +40,7 @@ async function getFound(parts: PaymentParts, id: number): Promise<FoundDifferenc
 }
 
 /**
- * Reads a difference's payment at its provider, has what is not booked of its order (charging, an idle fee, services) decided anew by
+ * Reads a difference's payment at its provider, decides again what is not booked of its order (charging, an idle fee, services) by
  * what the provider has, and compares its day. Throws difference.not_found, payment.provider_away.
  */
 export async function readAgain(parts: PaymentParts, id: number): Promise<void> {

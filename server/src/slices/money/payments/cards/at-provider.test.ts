@@ -83,7 +83,7 @@ describe('what is held', () => {
       debtMinor: 0,
     })
   })
-  test('is not asked for twice', () => {
+  test('is not requested twice', () => {
     for (const state of ['waiting', 'sent', 'stuck'] as const)
       expect(settled([file(payment(), operation(capture(340), state))], 340)).toMatchObject({
         requests: [],
@@ -115,7 +115,7 @@ test.each(['created', 'pending', 'action'] as const)('a payment that is %s may s
   })
 })
 
-describe('what was taken', () => {
+describe('captured money', () => {
   test.each<[due: number, captured: number, back: number]>([
     [500, 500, 0],
     [340, 340, 160],
@@ -129,7 +129,7 @@ describe('what was taken', () => {
       underWay: false,
     })
   })
-  test('and went back as not due is not taken any more', () => {
+  test('that went back as not due does not count any more', () => {
     const released = file(captured(500, { refundedMinor: 160 }), operation(refund(160), 'done'))
     expect(settled([released], 340)).toMatchObject({ capturedMinor: 340, requests: [] })
     // the price is corrected upwards
@@ -145,7 +145,7 @@ describe('what was taken', () => {
     const given = Array.from({ length: 5 }, () => operation(refund(160), 'refused'))
     expect(settled([file(captured(500), ...given)], 340).requests).toEqual([])
   })
-  test('and went back to its driver as a refund of the order stays taken', () => {
+  test('that went back as a refund of the order still counts', () => {
     const refunded = file(captured(340, { refundedMinor: 100 }), operation(refund(100, 7), 'done'))
     expect(settled([refunded], 340)).toMatchObject({
       capturedMinor: 340,
@@ -193,7 +193,7 @@ describe('what is missing', () => {
   })
 })
 
-test('the payment is told by the last attempt that came to something', () => {
+test('the last attempt that has not failed gives the payment’s provider', () => {
   const failed = file(
     payment({ id: 2, state: 'failed', method: 'sbp', provider: 'other', marketShopId: 'x' }),
   )
@@ -217,7 +217,7 @@ test('a refund is shared out, the newest payment first, and never more than is l
   expect(spread(files, 331)).toBeNull()
 })
 
-/** A provider that does what it is asked for, or refuses, as it likes. */
+/** A provider that accepts or refuses each request at random. */
 class SimulatedProvider {
   files: { payment: ProviderPayment; operations: Operation[] }[] = []
 
@@ -270,7 +270,7 @@ class SimulatedProvider {
   }
 }
 
-test('whatever is held, refused, corrected and told again: what is due is taken once, or a debt', () => {
+test('whatever is held, refused, corrected and repeated: what is due is captured once, or a debt', () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ answer: fc.boolean() }) },
     { weight: 2, arbitrary: fc.record({ due: fc.option(fc.integer({ min: 0, max: 900 })) }) },

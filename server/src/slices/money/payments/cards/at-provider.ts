@@ -8,13 +8,13 @@ import {
 import { isFinal, type ProviderPayment } from '../../providers/payment/payment.ts'
 import type { ProviderMethod } from '../../providers/port.ts'
 
-/** A payment at the provider and what was asked for it. */
+/** A payment at the provider and its operations. */
 export interface ProviderFile {
   payment: ProviderPayment
   operations: readonly Operation[]
 }
 
-/** What each of an order's payments at the provider has to give back, newest first; null: the provider has less than that. */
+/** What is refunded of each of an order's payments at the provider, newest first; null: the provider has less than that. */
 export function spread(
   files: readonly ProviderFile[],
   amountMinor: number,
@@ -28,7 +28,7 @@ export function spread(
   return wanted > 0 ? null : shares
 }
 
-/** What the provider still has of an order's payments, less what it was asked to give back. */
+/** What the provider still has of an order's payments, less the refunds that are under way. */
 export const leftAtProvider = (files: readonly ProviderFile[]): number =>
   files.reduce((sum, { payment, operations }) => sum + leftOf(payment, operations), 0)
 
@@ -38,24 +38,24 @@ export interface Charge {
   amountMinor: number
 }
 
-/** What is done at the provider for an order that has ended, and how its payment stands by the provider's own word. */
+/** What is done at the provider for an order that has ended, and the state of its payment as the provider reports it. */
 export interface AtProvider {
   method: ProviderMethod
   provider: string
   marketShopId: string
-  /** what the provider has taken of what is due */
+  /** what the provider has captured of the amount due */
   capturedMinor: number
-  /** what it has told that it keeps of all that it took; null: it has not told of all */
+  /** the fee that it has reported for all that it captured; null: it has not reported all of it */
   feeMinor: number | null
-  /** something that was asked for, or is asked for now, has yet to end */
+  /** an earlier request, or one of these, has not ended yet */
   underWay: boolean
   requests: { paymentId: number; request: OperationRequest }[]
   charge: Charge | null
-  /** what is due, and neither taken nor under way */
+  /** what is due, and neither captured nor under way */
   debtMinor: number
 }
 
-/** What was taken and is kept: what was more than was due at that time goes back without being a refund of the order's payment. */
+/** What was captured and is kept: money that was not due at that time goes back, and is no refund of the order's payment. */
 const keptOf = ({ payment, operations }: ProviderFile): number => {
   const released = operations.filter(
     ({ kind, refundId, state }) => kind === 'refund' && refundId === null && state !== 'refused',
@@ -63,7 +63,7 @@ const keptOf = ({ payment, operations }: ProviderFile): number => {
   return released.reduce((sum, { amountMinor }) => sum - amountMinor, payment.capturedMinor)
 }
 
-/** What the provider keeps of what it took, as far as it has told of each. */
+/** The provider's fee for what it captured; null unless it has reported the fee of each payment. */
 function providerFeeOf(files: readonly ProviderFile[]): number | null {
   const fees = files.flatMap(({ payment }) => (payment.capturedMinor > 0 ? [payment.feeMinor] : []))
   if (fees.length === 0 || fees.includes(null)) return null
@@ -72,7 +72,7 @@ function providerFeeOf(files: readonly ProviderFile[]): number | null {
 
 const isSettling = ({ kind }: Operation): boolean => kind === 'capture' || kind === 'cancel'
 
-/** What an undecided or held payment is going to bring of what is still due, and what is asked of it. */
+/** What an undecided or held payment will bring of the amount still due, and what is requested for it. */
 function endOf(
   { payment, operations }: ProviderFile,
   restMinor: number,
@@ -82,20 +82,20 @@ function endOf(
   if (restMinor <= 0) return { coming: 0, request: { kind: 'cancel', amountMinor: 0 } }
   if (payment.state !== 'held') return { coming: Math.min(restMinor, payment.amountMinor) }
   const amountMinor = Math.min(restMinor, payment.heldMinor)
-  // what the provider has refused again and again is left to a person
+  // a person has to look at what the provider has refused too often
   if (!mayRequestAgain(operations, 'capture')) return { coming: 0 }
   return { coming: amountMinor, request: { kind: 'capture', amountMinor } }
 }
 
-/** The last of an order's payments that came to something, else the last: its provider is the payment's. */
+/** The last of an order's payments that has not failed, else the last one: its provider is the payment's. */
 const leadingOf = (files: readonly ProviderFile[]): ProviderPayment =>
   (files.findLast(({ payment }) => payment.state !== 'failed') ?? files.at(-1)!).payment
 
 /**
- * What is done at the provider for an order that has ended and costs so much. What is held is
- * taken as far as it is due, and released with it or by itself; what was taken beforehand and is too much goes back; what is
- * missing is charged to the method that was paid with, unless a charge was refused already: then it is a debt. While the amount
- * is not decided (null), nothing is done. `connected` is the provider that can be asked for more.
+ * What is done at the provider for an order that has ended and costs `dueMinor`. Held money is captured as far as it is due, and the
+ * rest is released; money that was captured earlier and is too much goes back; missing money is charged to the same method, unless a
+ * charge was refused already: then it is a debt. While the amount is not decided (null), nothing is done. `connected` is the provider
+ * that can be charged again.
  */
 export function settlementOf(
   files: readonly ProviderFile[],
@@ -155,7 +155,7 @@ export function chargeOfDebt(
   return saved && { kind: 'payment', paymentId: saved.id, amountMinor: debtMinor }
 }
 
-/** What was taken beforehand and is not due goes back, as far as the provider still has it. */
+/** Money that was captured earlier and is not due goes back, as far as the provider still has it. */
 function releaseOf(files: readonly ProviderFile[], excessMinor: number): AtProvider['requests'] {
   if (excessMinor <= 0) return []
   const pending = files.filter(({ operations }) => mayRequestAgain(operations, 'refund'))

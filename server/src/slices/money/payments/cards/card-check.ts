@@ -5,10 +5,10 @@ import { keepCard } from '../../providers/cards/saved-card-store.ts'
 import type { ProviderPayment } from '../../providers/payment/payment.ts'
 import type { PaymentService } from '../../providers/payment-service.ts'
 
-/** Held of a card that is saved without a payment, and let go at once (domain.md#money); nothing of it is ever taken. */
+/** Held on a card that is saved without a payment, and released at once (domain.md#money); it is never captured. */
 export const checkedMinor = 1000
 
-/** How the last check of a card went; null: there was none, or its driver gave it up. */
+/** The state of the last check of a card; null: there was none, or its driver gave it up. */
 export type CardCheckState = 'asking' | 'action' | 'saved' | 'refused'
 
 export function checkStateOf(
@@ -21,7 +21,7 @@ export function checkStateOf(
   return last.state === 'canceled' ? null : 'asking'
 }
 
-/** Keeps a card as its driver's whose check the provider has held, and has that let go, in the transaction that notes it. */
+/** Saves a driver's card after the provider has held the check amount, and releases the hold, in the transaction that records it. */
 export async function followCheck(
   tx: Tx,
   payment: ProviderPayment,

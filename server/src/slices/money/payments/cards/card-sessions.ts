@@ -3,7 +3,7 @@ import type { Order } from '../../../charging/orders/order.ts'
 import { findSavedCard } from '../../providers/cards/saved-card-store.ts'
 import type { PaymentService } from '../../providers/payment-service.ts'
 
-/** Asks for the money of sessions that have begun with a card whose driver has saved a payment card, in the transaction in which they begin. */
+/** Requests the money of sessions that begin with a charging card whose driver has a saved card, in the transaction in which they begin. */
 export async function holdCards(
   tx: Tx,
   orders: readonly Order[],

@@ -26,7 +26,7 @@ const isRefused = ({ state }: ProviderPayment): boolean => state === 'failed' ||
 
 /**
  * An order whose driver has paid goes on, and a session whose money was refused while it runs is stopped, in the transaction that notes
- * the payment. Money that comes too late goes back. Resolves to what is told after the commit.
+ * the payment. Money that comes too late goes back. Resolves to a function that notifies the screens after the commit.
  */
 export async function followPaid(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Payment } from '../store.ts'
 
-/** What was promised with an order, and to whom. */
+/** The cashback that was promised with an order, and its driver. */
 export interface Cashback {
   orderId: number
   driverId: number

@@ -108,7 +108,7 @@ describe('a car that stays', () => {
       amountMinor: 30_000,
     })
   })
-  test('that left in the grace has cost nothing, however late that is told', () => {
+  test('that left in the grace has cost nothing, however late the report comes', () => {
     expect(seen(9000, 300)).toMatchObject({ state: 'closed', amountMinor: 0, idleSeconds: 300 })
   })
   test('is looked at no sooner than it has to be', () => {

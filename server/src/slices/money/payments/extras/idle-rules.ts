@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
 import type { IdleTerms } from '../../../places/tariffs/idle-terms.ts'
 
-/** none has no row: the car left before the end, parking is free there, or nobody paid beforehand */
+/** none has no row: the car left before the end, parking is free there, or the order was not prepaid */
 export type IdleState = 'grace' | 'accruing' | 'closed' | 'captured' | 'debt'
 
 /** A car that stays, by now. */

@@ -36,7 +36,7 @@ interface IdleParts extends Omit<PaymentContext, 'now'> {
   mailer: Mailer
   currency: string
   publish(signal: LiveSignal): void
-  /** Has the station of an order that has ended show a text to whoever is there, or, with null, hide it. */
+  /** Shows a text on the station of an order that has ended, or, with null, hides it. */
   show(orderId: number, shown: { text: string; language: Language } | null): void
 }
 

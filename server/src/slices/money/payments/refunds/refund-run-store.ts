@@ -11,8 +11,8 @@ export interface Candidate {
 }
 
 /**
- * What is left of what drivers paid for charging and idle fees of some orders, by order: what was refunded, charged back or asked back is
- * taken off. What nobody paid (compensation) goes to nobody, and a service that was given stays paid.
+ * What is left of what drivers paid for charging and idle fees of some orders, by order: refunds, chargebacks
+ * and requested refunds are subtracted. What nobody paid (compensation) is refunded to nobody, and a service that was given stays paid.
  */
 export async function listCandidates(db: Db, orderIds: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -81,7 +81,7 @@ export interface RunPaymentRow extends Candidate {
   refusal: string | null
 }
 
-/** The payments of a run in their order; how a provider ended what it was asked for is in the refunds. */
+/** The payments of a run in their order; how a provider's refund ended is in the refunds. */
 export async function listRunPayments(db: Db, runId: number): Promise<RunPaymentRow[]> {
   const { rows } = await sql<RunPaymentRow>`
     select p.order_id as "orderId", p.purpose, p.amount_minor as "amountMinor", p.code, g.refusal,

@@ -33,7 +33,7 @@ export async function listGivenBack(
   return rows
 }
 
-/** What a provider was asked to give back, locked; undefined when it has ended already. */
+/** A refund that was requested from a provider, locked; undefined if it has ended already. */
 export async function lockPending(tx: Tx, id: number): Promise<GivenBack | undefined> {
   await sql`select 1 from refunds where id = ${id} for update`.execute(tx)
   const { rows } = await sql<GivenBack>`${selected} where r.id = ${id} and r.state = 'pending'`.execute(tx)

@@ -126,7 +126,7 @@ export const transactionOf = (paymentRef: string): { id: string; isCharge: boole
   return { id: isCharge ? paymentRef.slice(chargePrefix.length) : paymentRef, isCharge }
 }
 
-/** How a charge of a subscription stands: it is taken at once, and what goes back of it is not told. */
+/** The state of a subscription's charge: it is captured at once, and its refunds are not reported. */
 export function chargeSnapshotOf(answer: z.output<typeof chargeSchema>): PaymentSnapshot {
   const state = stateOf(answer.processingInfo, 'captured')
   const captured = state === 'captured' ? minorOf(answer.amount) : 0

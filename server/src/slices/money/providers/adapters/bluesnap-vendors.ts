@@ -18,7 +18,7 @@ const vendorSchema = z.object({
   taxId: z.coerce.string().optional(),
 })
 
-/** BlueSnap's vendors. Payouts are told in payoutInfo, which accounts with regional payout refuse. */
+/** BlueSnap's vendors. Payouts are sent in payoutInfo, which accounts with regional payout refuse. */
 export class BluesnapVendors implements Vendors {
   readonly agreementUrl: string
   private readonly ask: Ask

@@ -113,13 +113,13 @@ test('a card of before pays at once, without its driver', async () => {
   })
 })
 
-test('a payment without a card is refused before anything is asked', async () => {
+test('a payment without a card is refused before any request', async () => {
   await expect(authorize({ token: 'x' })).rejects.toThrow(ProviderRefusal)
   expect(requests).toEqual([])
 })
 
 describe('a hold', () => {
-  test('is taken in part', async () => {
+  test('is captured in part', async () => {
     const captured = transaction({ cardTransactionType: 'CAPTURE', amount: '7.50', openToCapture: 0 })
     stub.answers = [
       { status: 200, body: captured },
@@ -137,7 +137,7 @@ describe('a hold', () => {
     ])
   })
 
-  test('that was taken before is not taken twice: a change has no key', async () => {
+  test('that was captured before is not captured twice: a change has no key', async () => {
     const captured = transaction({ cardTransactionType: 'CAPTURE' })
     stub.answers = [
       { status: 400, body: error('TRANSACTION_ALREADY_CAPTURED') },
@@ -155,7 +155,7 @@ describe('a hold', () => {
     })
   })
 
-  test('is let go', async () => {
+  test('is released', async () => {
     const gone = transaction({ cardTransactionType: 'AUTH_REVERSAL' })
     stub.answers = [
       { status: 200, body: gone },
@@ -255,7 +255,7 @@ describe('a plan', () => {
   })
 })
 
-test('a no is told in BlueSnap’s word, and what says nothing is nothing', async () => {
+test('a refusal has BlueSnap’s code, and an unclear answer is no answer', async () => {
   stub.answers = [{ status: 402, body: error('INSUFFICIENT_FUNDS') }]
   await expect(authorize({ card })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   stub.answers = [{ status: 422 }]
@@ -314,7 +314,7 @@ test('the list is the report, page by page, and what else is known', async () =>
   ])
 })
 
-test('a notice is taken from BlueSnap’s addresses only', async () => {
+test('a notice is accepted from BlueSnap’s addresses only', async () => {
   const raw = 'transactionType=CHARGE&referenceNumber=1035512245&merchantTransactionId=42'
   const notice = { raw, headers: {}, remoteAddress: '209.128.93.254', now: new Date() }
   const heard = await provider.parseNotice(notice)

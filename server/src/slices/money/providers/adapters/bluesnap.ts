@@ -171,7 +171,7 @@ export class BluesnapProvider implements PaymentProvider {
 
   /**
    * What the report of transactions tells, which is two to three hours old and leaves out what was only held, and what else is
-   * known, each as it stands now. The report knows whole days: more than was asked for may come.
+   * known, each as it stands now. The report has whole days: it may hold more than was requested.
    */
   async list(from: Date, to: Date, known: readonly string[]): Promise<ListedPayment[]> {
     const listed = new Map<string, ListedPayment>()

@@ -114,7 +114,7 @@ const authorize = (paidWith: { token: string } | { methodRef: string } = { token
     returnUrl: 'https://csms.example/pay/x',
   })
 
-describe('what is asked', () => {
+describe('requests', () => {
   test('a hold with its key, confirmed at once', async () => {
     const url = 'https://hooks.stripe.com/3d_secure_2/hosted'
     const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: 'x' } }
@@ -225,7 +225,7 @@ describe('what is asked', () => {
   })
 })
 
-describe('what is told', () => {
+describe('answers', () => {
   test('a hold, until when, of which card, and what can be paid with again', async () => {
     answers = [{ status: 200, body: held }]
     expect(await provider.get(id)).toEqual({

@@ -67,7 +67,7 @@ function snapshotOf(intent: Stripe.PaymentIntent): PaymentSnapshot {
   }
 }
 
-/** What a capture in part releases is told as given back too, though it was never taken. */
+/** Stripe reports what a partial capture releases as refunded too, though it was never captured. */
 const refundedOf = ({ amount, amount_refunded }: Stripe.Charge, received: number): number =>
   Math.max(0, amount_refunded - (amount - received))
 

@@ -18,7 +18,7 @@ export interface StubAnswer {
 
 /**
  * Stands in for a provider: it records the requests, and gives the answers that a test has set, in their order; then what `reply`
- * says. Its address holds a path of its own: whoever still calls another server that had the same port before gets 404, unrecorded.
+ * says. Its address holds a path of its own: a caller that still means another server on the same port gets 404, and is not recorded.
  */
 export class ProviderStub {
   readonly requests: StubRequest[] = []

@@ -62,7 +62,7 @@ const authorize = (paidWith = {}, method: 'card' | 'sbp' = 'card') =>
     returnUrl: 'https://csms.example/pay/x',
   })
 
-describe('what is asked', () => {
+describe('requests', () => {
   test('a hold, with key, shop and amount in roubles', async () => {
     stub.answers = [{ status: 200, body: payment({ confirmation: page }) }]
     const answer = await authorize()
@@ -181,7 +181,7 @@ describe('what is asked', () => {
   })
 })
 
-describe('what is told', () => {
+describe('answers', () => {
   const answer = async (body: object) => {
     stub.answers = [{ status: 200, body }]
     return provider.get(id)

@@ -4,7 +4,7 @@ import { insertLogs } from '../../../charging/orders/store.ts'
 import { findLocationOf } from '../store.ts'
 import { type ProviderPayment, soldOf } from './payment.ts'
 
-/** Notes in its order's chronology what a payment's move did; resolves to how the order's readers are told after the commit. */
+/** Records a payment's move in its order's chronology; resolves to a function that notifies the order's readers after the commit. */
 export async function recordPaymentEvents(
   tx: Tx,
   payment: ProviderPayment,

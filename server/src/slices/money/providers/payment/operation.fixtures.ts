@@ -2,11 +2,11 @@ import type { PaymentSnapshot } from '../port.ts'
 import { newOperation, type Operation, type OperationRequest } from './operation.ts'
 import type { ProviderPayment } from './payment.ts'
 
-/** When the operations of these tests are asked for. */
+/** When the operations of these tests are requested. */
 export const start = new Date('2026-03-01T10:00:00Z')
 export const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
-/** Ten roubles that a card is to be charged with, nothing of it asked for yet unless told. */
+/** Ten roubles that a card is charged with; nothing is requested yet unless a test says otherwise. */
 export const payment = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 7,
   orderId: 1,

@@ -20,7 +20,7 @@ import {
 } from './operation.ts'
 import type { ProviderPayment } from './payment.ts'
 
-describe('a wish', () => {
+describe('a request', () => {
   const request = (kind: OperationRequest['kind'], amountMinor = 1000): OperationRequest => ({
     kind,
     amountMinor,
@@ -29,20 +29,20 @@ describe('a wish', () => {
     ['a payment begins once', payment(), [], request('authorize'), null],
     ['not twice', payment(), [operation('authorize', { state: 'refused' })], request('authorize'), 'ended'],
     ['nor when it has begun', held(), [], request('authorize'), 'ended'],
-    ['what is held can be taken', held(), [], request('capture'), null],
+    ['a hold can be captured', held(), [], request('capture'), null],
     ['a kopeck of it too', held(), [], request('capture', 1), null],
     ['not nothing', held(), [], request('capture', 0), 'too_much'],
     ['not more', held(), [], request('capture', 1001), 'too_much'],
     ['what is not held cannot be', payment({ state: 'action' }), [], request('capture'), 'not_held'],
-    ['what was taken is not taken again', captured(), [], request('capture', 1), 'ended'],
+    ['a captured payment is not captured again', captured(), [], request('capture', 1), 'ended'],
     [
-      'nor while it is being taken',
+      'nor while a capture is under way',
       held(),
       [operation('capture', { state: 'sent' })],
       request('capture'),
       'busy',
     ],
-    ['nor while it is let go', held(), [operation('cancel')], request('capture'), 'busy'],
+    ['nor while it is released', held(), [operation('cancel')], request('capture'), 'busy'],
     ['nor while nobody knows', held(), [operation('capture', { state: 'stuck' })], request('cancel'), 'busy'],
     [
       'a refused capture stands in nobody’s way',
@@ -58,8 +58,8 @@ describe('a wish', () => {
       request('cancel'),
       null,
     ],
-    ['not when it was taken', captured(), [], request('cancel'), 'ended'],
-    ['what was taken can go back', captured(), [], request('refund', 600), null],
+    ['not after a capture', captured(), [], request('cancel'), 'ended'],
+    ['captured money can be refunded', captured(), [], request('refund', 600), null],
     ['not more than it', captured(), [], request('refund', 601), 'too_much'],
     ['not nothing', captured(), [], request('refund', 0), 'too_much'],
     ['not what went back', captured({ refundedMinor: 100 }), [], request('refund', 501), 'too_much'],
@@ -79,7 +79,7 @@ describe('a wish', () => {
       null,
     ],
     [
-      'other wishes do not count',
+      'other requests do not count',
       captured(),
       [operation('capture', { state: 'sent' })],
       request('refund', 600),
@@ -190,7 +190,7 @@ describe('an operation on its way', () => {
     expect(answered(step(held(), 'capture'), snapshot('held', all)).operation).toEqual(sent('capture'))
   })
 
-  test('a refund is not taken for done because the payment was read', () => {
+  test('reading the payment does not end a refund', () => {
     const read = readBack(step(captured(), 'refund'), snapshot('captured', { ...all, capturedMinor: 600 }))
     expect(read.operation).toEqual(sent('refund'))
   })
@@ -238,7 +238,7 @@ describe('an operation on its way', () => {
     expect(moot(step(captured(), 'capture'))).toMatchObject({ operation: { state: 'done' } })
   })
 
-  test('a capture that was refused is asked for again, five times in all', () => {
+  test('a refused capture is requested again, five times in all', () => {
     const no = (number: number, changes: Partial<Operation> = {}) =>
       operation('capture', { state: 'refused', number, amountMinor: 600, ...changes })
     expect(againAfter(held(), [no(1)], no(1), start)).toMatchObject({
@@ -255,7 +255,7 @@ describe('an operation on its way', () => {
     expect(againAfter(held(), [], operation('cancel', { state: 'refused' }), start)).toBeNull()
   })
 
-  test('what is not due is asked back again for its reason, what somebody wished is not', () => {
+  test('a refund of money that is not due is requested again with its reason, a person’s refund is not', () => {
     const back = operation('refund', { state: 'refused', reason: 'not due' })
     expect(againAfter(captured(), [back], back, start)).toMatchObject({
       kind: 'refund',
@@ -269,7 +269,7 @@ describe('an operation on its way', () => {
   })
 })
 
-test('nothing is asked for unasked once the provider has refused it five times', () => {
+test('nothing is requested by itself after the provider has refused it five times', () => {
   const no = (kind: OperationRequest['kind'], changes: Partial<Operation> = {}) =>
     operation(kind, { state: 'refused', ...changes })
   const four = Array.from({ length: 4 }, () => no('refund'))

@@ -4,10 +4,10 @@ import { declined, isFinal, isUndecided, merge, type ProviderPayment } from './p
 
 export type OperationKind = 'authorize' | 'capture' | 'cancel' | 'refund'
 
-/** waiting: not sent yet; sent: it went out, and nobody knows what came of it; stuck: nor will anybody without a person. */
+/** waiting: not sent yet; sent: its result is not known yet; stuck: a person has to find out its result. */
 export type OperationState = 'waiting' | 'sent' | 'done' | 'refused' | 'stuck'
 
-/** One wish to a provider, kept before it goes out under the key that the provider knows it by. */
+/** One request to a provider. It is kept before it is sent, with the key that the provider knows it by. */
 export interface Operation {
   /** `${payment}:${kind}:${number}` */
   key: string
@@ -37,7 +37,7 @@ export interface OperationRequest {
   refundId?: number
 }
 
-/** Why a wish cannot be: what has been asked before stands in its way, or the money is not there. */
+/** Why a request is refused here: an earlier request conflicts with it, or the money is not there. */
 export type RequestRefusal = 'busy' | 'not_held' | 'not_captured' | 'too_much' | 'ended'
 
 /** Whether it is on its way, or somebody has to find out what came of it. */
@@ -47,12 +47,12 @@ export const isWaiting = ({ state }: Operation): boolean =>
 /** Whether the provider has said what came of it. */
 export const hasEnded = ({ state }: Operation): boolean => state === 'done' || state === 'refused'
 
-/** The next that goes out: one at a time for each payment, in the order in which they were asked. */
+/** The next operation to send: one at a time for each payment, in the order of their requests. */
 export const nextOf = (operations: readonly Operation[]): Operation | undefined => operations.find(isWaiting)
 
 const isSettling = ({ kind }: Pick<Operation, 'kind'>): boolean => kind === 'capture' || kind === 'cancel'
 
-/** Why a wish cannot be, or null: one of taking and releasing for each payment, and never more back than was taken. */
+/** Why a request is refused, or null. A payment has one capture or one cancel, and refunds never exceed its captures. */
 export function refusalOf(
   payment: ProviderPayment,
   operations: readonly Operation[],
@@ -77,7 +77,7 @@ function refundRefusal(
   return amountMinor <= 0 || amountMinor > leftOf(payment, open) ? 'too_much' : null
 }
 
-/** What of a payment the provider still has, less what it was asked to give back. */
+/** What the provider still has of a payment, less the refunds that are under way. */
 export function leftOf(payment: ProviderPayment, operations: readonly Operation[]): number {
   const open = operations.filter((one) => one.kind === 'refund' && isWaiting(one))
   return open.reduce(
@@ -86,7 +86,7 @@ export function leftOf(payment: ProviderPayment, operations: readonly Operation[
   )
 }
 
-/** A wish that may be, as it is kept before it goes out. */
+/** An allowed request as the operation that is kept before it is sent. */
 export function newOperation(
   paymentId: number,
   operations: readonly Operation[],
@@ -116,7 +116,7 @@ const pauses = [5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MI
 
 const pauseAfter = (attempts: number): number => pauses[attempts] ?? HOUR_MS
 
-/** The operation as it goes out with a call of that length: until it is due again it belongs to who sends it, even when that one is killed. */
+/** The operation as it goes out with a call of that length: until it is due again it belongs to its sender, even if that process is killed. */
 export function sentAt(operation: Operation, callMs: number, now: Date): Operation {
   return {
     ...operation,
@@ -127,7 +127,7 @@ export function sentAt(operation: Operation, callMs: number, now: Date): Operati
   }
 }
 
-/** Whether whoever was sent something still knows its key: else a call would not be the same one again. */
+/** Whether the receiver still knows the operation's key: else a second call would be another operation. */
 export const keyLives = (
   { firstSentAt }: Pick<Operation, 'firstSentAt'>,
   keyTtlSeconds: number,
@@ -145,7 +145,7 @@ const ended = (
   dueAt: null,
 })
 
-/** The operation that only a person can end now. */
+/** The operation as one that only a person can end. */
 export const stuck = (operation: Operation): Operation => ({ ...operation, state: 'stuck', dueAt: null })
 
 export interface Step {
@@ -153,7 +153,7 @@ export interface Step {
   operation: Operation
 }
 
-/** Payment and operation after the provider has answered the operation's own call, a refund with its own name for it. */
+/** Payment and operation after the provider has answered the operation's call; `refundRef` is the provider's name of a refund. */
 export function answered(
   { payment, operation }: Step,
   snapshot: PaymentSnapshot,
@@ -165,7 +165,7 @@ export function answered(
   return read({ payment: merged, operation })
 }
 
-/** The same after the payment was read and not asked for anything: ended where the picture shows what came of the operation. */
+/** The same after the payment was only read: the operation has ended if the payment's state shows its result. */
 export function readBack({ payment, operation }: Step, snapshot: PaymentSnapshot): Step {
   return read({ payment: merge(payment, snapshot), operation })
 }
@@ -190,7 +190,7 @@ export function refused({ payment, operation }: Step, code: string): Step {
   }
 }
 
-/** A wish that has nothing to do at the provider any more: what was never authorised holds nothing. */
+/** A request that needs no call any more: a payment that was never authorised holds nothing. */
 export function moot({ payment, operation }: Step): Step | null {
   if (operation.kind === 'authorize') return null
   const step = read({ payment, operation })
@@ -203,10 +203,10 @@ export function moot({ payment, operation }: Step): Step | null {
   return null
 }
 
-/** how often a capture is asked for that the provider refuses while the money is still held, and what is not due asked back */
+/** how often a capture that the provider refuses is requested while the money is still held; the same for the refund of money that is not due */
 const timesMost = 5
 
-/** What takes the place of a capture, or of giving back what is not due, that was refused just now; null: nothing is asked for again. */
+/** The operation that repeats a refused capture, or a refused refund of money that is not due; null: nothing is repeated. */
 export function againAfter(
   payment: ProviderPayment,
   operations: readonly Operation[],
@@ -224,7 +224,7 @@ export function againAfter(
   return { ...again, dueAt: new Date(now.getTime() + pauseAfter(number - 1)) }
 }
 
-/** Whether something that nobody has wished may be asked for: the provider has not refused it too often already. */
+/** Whether the system may request this by itself: the provider has not refused it too often already. */
 export const mayRequestAgain = (operations: readonly Operation[], wanted: 'capture' | 'refund'): boolean =>
   operations.filter(
     ({ kind, refundId, state }) => kind === wanted && refundId === null && state === 'refused',

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from './payment.ts'
 
-/** Five roubles of an order, held of a card at the sandbox unless told. */
+/** Five roubles of an order, held on a card at the sandbox unless a test says otherwise. */
 export const payment = (snapshot: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 1,
   orderId: 1,

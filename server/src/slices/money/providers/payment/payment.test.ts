@@ -21,7 +21,7 @@ describe('what a provider tells', () => {
     })
   })
 
-  test('a capture in part releases the rest, and what was told before is not forgotten', () => {
+  test('a partial capture releases the rest, and earlier reports are kept', () => {
     const before = held({ holdExpiresAt: after(60), methodRef: 'm', cardBrand: 'Visa', cardLast4: '4242' })
     expect(
       merge(before, snapshot('captured', { heldMinor: 1000, capturedMinor: 600, feeMinor: 15 })),
@@ -77,10 +77,10 @@ describe('what a provider tells', () => {
 
   test.each<[string, ProviderPayment, PaymentSnapshot]>([
     ['another payment', held(), snapshot('held', { paymentRef: 'q', heldMinor: 1000 })],
-    ['more held than asked for', payment(), snapshot('held', { heldMinor: 1001 })],
-    ['more taken than held', held(), snapshot('captured', { heldMinor: 500, capturedMinor: 501 })],
+    ['more held than requested', payment(), snapshot('held', { heldMinor: 1001 })],
+    ['more captured than held', held(), snapshot('captured', { heldMinor: 500, capturedMinor: 501 })],
     [
-      'more given back than taken',
+      'more refunded than captured',
       captured(),
       snapshot('captured', { heldMinor: 1000, capturedMinor: 600, refundedMinor: 601 }),
     ],
@@ -90,12 +90,12 @@ describe('what a provider tells', () => {
       snapshot('captured', { heldMinor: 1000, capturedMinor: -1, refundedMinor: -1 }),
     ],
     [
-      'taken after it was canceled',
+      'captured after a cancel',
       held({ state: 'canceled', canceledMinor: 1000 }),
       snapshot('captured', { heldMinor: 1000, capturedMinor: 1000 }),
     ],
-    ['canceled after it was taken', captured(), snapshot('canceled', { heldMinor: 1000 })],
-    ['another amount taken', captured(), snapshot('captured', { heldMinor: 1000, capturedMinor: 700 })],
+    ['canceled after a capture', captured(), snapshot('canceled', { heldMinor: 1000 })],
+    ['another amount captured', captured(), snapshot('captured', { heldMinor: 1000, capturedMinor: 700 })],
   ])('%s cannot be: it is marked and changes nothing', (_, before, picture) => {
     expect(merge(before, picture)).toEqual({ ...before, contradicted: true })
   })

@@ -45,9 +45,9 @@ export interface ProviderPayment {
   marketShopId: string
   method: ProviderMethod
   state: ProviderPaymentState
-  /** asked for */
+  /** requested */
   amountMinor: number
-  /** all that was ever held; stays when it is taken or released */
+  /** all that was ever held; a capture or release does not change it */
   heldMinor: number
   capturedMinor: number
   canceledMinor: number
@@ -62,7 +62,7 @@ export interface ProviderPayment {
   holdExpiresAt: Date | null
   /** its method is not charged again by itself */
   once: boolean
-  /** the provider has told what cannot be: a person looks */
+  /** the provider has reported an impossible state: a person has to look at it */
   contradicted: boolean
 }
 
@@ -81,7 +81,7 @@ export const isFinal = ({ state }: Pick<ProviderPayment, 'state'>): boolean => r
 /** True while the driver may still pay, or the provider still thinks. */
 export const isUndecided = ({ state }: Pick<ProviderPayment, 'state'>): boolean => ranks[state] < 2
 
-/** What an amount of a snapshot may not be: more taken than held, more given back than taken, more held than asked for. */
+/** Whether the amounts of a snapshot are possible: captured <= held, refunded <= captured, held <= requested. */
 const isPossible = (snapshot: PaymentSnapshot, { amountMinor }: ProviderPayment): boolean =>
   snapshot.heldMinor <= amountMinor &&
   snapshot.capturedMinor <= snapshot.heldMinor &&
@@ -152,6 +152,6 @@ const movements = [
   'contradicted',
 ] as const
 
-/** Whether anybody has to be told of it. */
+/** Whether somebody has to be notified of it. */
 export const hasMoved = (before: ProviderPayment, after: ProviderPayment): boolean =>
   movements.some((property) => before[property] !== after[property])

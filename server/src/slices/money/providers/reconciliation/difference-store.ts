@@ -97,14 +97,14 @@ export async function keepDifferences(
     'payment_differences',
     found,
     columns,
-    // what differs in another way than was explained is to be explained anew
+    // a difference that changes after somebody has explained it needs another explanation
     sql`(provider, day, coalesce(payment_ref, payment_id::text), kind) where resolved_at is null
       do update set ours = excluded.ours, theirs = excluded.theirs, explanation = null, explained_at = null, explained_by = null
       where (payment_differences.ours, payment_differences.theirs) is distinct from (excluded.ours, excluded.theirs)`,
   )
 }
 
-/** Keeps how a day was told on both sides, in the place of what was compared before. */
+/** Keeps the sums of a day on both sides; they replace those of the comparison before. */
 export async function keepComparison(
   tx: Tx,
   { provider, day }: { provider: string; day: string },

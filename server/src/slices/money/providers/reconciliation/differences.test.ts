@@ -90,7 +90,7 @@ describe('a payment', () => {
       expect(kindsOf([ours({ worst, state: 'held', capturedMinor: 0 })], [theirs()])).toEqual([])
   })
 
-  test('that only a person can end is told, whatever both say', () => {
+  test('that only a person can end is shown, whatever both sides say', () => {
     expect(kindsOf([ours({ worst: 'stuck' })], [theirs()])).toEqual(['stuck p1'])
     expect(kindsOf([ours({ worst: 'stuck', paymentRef: null })], [])).toEqual(['stuck null'])
     expect(kindsOf([ours({ contradicted: true, worst: 'stuck' })], [theirs()])).toEqual(['contradicted p1'])

@@ -41,7 +41,7 @@ const stateOf = ({ state, heldMinor, capturedMinor, refundedMinor }: ComparedSta
 
 const properties = ['state', 'capturedMinor', 'refundedMinor'] as const
 
-/** Some providers forget what was held once it is taken, so that is compared only while it is held. */
+/** Some providers do not report the held amount after the capture, so it is compared only while the payment is held. */
 const isSame = (ours: ComparedState, theirs: ComparedState): boolean =>
   properties.every((property) => ours[property] === theirs[property]) &&
   (ours.state !== 'held' || ours.heldMinor === theirs.heldMinor)
@@ -153,7 +153,7 @@ export const unbooked = (paid: readonly Paid[]): Difference[] =>
       theirs: { state: 'taken', heldMinor: 0, capturedMinor: chargedMinor, refundedMinor: 0 },
     }))
 
-/** How a day's payments were told on both sides. Minor units, what went back taken off. */
+/** The sums of a day's payments on both sides, in minor units, less refunds. */
 export interface Comparison {
   payments: number
   theirsMinor: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
-/** What a payment at a provider moved at one instant. Minor units; the fee is null where the provider has not told it. */
+/** What a payment at a provider moved at one instant. Minor units; the fee is null where the provider has not reported it. */
 export interface Moved {
   provider: string
   orderId: number
@@ -13,7 +13,7 @@ export interface Moved {
   feeMinor: number | null
 }
 
-/** What providers took and gave back since an instant, each when it was asked for and done. */
+/** What providers captured and refunded since an instant, each if it was requested and done. */
 export async function listMoved(db: Db, since: Date): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select p.provider, p.order_id as "orderId", p.payment_ref as "paymentRef", p.method,

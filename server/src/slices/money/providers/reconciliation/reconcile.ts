@@ -25,7 +25,7 @@ import {
   unbooked,
 } from './differences.ts'
 
-/** What of a provider a comparison asks for. */
+/** The part of a provider that a comparison needs. */
 export type Listing = Pick<PaymentProvider, 'id' | 'list'>
 
 export interface ReconcileParts {
@@ -40,7 +40,7 @@ export interface ReconcileParts {
 
 /** the provider's clock may put a payment on another day than ours */
 const marginMs = HOUR_MS
-/** what is told late, a refund most of all, is found for so many days */
+/** late reports, refunds most of all, are found for so many days */
 const daysBack = 7
 
 /** Compares each night what the provider and we tell of the last days. */
@@ -98,7 +98,7 @@ async function compare(
     )?.rateBp
   const orders = await listPaidOrders(db, provider.id, from, to)
   const differences = [
-    // what nobody here knows is told on the provider's own day of it
+    // a payment that is unknown here is shown on the provider's day
     ...differencesOf(ours, listed, (one) => around.includes(one) || known.has(one.snapshot.paymentRef)),
     ...unbooked([...orders, ...charges]),
     ...feeDifferences(payments, own, rateOf),

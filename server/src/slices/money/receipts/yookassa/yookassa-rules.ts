@@ -2,7 +2,7 @@ import type { TaxSystem } from '@stationmaster/contract'
 import type { ReceiptContent } from '../port.ts'
 import type { Settlement } from '../rules.ts'
 
-/** A receipt as YooKassa is asked for it (API version 3). */
+/** A receipt as it is sent to YooKassa (API version 3). */
 export interface YookassaReceipt {
   type: 'payment' | 'refund'
   payment_id?: string
@@ -14,7 +14,7 @@ export interface YookassaReceipt {
   send: true
 }
 
-/** Why YooKassa is not asked: what it does not take a receipt without, in our words. */
+/** Why a receipt is not sent to YooKassa: it lacks something that YooKassa demands. */
 export type Unfit = 'payment_unknown' | 'customer_unknown' | 'vat_unknown'
 
 type Amount = (minor: number) => { value: string; currency: string }
@@ -66,7 +66,7 @@ export function yookassaReceiptOf(content: ReceiptContent, amount: Amount): Yook
     const code = vatCodeOf(vatBp, isBefore)
     if (code === undefined) return 'vat_unknown'
     items.push({
-      // 128 characters are taken
+      // YooKassa accepts 128 characters
       description: name.slice(0, 128),
       quantity: 1,
       measure: 'piece',

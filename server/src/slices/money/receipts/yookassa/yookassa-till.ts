@@ -45,7 +45,7 @@ function answerOf(body: unknown): TillAnswer {
     driveNumber: fiscal_storage_number ?? '',
     fiscalSign: fiscal_attribute ?? '',
   }
-  // told as registered before its numbers are there: it is read again
+  // YooKassa reports it as registered before its numbers are there: it is read again
   if (Object.values(mark).includes('') || !answer.registered_at) return { ref, mark: null }
   return { ref, mark: { ...mark, registeredAt: new Date(answer.registered_at), url: null } }
 }

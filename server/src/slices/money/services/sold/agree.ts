@@ -20,7 +20,7 @@ type Bought = Pick<Sale, 'orderId' | 'serviceId' | 'priceMinor'>
 const purposeOf = ({ serviceId, priceMinor }: Bought): CodePurpose => `service ${serviceId} ${priceMinor}`
 
 /**
- * Mails whoever pays for an order a code that one service is bought with at its price. Throws order.not_found, service.not_now,
+ * Mails an order's payer a code for buying one service at its price. Throws order.not_found, service.not_now,
  * service.not_found, service.price_changed, service.price_not_agreed, service.no_way, mail.*.
  */
 export async function mailServiceCode(parts: AgreeParts, bought: Bought, language: Language): Promise<void> {
@@ -55,19 +55,19 @@ export async function mailServiceCode(parts: AgreeParts, bought: Bought, languag
   })
 }
 
-/** What whoever buys shows for it: a code that was mailed, or a card that was entered anew. */
+/** How the buyer proves the agreement: with a mailed code, or with a card entered for this purchase. */
 interface Shown {
   code: string | null | undefined
-  /** what is paid with instead of the order's card; null: nothing was entered */
+  /** the card that pays instead of the order's card; null: none was entered */
   card: PaidWith | null
-  /** what is told where nobody can be asked and nothing was entered */
+  /** the error if there is nobody to mail a code to and no card was entered */
   otherwise: 'service.card_needed' | 'service.no_way'
   remoteAddress: string
 }
 
 /**
- * How whoever buys a service agrees to its price: with the code that was mailed for it, or, where there is nobody to mail one to, with
- * a card entered anew. Counts a try at the code. The agreement throws payment.code_invalid, service.card_needed, service.no_way.
+ * How the buyer of a service agrees to its price: with the code that was mailed for it, or, if there is nobody to mail one to, with a
+ * card entered for it. Counts an attempt at the code. The agreement throws payment.code_invalid, service.card_needed, service.no_way.
  */
 export async function agreementTo(
   parts: AgreeParts,

@@ -12,7 +12,7 @@ import { type ProviderPayment, servicePurpose, soldOf } from '../../providers/pa
 import { type SoldState, soldBy } from '../rules.ts'
 import { findSold, type SoldRow, updateSold } from './sold-store.ts'
 
-/** What follows for a service that was sold when its payment has moved at the provider, or something asked there has ended. */
+/** Updates a sold service when its payment has moved at the provider, or when an operation there has ended. */
 export async function followSold(
   tx: Tx,
   { orderId, purpose }: ProviderPayment,
@@ -65,7 +65,7 @@ export async function recordState(
 interface CapturedSale {
   purpose: Payment['purpose']
   capturedMinor: number
-  /** what its provider has told that it keeps; null, or left out: nothing is told */
+  /** the fee that its provider has reported; null, or left out: none */
   feeMinor?: number | null
   paidBy: Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber'>
 }

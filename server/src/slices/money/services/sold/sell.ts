@@ -26,7 +26,7 @@ export type Booked = Pick<Payment, 'provider' | 'marketShopId' | 'documentNumber
 export interface Sale {
   orderId: number
   serviceId: number
-  /** what whoever buys has seen */
+  /** the price that the buyer has seen */
   priceMinor: number
   /** who sells; null: the driver buys it by the link */
   by: By | null
@@ -34,16 +34,16 @@ export interface Sale {
   requestKey: string | null
   /** null: as the order itself is paid */
   booked: Booked | null
-  /** where the driver comes back to from the provider's own pages */
+  /** where the provider's own pages send the driver back to */
   returnUrl: string
   /**
-   * Has whoever pays agree to what no bank asks about; resolves to what it is paid with instead of the order's own card, or to null.
-   * Throws when nobody has agreed.
+   * Gets the payer's agreement where no bank asks for it; resolves to what pays instead of the order's own card, or to null.
+   * Throws if nobody has agreed.
    */
   agree(tx: Tx, order: Order, way: UnprovenWay): Promise<PaidWith | null>
 }
 
-/** Ways to pay that a driver is asked about by us, since no bank does. */
+/** Ways to pay for which we need the driver's agreement, since no bank asks for it. */
 export type UnprovenWay = Exclude<Way, { by: 'sbp' }>
 
 interface PendingSale extends Sale {
@@ -54,7 +54,7 @@ interface PendingSale extends Sale {
 }
 
 /**
- * Sells a service with an order, at the price of today, and waits for the provider's first word. Throws order.not_found,
+ * Sells a service with an order, at today's price, and waits for the provider's first answer. Throws order.not_found,
  * service.not_now, owner.not_admitted, plan.pro_needed, service.not_found, service.price_changed, service.no_way,
  * service.price_not_agreed, payment.under_way, payment.balance_too_small, and what `agree` throws.
  */
@@ -92,7 +92,7 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
   live.publish({ topic: 'order', id: orderId, locationId: pending.locationId })
 }
 
-/** Has a sale paid: at the provider, whose payment's id is the answer, or at once. */
+/** Starts the payment of a sale: at the provider (resolves to the payment's id), or at once. */
 async function payFor(tx: Tx, parts: PaymentParts, pending: PendingSale): Promise<number | null> {
   const { paymentService } = parts
   const { order, service, soldId, booked, returnUrl } = pending
@@ -113,7 +113,7 @@ async function payFor(tx: Tx, parts: PaymentParts, pending: PendingSale): Promis
   })
 }
 
-/** A service at the price that whoever buys has seen; throws service.not_found, service.price_changed. */
+/** A service at the price that the buyer has seen; throws service.not_found, service.price_changed. */
 export async function findAtPrice(
   tx: Tx,
   { locationId }: Order,

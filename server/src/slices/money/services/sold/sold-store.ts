@@ -51,7 +51,7 @@ export interface NewSold {
   createdAt: Date
 }
 
-/** Keeps a sale whose money is asked for. */
+/** Keeps a sale whose payment is requested. */
 export async function insertSold(tx: Tx, sold: NewSold): Promise<number> {
   const { typeId, names, icon, priceMinor } = sold.service
   const { rows } = await sql<{ id: number }>`
