@@ -249,24 +249,10 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     fileStore: readFileStore(v, dataDir),
     secretKey,
     smtpUrl: v.SMTP_URL ?? null,
-    mailFrom:
-      v.MAIL_FROM ??
-      `Stationmaster <no-reply@${v.PUBLIC_URL ? new URL(v.PUBLIC_URL).hostname : 'localhost'}>`,
+    mailFrom: v.MAIL_FROM ?? senderAt(v.PUBLIC_URL),
     timeZone: v.TIME_ZONE,
     currency: v.CURRENCY,
-    payment: {
-      provider: v.PAYMENT_PROVIDER ?? (flags.mode === 'serve' ? null : 'sandbox'),
-      timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
-      reservationFreeSeconds: v.RESERVATION_FREE_SECONDS,
-      cardSessionMostMinor: v.CARD_SESSION_MOST,
-      till: tillOf(v.FISCAL_TILL, v.PAYMENT_PROVIDER, flags.mode),
-      sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
-      sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
-      yookassa:
-        v.PAYMENT_PROVIDER === 'yookassa' ? { url: v.YOOKASSA_URL, ...needed(v, yookassaKeys) } : null,
-      stripe: v.PAYMENT_PROVIDER === 'stripe' ? needed(v, stripeKeys) : null,
-      bluesnap: v.PAYMENT_PROVIDER === 'bluesnap' ? readBluesnap(v) : null,
-    },
+    payment: readPayment(v, flags.mode, secretKey),
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
     publicNetwork: v.PUBLIC_NETWORK === 'on',
@@ -277,14 +263,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     asksForPlans: v.PLANS === 'on',
     bluesnapPublicKey: v.BLUESNAP_PUBLIC_KEY ?? null,
     supportPhone: v.SUPPORT_PHONE ?? null,
-    links: {
-      mobile_app: v.LINK_MOBILE_APP ?? null,
-      management_system: v.LINK_MANAGEMENT_SYSTEM ?? null,
-      charging_station: v.LINK_CHARGING_STATION ?? null,
-      blog: v.LINK_BLOG ?? null,
-      team: v.LINK_TEAM ?? null,
-      contact: v.LINK_CONTACT ?? null,
-    },
+    links: readLinks(v),
     proxies: v.TRUST_PROXY,
     logLevel: v.LOG_LEVEL ?? (flags.mode === 'serve' ? 'info' : 'warn'),
     journalDays: v.JOURNAL_DAYS,
@@ -294,28 +273,62 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     auditDays: v.AUDIT_DAYS,
     refusalDays: v.REFUSAL_DAYS,
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
-    attempts: {
-      logInPerAccount: v.LOGIN_ATTEMPTS_PER_ACCOUNT,
-      logInByStrangers: v.LOGIN_ATTEMPTS_BY_STRANGERS,
-      logInPerAddress: v.LOGIN_ATTEMPTS_PER_ADDRESS,
-      accountPerAddress: v.ACCOUNT_REQUESTS_PER_ADDRESS,
-    },
+    attempts: readAttempts(v),
     sessionIdleDays: v.SESSION_IDLE_DAYS,
     passwordConfirmMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,
     administratorsNeedSecondFactor: v.ADMINISTRATORS_NEED_SECOND_FACTOR === 'true',
-    ocpp: {
-      refusalsPerMinute: v.OCPP_REFUSALS_PER_MINUTE,
-      heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
-      masterPassGroup: v.OCPP_MASTER_PASS_GROUP?.toUpperCase() ?? null,
-      pingSeconds: v.OCPP_PING_SECONDS,
-      callTimeoutSeconds: v.OCPP_CALL_TIMEOUT_SECONDS,
-      maxFrameBytes: v.OCPP_MAX_FRAME_BYTES,
-      compresses: v.OCPP_COMPRESSION === 'true',
-      queueLimit: v.OCPP_QUEUE_LIMIT,
-      tls: readTls(v),
-    },
+    ocpp: readOcpp(v),
   }
 }
+
+/** The sender of mails where none is set. */
+const senderAt = (publicUrl: string | undefined): string =>
+  `Stationmaster <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`
+
+/** How money is taken: the provider with its keys, and the till. */
+const readPayment = (v: Read, mode: Mode, secretKey: string): PaymentConfig => ({
+  provider: v.PAYMENT_PROVIDER ?? (mode === 'serve' ? null : 'sandbox'),
+  timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
+  reservationFreeSeconds: v.RESERVATION_FREE_SECONDS,
+  cardSessionMostMinor: v.CARD_SESSION_MOST,
+  till: tillOf(v.FISCAL_TILL, v.PAYMENT_PROVIDER, mode),
+  sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
+  sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
+  yookassa: v.PAYMENT_PROVIDER === 'yookassa' ? { url: v.YOOKASSA_URL, ...needed(v, yookassaKeys) } : null,
+  stripe: v.PAYMENT_PROVIDER === 'stripe' ? needed(v, stripeKeys) : null,
+  bluesnap: v.PAYMENT_PROVIDER === 'bluesnap' ? readBluesnap(v) : null,
+})
+
+/** Addresses of pages outside the product; null: there is none. */
+const readLinks = (v: Read): Config['links'] => ({
+  mobile_app: v.LINK_MOBILE_APP ?? null,
+  management_system: v.LINK_MANAGEMENT_SYSTEM ?? null,
+  charging_station: v.LINK_CHARGING_STATION ?? null,
+  blog: v.LINK_BLOG ?? null,
+  team: v.LINK_TEAM ?? null,
+  contact: v.LINK_CONTACT ?? null,
+})
+
+/** How many attempts are allowed before somebody has to wait. */
+const readAttempts = (v: Read): Config['attempts'] => ({
+  logInPerAccount: v.LOGIN_ATTEMPTS_PER_ACCOUNT,
+  logInByStrangers: v.LOGIN_ATTEMPTS_BY_STRANGERS,
+  logInPerAddress: v.LOGIN_ATTEMPTS_PER_ADDRESS,
+  accountPerAddress: v.ACCOUNT_REQUESTS_PER_ADDRESS,
+})
+
+/** How stations connect, and what bounds their traffic. */
+const readOcpp = (v: Read): Config['ocpp'] => ({
+  refusalsPerMinute: v.OCPP_REFUSALS_PER_MINUTE,
+  heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
+  masterPassGroup: v.OCPP_MASTER_PASS_GROUP?.toUpperCase() ?? null,
+  pingSeconds: v.OCPP_PING_SECONDS,
+  callTimeoutSeconds: v.OCPP_CALL_TIMEOUT_SECONDS,
+  maxFrameBytes: v.OCPP_MAX_FRAME_BYTES,
+  compresses: v.OCPP_COMPRESSION === 'true',
+  queueLimit: v.OCPP_QUEUE_LIMIT,
+  tls: readTls(v),
+})
 
 /** How BlueSnap is reached; throws ConfigError where managers would have to pay for plans in a way that BlueSnap's account does not take. */
 function readBluesnap(v: Read): PaymentConfig['bluesnap'] {

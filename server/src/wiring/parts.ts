@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
-import { Gauge } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
-import { flow } from '../flow.ts'
 import type { Database } from '../platform/database/database.ts'
-import { logFailure } from '../platform/database/database-fault.ts'
 import { DownloadLinks } from '../platform/downloads/downloads.ts'
 import { Files } from '../platform/files/files.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
@@ -14,8 +12,8 @@ import { LiveBus } from '../platform/general/live.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { DatabasePulse } from '../platform/jobs/pulse.ts'
 import { Addresses } from '../platform/listeners/addresses.ts'
-import { openMailer } from '../platform/mail/mail.ts'
-import type { Tx } from '../platform/schema/schema.ts'
+import { type Mailer, openMailer } from '../platform/mail/mail.ts'
+import type { Db, Tx } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
 import { Readiness } from '../platform/watching/readiness.ts'
 import { FirmwareAddresses } from '../slices/control/firmware/addresses.ts'
@@ -24,14 +22,8 @@ import { FirmwareRunner } from '../slices/control/firmware/runner.ts'
 import { maintenanceJobs } from '../slices/control/maintenance/actions.ts'
 import { Exports } from '../slices/figures/reports/exports/exports.ts'
 import { reportMailings } from '../slices/figures/reports/monthly/mailings.ts'
-import { KnownTerms } from '../slices/money/contracts/known-terms.ts'
-import { cashbackJobs } from '../slices/money/payments/extras/cashback.ts'
-import { IdleCars } from '../slices/money/payments/extras/idle.ts'
 import { refundJobs } from '../slices/money/payments/refunds/refund-runs.ts'
-import { openPayments, type Payments } from '../slices/money/providers/open.ts'
-import { openTill } from '../slices/money/receipts/open.ts'
-import { ReceiptService } from '../slices/money/receipts/receipt-service.ts'
-import { openSales } from '../slices/money/services/sold/sell.ts'
+import type { PaymentService } from '../slices/money/providers/payment-service.ts'
 import { nameServicesOf } from '../slices/money/services/view.ts'
 import { admittedOnly } from '../slices/partners/owners/cover.ts'
 import { PlanCharges } from '../slices/partners/plan/charge.ts'
@@ -45,7 +37,8 @@ import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
-import { openStationSide } from './station-side.ts'
+import { openMoneySide } from './money-side.ts'
+import { openStationSide, type StationSide } from './station-side.ts'
 
 /** What everything else is built on. */
 interface Ground {
@@ -75,56 +68,19 @@ export async function buildParts(ground: Ground) {
 
   const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
 
-  const terms = new KnownTerms()
-  const settling = () => ({ timeZone: config.timeZone, terms })
-  const payments: Payments = await openPayments(config.payment, {
+  const moneySide = await openMoneySide({
+    config,
     db,
+    log,
     clock,
     jobs,
-    timeZone: config.timeZone,
-    currency: config.currency,
-    moved: (tx, payment, before, ended) =>
-      flow.paymentMoved(tx, payment, before, ended, {
-        now: clock.now(),
-        ...settling(),
-        paymentService: payments.paymentService,
-        receipts,
-        // jobs move money, and they do not run before all parts are built
-        orderWork: stations.commands.orderWork,
-        publish: live.publish.bind(live),
-      }),
-    notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,
-    report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
-  })
-  const { paymentService } = payments
-  const receipts = new ReceiptService({
-    db,
-    clock,
-    jobs,
-    timeZone: config.timeZone,
-    publish: live.publish.bind(live),
-    till: openTill(config.payment, payments.sandbox, config.currency),
-    callMs: config.payment.timeoutSeconds * SECOND_MS,
-    report: (error, about) => log.warn({ err: error, about }, 'the till could not be asked'),
-  })
-  const idleCars = new IdleCars({
-    db,
-    clock,
-    jobs,
-    paymentService,
-    receipts,
+    live,
     mailer,
-    currency: config.currency,
-    ...settling(),
-    publish: live.publish.bind(live),
-    show: (orderId, text) => {
-      stations.displays
-        .showText(orderId, text)
-        .catch((error) => logFailure(log, error, 'a display could not be told', { orderId }))
-    },
+    addresses,
+    stations: () => stations,
   })
-  const sales = openSales({ db, clock, jobs, live, paymentService, receipts, ...settling() })
-  cashbackJobs({ db, clock, jobs, timeZone: config.timeZone })
+  const { terms, receipts } = moneySide
+  const { paymentService } = moneySide.payments
   const stations = openStationSide({
     config,
     database,
@@ -139,83 +95,12 @@ export async function buildParts(ground: Ground) {
     receipts,
     mailer,
   })
-  const firmwareAddresses = new FirmwareAddresses(config.secretKey)
-  const firmware = {
-    runner: new FirmwareRunner({ ...stations.commands, mailer, addresses: firmwareAddresses }),
-    firmwareFiles: new FirmwareFiles({
-      db,
-      clock,
-      files,
-      addresses: firmwareAddresses,
-      incomingDir: join(config.dataDir, 'incoming-firmware'),
-    }),
-  }
-  new Gauge({
-    name: 'ocpp_connections',
-    help: 'Stations with a socket here',
-    registers: [metrics],
-    collect() {
-      this.set(stations.commands.links.size)
-    },
-  })
-  const waiting = (name: string, help: string, count: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [metrics],
-      collect() {
-        this.set(count())
-      },
-    })
-  const { backlog } = stations
-  waiting('ocpp_waiting_calls', 'Calls of stations behind those that are being answered', () => backlog.calls)
-  waiting('ocpp_waiting_characters', 'Length of the frames of these calls', () => backlog.size)
-  waiting(
-    'ocpp_unread_sockets',
-    'Stations that are read slower, as enough of their calls wait',
-    () => backlog.unread,
-  )
-
-  const idleMs = config.sessionIdleDays * DAY_MS
-  const { secretKey, administratorsNeedSecondFactor } = config
-  const access = openAccess({ db, clock, secretKey, idleMs, administratorsNeedSecondFactor })
-  const throttles = new AccountThrottles(db, config.attempts)
+  const firmware = openFirmware({ config, db, clock, files, mailer, stations })
+  measureStations(metrics, stations)
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
-  const accounts = {
-    db,
-    clock,
-    access,
-    throttles,
-    jobs,
-    mailer,
-    idleMs,
-    administratorsNeedSecondFactor,
-    sealingKey: secretKey,
-    passwordMs: config.passwordConfirmMinutes * MINUTE_MS,
-    plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
-    roleChanged: async (tx: Tx, from: Omit<OwnerChange, 'cause'>, ownerId: number) => {
-      await ownerChanged(tx, cover, { ...from, cause: 'role' }, { ownerId })
-    },
-  }
-  accountJobs(accounts)
+  const accounts = openAccounts({ config, db, clock, jobs, mailer, cover })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
-  const planParts = {
-    db,
-    clock,
-    jobs,
-    mailer,
-    paymentService,
-    timeZone: config.timeZone,
-    asksForPlans: config.asksForPlans,
-    currency: config.currency,
-    downloads,
-    cover,
-    callMs: config.payment.timeoutSeconds * SECOND_MS,
-    servicesOf: nameServicesOf,
-    publish: live.publish.bind(live),
-    report: (error: unknown, about: object) => log.warn({ err: error, about }, 'a plan could not be charged'),
-  }
-  const plans = { ...planParts, charges: new PlanCharges(planParts) }
+  const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
   const exporting = { db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
   const exports = new Exports(exporting)
   reportMailings(exporting)
@@ -247,12 +132,122 @@ export async function buildParts(ground: Ground) {
     stations,
     accounts,
     geocoder,
-    terms,
-    payments,
-    receipts,
-    idleCars,
-    sales,
+    ...moneySide,
     plans,
     cover,
   }
+}
+
+/** The parts that update stations' firmware. */
+function openFirmware({
+  config,
+  db,
+  clock,
+  files,
+  mailer,
+  stations,
+}: {
+  config: Config
+  db: Db
+  clock: Clock
+  files: Files
+  mailer: Mailer
+  stations: StationSide
+}) {
+  const addresses = new FirmwareAddresses(config.secretKey)
+  const incomingDir = join(config.dataDir, 'incoming-firmware')
+  return {
+    runner: new FirmwareRunner({ ...stations.commands, mailer, addresses }),
+    firmwareFiles: new FirmwareFiles({ db, clock, files, addresses, incomingDir }),
+  }
+}
+
+/** Adds the gauges of stations' sockets and of the calls that wait. */
+function measureStations(metrics: Registry, { commands, backlog }: StationSide): void {
+  const measure = (name: string, help: string, count: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      collect() {
+        this.set(count())
+      },
+    })
+  measure('ocpp_connections', 'Stations with a socket here', () => commands.links.size)
+  measure('ocpp_waiting_calls', 'Calls of stations behind those that are being answered', () => backlog.calls)
+  measure('ocpp_waiting_characters', 'Length of the frames of these calls', () => backlog.size)
+  measure(
+    'ocpp_unread_sockets',
+    'Stations that are read slower, as enough of their calls wait',
+    () => backlog.unread,
+  )
+}
+
+/** The parts of people's accounts: log-ins, their limits and their mails. */
+function openAccounts({
+  config,
+  db,
+  clock,
+  jobs,
+  mailer,
+  cover,
+}: {
+  config: Config
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  mailer: Mailer
+  cover: ReturnType<typeof admittedOnly>
+}) {
+  const idleMs = config.sessionIdleDays * DAY_MS
+  const { secretKey, administratorsNeedSecondFactor } = config
+  const accounts = {
+    db,
+    clock,
+    access: openAccess({ db, clock, secretKey, idleMs, administratorsNeedSecondFactor }),
+    throttles: new AccountThrottles(db, config.attempts),
+    jobs,
+    mailer,
+    idleMs,
+    administratorsNeedSecondFactor,
+    sealingKey: secretKey,
+    passwordMs: config.passwordConfirmMinutes * MINUTE_MS,
+    plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
+    roleChanged: async (tx: Tx, from: Omit<OwnerChange, 'cause'>, ownerId: number) => {
+      await ownerChanged(tx, cover, { ...from, cause: 'role' }, { ownerId })
+    },
+  }
+  accountJobs(accounts)
+  return accounts
+}
+
+/** The parts of managers' plans, and what charges them. */
+function openPlans({
+  config,
+  log,
+  live,
+  ...shared
+}: {
+  config: Config
+  db: Db
+  log: FastifyBaseLogger
+  clock: Clock
+  jobs: Jobs
+  live: LiveBus
+  mailer: Mailer
+  downloads: DownloadLinks
+  cover: ReturnType<typeof admittedOnly>
+  paymentService: PaymentService
+}) {
+  const parts = {
+    ...shared,
+    timeZone: config.timeZone,
+    asksForPlans: config.asksForPlans,
+    currency: config.currency,
+    callMs: config.payment.timeoutSeconds * SECOND_MS,
+    servicesOf: nameServicesOf,
+    publish: live.publish.bind(live),
+    report: (error: unknown, about: object) => log.warn({ err: error, about }, 'a plan could not be charged'),
+  }
+  return { ...parts, charges: new PlanCharges(parts) }
 }
