@@ -74,7 +74,7 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
       await insertTokens(tx, body.tokens, { driver_id: inserted }, createdAt)
       return { id: inserted, result: inserted, after: body }
     })
-    return viewOf((await findDriver(db, id))!)
+    return viewOf((await findDriver(db, id))!) // drivers are never deleted
   })
 
   route(rest, drivers.tokens, async ({ query }) => {
@@ -89,7 +89,7 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
     return change(received, 'token.add', async (tx, at) => {
       const card = { driver_id: null, ...columnsOf(fields) }
       await insertTokens(tx, [token], card, at)
-      const result = cardView((await lockToken(tx, token))!)
+      const result = cardView((await lockToken(tx, token))!) // it has just been added
       return { id: token, result, after: result }
     })
   })
@@ -115,7 +115,7 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
       await updateBlocked(tx, id, blocked ? { at, reason } : null)
       return { id, result: undefined, after: { blocked, reason } }
     })
-    return viewOf((await findDriver(db, id))!)
+    return viewOf((await findDriver(db, id))!) // drivers are never deleted
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Language, openOrderStatuses, type PaymentMethodType } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import type { Selectable, Updateable } from 'kysely'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -106,7 +107,7 @@ const hasOpenOrderSql = (driverId: RawBuilder<number> | number): RawBuilder<bool
 /** Whether a driver has an open order. */
 export async function hasOpenOrder(db: Db, driverId: number): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`select ${hasOpenOrderSql(driverId)} as busy`.execute(db)
-  return rows[0]!.busy
+  return first(rows).busy
 }
 
 const selected = sql`d.*, coalesce((

@@ -59,7 +59,11 @@ export async function listNeighbours(tx: Tx, changes: readonly Change[]): Promis
       where r.connector_id = n.connector_id and not r.time_doubtful and (r.started_at, r.id) < (n.started_at, n.id)
       order by r.started_at desc, r.id desc limit 1 offset 0) p on true
     left join register_gaps g on g.order_id = f.id`.execute(tx)
-  return rows.map((row) => ({ ...row, next: meteredOf(row.next), before: meteredOf(row.before) }))
+  return rows.map((row) => ({
+    ...row,
+    next: row.next && meteredOf(row.next),
+    before: row.before && meteredOf(row.before),
+  }))
 }
 
 /** The sessions of stations that may explain gaps: what ran between them, or has no time that can be right; by the gap's order. */
@@ -83,7 +87,7 @@ export async function listBetween(
       join order_register_view r on r.station_id = g."stationId" and r.time_doubtful`.execute(tx)
   for (const { orderId, session } of rows) {
     const known = found.get(orderId) ?? []
-    found.set(orderId, [...known, meteredOf(session)!])
+    found.set(orderId, [...known, meteredOf(session)])
   }
   return found
 }
@@ -94,9 +98,8 @@ const metered = (row: string) =>
     'beginWh', ${row}.begin_wh, 'endWh', ${row}.end_wh, 'timeDoubtful', ${row}.time_doubtful)`)
 
 /** A session from its JSON: its times are dates again. */
-const meteredOf = (session: Stored<Metered> | null): Metered | null =>
-  session && {
-    ...session,
-    startedAt: new Date(session.startedAt),
-    finishedAt: new Date(session.finishedAt),
-  }
+const meteredOf = (session: Stored<Metered>): Metered => ({
+  ...session,
+  startedAt: new Date(session.startedAt),
+  finishedAt: new Date(session.finishedAt),
+})

@@ -1,4 +1,5 @@
 import { type FailureStage, failureStages, graphqlLimits } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import type { GraphqlContext, Queries } from '../../../platform/graphql/graphql.ts'
 import { idsOf, instantOf, pageOf, searchOf } from '../../../platform/graphql/graphql-arguments.ts'
 import { Failure } from '../../../platform/http/failure.ts'
@@ -49,7 +50,7 @@ function filterOf(args: OrdersArguments): OrderFilter {
     ...(search ? { search } : {}),
     ...(args.failed ? { failed: stagesOf(args.failed) } : {}),
     ...(args.stationId ? { stationId: args.stationId } : {}),
-    ...(args.connectorId ? { connectorId: idsOf([args.connectorId], 'connectorId')![0]! } : {}),
+    ...(args.connectorId ? { connectorId: first(idsOf([args.connectorId], 'connectorId') ?? []) } : {}),
     ...(typeof args.model === 'string' ? { model: args.model } : {}),
     ...(typeof args.firmware === 'string' ? { firmware: args.firmware } : {}),
     ...(typeof args.hourOfWeek === 'number' ? { hourOfWeek: args.hourOfWeek } : {}),

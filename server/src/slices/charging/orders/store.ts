@@ -1,4 +1,5 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import { codeOf } from '../../../platform/database/database-fault.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -213,7 +214,7 @@ async function update(
 export async function rowVersionOf(tx: Tx): Promise<string> {
   const { rows: found } = await sql<{ version: string }>`
     select pg_current_xact_id()::xid::text as version`.execute(tx)
-  return found[0]!.version
+  return first(found).version
 }
 
 const readingColumns: ColumnMap<Reading> = {

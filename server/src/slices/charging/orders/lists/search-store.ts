@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
@@ -33,7 +34,7 @@ export async function seek(db: Db, search: string): Promise<Sought> {
       array(select id from driver_view where phone like ${like} or first_name || ' ' || last_name ilike ${like}) as "driverIds",
       array(select id from location_view where name ilike ${like} or city ilike ${like} or street ilike ${like})
         as "locationIds"`.execute(db)
-  return { number, cardPattern: `${card}%`, ...rows[0]! }
+  return { number, cardPattern: `${card}%`, ...first(rows) }
 }
 
 /** The ways to the orders (as o) of a search, each with its own index: by one of some keys, or by the beginning of a card's number. */

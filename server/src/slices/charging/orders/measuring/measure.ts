@@ -91,10 +91,14 @@ function count(readings: readonly Metered[], edges: Edges): Omit<Measured, 'mark
   const tooMuch = energyWh > plausibleWh(edges.maxPowerW, edges.elapsedMs)
   const doubtful = hasBoth || parts.length > 1 || tooMuch || mixed || counting.length < readable.length
   const doubt = doubtful ? 'implausible_energy' : all.length === 1 ? 'energy_unknown' : null
-  const fromElsewhere = chain.begin && parts.length > 1 && parts[0]!.length === 1 && parts[1]!.length > 1
+  const [firstPart, secondPart] = parts
+  // a begin that stands alone is not the meter's: counting began with the next part
+  const countedFromWh =
+    firstPart?.length === 1 && (secondPart?.length ?? 0) > 1 ? secondPart?.[0]?.wh : undefined
   return {
     ...registers,
-    offsetWh: fromElsewhere ? thousandths(parts[1]![0]!.wh - chain.begin!.wh) / 1000 : null,
+    offsetWh:
+      chain.begin && countedFromWh !== undefined ? thousandths(countedFromWh - chain.begin.wh) / 1000 : null,
     energyWh,
     points: pointsOf(rises, energyWh),
     doubt,

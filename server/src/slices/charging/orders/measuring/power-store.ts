@@ -1,4 +1,5 @@
 import type { ConnectorType } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
@@ -45,7 +46,7 @@ export async function listReportedPower(db: Db, orderId: number): Promise<{ at: 
 export async function sumPower(db: Db): Promise<number> {
   const { rows } = await sql<{ powerW: number }>`
     select coalesce(sum(power_w), 0)::bigint as "powerW" from orders where status = 'started'`.execute(db)
-  return rows[0]!.powerW
+  return first(rows).powerW
 }
 
 export interface RunningSession {

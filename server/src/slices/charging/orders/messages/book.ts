@@ -129,6 +129,13 @@ export class OrderBook {
     return this.byId.get(id)
   }
 
+  /** An order that is in the book; throws where it is not. */
+  getLoaded(id: number): Order {
+    const order = this.byId.get(id)
+    if (!order) throw new Error(`order ${id} is not in the book`)
+    return order
+  }
+
   ofTransaction(stationId: string, transactionId: string): Order | undefined {
     return this.get(this.byTransaction.get(key(stationId, transactionId)) ?? -1)
   }
@@ -285,10 +292,10 @@ export class OrderBook {
   }
 
   changes(): { inserted: Order[]; updated: Order[]; live: Order[] } {
-    const inserted = [...this.created].map((id) => this.byId.get(id)!)
+    const inserted = [...this.created].map((id) => this.getLoaded(id))
     const rest = [...this.changed].filter(([id]) => !this.created.has(id))
     const pick = (what: 'live' | 'all') =>
-      rest.filter(([, how]) => how === what).map(([id]) => this.byId.get(id)!)
+      rest.filter(([, how]) => how === what).map(([id]) => this.getLoaded(id))
     return { inserted, updated: pick('all'), live: pick('live') }
   }
 }

@@ -108,10 +108,10 @@ export class OrderWork {
     if (book.holds.size > 0)
       await this.parts.afterHold(
         tx,
-        [...book.holds].map((id) => book.get(id)!),
+        [...book.holds].map((id) => book.getLoaded(id)),
       )
     if (book.closed.size === 0) return
-    const closed = [...book.closed].map(([id, before]) => ({ order: book.get(id)!, before }))
+    const closed = [...book.closed].map(([id, before]) => ({ order: book.getLoaded(id), before }))
     await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)
   }
 
@@ -184,7 +184,7 @@ export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
     store.updateJoined(tx, book),
     insertHours(
       tx,
-      [...book.ended].map(([id, before]) => ({ order: book.get(id)!, before })),
+      [...book.ended].map(([id, before]) => ({ order: book.getLoaded(id), before })),
     ),
     store.updateUnplugged(tx, book),
     store.insertLateFaults(tx, book),

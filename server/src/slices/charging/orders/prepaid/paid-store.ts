@@ -1,4 +1,5 @@
 import type { PaidInAll } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
@@ -9,5 +10,5 @@ export async function sumPaid(db: Db, orderId: number): Promise<PaidInAll> {
       coalesce(sum(refunded_minor + charged_back_minor), 0)::bigint as given_back,
       coalesce(sum(debt_minor), 0)::bigint as open
     from payment_view where order_id = ${orderId}`.execute(db)
-  return rows[0]!
+  return first(rows)
 }

@@ -64,6 +64,7 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
     soc: order.limit_percents,
     costMinor: order.limit_amount,
   })
+  // a curve has at least two points
   const [from, to] = [points[0]!.at, points.at(-1)!.at]
   const inner = width - edge.left - edge.right
   const x = (at: number) => edge.left + ((at - from) / Math.max(1, to - from)) * inner

@@ -187,6 +187,7 @@ export function foldEntries(entries: readonly Entry[], opened: ReadonlySet<strin
 const startKey = 'start'
 
 const foldOf = (key: string, kind: Fold['kind'], hidden: readonly Entry[]): Fold => {
+  // a fold has at least one entry
   const [newest, oldest] = [hidden[0]!.line, hidden.at(-1)!.line]
   const durationMs = Date.parse(newest.created_at) - Date.parse(oldest.created_at)
   return { key, kind, hidden: hidden.length, durationMs: Math.max(0, durationMs) }
