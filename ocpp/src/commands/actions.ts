@@ -18,11 +18,11 @@ export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { ty
 /** An action that stations call and that means something to us. */
 export interface HandledAction {
   treatment: 'handled'
-  /** an invalid message is taken for what can be read of it, and flagged: energy, or the truth about a station, is never refused for a spelling */
+  /** an invalid message is accepted with what can be read of it, and flagged: a wrong spelling must not cost energy or a station's status */
   lenient?: true
-  /** it is kept of a station too that has not been accepted */
+  /** it is kept even where the station is not accepted */
   bringsEnergy?: true
-  /** Central's end. Null when what the message cannot do without is unreadable (only of lenient actions). */
+  /** Central's end. Null when a necessary part of the message is unreadable (lenient actions only). */
   read(payload: Payload, remarks: string[]): StationEvent | null
   /** Central's end: the answer's payload. */
   answer(reply: StationReply, event: StationEvent): object
@@ -32,7 +32,7 @@ export interface HandledAction {
   readAnswer(payload: Payload): StationReply
 }
 
-/** An action that stations call, that is journaled and answered with something that does no harm. */
+/** An action that stations call, and that we only journal; its answer does no harm. */
 export interface NotedAction {
   treatment: 'noted'
   harmless: Payload
@@ -99,7 +99,7 @@ export interface Version {
   readonly templates: Templates
   /** The calls by which a station is led to a higher security profile. */
   raiseProfile(command: CommandOf<'raise_profile'>): Raising
-  /** What the answer to a command tells; `status` where the station's word is elsewhere than at the top. */
+  /** What the answer to a command contains; `status` where the station's word is not at the top. */
   readAnswer(command: SingleCommand, payload: Payload): CommandFindings & { status?: string }
   /** What a call has changed, by the station's word for it. */
   effectOf(action: string, payload: Payload, status: string): CommandEffect | null
@@ -115,7 +115,7 @@ export interface Version {
   readonly namesConnectors: boolean
   /** The action by which a station reports an event; null: this version has none. */
   actionOf(event: StationEvent): string | null
-  /** JSON text of every schema, by its action or its action with Response behind, and of the types that they share */
+  /** JSON text of every schema, by its action (or its action and `Response`), and of the types that they share */
   readonly definitionsText: string
   /** compiled schemas by the same names */
   readonly messages: Readonly<Record<string, Validate>>

@@ -41,7 +41,7 @@ export function commandSchemas(protocol: Protocol): readonly CommandSchema[] {
   return schemas
 }
 
-/** What stations of a version may call, and all its JSON schemas by name, for who makes messages up. */
+/** The actions that stations of a version may call, and all its JSON schemas by name: generators of test messages need them. */
 export const callsOf = (
   protocol: Protocol,
 ): { actions: string[]; definitions: Record<string, JsonSchema> } => ({

@@ -18,7 +18,7 @@ export const bootAnswer: Pick<HandledAction, 'answer' | 'readAnswer'> = {
   }),
 }
 
-/** A boot as a station tells it; null where it says of neither maker nor model. */
+/** A boot as a station reports it; null where it names neither maker nor model. */
 export function bootOf({
   vendorName,
   model,
@@ -74,7 +74,7 @@ export function progress(type: 'firmware.changed' | 'upload.changed'): HandledAc
   }
 }
 
-/** The fields by which a firmware update says whose its file is; none of one that is not signed. */
+/** The fields that prove who signed a firmware file; none where it is not signed. */
 export const signatureOf = (signed: FirmwareSignature | undefined) =>
   signed ? { signingCertificate: signed.certificate, signature: signed.signature } : {}
 
@@ -134,7 +134,7 @@ export function dataTransfer(carried: (content: unknown) => unknown): HandledAct
   }
 }
 
-/** JSON that travels as text, which is all that 1.6 can carry, is read. */
+/** Reads JSON that is sent as text: 1.6 can send text only. */
 function contentOf(data: unknown): unknown {
   if (typeof data !== 'string' || !/^\s*[[{]/.test(data)) return data
   try {

@@ -19,7 +19,7 @@ interface Profiled {
   replacesLevel: boolean
 }
 
-/** What a charging profile that was accepted limits; null for one that is none of ours to set. */
+/** What an accepted charging profile limits; null for a profile that we never set. */
 export function limitEffect(
   profile: Record<string, unknown>,
   { id, at, schedule, replacesLevel }: Profiled,
@@ -31,7 +31,7 @@ export function limitEffect(
   const limit = Number(periods[0]?.limit)
   if (!purpose || profileId === undefined || !Number.isFinite(limit)) return null
   const at0 = (value: unknown) => instant(value, [])?.getTime()
-  // the schedule of another kind begins again and again, or with each transaction
+  // a schedule of another kind repeats, or begins with each transaction
   const start = profile.chargingProfileKind === 'Absolute' ? at0(startSchedule) : undefined
   const seconds = integer(duration)
   const end = start === undefined || seconds === undefined ? undefined : start + seconds * 1000

@@ -24,7 +24,7 @@ const uploads: Record<UploadWord, WorkOutcome> = {
   AcceptedCanceled: 'failed',
 }
 
-/** The words for an update, of all versions: on its way, in the answer of a station that does not take it, and without an answer. */
+/** The words for an update, of all versions: under way, in the answer of a station that refuses it, and without an answer. */
 type FirmwareWord =
   | Messages16.FirmwareStatusNotification['status']
   | Messages16.SignedFirmwareStatusNotification['status']

@@ -9,7 +9,7 @@ import type { CentralHandler, CentralSettings, StationCall, TappedFrame } from '
 
 export const start = new Date('2026-03-01T12:00:00Z')
 
-/** The far end of a link, which keeps what it gets and answers nothing: here time passes by hand, over a real socket it would not. */
+/** The far end of a link. It keeps what it receives and answers nothing; the test moves the clock, which a real socket does not allow. */
 export class FarEnd extends EventEmitter {
   readonly OPEN = 1
   readyState = 1

@@ -26,7 +26,7 @@ type MessageName = Pick<UnreadableFrame, 'id' | 'action'>
 const handlerFailed: Refusal = { code: 'InternalError', text: 'the message could not be processed' }
 
 const closeGraceMs = 2000
-/** A peer that calls and never reads its answers is cut when this much of them waits, in bytes. */
+/** We cut a peer that sends calls and never reads the answers once this many bytes of answers wait. */
 const mostUnreadBytes = 8 * 1024 * 1024
 
 /** What all links of a process share. */
@@ -54,7 +54,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   /** what a station may say that has not been accepted */
   requested: Set<string> | null = null
   private heardMs: number
-  /** a call is with the handler: the others wait their turn */
+  /** the handler has a call: the others wait their turn */
   private busy = false
   private waiting: WaitingCalls | null = null
   private outgoing: OutgoingCalls | null = null
@@ -266,7 +266,7 @@ export class Link implements CentralLink, Swept, Transmitter {
     return this.ending !== null || this.outgoing?.pending === true
   }
 
-  /** Pings, or cuts a station that has left two pings unanswered; what it answers while its socket is left unread is not seen. */
+  /** Pings, or cuts a station that has not answered two pings. While its socket is not read we cannot see its answers, so we send no ping. */
   ping(nextPingMs: number): void {
     if (this.ending) return
     this.nextPingMs = nextPingMs
@@ -300,7 +300,7 @@ export class Link implements CentralLink, Swept, Transmitter {
     this.central.sweep.add(this)
   }
 
-  /** Reading a frame failed by a fault of ours: the station may come again. */
+  /** Reading a frame failed by a fault of ours: the station may reconnect. */
   faulted(error: unknown): void {
     this.central.handler.onFault(this, error)
     this.close(1011, 'a frame could not be read')

@@ -102,7 +102,7 @@ function onMessage(this: LinkedSocket, data: RawData, isBinary: boolean): void {
   try {
     link?.received(data, isBinary)
   } catch (error) {
-    // whatever a station can send, it ends no server
+    // nothing that a station can send may end the server
     link?.faulted(error)
   }
 }

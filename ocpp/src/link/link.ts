@@ -19,7 +19,7 @@ export interface StationCall {
   error(code: CallErrorCode, text: string): string
 }
 
-/** A frame that crossed the socket and that is not an inbound call (those the handler journals itself, with their answers). */
+/** A frame that crossed the socket, except inbound calls: the handler journals those itself, with their answers. */
 export interface TappedFrame {
   link: CentralLink
   direction: 'in' | 'out'
@@ -59,7 +59,7 @@ export interface CentralHandler {
 export interface CentralLink {
   readonly stationId: string
   readonly protocol: Protocol
-  /** a limit or a reservation is of one connector; else of its whole EVSE */
+  /** a limit or a reservation is for one connector; else for its whole EVSE */
   readonly namesConnectors: boolean
   /**
    * the answer to the station's last boot. A station that is not accepted may send only boots, requested messages and
@@ -93,14 +93,14 @@ export interface CentralSettings {
   callTimeoutMs: number
   /** a station is pinged this often, give or take a tenth, and cut after two pings without an answer */
   pingIntervalMs: number
-  /** calls of one station that may wait behind the one that is being answered; from then on its socket is left unread until half of them are */
+  /** most calls of one station that may wait; from then on its socket is not read until half of them are answered */
   mostWaitingCalls: number
   /**
-   * what these may be long together, four times the largest frame at least; from a quarter on the socket is left unread, and more, as
-   * packed frames may bring about that have been read already, closes it with 1008
+   * their length together, four times the largest frame at least. From a quarter on the socket is not read. More closes it with 1008:
+   * compressed frames that were read already can exceed it
    */
   mostWaitingBytes: number
-  /** what waits of all stations together from which on no station has more read than it is being answered */
+  /** length of what waits for all stations together; from then on a socket is read only as fast as its calls are answered */
   mostBacklogBytes: number
   /** commands to one station that may wait behind the one in flight; one more is `busy` */
   mostWaitingCommands: number

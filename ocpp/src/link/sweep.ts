@@ -5,7 +5,7 @@ export interface Swept {
   sweep(nowMs: number): boolean
 }
 
-/** One timer for all deadlines: it runs while anyone has one, and looks ten times a second. */
+/** One timer for all deadlines: it runs while there is one, and checks ten times a second. */
 export class Sweep {
   private readonly members = new Set<Swept>()
   private timer: NodeJS.Timeout | null = null

@@ -12,7 +12,7 @@ export interface Backlog {
   calls: number
   /** length of their frames, in characters */
   size: number
-  /** sockets that are not read meanwhile */
+  /** sockets that are not read now */
   unread: number
 }
 
@@ -20,15 +20,15 @@ export interface BacklogBounds {
   /** calls of one station, and the size of their frames, from which on its socket is left unread */
   calls: number
   size: number
-  /** the size that may wait for one station at the most: what was read already when its socket was left */
+  /** the largest size that may wait for one station: what was read before reading stopped */
   most: number
-  /** the size that waits for all stations from which on the next call of any leaves its socket unread */
+  /** the size that may wait for all stations; from then on the next call of any station stops the reading of its socket */
   inAll: number
 }
 
 /**
- * The calls of one station that wait for their turn. When there are enough its socket is left unread: what else it sends waits in the
- * network, where it slows the station and nobody else, until half of them have been answered.
+ * The calls of one station that wait for their turn. When there are enough, its socket is not read: further calls wait in the
+ * network, which slows this station only, until half of the waiting calls are answered.
  */
 export class WaitingCalls {
   private readonly calls: InboundCall[] = []
@@ -53,7 +53,7 @@ export class WaitingCalls {
     return this.backlog.size >= this.bounds.inAll
   }
 
-  /** Keeps a call; false: more than may be kept has been read of the socket, which only packed frames can bring about. */
+  /** Keeps a call. False: more is read than may be kept, which only compressed frames can cause. */
   add(call: InboundCall): boolean {
     if (this.size + call.text.length > this.bounds.most) return false
     this.calls.push(call)

@@ -6,7 +6,7 @@ export const netRegister = 'Energy.Active.Net'
 const energyInterval = 'Energy.Active.Import.Interval'
 export const defaultContext = 'Sample.Periodic'
 
-/** The unit of a value that names none: Wh for energy (OCPP 1.6 clause 7.43, 2.0.1 UnitOfMeasureType), else the usual one. */
+/** The unit of a value without a unit: Wh for energy (OCPP 1.6 clause 7.43, 2.0.1 UnitOfMeasureType), else the usual one. */
 export function unitOf(measurand: string): string {
   if (measurand.startsWith('Energy')) return 'Wh'
   if (measurand === 'SoC') return 'Percent'
@@ -28,7 +28,7 @@ export const mostWh = Number.MAX_SAFE_INTEGER / 1000
 /** A register in Wh to the thousandth, as finely as meters measure: differences are rounded, registers are not. */
 export const registerOf = (wh: number): number => Math.round(wh * 1000) / 1000 + 0
 
-/** what is nearer to zero is zero: a number of 4 bytes cannot even say it */
+/** a smaller value counts as zero: a column of 4 bytes cannot hold it */
 const leastValue = 1e-9
 
 /** One moment of a station's meter in our units; values that cannot be right are left out with a remark. */

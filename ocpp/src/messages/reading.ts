@@ -18,11 +18,11 @@ export function text(value: unknown): string | undefined {
 /** A text that is kept for people, cut to 255 characters. */
 export const shortText = (value: unknown): string | undefined => text(value)?.slice(0, 255)
 
-/** What stands behind a card's number that stations pad, or whose end they do not find: blanks, and U+0000 as it is kept (storable.ts). */
+/** Characters after a card's number, where a station pads it or does not find its end: blanks, and U+0000 as it is stored (storable.ts). */
 const isPadding = (character: string | undefined): boolean =>
   character === '\ufffd' || (character !== undefined && character.trim() === '')
 
-/** A card's number without what pads it, with a remark where something did; undefined where there is none. */
+/** A card's number without padding, with a remark where there was some; undefined without a number. */
 export function cardNumber(value: unknown, remarks: string[]): string | undefined {
   const written = typeof value === 'number' ? String(value) : value
   if (typeof written !== 'string') return undefined
@@ -58,7 +58,7 @@ export function int32(value: unknown): number | undefined {
 
 const dateTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
-/** A timestamp; without a zone it is taken as UTC, and what cannot be read is left out, each with a remark. */
+/** A timestamp. Without a zone it counts as UTC; one that cannot be read is left out; both with a remark. */
 export function instant(value: unknown, remarks: string[]): Date | undefined {
   if (value === undefined) return undefined
   const match = typeof value === 'string' ? dateTime.exec(value.trim()) : null

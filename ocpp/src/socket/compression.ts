@@ -16,7 +16,7 @@ export const compression = {
 }
 
 /**
- * What we take of a Sec-WebSocket-Extensions header, written as an offer of it: the first permessage-deflate that we can speak,
+ * What we accept of a Sec-WebSocket-Extensions header, written as an offer: the first permessage-deflate that we support,
  * with its windows cut to ours; undefined when there is none, and the socket does without. A station that does not let us
  * choose the window that it compresses with keeps its own.
  */
@@ -29,7 +29,7 @@ export function boundedOffer(header: string | undefined): string | undefined {
   return undefined
 }
 
-/** Our side of one offer's parameters; undefined where it cannot be taken. */
+/** Our side of one offer's parameters; undefined where we cannot accept it. */
 function boundedParameters(parameters: readonly string[]): string[] | undefined {
   const given = new Map<string, string | undefined>()
   for (const parameter of parameters) {

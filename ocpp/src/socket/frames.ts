@@ -2,7 +2,7 @@ import { spelled } from '../messages/codes.ts'
 import { storableJson } from '../messages/storable.ts'
 import type { CallErrorCode, Protocol } from '../protocol.ts'
 
-/** The largest frame that we take, in bytes: give it to the WebSocketServer as maxPayload. */
+/** The largest frame that we accept, in bytes: give it to the WebSocketServer as maxPayload. */
 export const maxFrameBytes = 256 * 1024
 
 /** Longest message id of the standard (OCPP-J 1.6 clause 4.1.4, 2.0.1 part 4 clause 4.1.4). */
@@ -31,8 +31,8 @@ export type Frame =
     }
 
 /**
- * Reads any text as a frame; never throws, and puts nothing of a payload into a refusal (OCPP-J clause 4.2). This is the door at which
- * text becomes storable; a message id goes back as it came.
+ * Reads any text as a frame. It never throws, and puts nothing of a payload into a refusal (OCPP-J clause 4.2). Here
+ * text becomes storable; a message id goes back unchanged.
  */
 export function readFrame(text: string, protocol: Protocol): Frame {
   const storable = storableJson(text)

@@ -6,7 +6,7 @@ interface Entry {
 const mostRunsATurn = 2_000
 
 /**
- * The one timer of a whole fleet: everything that a station does later stands here, ordered by when it is due.
+ * The one timer of a whole fleet: everything that a station does later is here, ordered by its due time.
  * It wakes at most once every `tickMs` of real time and runs a bounded number of entries a turn.
  */
 export class Agenda {
@@ -17,7 +17,7 @@ export class Agenda {
 
   constructor(private readonly tickMs = 1) {}
 
-  /** Runs something after `delayMs` of real time, never at once; returns how to call it off. */
+  /** Runs something after `delayMs` of real time, never at once; returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void {
     const entry: Entry = { dueAt: performance.now() + Math.max(0, delayMs), run }
     if (!this.closed) {

@@ -6,7 +6,7 @@ type LetterKind = 'start' | 'meter' | 'stop'
 
 interface Letter {
   kind: LetterKind
-  /** written when it is first said: a name given by an earlier answer is known by then */
+  /** built when it is first sent: by then an earlier answer has given the transaction its id */
   build: () => StationEvent
   event: StationEvent | null
   attempts: number

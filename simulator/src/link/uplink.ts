@@ -86,7 +86,7 @@ export class Uplink {
     this.dial()
   }
 
-  /** Dials another central system from now on, or signs in otherwise; as before again when that fails a few times. */
+  /** Connects to another central system from now on, or signs in another way; goes back when that fails a few times. */
   move(url: string, certified: boolean): void {
     const { connect } = this.options
     if (url === connect.url && certified === this.certified) return
@@ -115,7 +115,7 @@ export class Uplink {
     this.redial()
   }
 
-  /** Leaves the socket open but unheeded, as after a change of the mobile cell, and dials again. */
+  /** Leaves the old socket open without reading it, as after a change of the mobile cell, and reconnects. */
   abandon(): void {
     const link = this.forget()
     if (link) this.abandoned.push(link)

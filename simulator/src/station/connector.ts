@@ -107,7 +107,7 @@ export class VirtualConnector {
     this.limitW = Math.max(0, Math.min(this.ratedW, Math.floor(limitW)))
   }
 
-  /** What a limit comes to at this plug, W: amperes count by phase, or at the battery's voltage. */
+  /** A limit at this plug, W: amperes count by phase, or at the battery's voltage. */
   wattsOf({ unit, value, numberPhases }: Limit): number {
     if (unit === 'W') return value
     return (

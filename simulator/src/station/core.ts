@@ -191,7 +191,7 @@ export class Core {
     return connector
   }
 
-  /** Lets time pass up to now on every connector; the station's power is shared evenly between those that charge. */
+  /** Moves every connector's time on to now; the connectors that charge share the station's power evenly. */
   advance(): Date {
     const now = this.now()
     const nowMs = now.getTime()
@@ -240,7 +240,7 @@ export class Core {
     this.options.agenda.after(1, () => void act())
   }
 
-  /** Says something that has no neutral word, as it stands. */
+  /** Sends a message that the neutral language has no word for, unchanged. */
   note(action: string, payload: Payload, requested = false): void {
     void this.say({ type: 'noted', action, payload }, requested)
   }

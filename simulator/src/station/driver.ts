@@ -5,7 +5,7 @@ import type { Core } from './core.ts'
 import type { Known } from './known-tokens.ts'
 import { admit, begin, end } from './session.ts'
 
-/** What a tap came to: the central system's word, or that the station decided alone. */
+/** The result of a tap: the central system's answer, or the station's own decision. */
 export type TapResult = AuthorizationStatus | 'offline' | 'refused'
 
 /** A car (or, with null, a plug that draws nothing) is connected; somebody who was expected starts charging. */
@@ -111,7 +111,7 @@ function isMasterPass({ settings, traits }: Core, group: string | null): boolean
   return traits.namesTransactions && group !== null && group.toUpperCase() === master.toUpperCase()
 }
 
-/** Lets somebody charge who has still to plug in, for as long as ConnectionTimeOut says. */
+/** Allows a driver who has not plugged in yet to charge, for as long as ConnectionTimeOut says. */
 export function expect(
   core: Core,
   connector: VirtualConnector,

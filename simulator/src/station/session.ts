@@ -17,7 +17,7 @@ export interface BeginOptions {
   awaitsLeave?: boolean
 }
 
-/** Starts a transaction on a connector and says so, now or when the connection is back. */
+/** Starts a transaction on a connector and reports it, now or when the connection is back. */
 export function begin(core: Core, connector: VirtualConnector, options: BeginOptions): void {
   const now = core.advance()
   const at = options.at ?? now
@@ -68,7 +68,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
   core.options.onTransaction('began', transaction)
 }
 
-/** Somebody has leave for the transaction that began with the plug: it says who, and energy flows. */
+/** A driver is authorised for the transaction that began with the plug: the station reports the token, and energy flows. */
 export function admit(
   core: Core,
   connector: VirtualConnector,
@@ -150,7 +150,7 @@ export interface EndOptions {
   at?: Date
 }
 
-/** Ends the connector's transaction, if one runs, and says so, now or when the connection is back. */
+/** Ends the connector's transaction, if one runs, and reports it, now or when the connection is back. */
 export function end(core: Core, connector: VirtualConnector, options: EndOptions): void {
   const { transaction } = connector
   if (!transaction) return
@@ -207,7 +207,7 @@ function numbered(core: Core, transaction: Transaction): { transactionId?: strin
   return { transactionId: transaction.id, sequence }
 }
 
-/** A start that was never answered leaves no name: 1.6 stations then say -1. */
+/** A start without an answer gives no id: 1.6 stations then send -1. */
 function named<E extends StationEvent>(event: E, transaction: Transaction | null): E {
   if (!transaction) return event
   if (event.type === 'meter.sampled')

@@ -49,7 +49,7 @@ export function snapshotOf(core: Core): StationView {
   }
 }
 
-/** What one connector shows now, as of the last time that time was let pass. */
+/** What one connector shows, as of the last time its clock was moved on. */
 export function connectorView(core: Core, connector: VirtualConnector): ConnectorView {
   const { ref, transaction, sampled, registerWh } = connector
   const current = sampled && transaction && sampled.at >= transaction.startedAt ? sampled : null

@@ -22,7 +22,7 @@ import { begin, end, sample } from './session.ts'
 import { type ConnectorView, connectorView, type StationView, snapshotOf } from './snapshot.ts'
 import { type Transaction, type TransactionView, viewOf } from './transaction.ts'
 
-/** Something that the station said, and the answer; null when it was refused or never answered. */
+/** An event that the station reported, and the answer; null where it was refused or not answered. */
 export interface Said {
   event: StationEvent
   reply: StationReply | null
@@ -165,7 +165,7 @@ export class VirtualStation {
     await this.settled()
   }
 
-  /** The socket dies without a close frame; the station dials again by itself. */
+  /** The socket dies without a close frame; the station reconnects by itself. */
   cutCable(): void {
     this.core.uplink.cut()
   }
@@ -193,12 +193,12 @@ export class VirtualStation {
     await this.settled()
   }
 
-  /** Says the start of the last transaction (of a connector) once more, unchanged. */
+  /** Sends the start of the last transaction (of a connector) again, unchanged. */
   resendStart(connector?: number): Promise<StationReply | null> {
     return this.lastOf(connector).repeatStart()
   }
 
-  /** Says the stop of the last ended transaction (of a connector) once more, unchanged. */
+  /** Sends the stop of the last ended transaction (of a connector) again, unchanged. */
   async resendStop(connector?: number): Promise<StationReply | null> {
     const ended = this.core.transactions.findLast(
       (one) => one.repeatStop && (!connector || one.connector === connector),
@@ -278,7 +278,7 @@ export class VirtualStation {
     return this.core.uplink.accepted
   }
 
-  /** Hangs up and forgets everything that was to come. */
+  /** Closes the connection and cancels everything that is planned. */
   async close(): Promise<void> {
     if (!this.options.agenda) this.core.options.agenda.close()
     await this.core.uplink.close()

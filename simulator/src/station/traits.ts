@@ -12,7 +12,7 @@ export interface Traits {
   unlockEndsTransaction: boolean
   softResetReason: string
   hardResetReason: string
-  /** The password that is meant by what was written for it; null when it is too short, too long or of foreign characters. */
+  /** The password that a written value means; null when it is too short, too long or has characters that are not allowed. */
   passwordOf(written: string): string | Uint8Array | null
 }
 

@@ -3,7 +3,7 @@ import type { AuthorizationStatus, IdToken, StationReply } from '@stationmaster/
 /** One charging session as the station keeps it, from the start message to the stop message. */
 export interface Transaction {
   readonly connector: number
-  /** with whose leave it runs; of one that began with the plug, once somebody has it */
+  /** the token that it runs with; where it began with the plug, once a driver is authorised */
   token: IdToken | undefined
   /** whose other cards may end it */
   group: string | null
@@ -12,7 +12,7 @@ export interface Transaction {
   awaitsLeave: boolean
   readonly startedAt: Date
   readonly meterStartWh: number
-  /** null until it has a name: where the central system gives it, until the start is answered */
+  /** null until it has an id: where the central system gives it, until the start is answered */
   id: string | null
   /** the number that the next message of this transaction bears */
   sequence: number

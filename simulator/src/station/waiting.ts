@@ -15,7 +15,7 @@ export class Waiting {
     }
   }
 
-  /** Resolves once `met` holds; rejects after `timeoutMs` with what was waited for. */
+  /** Resolves once `met` holds; rejects after `timeoutMs` and names what it waited for. */
   until(met: () => boolean, what: string, timeoutMs: number): Promise<void> {
     if (met()) return Promise.resolve()
     return new Promise((resolve, reject) => {
