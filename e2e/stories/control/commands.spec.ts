@@ -166,7 +166,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await monitors.getByRole('button', { name: 'Remove: OCPPCommCtrlr HeartbeatInterval' }).click()
     await confirm(page, 'Remove')
     await expect(monitors.getByText('It watches nothing.')).toBeVisible()
-    // something else of the station changes: its readings are asked for, not told again, and stay on the screen
+    // something else of the station changes: the query finds its readings unchanged, and they stay on the screen
     const unchanged = page.waitForResponse(async (answer) => {
       if (!answer.url().includes('/readings?since=')) return false
       return ((await answer.json()) as ReadingsAnswer).readings === null
@@ -206,13 +206,16 @@ async function showAText(page: Page, texts: ReturnType<typeof panel>): Promise<v
   await expect(texts.getByText('It shows no texts.')).toBeVisible()
 }
 
-story('a station that has gone is told on the screen, and takes no command', async ({ page, world }) => {
-  const { played, record } = await world.aStation({ protocol: 'ocpp1.6' })
-  await played.goOffline()
-  await signIn(page, world.url, 'administrator', partOf(record.id, 'commands'))
-  await expect(page.getByText('The station is offline: a command cannot reach it now.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send it now' })).toBeDisabled()
-})
+story(
+  'the screen shows that a station has disconnected, and it takes no command',
+  async ({ page, world }) => {
+    const { played, record } = await world.aStation({ protocol: 'ocpp1.6' })
+    await played.goOffline()
+    await signIn(page, world.url, 'administrator', partOf(record.id, 'commands'))
+    await expect(page.getByText('The station is offline: a command cannot reach it now.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send it now' })).toBeDisabled()
+  },
+)
 
 story('the second connector of an EVSE is unlocked and limited by itself', async ({ page, world }) => {
   const { record } = await world.aStation({ protocol: 'ocpp1.6', twin: true })

@@ -27,7 +27,7 @@ story.afterAll(async () => {
 for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   const rows = commandRows[protocol]
 
-  story(`every command of ${protocol} is told here`, async () => {
+  story(`every command of ${protocol} is shown here`, async () => {
     const schemas = await world.administrator.call(contract.journal.schemas, { params: { protocol } })
     expect(rows.map(({ action }) => action)).toEqual(schemas.map(({ action }) => action))
   })
@@ -36,15 +36,15 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     story(`${action} of ${protocol} is sent from the console and does what it says`, async () => {
       const standing = await world.aStation({ protocol, meterEveryMs: 3_600_000 })
       const scene = aScene(world, standing, host)
-      const desk = new Console(page)
+      const stationConsole = new Console(page)
       await before?.(scene)
-      await desk.open(world, scene.id)
-      await desk.write(action, JSON.stringify(payload(scene)))
-      await expect(desk.form.getByRole('alert')).toHaveCount(0)
-      await desk.submit(action)
-      const told = desk.answer(action).locator('pre')
-      await expect(told).toBeVisible()
-      const answered = JSON.parse(await told.innerText())
+      await stationConsole.open(world, scene.id)
+      await stationConsole.write(action, JSON.stringify(payload(scene)))
+      await expect(stationConsole.form.getByRole('alert')).toHaveCount(0)
+      await stationConsole.submit(action)
+      const shown = stationConsole.answer(action).locator('pre')
+      await expect(shown).toBeVisible()
+      const answered = JSON.parse(await shown.innerText())
       expect(answered).toMatchObject(answer)
       await effect(scene, answered)
       await standing.played.close()

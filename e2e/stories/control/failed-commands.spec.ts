@@ -63,13 +63,13 @@ const action = 'TriggerMessage'
 const payload = { requestedMessage: 'Heartbeat' }
 
 /** The console of a station with the command written, for an administrator of that language. */
-async function aDesk(page: Page, world: World, stationId: string, language: Language): Promise<Console> {
+async function aConsole(page: Page, world: World, stationId: string, language: Language): Promise<Console> {
   await keepSession(page, world.url, 'administrator')
   await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
-  const desk = new Console(page, language)
-  await desk.open(world, stationId)
-  await desk.write(action, JSON.stringify(payload))
-  return desk
+  const stationConsole = new Console(page, language)
+  await stationConsole.open(world, stationId)
+  await stationConsole.write(action, JSON.stringify(payload))
+  return stationConsole
 }
 
 /** as many commands as may wait for one station */
@@ -95,22 +95,22 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await Promise.all(
         languages.map(async (language) => {
           const { played, record } = await hurried.aStation({ protocol })
-          const desk = await aDesk(await anotherPage(), hurried, record.id, language)
+          const stationConsole = await aConsole(await anotherPage(), hurried, record.id, language)
           for (const end of ends) {
             await story.step(`${language}: ${end.what}`, async () => {
               played.misbehave(end.how)
-              await expect(desk.send).toBeEnabled()
-              await desk.submit(action)
-              if (end.how === 'silent') await expect(desk.form.getByRole('timer')).toBeVisible()
-              await desk.expectAnswer(action, end[language])
+              await expect(stationConsole.send).toBeEnabled()
+              await stationConsole.submit(action)
+              if (end.how === 'silent') await expect(stationConsole.form.getByRole('timer')).toBeVisible()
+              await stationConsole.expectAnswer(action, end[language])
             })
           }
           played.misbehave(null)
 
           await story.step(`${language}: what is written is no JSON`, async () => {
-            await desk.rewrite('{"requestedMessage":')
-            await expect(desk.form.getByRole('alert')).toHaveText(desk.words.invalidJson)
-            await expect(desk.send).toBeDisabled()
+            await stationConsole.rewrite('{"requestedMessage":')
+            await expect(stationConsole.form.getByRole('alert')).toHaveText(stationConsole.words.invalidJson)
+            await expect(stationConsole.send).toBeDisabled()
           })
 
           await story.step(`${language}: what is written does not fit the schema`, async () => {
@@ -119,19 +119,19 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
               de: /passen nicht zum Schema/,
               ru: /не подходит под схему/,
             }
-            await desk.rewrite('{"requestedMessage":"Gossip"}')
-            await expect(desk.form.getByRole('listitem')).toContainText('requestedMessage')
-            await desk.submit(action)
-            const popup = desk.answer(action)
+            await stationConsole.rewrite('{"requestedMessage":"Gossip"}')
+            await expect(stationConsole.form.getByRole('listitem')).toContainText('requestedMessage')
+            await stationConsole.submit(action)
+            const popup = stationConsole.answer(action)
             await expect(popup.getByRole('listitem').locator('code')).toHaveText('requestedMessage')
-            await expect(popup.getByRole('button', { name: desk.words.force })).toBeVisible()
-            await desk.expectAnswer(action, refused[language])
+            await expect(popup.getByRole('button', { name: stationConsole.words.force })).toBeVisible()
+            await stationConsole.expectAnswer(action, refused[language])
           })
 
           await story.step(`${language}: the station goes away`, async () => {
             await played.goOffline()
-            await expect(desk.form.getByText(desk.words.offline)).toBeVisible()
-            await expect(desk.send).toBeDisabled()
+            await expect(stationConsole.form.getByText(stationConsole.words.offline)).toBeVisible()
+            await expect(stationConsole.send).toBeDisabled()
           })
         }),
       )
@@ -142,16 +142,16 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     `who waits for a station of ${protocol} leaves, and hears no more of the command`,
     async ({ page, world }) => {
       const { played, record } = await world.aStation({ protocol })
-      const desk = await aDesk(page, world, record.id, 'en')
+      const stationConsole = await aConsole(page, world, record.id, 'en')
       played.misbehave('silent')
-      await desk.submit(action)
-      await desk.form.getByRole('button', { name: desk.words.leave }).click()
-      await expect(desk.form.getByText(`${action} goes on in the background`)).toBeVisible()
-      await expect(desk.send).toBeEnabled()
+      await stationConsole.submit(action)
+      await stationConsole.form.getByRole('button', { name: stationConsole.words.leave }).click()
+      await expect(stationConsole.form.getByText(`${action} goes on in the background`)).toBeVisible()
+      await expect(stationConsole.send).toBeEnabled()
       // which ends the command
       await played.goOffline()
-      await expect(desk.form.getByText(desk.words.offline)).toBeVisible()
-      await expect(desk.answer(action)).toBeHidden()
+      await expect(stationConsole.form.getByText(stationConsole.words.offline)).toBeVisible()
+      await expect(stationConsole.answer(action)).toBeHidden()
     },
   )
 
@@ -159,16 +159,16 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     `a command to a station of ${protocol} for which too many wait is told so, in three languages`,
     async ({ anotherPage, world }) => {
       const { played, record } = await world.aStation({ protocol })
-      const desks = await Promise.all(
-        languages.map(async (language) => aDesk(await anotherPage(), world, record.id, language)),
+      const consoles = await Promise.all(
+        languages.map(async (language) => aConsole(await anotherPage(), world, record.id, language)),
       )
       played.misbehave('silent')
       const { ended } = await fillQueue(world, record.id)
       await Promise.all(
-        desks.map(async (desk) => {
-          await desk.submit(action)
+        consoles.map(async (stationConsole) => {
+          await stationConsole.submit(action)
           const busy = { en: /Too many commands/, de: /zu viele Befehle/, ru: /слишком много команд/ }
-          await desk.expectAnswer(action, busy[desk.language])
+          await stationConsole.expectAnswer(action, busy[stationConsole.language])
         }),
       )
       await played.goOffline()
@@ -197,13 +197,13 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const start = page.getByRole('button', { name: 'Start charging' })
     for (const end of ends.filter(({ unknown }) => !unknown)) {
       played.misbehave(end.how)
-      await expectTold(page, 'Start charging', end)
+      await expectAlert(page, 'Start charging', end)
     }
     for (const end of ends.filter(({ unknown }) => unknown)) {
       const other = await hurried.aStation({ protocol })
       await page.goto(`${hurried.url}/charge-points/${other.record.id}/information`)
       other.played.misbehave(end.how)
-      await expectTold(page, 'Start charging', end)
+      await expectAlert(page, 'Start charging', end)
       await expect(page.getByText('Starting', { exact: true })).toBeVisible()
       await expect(start).toHaveCount(0)
     }
@@ -214,29 +214,29 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await played.waitFor('charging')
     for (const end of ends) {
       played.misbehave(end.how)
-      await expectTold(page, 'Stop charging', end)
+      await expectAlert(page, 'Stop charging', end)
     }
   })
 }
 
 /** Asks for a start or a stop on the station's page, and waits for what is said of it. */
-async function expectTold(page: Page, button: string, end: FailedEnd): Promise<void> {
+async function expectAlert(page: Page, button: string, end: FailedEnd): Promise<void> {
   const ask = page.getByRole('button', { name: button }).first()
   await expect(ask).toBeEnabled()
   await ask.click()
   const question = page.getByRole('dialog')
   if (button === 'Stop charging') await question.getByRole('button', { name: button }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Error: ' })
-  await expect(told).toHaveText(end.en)
-  await told.getByRole('button', { name: 'Close' }).click()
-  await expect(told).toBeHidden()
+  const alert = page.getByRole('alert').filter({ hasText: 'Error: ' })
+  await expect(alert).toHaveText(end.en)
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect(alert).toBeHidden()
 }
 
 story('what is written while the page still takes in what was before stays', async ({ page, world }) => {
   const { record } = await world.aStation({ protocol: 'ocpp1.6' })
-  const desk = await aDesk(page, world, record.id, 'en')
+  const stationConsole = await aConsole(page, world, record.id, 'en')
   const text = '{"requestedMessage":"Gossip"}'
-  await desk.form.evaluate((form, second) => {
+  await stationConsole.form.evaluate((form, second) => {
     form.querySelector<HTMLElement>('.cm-content')!.focus()
     const write = (what: string) => {
       document.execCommand('selectAll')
@@ -250,6 +250,8 @@ story('what is written while the page still takes in what was before stays', asy
     }).observe(form, { childList: true, subtree: true })
     write('{"requestedMessage":')
   }, text)
-  await expect(desk.form.getByRole('listitem')).toContainText('requestedMessage')
-  await expect(desk.form.getByRole('textbox', { name: desk.words.payload })).toHaveText(text)
+  await expect(stationConsole.form.getByRole('listitem')).toContainText('requestedMessage')
+  await expect(stationConsole.form.getByRole('textbox', { name: stationConsole.words.payload })).toHaveText(
+    text,
+  )
 })

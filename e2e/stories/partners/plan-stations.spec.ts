@@ -80,7 +80,7 @@ async function withPlan(page: Page): Promise<void> {
   await page.goto(`${url}/settings/payments`)
 }
 
-story('who has no stations is told so before card, passport and bank are asked', async ({ page }) => {
+story('a manager without stations learns it before entering card, passport and bank', async ({ page }) => {
   const email = 'nobody-yet@people.example'
   const words = { email, first_name: 'Nora', last_name: 'Yet', password: 'first-pass-1' }
   await Person.stranger(world.url).call(contract.auth.signUp, { body: words })

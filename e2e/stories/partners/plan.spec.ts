@@ -20,7 +20,7 @@ import { type StandingStation, World } from '../../harness/world/world.ts'
 const dayMs = 86_400_000
 const stations = ['HARBOUR-001', 'PLAN-2']
 
-// one life of one plan, told in order
+// one life of one plan, in order
 test.describe.configure({ mode: 'serial' })
 let world: World
 let first: StandingStation

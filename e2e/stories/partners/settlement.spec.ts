@@ -17,11 +17,11 @@ function lastMonth(): string {
 
 async function download(page: Page, format: string): Promise<{ name: string; file: Buffer }> {
   await page.getByRole('button', { name: 'Download' }).click()
-  const [taken] = await Promise.all([
+  const [offered] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: format, exact: format === 'CSV' }).click(),
   ])
-  return { name: taken.suggestedFilename(), file: await readFile(await taken.path()) }
+  return { name: offered.suggestedFilename(), file: await readFile(await offered.path()) }
 }
 
 story(
@@ -101,11 +101,11 @@ story(
 
       await phone.goto(`${world.url}/monthly-reports`)
       await expect(phone.getByRole('region', { name: 'Key figures of the month' })).toContainText('340.00 ₽')
-      const [taken] = await Promise.all([
+      const [offered] = await Promise.all([
         phone.waitForEvent('download'),
         phone.getByRole('button', { name: 'Download PDF' }).click(),
       ])
-      expect(taken.suggestedFilename()).toMatch(/^monthly_report_\d{4}-\d\d\.pdf$/)
+      expect(offered.suggestedFilename()).toMatch(/^monthly_report_\d{4}-\d\d\.pdf$/)
       const mailed = phone.getByRole('switch', { name: 'By e-mail on the 1st of each month' })
       await expect(mailed).not.toBeChecked()
       await mailed.press('Space')

@@ -19,13 +19,13 @@ const heartbeat: BulkCommand = { kind: 'task', task: { task: 'trigger', message:
 
 describe.each(openTestDatabases())('commands to many stations ($name)', ({ open }) => {
   let world: World
-  let desk: ConsoleWorld
+  let stationConsole: ConsoleWorld
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { OCPP_CALL_TIMEOUT_SECONDS: '4' })
-    desk = new ConsoleWorld(world)
+    stationConsole = new ConsoleWorld(world)
   })
   afterAll(async () => {
-    desk?.close()
+    stationConsole?.close()
     await world?.close()
   })
 
@@ -55,7 +55,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
 
   test('each station has its own end: accepted, not connected, silent', async () => {
     const [old, young] = [await world.simulate('ocpp1.6'), await world.simulate('ocpp2.0.1')]
-    const silent = await desk.aStation('ocpp1.6', silently)
+    const silent = await stationConsole.aStation('ocpp1.6', silently)
     const away = await world.addStation()
     const ids = [old, young, silent].map(({ made }) => made.id)
     const begun = await start(named(...ids, away.id), forget)
@@ -197,8 +197,8 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     expect(await results(id)).toEqual({ [comes.made.id]: 'accepted', [stays.id]: 'failed' })
   })
 
-  test('what waits can be taken back, what was sent cannot', async () => {
-    const silent = await desk.aStation('ocpp2.0.1', silently)
+  test('waiting stations can be canceled, those that were sent the command cannot', async () => {
+    const silent = await stationConsole.aStation('ocpp2.0.1', silently)
     const away = await world.addStation()
     const { id } = await start(named(silent.made.id, away.id), forget, { wait_hours: 24 })
     await world.until('one is asked', async () => {
@@ -213,7 +213,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     expect(after.canceled_at).toBe(canceled_at)
   })
 
-  test('a wish for operation is kept for a station that is not connected', async () => {
+  test('a requested status is stored for a station that is not connected', async () => {
     const here = await world.simulate('ocpp1.6')
     const away = await world.addStation()
     const { id } = await finished(
@@ -231,7 +231,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     expect(evse).toEqual({ operational: false, availability_pending: true })
   })
 
-  test('all that a filter finds but one, as the list finds them; runs are listed and taken home', async () => {
+  test('all that a filter finds but one, as the list finds them; runs are listed and exported', async () => {
     const location = await world.post<{ id: number }>('locations', { name: 'Far away', city: 'Omsk' })
     const add = (id: string) =>
       world.post(`locations/${location.id}/stations`, {
@@ -290,9 +290,9 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
       SECRET_KEY: 'the same key for both of them, before and after',
     }
     const before = await World.open(kept, undefined, env)
-    const desk = new ConsoleWorld(before)
+    const stationConsole = new ConsoleWorld(before)
     let heard = false
-    const inFlight = await desk.aStation('ocpp1.6', () => {
+    const inFlight = await stationConsole.aStation('ocpp1.6', () => {
       heard = true
       return silently()
     })
@@ -307,7 +307,7 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
     await before.until('it is under way', async () => String(await results(before)) === 'sent,away')
     await before.until('the station has it', () => heard)
     await before.close()
-    desk.close()
+    stationConsole.close()
 
     // what a kill leaves behind: sent without an answer, and one whose turn had not come
     const rows = kept.db.updateTable('bulk_run_stations').where('run_id', '=', id)

@@ -10,7 +10,7 @@ export function aScene(
   host: FileHost,
   station: VirtualStation & { made: StoryStation },
 ): Scene {
-  const desk = new ConsoleWorld(world)
+  const stationConsole = new ConsoleWorld(world)
   const { id, connectorId } = station.made
   const stage: Stage = {
     expect,
@@ -18,10 +18,10 @@ export function aScene(
     addCard: (token) => world.addCard(token),
     start: () => world.post(`connectors/${connectorId}/start`),
     stop: () => world.post(`connectors/${connectorId}/stop`),
-    frames: async (action) => (await desk.history(id, `action=${action}`)).body,
+    frames: async (action) => (await stationConsole.history(id, `action=${action}`)).body,
     until: (what, isSo) => world.until(what, isSo),
     send: async (action, payload) => {
-      const { status, body } = await desk.send(id, action, payload)
+      const { status, body } = await stationConsole.send(id, action, payload)
       if (status !== 200) throw new Error(`${action}: ${status} ${JSON.stringify(body)}`)
       return body as unknown as Sent
     },

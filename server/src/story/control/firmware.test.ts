@@ -139,7 +139,7 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     expect((await upload('1.0.0')).status).toBe(201)
   })
 
-  test('is told to be too large before it has come, and leaves nothing behind', async () => {
+  test('that is too large is refused before it is uploaded, and leaves nothing behind', async () => {
     const boundary = 'part-of-a-test'
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="f.bin"\r\n\r\n`
     let sent = 0

@@ -55,7 +55,7 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
       await untilSaid(made.id, 'Unavailable')
     })
 
-    test('a wish that the station did not hear is sent after its next boot', async () => {
+    test('a request that did not reach the station is sent after its next boot', async () => {
       const played = await world.simulate(protocol)
       const { made } = played
       await untilStatus(made.id, 'available')
@@ -75,10 +75,10 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
       await played.goOnline()
       await played.reboot({ hard: true })
       await untilSaid(made.id, 'Unavailable')
-      await world.until('the wish is taken', async () => !(await evse(made.id)).availability_pending)
+      await world.until('the request is accepted', async () => !(await evse(made.id)).availability_pending)
     })
 
-    test('a wish that the station is about to answer is not sent again for its boot', async () => {
+    test('a request that the station is about to answer is not sent again after its boot', async () => {
       const made = await world.addStation()
       const url = `${world.server.url.replace('http', 'ws')}/ocpp`
       const station = await PlayedStation.open({ url, ...made, protocol })
@@ -87,12 +87,12 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
           ? { chargePointVendor: 'Slow', chargePointModel: 'One' }
           : { reason: 'PowerUp', chargingStation: { vendorName: 'Slow', model: 'One' } }
       await station.call('BootNotification', model)
-      const told = operate(made.id, 'inoperative', 1)
-      const asked = await station.next('ChangeAvailability')
-      // wishes that wait are sent a second after a boot
+      const answer = operate(made.id, 'inoperative', 1)
+      const call = await station.next('ChangeAvailability')
+      // waiting requests are sent a second after a boot
       await new Promise((resolve) => setTimeout(resolve, 1300))
-      asked.answer({ status: 'Accepted' })
-      expect((await told).answers).toMatchObject([{ accepted: true }])
+      call.answer({ status: 'Accepted' })
+      expect((await answer).answers).toMatchObject([{ accepted: true }])
       await station.call('Heartbeat', {})
       await new Promise((resolve) => setTimeout(resolve, 200))
       expect(station.leave()).toEqual([])
@@ -142,7 +142,7 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
     })
   })
 
-  test('an EVSE that the station does not have is told', async () => {
+  test('an EVSE that the station does not have is an error', async () => {
     const { id } = await world.addStation()
     await expect(operate(id, 'operative', 9)).rejects.toThrow('station.no_such_evse')
     await expect(operate(id, 'operative')).rejects.toThrow('request.invalid')

@@ -13,7 +13,7 @@ import { openTestDatabases } from '../../platform/general/testing.ts'
 import { connectForeign } from '../world/foreign-client.ts'
 import { World } from '../world/world.ts'
 
-describe.each(openTestDatabases())('what stations tell when they are asked ($name)', ({ open }) => {
+describe.each(openTestDatabases())('readings that stations report on request ($name)', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
@@ -24,20 +24,20 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
     world.post<StationTaskAnswer>(`stations/${id}/tasks`, body)
   const ask = (id: string, since = '') => world.get<ReadingsAnswer>(`stations/${id}/readings?since=${since}`)
   const read = async (id: string): Promise<StationReadings> => (await ask(id)).readings!
-  /** Whether whoever has read a station's readings is told them again. */
-  const toldAgain = async (id: string, version: string) => (await ask(id, version)).readings !== null
+  /** Whether the readings of a station have changed since a version. */
+  const hasChanged = async (id: string, version: string) => (await ask(id, version)).readings !== null
   const codeOf = (id: string, body: StationTaskBody): Promise<string> =>
     run(id, body).then(
       () => 'accepted',
       (error: { body: string }) => (JSON.parse(error.body) as ErrorAnswer).code,
     )
-  /** What is told of a kind, once nothing of it is under way any more. */
-  async function told<K extends 'texts' | 'report' | 'monitors'>(id: string, kind: K) {
+  /** The readings of a kind, once nothing of it is under way any more. */
+  async function answerOf<K extends 'texts' | 'report' | 'monitors'>(id: string, kind: K) {
     await world.until(`the ${kind} have come`, async () => (await read(id))[kind]?.under_way === false)
     return (await read(id))[kind]!
   }
 
-  test('a station of 1.6 is offered none of it, and cannot be asked', async () => {
+  test('a station of 1.6 has none of them, and gets no request', async () => {
     const { id } = await world.simulate('ocpp1.6')
     expect(await read(id)).toMatchObject({ online: true, texts: null, report: null, monitors: null })
     expect(await codeOf(id, { task: 'read_texts' })).toBe('station.unsupported')
@@ -54,7 +54,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       expect(
         await run(id, { ...text, text: 'Out of paper', language: 'en', state: 'idle', until }),
       ).toMatchObject({ accepted: true })
-      const [shown] = (await told(id, 'texts')).items
+      const [shown] = (await answerOf(id, 'texts')).items
       expect(shown).toMatchObject({
         text: 'Out of paper',
         format: 'utf8',
@@ -69,11 +69,11 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       // those that orders have shown have numbers below
       expect(shown!.text_id).toBeGreaterThan(2_000_000_000)
       await run(id, { ...text, text_id: shown!.text_id, text: 'Paper is back', priority: 'always' })
-      expect((await told(id, 'texts')).items).toMatchObject([
+      expect((await answerOf(id, 'texts')).items).toMatchObject([
         { text_id: shown!.text_id, text: 'Paper is back', priority: 'always', until: null },
       ])
       expect(await run(id, { task: 'hide_text', text_id: shown!.text_id })).toMatchObject({ accepted: true })
-      const left = await told(id, 'texts')
+      const left = await answerOf(id, 'texts')
       expect(left).toMatchObject({ items: [], fetched_at: expect.any(String) })
       expect(await run(id, { task: 'hide_text', text_id: shown!.text_id })).toMatchObject({
         accepted: false,
@@ -81,7 +81,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       })
     })
 
-    test('can be for whoever charges; a format that the station has not is refused in its own word', async () => {
+    test('can be for the driver who charges; a format that the station does not have is refused with its own status', async () => {
       const station = await world.simulate('ocpp2.0.1')
       const { id } = station
       await world.addCard('TEXTED')
@@ -90,11 +90,11 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       await station.plugIn()
       await station.tap(1, 'TEXTED')
       await world.until('a session runs', async () => (await read(id)).texts!.sessions.length === 1)
-      expect(await toldAgain(id, idle)).toBe(true)
+      expect(await hasChanged(id, idle)).toBe(true)
       const [session] = (await read(id)).texts!.sessions
       expect(session).toMatchObject({ evse: 1 })
       await run(id, { ...text, text: 'Almost full', order_id: session!.order_id })
-      expect((await told(id, 'texts')).items).toMatchObject([
+      expect((await answerOf(id, 'texts')).items).toMatchObject([
         { text: 'Almost full', order_id: session!.order_id, transaction_id: expect.any(String) },
       ])
       expect(await codeOf(id, { ...text, text: 'x', order_id: 999_999 })).toBe('order.not_found')
@@ -106,10 +106,10 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
   })
 
   describe('reports', () => {
-    test('come with their values; what has changed since the one before is told', async () => {
+    test('come with their values, and with what has changed since the one before', async () => {
       const { id } = await world.simulate('ocpp2.0.1')
       await run(id, { task: 'read_report', of: 'full' })
-      const first = await told(id, 'report')
+      const first = await answerOf(id, 'report')
       expect(first).toMatchObject({ question: { of: 'full' }, earlier_at: null, changed: [] })
       expect(first.count).toBeGreaterThan(20)
       const rows = await world.get<ReportedVariable[]>(`stations/${id}/report`)
@@ -124,7 +124,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       expect(technical.configuration.settings).toHaveLength(first.count)
       await run(id, { task: 'configure', ...timeout, value: '90' })
       await run(id, { task: 'read_report', of: 'chosen', component: 'TxCtrlr' })
-      const second = await told(id, 'report')
+      const second = await answerOf(id, 'report')
       expect(second).toMatchObject({
         question: { of: 'chosen', component: 'TxCtrlr' },
         earlier_at: first.fetched_at,
@@ -136,20 +136,20 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
     test('of nothing are answers, and what a station does not know is refused in its own word', async () => {
       const { id } = await world.simulate('ocpp2.0.1')
       expect(await run(id, { task: 'read_report', of: 'configuration' })).toMatchObject({ accepted: true })
-      expect((await told(id, 'report')).count).toBeGreaterThan(10)
+      expect((await answerOf(id, 'report')).count).toBeGreaterThan(10)
       expect(await run(id, { task: 'read_report', of: 'chosen', criteria: ['problem'] })).toMatchObject({
         accepted: true,
         status: 'EmptyResultSet',
       })
-      expect(await told(id, 'report')).toMatchObject({ count: 0, question: { criteria: ['problem'] } })
+      expect(await answerOf(id, 'report')).toMatchObject({ count: 0, question: { criteria: ['problem'] } })
       expect(await run(id, { task: 'read_report', of: 'summary' })).toMatchObject({
         accepted: false,
         status: 'NotSupported',
       })
-      expect(await told(id, 'report')).toMatchObject({ question: { of: 'chosen' }, count: 0 })
+      expect(await answerOf(id, 'report')).toMatchObject({ question: { of: 'chosen' }, count: 0 })
     })
 
-    test('that come in parts are told when they are whole, those of another question never', async () => {
+    test('that come in parts are shown when they are complete, those of another question never', async () => {
       const made = await world.addStation()
       const client = await connectForeign(world.server.url, 'ocpp2.0.1', made)
       await client.call('BootNotification', {
@@ -177,7 +177,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
             },
           ],
         })
-      const { version: asked } = await ask(made.id)
+      const { version: requested } = await ask(made.id)
       await part(requestId, 0, true, '1')
       await part(requestId + 1, 7, false, '7')
       // texts are no part of a report, whatever number they come under
@@ -188,9 +188,9 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       })
       expect((await read(made.id)).report).toMatchObject({ under_way: true, fetched_at: null, count: 0 })
       // a part alone is nothing that is shown
-      expect(await toldAgain(made.id, asked)).toBe(false)
+      expect(await hasChanged(made.id, requested)).toBe(false)
       await part(requestId, 1, false, '2')
-      expect(await toldAgain(made.id, asked)).toBe(true)
+      expect(await hasChanged(made.id, requested)).toBe(true)
       expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 2 })
       expect(await world.get(`stations/${made.id}/report`)).toEqual([
         { component: 'EVSE@1', name: 'Power0', value: '1', unit: 'W' },
@@ -220,13 +220,13 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       ])
       const { version: answered } = await ask(made.id)
       await world.forward(SECOND_MS)
-      expect(await toldAgain(made.id, answered)).toBe(false)
+      expect(await hasChanged(made.id, answered)).toBe(false)
       await run(made.id, { task: 'read_report', of: 'full' })
-      expect(await toldAgain(made.id, answered)).toBe(true)
+      expect(await hasChanged(made.id, answered)).toBe(true)
       const { version: silent } = await ask(made.id)
       await world.forward(MINUTE_MS)
       // what does not come is not waited for
-      expect(await toldAgain(made.id, silent)).toBe(true)
+      expect(await hasChanged(made.id, silent)).toBe(true)
       expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 1 })
       await client.close()
     })
@@ -257,7 +257,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
     test('are set, listed, raise events and are removed', async () => {
       const { id } = await world.simulate('ocpp2.0.1')
       await run(id, { task: 'read_report', of: 'full' })
-      await told(id, 'report')
+      await answerOf(id, 'report')
       const { watchable } = (await read(id)).monitors!
       expect(watchable.map(({ name }) => name)).toContain('HeartbeatInterval')
       expect(watchable.map(({ name }) => name)).not.toContain('OrganizationName')
@@ -265,19 +265,21 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
         status: 'EmptyResultSet',
         accepted: true,
       })
-      expect(await told(id, 'monitors')).toMatchObject({ items: [], fetched_at: expect.any(String) })
+      expect(await answerOf(id, 'monitors')).toMatchObject({ items: [], fetched_at: expect.any(String) })
       expect(await run(id, watched)).toMatchObject({ accepted: true })
-      const [monitor] = (await told(id, 'monitors')).items
+      const [monitor] = (await answerOf(id, 'monitors')).items
       expect(monitor).toEqual({ monitor_id: 1, ...shown, own: true })
       await run(id, { task: 'configure', ...place, value: '500' })
       const lines = () => world.get<ControllerLog[]>(`ocpp-messages/${id}/controller`)
-      await world.until('it has told', async () => (await lines()).some(({ source }) => source === 'monitor'))
+      await world.until('it has reported', async () =>
+        (await lines()).some(({ source }) => source === 'monitor'),
+      )
       expect((await lines()).find(({ source }) => source === 'monitor')).toMatchObject({
         level: 'warning',
         text: 'OCPPCommCtrlr HeartbeatInterval = 500',
       })
       expect(await run(id, { task: 'unwatch', monitor_id: 1 })).toMatchObject({ accepted: true })
-      expect((await told(id, 'monitors')).items).toEqual([])
+      expect((await answerOf(id, 'monitors')).items).toEqual([])
       expect(await run(id, { task: 'unwatch', monitor_id: 1 })).toMatchObject({
         accepted: false,
         status: 'NotFound',
@@ -285,10 +287,10 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       // the station gives the number to somebody else's
       await watchElsewhere(id)
       await run(id, { task: 'read_monitors' })
-      expect((await told(id, 'monitors')).items).toMatchObject([{ monitor_id: 1, own: false }])
+      expect((await answerOf(id, 'monitors')).items).toMatchObject([{ monitor_id: 1, own: false }])
     })
 
-    test('of others are told apart; what cannot be watched is refused in the station own words', async () => {
+    test('of others are marked; what cannot be monitored is refused with the own status of the station', async () => {
       const station = await world.simulate('ocpp2.0.1')
       const { id } = station
       expect(await run(id, { ...watched, name: 'Nothing' })).toMatchObject({ status: 'UnknownVariable' })
@@ -298,18 +300,18 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       })
       await watchElsewhere(id)
       await run(id, watched)
-      expect((await told(id, 'monitors')).items).toMatchObject([
+      expect((await answerOf(id, 'monitors')).items).toMatchObject([
         { kind: 'delta', own: false },
         { kind: 'upper', own: true },
       ])
       expect(await run(id, watched)).toMatchObject({ accepted: false, status: 'Duplicate' })
       expect(await run(id, { task: 'monitoring_level', severity: 3 })).toMatchObject({ accepted: true })
       expect(await run(id, { task: 'monitoring_base', base: 'built_in' })).toMatchObject({ accepted: true })
-      expect((await told(id, 'monitors')).items).toEqual([])
+      expect((await answerOf(id, 'monitors')).items).toEqual([])
       const { version: connected } = await ask(id)
       await station.goOffline()
       await world.untilOffline(id)
-      expect(await toldAgain(id, connected)).toBe(true)
+      expect(await hasChanged(id, connected)).toBe(true)
       expect(await codeOf(id, watched)).toBe('station.offline')
     })
   })

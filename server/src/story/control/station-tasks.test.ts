@@ -214,7 +214,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
       expect(scene.station.connectorView().state).not.toBe('Charging')
     })
 
-    test('a message is sent when it is asked for; an EVSE that is not there, and a station that is not, are told', async () => {
+    test('a trigger makes the station send its message; an unknown EVSE and a station that is not connected are errors', async () => {
       const scene = await scened()
       const { id } = scene
       await run(id, { task: 'trigger', message: 'Heartbeat' })

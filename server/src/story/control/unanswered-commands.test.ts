@@ -30,7 +30,7 @@ describe.each(openServerUrls().slice(0, 1))('commands under way when the server 
     for (const one of undo.splice(0).reverse()) await one()
   })
 
-  test('end as sent with an unknown answer, and their stations are asked', async () => {
+  test('end as sent with an unknown answer, and the state of their stations is requested', async () => {
     const database = await create()
     undo.push(() => database.drop())
     const dataDir = mkdtempSync(join(tmpdir(), 'unanswered-'))
@@ -111,7 +111,7 @@ describe('commands of other servers on the database', () => {
   })
   afterAll(() => world.close())
 
-  test('are told of once their servers are gone, and left to those that are there', async () => {
+  test('are recorded once their servers are gone, and left alone while their servers run', async () => {
     const { id } = await world.addStation()
     const { db } = world
     const now = world.clock.now()
@@ -127,7 +127,7 @@ describe('commands of other servers on the database', () => {
     await sent('dead', 'unlock', 6)
     await sent('just gone', 'limit', 4)
     await sent(node, 'stop', 30)
-    const told = async () =>
+    const commands = async () =>
       (await world.get<TimelineEvent[]>(`stations/${id}/timeline`))
         .filter(({ kind }) => kind === 'unanswered')
         .map(({ word }) => word)
@@ -135,9 +135,9 @@ describe('commands of other servers on the database', () => {
     const unanswered = new UnansweredCommands(world.server.stations.commands, log)
     await unanswered.start()
     await unanswered.stop()
-    expect((await told()).toSorted()).toEqual(['stop', 'unlock'])
+    expect((await commands()).toSorted()).toEqual(['stop', 'unlock'])
     await new UnansweredCommands(world.server.stations.commands, log).start()
-    expect(await told()).toHaveLength(2)
+    expect(await commands()).toHaveLength(2)
   })
 
   test('leave no note once they are answered', async () => {

@@ -81,14 +81,14 @@ describe('what an owner has added who is not let in', () => {
       await replaceMethod(tx, owner, card, now)
     })
     const { body: all } = await office.call<Station[]>('manager', 'GET', `locations/${place}/stations`)
-    const asked = await office.call<ErrorAnswer>('manager', 'POST', `managers/${owner}/subscription`, {
+    const response = await office.call<ErrorAnswer>('manager', 'POST', `managers/${owner}/subscription`, {
       frequency: 'monthly',
       quantity: 1,
       stations: all.map((one) => ({ id: one.id, monetized: one.id === id })),
     })
-    expect(asked).toMatchObject({ status: 409, body: { code: 'owner.not_admitted' } })
+    expect(response).toMatchObject({ status: 409, body: { code: 'owner.not_admitted' } })
     expect((await sql`select from plan_invoices`.execute(office.database.db)).rows).toEqual([])
-    // the bank that was told with the plan is enough
+    // the bank that was entered with the plan is enough
     expect((await admission()).body).toMatchObject({
       payout: { from: 'plan', bank_name: 'First Bank', account_number: null },
       missing: ['contract'],
@@ -166,41 +166,41 @@ describe('what an owner has added who is not let in', () => {
 
 describe('the takings of a new owner', () => {
   // 10 March 2026, 12:00 in Moscow
-  let desk: SettlementWorld
+  let world: SettlementWorld
   beforeAll(async () => {
-    desk = await SettlementWorld.open()
+    world = await SettlementWorld.open()
   })
-  afterAll(() => desk.office.close())
+  afterAll(() => world.office.close())
 
   const admittedAt = (at: string) =>
-    sql`update managers set admitted_at = ${at} where id = ${desk.ownerId}`.execute(desk.db)
-  const rowOf = async (month: string) => (await desk.list()).body.find((row) => row.month === month)!
+    sql`update managers set admitted_at = ${at} where id = ${world.ownerId}`.execute(world.db)
+  const rowOf = async (month: string) => (await world.list()).body.find((row) => row.month === month)!
 
   test('are held for 14 days of the network’s calendar, to the day', async () => {
-    await desk.charge(1, '2026-01-05', { capturedMinor: 34_000 })
-    await desk.charge(2, '2026-02-05', { methodType: 'cash', capturedMinor: 8000, agentFeeMinor: 1000 })
-    const { id } = (await desk.issue('2026-01')).body
+    await world.charge(1, '2026-01-05', { capturedMinor: 34_000 })
+    await world.charge(2, '2026-02-05', { methodType: 'cash', capturedMinor: 8000, agentFeeMinor: 1000 })
+    const { id } = (await world.issue('2026-01')).body
     // 0:00 on 25 February in Moscow
     await admittedAt('2026-02-24T21:00:00Z')
     expect(await rowOf('2026-01')).toMatchObject({ held_until: '2026-03-11', can: { pay: false } })
-    const refused = await desk.pay(id!, '2026-03-10')
+    const refused = await world.pay(id!, '2026-03-10')
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'settlement.held', details: { day: '2026-03-11' } },
     })
     expect(refused.body.error).toContain('11 Mar 2026')
-    expect((await desk.preview('2026-02')).body.held_until).toBeNull()
+    expect((await world.preview('2026-02')).body.held_until).toBeNull()
     // the last second of the day before
     await admittedAt('2026-02-24T20:59:59Z')
     expect(await rowOf('2026-01')).toMatchObject({ held_until: null, can: { pay: true } })
-    expect((await desk.pay(id!, '2026-03-10')).status).toBe(201)
+    expect((await world.pay(id!, '2026-03-10')).status).toBe(201)
   })
 
   test('do not hold back what the owner owes', async () => {
     await admittedAt('2026-03-09T12:00:00Z')
-    const { id, due_amount } = (await desk.issue('2026-02')).body
+    const { id, due_amount } = (await world.issue('2026-02')).body
     expect(due_amount).toBe(-1000)
     expect(await rowOf('2026-02')).toMatchObject({ held_until: null, can: { pay: true } })
-    expect((await desk.pay(id!, '2026-03-10')).status).toBe(201)
+    expect((await world.pay(id!, '2026-03-10')).status).toBe(201)
   })
 })

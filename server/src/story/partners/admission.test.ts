@@ -34,7 +34,7 @@ afterAll(async () => {
   await sandbox.remove()
 })
 
-interface Told<T> {
+interface Answer<T> {
   status: number
   body: T & ErrorAnswer
 }
@@ -44,7 +44,7 @@ async function call<T = object>(
   method: string,
   path: string,
   body?: object,
-): Promise<Told<T>> {
+): Promise<Answer<T>> {
   const answer = await fetch(`${world.server.url}/api/v1/${path}`, {
     method,
     headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -95,7 +95,7 @@ async function aType(name: string): Promise<ServiceType> {
 }
 
 const admission = (id: number) => world.get<Admission>(`managers/${id}/admission`)
-const codeOf = ({ status, body }: Told<object>) => [status, body?.code]
+const codeOf = ({ status, body }: Answer<object>) => [status, body?.code]
 const details = {
   holder: 'Eva Stranger',
   bank_name: 'First Bank',
@@ -113,7 +113,7 @@ test('a stranger’s location sells in no way before an administrator has let it
   const addService = () =>
     eva.ask<Service>('POST', `locations/${eva.place.id}/services`, { type_id: type.id, price: 50_000 })
 
-  // it takes no money, whoever switches it on
+  // it takes no money, no matter who switches it on
   expect(codeOf(await monetize())).toEqual([409, 'owner.not_admitted'])
   expect(codeOf(await administrator('POST', 'stations/SCRIPT-1/monetize', { monetized: true }))).toEqual([
     ...[409, 'owner.not_admitted'],

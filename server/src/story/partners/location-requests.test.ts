@@ -22,10 +22,10 @@ describe.each(openTestDatabases())('a location that a manager asks for ($name)',
   const codeOf = async (verb: string, body: object) =>
     (await office.call<ErrorAnswer>('administrator', 'POST', `${path()}/${verb}`, body)).body.code
 
-  test('waits with the administrators, as asked for last, until one is assigned, and is mailed', async () => {
+  test('waits with the administrators as last requested, until a location is assigned, and is mailed', async () => {
     expect((await office.call('manager', 'GET', path())).body).toBeNull()
-    for (const asked of [{ name: 'Gate', city: 'Klin' }, yard])
-      expect((await office.call('manager', 'PUT', path(), asked)).status).toBe(200)
+    for (const request of [{ name: 'Gate', city: 'Klin' }, yard])
+      expect((await office.call('manager', 'PUT', path(), request)).status).toBe(200)
     expect(await waiting()).toMatchObject([{ manager_id: id, ...yard }])
     expect(await counted()).toBe(1)
 
@@ -43,7 +43,7 @@ describe.each(openTestDatabases())('a location that a manager asks for ($name)',
     expect(await codeOf('assign', { location_id: place })).toBe('owner.not_asking')
   })
 
-  test('is declined with a reason that is mailed, or withdrawn, and can be asked for again', async () => {
+  test('is declined with a reason that is mailed, or withdrawn, and can be made again', async () => {
     await office.call('manager', 'PUT', path(), yard)
     expect(await codeOf('decline', { note: ' ' })).toBe('request.invalid')
     expect(

@@ -101,8 +101,8 @@ test('a manager goes to Pro at BlueSnap, whose terms are agreed to, and is charg
     },
   ]
   const stations = [{ id: 'BLUE-1', monetized: true }]
-  const wish = { frequency: 'monthly', quantity: 1, stations }
-  const { body: pro } = await call('POST', `managers/${manager.id}/subscription`, wish)
+  const body = { frequency: 'monthly', quantity: 1, stations }
+  const { body: pro } = await call('POST', `managers/${manager.id}/subscription`, body)
   expect(pro).toMatchObject({ plan: 'pro', subscription: { state: 'active', fee: 960 } })
   expect(stub.requests.at(-1)).toMatchObject({
     path: '/recurring/ondemand/10',

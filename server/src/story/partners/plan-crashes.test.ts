@@ -96,7 +96,7 @@ afterAll(async () => {
   await sandbox.remove()
 })
 
-/** What is killed is done by whoever comes next, and what is refused stays as it was. */
+/** Work that was killed is done by the next caller, and what is refused stays as it was. */
 const unlessKilled = (work: Promise<unknown>) => work.catch(() => undefined)
 const plans = () => office.parts.plans
 const tick = () =>
@@ -200,7 +200,7 @@ async function uncovered(): Promise<unknown[]> {
   return rows
 }
 
-test('whatever is lost or killed, a period is charged once, invoices are what was taken, and nothing earns uncovered', {
+test('whatever is lost or killed, a period is charged once, invoices are what was captured, and nothing earns uncovered', {
   retry: 0,
 }, async () => {
   const seed = Number(process.env.SEED)
@@ -235,21 +235,21 @@ test('whatever is lost or killed, a period is charged once, invoices are what wa
   }
   lost = 0
   await mayDie(0)
-  const asked = sql<{ n: number }>`
+  const openInvoices = sql<{ n: number }>`
     select count(*)::int as n from plan_invoices where state = 'open' and sent_at is not null`
-  for (let round = 0; round < 8 || (await asked.execute(db)).rows[0]!.n > 0; round += 1) {
+  for (let round = 0; round < 8 || (await openInvoices.execute(db)).rows[0]!.n > 0; round += 1) {
     office.clock.forward(DAY_MS)
     await tick()
   }
 
-  const taken = (await sandbox.payments()).filter(({ captured }) => captured > 0)
-  const charges = taken.map(({ order_ref }) => order_ref.replace(/^plan-(\d+)-\d+$/, '$1'))
+  const captures = (await sandbox.payments()).filter(({ captured }) => captured > 0)
+  const charges = captures.map(({ order_ref }) => order_ref.replace(/^plan-(\d+)-\d+$/, '$1'))
   expect(charges.length, 'nothing was charged at all').toBeGreaterThan(owners)
   expect(new Set(charges).size, 'an invoice that was charged twice').toBe(charges.length)
   const { rows: paid } = await sql<{ id: string; amount: number }>`
     select id::text as id, (price_minor - credit_minor)::int as amount from plan_invoices
     where state = 'paid' and price_minor > credit_minor order by plan_invoices.id`.execute(db)
-  const provider = taken.map(({ captured }, nth) => ({ id: charges[nth]!, amount: captured }))
+  const provider = captures.map(({ captured }, nth) => ({ id: charges[nth]!, amount: captured }))
   expect(provider.toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual(paid)
   const { rows: posted } = await sql<{ id: string; amount: number }>`
     select substr(e.cause, 6) as id, t.amount_minor::int as amount

@@ -83,7 +83,7 @@ describe('what plans let earn', () => {
     })
   }
 
-  test('without a plan nothing begins to earn at an owner’s, whoever switches, adds or imports it', async () => {
+  test('without a plan no station of an owner begins to earn, no matter who switches, adds or imports it', async () => {
     const added = await add(yard)
     expect(added).toMatchObject({ monetized: false, needs_pro: true })
     for (const who of ['manager', 'administrator'] as const)

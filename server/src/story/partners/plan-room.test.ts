@@ -57,10 +57,10 @@ describe('room in a plan', () => {
     expect(status).toBe(201)
   }
 
-  test('it is said whose plan decides, and that it has none; elsewhere no plan is asked for', async () => {
+  test('it shows whose plan decides, and that there is none; elsewhere no plan is required', async () => {
     const nobodys = await office.addLocation('Of the network')
-    const unasked = { owner: null, quantity: null, earning: 0, hindrance: null, more: null }
-    expect(await room('administrator', nobodys)).toEqual(unasked)
+    const notNeeded = { owner: null, quantity: null, earning: 0, hindrance: null, more: null }
+    expect(await room('administrator', nobodys)).toEqual(notNeeded)
     expect(await room()).toEqual({
       owner: { name: `${owner.first_name} ${owner.last_name}`, email: owner.email },
       quantity: null,
@@ -71,7 +71,7 @@ describe('room in a plan', () => {
     expect(await grow('ROOM-1', 10_000)).toMatchObject({ status: 409, body: { code: 'plan.none' } })
   })
 
-  test('one more station is charged at once, for no more than was agreed to, and its owner is told', async () => {
+  test('one more station is charged at once, for no more than was agreed to, and its owner is mailed', async () => {
     await card('approved')
     await office.call('manager', 'POST', `managers/${owner.id}/account`, individual)
     await office.call('manager', 'POST', `managers/${owner.id}/account`, { payoutInfo: [bank] })
@@ -101,7 +101,7 @@ describe('room in a plan', () => {
       .toEqual(['Your plan covers one more station'])
     expect(mails()[0]!.text).toContain('ROOM-2')
     expect(mails()[0]!.text).toMatch(/7\.68/)
-    // what is asked for again is there already
+    // a second request finds it done already
     expect((await grow('ROOM-2', 0)).body).toMatchObject({ quantity: 2, earning: 2 })
     expect(await invoices()).toHaveLength(2)
   })

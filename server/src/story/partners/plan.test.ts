@@ -137,7 +137,7 @@ describe('the plan of a manager', () => {
     )
   }
 
-  test('nothing is skipped on the way to the Pro plan, and what the provider refuses is told', async () => {
+  test('nothing is skipped on the way to the Pro plan, and a refusal of the provider is an error', async () => {
     expect(await plan()).toMatchObject({ plan: 'free', payment_method: null, payment_account: null })
     expect((await account({ payoutInfo: [bank] })).body.code).toBe('plan.business_missing')
     expect((await subscribe(['PLAN-1'])).body.code).toBe('plan.incomplete')
@@ -257,7 +257,7 @@ describe('the plan of a manager', () => {
     expect(charged.toSorted()).toEqual([1728, 2592, 432])
   })
 
-  test('an invoice is taken home with both parties, and is nobody else’s', async () => {
+  test('an invoice is downloaded with both parties, by its manager only', async () => {
     const path = `managers/${manager.id}/invoices/2026-2/download`
     const { body } = await office.call<{ url: string }>({ token }, 'POST', path, { language: 'en' })
     const file = await office.app.inject({ method: 'GET', url: body.url })
@@ -325,8 +325,8 @@ describe('the plan of a manager', () => {
     const ended = mails.filter(({ subject }) => subject === 'Your Pro plan has ended')
     expect(ended).toHaveLength(1)
     expect(ended[0]!.text).toContain('PLAN-1, PLAN-2')
-    const told = await office.mailTo(office.emailOf('administrator'), 'Paid stations sell nothing any more')
-    expect(told.text).toContain('PLAN-1, PLAN-2')
+    const mail = await office.mailTo(office.emailOf('administrator'), 'Paid stations sell nothing any more')
+    expect(mail.text).toContain('PLAN-1, PLAN-2')
     expect((await subscribe(['PLAN-1'])).body).toMatchObject({ details: { stations: [{ id: 'PLAN-2' }] } })
 
     await card('approved')
@@ -356,7 +356,7 @@ describe('the plan of a manager', () => {
     )
   })
 
-  test('a charge of which nobody knows is asked again under its key, and taken once', async () => {
+  test('a charge with an unknown result is repeated under its key, and captured once', async () => {
     const paidBefore = (await sandbox.payments()).length
     await card('slow')
     const begun = await subscribe(['PLAN-1'], 'monthly', 1, ['PLAN-2'])

@@ -9,8 +9,8 @@ import { findStatement, listIssued, listOpen, sumDue } from '../../slices/partne
 import { SettlementWorld } from './settlement-world.ts'
 
 test('statements and what is open add up to the ledger, whatever happens in which order, and stay as they were', async () => {
-  const desk = await SettlementWorld.open()
-  const { db } = desk
+  const world = await SettlementWorld.open()
+  const { db } = world
   const step = fc.oneof(
     fc.record({ type: fc.constant('session' as const), minor: fc.nat(100_000), daysAgo: fc.nat(70) }),
     fc.record({ type: fc.constant('refund' as const), of: fc.nat(), percent: fc.nat(100) }),
@@ -31,15 +31,15 @@ test('statements and what is open add up to the ledger, whatever happens in whic
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       let now = new Date('2026-03-10T09:00:00Z')
       const parts = { db, clock: { now: () => now }, timeZone: 'Europe/Moscow', newOwnerHoldDays: 14 }
-      const administrator = { id: desk.ownerId, email: 'a', role: 'administrator', ownerId: null } as const
+      const administrator = { id: world.ownerId, email: 'a', role: 'administrator', ownerId: null } as const
       const by = { caller: administrator, remoteAddress: '127.0.0.1' }
       const dayAgo = (days = 0) => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
-      const { id: ownerId } = await desk.addOwner()
-      const taken = new Map<number, { captured: number; refunded: number }>()
+      const { id: ownerId } = await world.addOwner()
+      const payments = new Map<number, { captured: number; refunded: number }>()
       const issued = new Map<number, string>()
       const charge = async (orderId: number, day: string, captured: number, refunded: number) => {
-        taken.set(orderId, { captured, refunded })
-        await desk.charge(orderId, day, {
+        payments.set(orderId, { captured, refunded })
+        await world.charge(orderId, day, {
           ownerId,
           capturedMinor: captured,
           refundedMinor: refunded,
@@ -54,9 +54,9 @@ test('statements and what is open add up to the ledger, whatever happens in whic
           await charge(orders, dayAgo(one.daysAgo), one.minor, 0)
         }
         if (one.type === 'refund' || one.type === 'correct') {
-          const orderId = pick([...taken.keys()], one.of)
+          const orderId = pick([...payments.keys()], one.of)
           if (orderId === undefined) continue
-          const { captured, refunded } = taken.get(orderId)!
+          const { captured, refunded } = payments.get(orderId)!
           const back = one.type === 'refund' ? Math.floor((captured * one.percent) / 100) : 0
           const price = one.type === 'correct' ? one.minor : captured
           await charge(orderId, dayAgo(), Math.max(price, refunded), Math.max(refunded, back))
@@ -64,8 +64,8 @@ test('statements and what is open add up to the ledger, whatever happens in whic
         if (one.type === 'issue') {
           const [open] = await listOpen(db, ownerId)
           if (!open || !isOver(open.month, dayAgo())) continue
-          const wish = { ownerId, month: open.month, dueMinor: dueOf(open) }
-          const ids = await Promise.all(Array.from({ length: one.times }, () => issue(parts, by, wish)))
+          const input = { ownerId, month: open.month, dueMinor: dueOf(open) }
+          const ids = await Promise.all(Array.from({ length: one.times }, () => issue(parts, by, input)))
           expect(new Set(ids).size).toBe(1)
           issued.set(ids[0]!, JSON.stringify(await findStatement(db, ids[0]!)))
           statements += 1
@@ -75,7 +75,7 @@ test('statements and what is open add up to the ledger, whatever happens in whic
           await pay(parts, by, statement, { paidOn: dayAgo(), documentNumber: '1' }).catch(expected)
         if (one.type === 'undo' && statement) await undoPayment(parts, by, statement, 'x').catch(expected)
 
-        const ledger = await desk.dueByLedger(ownerId)
+        const ledger = await world.dueByLedger(ownerId)
         expect(await sumDue(db, ownerId)).toBe(ledger)
         const months = [...(await listOpen(db, ownerId)), ...(await allIssued(db, ownerId))]
         expect(new Set(months.map(({ month }) => month)).size).toBe(months.length)
@@ -92,7 +92,7 @@ test('statements and what is open add up to the ledger, whatever happens in whic
     { numRuns: 6 },
   )
   expect(statements).toBeGreaterThan(0)
-  await desk.office.close()
+  await world.office.close()
 })
 
 const allIssued = async (db: Db, ownerId: number) =>

@@ -33,9 +33,9 @@ export class SettlementWorld {
   async charge(
     orderId: number,
     day: string,
-    told: Partial<Charge> & { energyWh?: number; kind?: EntryKind; ownerId?: number },
+    input: Partial<Charge> & { energyWh?: number; kind?: EntryKind; ownerId?: number },
   ): Promise<void> {
-    const { energyWh = 1000, kind, ...change } = told
+    const { energyWh = 1000, kind, ...change } = input
     const known = this.charges.get(orderId)
     const before = known?.charge ?? null
     const nothing: Charge = {

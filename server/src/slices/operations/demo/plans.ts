@@ -3,7 +3,7 @@ import { DAY_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { findOpenInvoice, insertInvoice } from '../../partners/plan/invoices/invoice-store.ts'
-import { refuse, settle } from '../../partners/plan/outcome.ts'
+import { payInvoice, refuse } from '../../partners/plan/outcome.ts'
 import type { PlanParts } from '../../partners/plan/parts.ts'
 import { periodEndOf, renewalBill, startBill } from '../../partners/plan/rules.ts'
 import type { KeptMethod } from '../../partners/plan/store.ts'
@@ -124,7 +124,7 @@ async function playPlan(
       methodRef: method.methodRef,
     }
     if (card === 'approved' || invoice.kind === 'start')
-      await settle(tx, at(due), one, { ...charged, sentAt: due, paymentRef: `demo-${invoice.id}` })
+      await payInvoice(tx, at(due), one, { ...charged, sentAt: due, paymentRef: `demo-${invoice.id}` })
     else await refuse(tx, at(due), one, charged, 'insufficient_funds')
   }
 }

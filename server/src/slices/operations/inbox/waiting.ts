@@ -8,7 +8,7 @@ import { findCheck } from '../../money/ledger/totals-store.ts'
 import { countDebts } from '../../money/payments/debts/debt-store.ts'
 import { countUnexplained } from '../../money/providers/reconciliation/difference-store.ts'
 import { countFailed } from '../../money/receipts/store.ts'
-import { countAsked } from '../../partners/owners/request-store.ts'
+import { countRequests } from '../../partners/owners/request-store.ts'
 import { countWaitingOwners } from '../../partners/owners/store.ts'
 import { countReporting } from '../../stations/stations/description/reported-store.ts'
 import { countBorne } from './store.ts'
@@ -33,7 +33,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     countDebts(db, caller),
     countUnseen(db, caller),
     isAdministrator ? countWaitingOwners(db) : 0,
-    isAdministrator ? countAsked(db) : 0,
+    isAdministrator ? countRequests(db) : 0,
     countBorne(db, caller),
     countGaps(db, caller),
     countReporting(db, caller),

@@ -22,8 +22,8 @@ export interface By {
   remoteAddress: string
 }
 
-/** What the audit log tells of payout details. */
-const told = ({ holder, bankName, accountNumber, bic }: PayoutDetails) => ({
+/** Payout details as the audit log shows them. */
+const auditView = ({ holder, bankName, accountNumber, bic }: PayoutDetails) => ({
   holder,
   bank_name: bankName,
   bic,
@@ -31,8 +31,8 @@ const told = ({ holder, bankName, accountNumber, bic }: PayoutDetails) => ({
 })
 
 /**
- * Keeps where an owner's takings are paid to, and mails the owner when that was another account, or somebody else has told it.
- * Throws manager.not_found for somebody to whom no location can belong.
+ * Stores where an owner's takings are paid to. The owner is mailed when the account changes, or when somebody else has entered it.
+ * Throws manager.not_found for a manager who cannot own a location.
  */
 export async function setPayoutDetails(
   { db, clock, mailer }: OwnerParts,
@@ -53,8 +53,8 @@ export async function setPayoutDetails(
       subjectType: 'manager',
       subjectId: ownerId,
       at,
-      ...(before ? { before: told(before) } : {}),
-      after: told(details),
+      ...(before ? { before: auditView(before) } : {}),
+      after: auditView(details),
     })
     if (!before && by.caller.id === ownerId) return
     const values = { link: mailer.link('/settings/profile'), account: masked(details.accountNumber) }
@@ -64,7 +64,7 @@ export async function setPayoutDetails(
 }
 
 /**
- * Lets an owner in, once, and mails them: what they have added themselves may sell from now on. Throws manager.not_found, and
+ * Admits an owner, once, and mails them: locations that they added themselves may sell from now on. Throws manager.not_found, and
  * owner.not_ready with what is missing.
  */
 export async function admit(parts: OwnerParts, by: By, ownerId: number): Promise<void> {

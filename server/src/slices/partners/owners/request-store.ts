@@ -1,73 +1,73 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
-/** A location that a manager asks for. */
-export interface AskedFor {
+/** A location that a manager requests. */
+export interface LocationRequest {
   name: string
   city: string
-  askedAt: Date
+  requestedAt: Date
 }
 
-/** What a manager asks for. */
-export async function findRequest(db: Db, managerId: number): Promise<AskedFor | undefined> {
-  const { rows } = await sql<AskedFor>`
-    select name, city, asked_at as "askedAt" from location_requests where manager_id = ${managerId}`.execute(
+/** The request of a manager. */
+export async function findRequest(db: Db, managerId: number): Promise<LocationRequest | undefined> {
+  const { rows } = await sql<LocationRequest>`
+    select name, city, asked_at as "requestedAt" from location_requests where manager_id = ${managerId}`.execute(
     db,
   )
   return rows[0]
 }
 
-/** Keeps what a manager asks for, in the place of what was asked for before; whoever has waited waits on. */
+/** Stores the request of a manager in place of an earlier one, whose time it keeps. */
 export async function upsertRequest(
   tx: Tx,
   managerId: number,
-  { name, city, askedAt }: AskedFor,
-): Promise<AskedFor> {
-  const { rows } = await sql<AskedFor>`
+  { name, city, requestedAt }: LocationRequest,
+): Promise<LocationRequest> {
+  const { rows } = await sql<LocationRequest>`
     insert into location_requests as r (manager_id, name, city, asked_at)
-    values (${managerId}, ${name}, ${city}, ${askedAt})
+    values (${managerId}, ${name}, ${city}, ${requestedAt})
     on conflict (manager_id) do update set name = excluded.name, city = excluded.city
-    returning r.name, r.city, r.asked_at as "askedAt"`.execute(tx)
+    returning r.name, r.city, r.asked_at as "requestedAt"`.execute(tx)
   return rows[0]!
 }
 
-/** Takes what a manager asks for from the list, once; undefined where nothing is asked for. */
-export async function deleteRequest(tx: Tx, managerId: number): Promise<AskedFor | undefined> {
-  const { rows } = await sql<AskedFor>`
+/** Deletes the request of a manager, once; undefined where there is none. */
+export async function deleteRequest(tx: Tx, managerId: number): Promise<LocationRequest | undefined> {
+  const { rows } = await sql<LocationRequest>`
     delete from location_requests where manager_id = ${managerId}
-    returning name, city, asked_at as "askedAt"`.execute(tx)
+    returning name, city, asked_at as "requestedAt"`.execute(tx)
   return rows[0]
 }
 
-export interface AskedRow extends AskedFor {
+export interface PendingRequestRow extends LocationRequest {
   managerId: number
   firstName: string
   lastName: string
   email: string
 }
 
-/** Of managers whose address is confirmed and whom nobody has blocked. */
-const asked = sql`
+/** Requests of managers with a confirmed address who are not blocked. */
+const pendingRequests = sql`
   from location_requests r join manager_view m on m.id = r.manager_id
   join manager_mail_view v on v.id = m.id where m.role = 'manager'`
 
-/** A page of what is asked for, the oldest first. */
-export async function listAsked(
+/** A page of the requests, the oldest first. */
+export async function listRequests(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: AskedRow[]; total: number }> {
+): Promise<{ rows: PendingRequestRow[]; total: number }> {
   const [{ rows }, total] = await Promise.all([
-    sql<AskedRow>`
+    sql<PendingRequestRow>`
       select m.id as "managerId", m.first_name as "firstName", m.last_name as "lastName", m.email,
-        r.name, r.city, r.asked_at as "askedAt"
-      ${asked} order by r.asked_at, m.id limit ${limit} offset ${offset}`.execute(db),
-    countAsked(db),
+        r.name, r.city, r.asked_at as "requestedAt"
+      ${pendingRequests} order by r.asked_at, m.id limit ${limit} offset ${offset}`.execute(db),
+    countRequests(db),
   ])
   return { rows, total }
 }
 
-/** How many locations are asked for. */
-export async function countAsked(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${asked}`.execute(db)
+/** How many locations are requested. */
+export async function countRequests(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${pendingRequests}`.execute(db)
   return rows[0]!.total
 }

@@ -5,20 +5,24 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { findManager } from '../../people/managers/store.ts'
 import { admit, type OwnerParts, setPayoutDetails } from './actions.ts'
-import { type AskedFor, findRequest, listAsked } from './request-store.ts'
-import { ask, assign, decline, withdraw } from './requests.ts'
+import { findRequest, type LocationRequest, listRequests } from './request-store.ts'
+import { assign, decline, requestLocation, withdraw } from './requests.ts'
 import { listWaitingOwners } from './store.ts'
 import { viewAdmission, viewWaiting } from './view.ts'
 
-/** An id that the caller may reach: managers their own, an administrator any; throws manager.not_found. */
+/** Checks that the caller may reach an id: managers their own, an administrator any; throws manager.not_found. */
 function reachable(caller: Caller, id: number): number {
   if (caller.id !== id && caller.role !== 'administrator') throw new Failure('manager.not_found')
   return id
 }
 
-const requestView = ({ name, city, askedAt }: AskedFor) => ({ name, city, asked_at: askedAt.toISOString() })
+const requestView = ({ name, city, requestedAt }: LocationRequest) => ({
+  name,
+  city,
+  asked_at: requestedAt.toISOString(),
+})
 
-/** Owners who add locations themselves, or ask for one: what they tell of themselves, and how they are let in. */
+/** Owners who add locations themselves, or request one: their payout details, and their admission. */
 export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
   const { db, clock, timeZone } = parts
 
@@ -45,7 +49,7 @@ export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
     return found ? requestView(found) : null
   })
   route(rest, owners.ask, async ({ params, body, caller, remoteAddress }) =>
-    requestView(await ask(parts, { caller, remoteAddress }, reachable(caller, params.id), body)),
+    requestView(await requestLocation(parts, { caller, remoteAddress }, reachable(caller, params.id), body)),
   )
   route(rest, owners.withdraw, async ({ params, caller, remoteAddress }) => {
     await withdraw(parts, { caller, remoteAddress }, reachable(caller, params.id))
@@ -60,13 +64,13 @@ export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
     return undefined
   })
   route(rest, owners.asked, async ({ query }) => {
-    const { rows, total } = await listAsked(db, query)
-    const items = rows.map(({ managerId, firstName, lastName, email, ...asked }) => ({
+    const { rows, total } = await listRequests(db, query)
+    const items = rows.map(({ managerId, firstName, lastName, email, ...request }) => ({
       manager_id: managerId,
       first_name: firstName,
       last_name: lastName,
       email,
-      ...requestView(asked),
+      ...requestView(request),
     }))
     return { items, total }
   })

@@ -7,7 +7,7 @@ export interface KnownPayout extends PayoutDetails {
   enteredAt: Date
 }
 
-/** Where an owner's takings go, as was told here. */
+/** Where an owner's takings are paid to, as entered here. */
 export async function findPayout(db: Db, ownerId: number): Promise<KnownPayout | undefined> {
   const { rows } = await sql<KnownPayout>`
     select holder, bank_name as "bankName", account_number as "accountNumber", bic, entered_at as "enteredAt"
@@ -15,7 +15,7 @@ export async function findPayout(db: Db, ownerId: number): Promise<KnownPayout |
   return rows[0]
 }
 
-/** Keeps where an owner's takings go, in the place of what was told before. */
+/** Stores where an owner's takings are paid to, in place of earlier details. */
 export async function upsertPayout(
   tx: Tx,
   ownerId: number,
@@ -31,7 +31,7 @@ export async function upsertPayout(
   )
 }
 
-/** The bank that an owner has told with the plan; null: none. */
+/** The bank that an owner has entered for the plan; null: none. */
 export async function findPlanBank(db: Db, ownerId: number): Promise<string | null> {
   const { rows } = await sql<{ bankName: string | null }>`
     select bank_name as "bankName" from payment_account_view where manager_id = ${ownerId}`.execute(db)
@@ -79,12 +79,12 @@ export interface WaitingOwnerRow {
   hasPayout: boolean
 }
 
-/** Owners who wait and could be let in once they have what is needed: their address is confirmed, and nobody has blocked them. */
+/** Owners who wait for admission, with a confirmed address and not blocked. */
 const waiting = sql`
   from location_view l join manager_view m on m.id = l.owner_id join manager_mail_view v on v.id = m.id
   where l.deleted_at is null and ${waitsForAdmission}`
 
-/** A page of the owners who wait, those first who have waited longest; a contract counts on a day (YYYY-MM-DD). */
+/** A page of the waiting owners, the longest wait first; a contract counts on a day (YYYY-MM-DD). */
 export async function listWaitingOwners(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -12,25 +12,25 @@ import {
   listDueInvoices,
   updateInvoice,
 } from './invoices/invoice-store.ts'
-import { amountOf, refuse, settle } from './outcome.ts'
+import { amountOf, payInvoice, refuse } from './outcome.ts'
 import type { PlanParts } from './parts.ts'
 import { ended, isCovered, renewalBill } from './rules.ts'
 import { findAccount, findMethod, listDueSubscriptions, lockSubscription } from './store.ts'
 
 const job = 'plan-charge'
 const mostAtOnce = 100
-/** a charge that is not decided is looked at so often */
+/** how often an undecided charge is read again */
 const againMs = MINUTE_MS
 
 const keyOf = ({ id, attempt }: Invoice): string => `plan:${id}:${attempt}`
 const refOf = ({ id, attempt }: Invoice): string => planRefOf(id, attempt)
 
-/** What came of asking the provider: how the payment stands, or why there is none. */
+/** The result of a call to the provider: the state of the payment, or why there is none. */
 type Outcome = PaymentSnapshot | { declineCode: string }
 
 /**
- * Charges what plans cost. An invoice is kept before its charge goes out, under a key of its own for each attempt, so that what
- * is sent again is charged once; each step is a transaction that decides anew what is still open.
+ * Charges what plans cost. An invoice is stored before its charge is sent, with a key for each attempt, so that a repeated call
+ * charges once. Each step is a transaction that checks again what is still open.
  */
 export class PlanCharges {
   constructor(private readonly parts: PlanParts) {
@@ -39,12 +39,12 @@ export class PlanCharges {
     jobs.schedule('plan-due', '* * * * *', () => this.runDue())
   }
 
-  /** Has an invoice charged once its transaction has committed, if nobody does it sooner. */
-  ask(tx: Tx, invoiceId: number): Promise<void> {
+  /** Schedules the charge of an invoice for when the transaction has committed. */
+  schedule(tx: Tx, invoiceId: number): Promise<void> {
     return this.parts.jobs.send(tx, job, { invoiceId })
   }
 
-  /** Renews what is due, and goes on with what is open. */
+  /** Renews the subscriptions that are due, and continues open invoices. */
   async runDue(): Promise<void> {
     const { db, clock } = this.parts
     const now = clock.now()
@@ -52,7 +52,7 @@ export class PlanCharges {
     for (const id of await listDueInvoices(db, now, mostAtOnce)) await this.charge(id)
   }
 
-  /** Begins the next period of a subscription with an invoice, or ends it where that was wanted or nothing is sold any more. */
+  /** Begins the next period of a subscription with an invoice, or ends it where it is canceled or no station sells any more. */
   private async renew(id: number): Promise<void> {
     const { clock } = this.parts
     await this.together(async (tx) => {
@@ -65,21 +65,21 @@ export class PlanCharges {
       const count = owned.filter(isCovered).length
       const bill = one.cancels ? null : renewalBill(one, count, account?.country ?? 'DE')
       if (!bill) return endPlan(tx, this.parts, ended(one))
-      await this.ask(tx, await insertInvoice(tx, id, bill, now))
+      await this.schedule(tx, await insertInvoice(tx, id, bill, now))
       return []
     })
   }
 
-  /** Charges an invoice, or asks what came of it; anybody may call it at any time. */
+  /** Charges an invoice, or reads the result of its charge; may be called at any time. */
   async charge(invoiceId: number): Promise<void> {
-    const invoice = await this.take(invoiceId)
+    const invoice = await this.claim(invoiceId)
     if (!invoice) return
     let outcome: Outcome
     try {
       outcome = await this.send(invoice)
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) {
-        // nobody knows what came of it: it is asked again under the same key
+        // the result is unknown: the call is repeated with the same key
         this.parts.report(error, { invoiceId })
         return
       }
@@ -88,22 +88,22 @@ export class PlanCharges {
     await this.decide(invoice, outcome)
   }
 
-  /** Takes an open invoice that is due, so that nobody else sends it until its time is over; null: there is nothing to send. */
-  private take(invoiceId: number): Promise<Invoice | null> {
+  /** Claims an open invoice that is due, so that no other server sends it for a time; null: there is nothing to send. */
+  private claim(invoiceId: number): Promise<Invoice | null> {
     const { clock, callMs, paymentService } = this.parts
-    let taken: Invoice | null = null
+    let claimed: Invoice | null = null
     return this.together(async (tx) => {
-      taken = null
+      claimed = null
       const now = clock.now()
       const found = await this.findDue(tx, invoiceId, now)
       if (!found) return []
       const { one, invoice } = found
-      if (amountOf(invoice) === 0) return settle(tx, this.parts, one, invoice)
+      if (amountOf(invoice) === 0) return payInvoice(tx, this.parts, one, invoice)
       const method = await findMethod(tx, one.managerId)
       const first = invoice.sentAt === null
       if (first && (!method || method.provider !== paymentService.connected))
         return refuse(tx, this.parts, one, invoice, 'no_payment_method')
-      taken = {
+      claimed = {
         ...invoice,
         ...(first && method
           ? {
@@ -115,9 +115,9 @@ export class PlanCharges {
         sentAt: invoice.sentAt ?? now,
         dueAt: new Date(now.getTime() + callMs + 5 * SECOND_MS),
       }
-      await updateInvoice(tx, taken)
+      await updateInvoice(tx, claimed)
       return []
-    }).then(() => taken)
+    }).then(() => claimed)
   }
 
   private async findDue(tx: Tx, invoiceId: number, now: Date) {
@@ -161,8 +161,8 @@ export class PlanCharges {
       if (open?.id !== id || open.attempt !== attempt) return []
       if (!('state' in outcome)) return refuse(tx, this.parts, one, open, outcome.declineCode)
       const invoice = { ...open, paymentRef: outcome.paymentRef }
-      if (outcome.state === 'captured') return settle(tx, this.parts, one, invoice)
-      // a payment without its payer cannot answer a bank's question
+      if (outcome.state === 'captured') return payInvoice(tx, this.parts, one, invoice)
+      // nobody is there to answer a question of the bank
       if (['failed', 'canceled', 'action'].includes(outcome.state))
         return refuse(tx, this.parts, one, invoice, outcome.declineCode ?? outcome.state)
       await updateInvoice(tx, { ...invoice, dueAt: new Date(clock.now().getTime() + againMs) })
@@ -170,8 +170,8 @@ export class PlanCharges {
     })
   }
 
-  /** Runs work in a transaction and tells what it leaves to be told once that has committed. */
+  /** Runs work in a transaction, and publishes its signals once that has committed. */
   private async together(work: (tx: Tx) => Promise<Tell[]>): Promise<void> {
-    for (const tell of await inRepeatableTransaction(this.parts.db, work)) tell()
+    for (const publish of await inRepeatableTransaction(this.parts.db, work)) publish()
   }
 }

@@ -14,16 +14,16 @@ import type { PlanParts } from './parts.ts'
 import type { Subscription } from './rules.ts'
 import { updateSubscription } from './store.ts'
 
-/** What is told once a transaction has committed. */
+/** Publishes a signal once a transaction has committed. */
 export type Tell = () => void
 
-/** What is chosen for a plan: the stations that earn under it, and those that are agreed to become free of charge. */
+/** The choice for a plan: the stations that earn under it, and those that become free of charge as agreed. */
 export interface Chosen {
   earning: readonly string[]
   freed: readonly string[]
 }
 
-/** Has an owner's stations earn as they were chosen for the plan, as far as it goes: what earns beside them meanwhile goes on. */
+/** Switches an owner's stations as chosen for the plan, as far as it has room: other stations that earn meanwhile continue to. */
 export async function switchStations(
   tx: Tx,
   parts: PlanParts,
@@ -58,8 +58,8 @@ const tellOf =
   }
 
 /**
- * The plan is Free from now on: its stations stay paid and sell nothing, as nobody is there to say that they are to be free of
- * charge. The owner and the administrators are told.
+ * The plan is Free from now on. Its stations stay paid and sell nothing, since nobody has decided that they are free of charge. The
+ * owner and the administrators are mailed.
  */
 export async function endPlan(tx: Tx, parts: PlanParts, one: Subscription): Promise<Tell[]> {
   const now = parts.clock.now()
@@ -87,7 +87,7 @@ export async function endPlan(tx: Tx, parts: PlanParts, one: Subscription): Prom
   return changed.map(tellOf(parts, owned))
 }
 
-/** Has stations sell again in a network that asks for no plan (any more). */
+/** Makes paused stations sell again in a network that requires no plan (any more). */
 export async function resumeSales({ db, cover, clock }: PlanParts): Promise<void> {
   await inRepeatableTransaction(db, async (tx) => {
     const from = { caller: null, at: clock.now() }

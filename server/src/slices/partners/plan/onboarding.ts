@@ -14,11 +14,14 @@ import { findAccount, findSubscription, replaceMethod, updateBank, upsertAccount
 
 export type From = { caller: Caller; remoteAddress: string }
 
-/** The same wish has the same key, so that a form that is sent again after no answer is done once. */
+/** The same input has the same key, so that a form that is sent again after no answer takes effect once. */
 const keyOf = (what: string, { caller }: From, content: object): string =>
   `${what}:${caller.id}:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`
 
-async function asked<T>(call: Promise<T>, refusal: 'plan.card_refused' | 'plan.account_refused'): Promise<T> {
+async function callProvider<T>(
+  call: Promise<T>,
+  refusal: 'plan.card_refused' | 'plan.account_refused',
+): Promise<T> {
   try {
     return await call
   } catch (error) {
@@ -29,7 +32,7 @@ async function asked<T>(call: Promise<T>, refusal: 'plan.card_refused' | 'plan.a
 }
 
 /**
- * Keeps a card at the provider as the one that the plan is paid with; a renewal that was refused is tried with it at once.
+ * Saves a card at the provider to pay the plan with; a renewal that was refused is tried with it at once.
  * Throws plan.card_refused.
  */
 export async function saveMethod(
@@ -52,7 +55,7 @@ export async function saveMethod(
     paidWith,
     returnUrl: mailer.link('/settings/payments'),
   }
-  const saved = await asked(provider.saveMethod(request), 'plan.card_refused')
+  const saved = await callProvider(provider.saveMethod(request), 'plan.card_refused')
   if (saved.action !== null) throw new Failure('plan.card_refused', { code: 'bank_asks' })
   const { methodRef, card: shown } = saved
   const kept = {
@@ -67,7 +70,7 @@ export async function saveMethod(
     if (before && before.methodRef !== methodRef) await paymentService.forget(tx, before)
     await retryNow(tx, from.caller.id, now)
     const { brand, last4 } = kept
-    await note(tx, from, 'plan.method', { brand, last4 }, now)
+    await auditPlan(tx, from, 'plan.method', { brand, last4 }, now)
   })
 }
 
@@ -94,7 +97,10 @@ export async function saveBusiness(parts: PlanParts, from: From, body: BusinessB
   const { remoteAddress } = from
   const consent = mustAgree ? { day: dayOf(clock.now(), parts.timeZone), remoteAddress } : null
   const key = keyOf('plan-business', from, { vendorRef, business, consent })
-  const saved = await asked(vendors.saveVendor({ key, vendorRef, business, consent }), 'plan.account_refused')
+  const saved = await callProvider(
+    vendors.saveVendor({ key, vendorRef, business, consent }),
+    'plan.account_refused',
+  )
   const { country, city, zip, address } = business
   const isCompany = 'taxId' in business
   const name = isCompany ? business.name : `${business.firstName} ${business.lastName}`
@@ -104,22 +110,22 @@ export async function saveBusiness(parts: PlanParts, from: From, body: BusinessB
     const account = { provider, vendorRef: saved.vendorRef, name, taxId, country, city, zip, address }
     await upsertAccount(tx, from.caller.id, account, now)
     const about = consent ? { name, country, agreed: vendors.agreementUrl } : { name, country }
-    await note(tx, from, 'plan.business', about, now)
+    await auditPlan(tx, from, 'plan.business', about, now)
   })
 }
 
-/** Tells the provider where payouts go; of the bank account only the bank's name is kept. Throws plan.business_missing. */
+/** Sends the provider the bank account for payouts; only the bank's name is stored here. Throws plan.business_missing. */
 export async function saveBank(parts: PlanParts, from: From, payout: Payout): Promise<void> {
   const { db, clock, paymentService } = parts
   const account = await findAccount(db, from.caller.id)
   if (account?.provider !== paymentService.provider.id) throw new Failure('plan.business_missing')
   const { vendorRef } = account
   const key = keyOf('plan-bank', from, { vendorRef, payout })
-  await asked(vendorsOf(parts).savePayout({ key, vendorRef, payout }), 'plan.account_refused')
+  await callProvider(vendorsOf(parts).savePayout({ key, vendorRef, payout }), 'plan.account_refused')
   await inRepeatableTransaction(db, async (tx) => {
     const { bankName, baseCurrency: currency } = payout
     await updateBank(tx, from.caller.id, { bankName, currency })
-    await note(tx, from, 'plan.bank', { bankName, currency }, clock.now())
+    await auditPlan(tx, from, 'plan.bank', { bankName, currency }, clock.now())
   })
 }
 
@@ -129,5 +135,5 @@ function vendorsOf({ paymentService }: PlanParts): Vendors {
   return vendors
 }
 
-const note = (tx: Tx, from: From, action: string, after: object, at: Date): Promise<void> =>
+const auditPlan = (tx: Tx, from: From, action: string, after: object, at: Date): Promise<void> =>
   audit(tx, { ...from, action, subjectType: 'manager', subjectId: from.caller.id, after, at })

@@ -13,12 +13,16 @@ import { findAccount, updateSubscription } from './store.ts'
 
 export const amountOf = ({ priceMinor, creditMinor }: Invoice): number => priceMinor - creditMinor
 
-/** Closes an invoice as paid: the subscription goes on, its stations are monetized, and the ledger says so. */
-export async function settle(tx: Tx, parts: PlanParts, one: Subscription, invoice: Invoice): Promise<Tell[]> {
+/** Closes an invoice as paid: the subscription continues, its stations are monetized, and the ledger gets a posting. */
+export async function payInvoice(
+  tx: Tx,
+  parts: PlanParts,
+  one: Subscription,
+  invoice: Invoice,
+): Promise<Tell[]> {
   const { clock, timeZone } = parts
   const now = clock.now()
   const businessDay = dayOf(now, timeZone)
-  const amountMinor = amountOf(invoice)
   const account = await findAccount(tx, one.managerId)
   const seller = inForce(await listTerms(tx, 'legal_details'), businessDay)
   await updateInvoice(tx, invoice)
@@ -44,42 +48,47 @@ export async function settle(tx: Tx, parts: PlanParts, one: Subscription, invoic
     { year: Number(businessDay.slice(0, 4)), now },
   )
   await updateSubscription(tx, paid(one, invoice), now)
-  if (amountMinor > 0) {
-    const provider = invoice.provider ?? ''
-    const marketShopId = invoice.marketShopId ?? ''
-    const taken = { methodType: 'card', provider, capturedMinor: amountMinor, givenBackMinor: 0 } as const
-    const terms = { ownerId: null, fees: new Map(), rates: await loadRates(tx) }
-    const { bankCommissionMinor } = sharesOf(taken, terms, businessDay)
-    await post(tx, [
-      {
-        cause: `plan:${invoice.id}`,
-        kind: 'subscribed',
-        at: now,
-        businessDay,
-        orderId: null,
-        locationId: null,
-        ownerId: null,
-        methodType: null,
-        provider,
-        marketShopId,
-        orderCount: 0,
-        energyWh: 0,
-        transfers: transfersOf({
-          type: 'subscribed',
-          provider,
-          marketShopId,
-          amountMinor,
-          bankCommissionMinor,
-        }),
-      },
-    ])
-  }
+  await postPayment(tx, invoice, now, businessDay)
   return invoice.stations
     ? switchStations(tx, parts, one.managerId, { earning: invoice.stations, freed: invoice.freed })
     : []
 }
 
-/** Keeps that a charge was refused: a renewal is tried again later, anything else is void and has changed nothing. */
+/** Posts the charge of an invoice to the ledger, with the commission of the bank. */
+async function postPayment(tx: Tx, invoice: Invoice, at: Date, businessDay: string): Promise<void> {
+  const amountMinor = amountOf(invoice)
+  if (amountMinor <= 0) return
+  const provider = invoice.provider ?? ''
+  const marketShopId = invoice.marketShopId ?? ''
+  const payment = { methodType: 'card', provider, capturedMinor: amountMinor, givenBackMinor: 0 } as const
+  const terms = { ownerId: null, fees: new Map(), rates: await loadRates(tx) }
+  const { bankCommissionMinor } = sharesOf(payment, terms, businessDay)
+  await post(tx, [
+    {
+      cause: `plan:${invoice.id}`,
+      kind: 'subscribed',
+      at,
+      businessDay,
+      orderId: null,
+      locationId: null,
+      ownerId: null,
+      methodType: null,
+      provider,
+      marketShopId,
+      orderCount: 0,
+      energyWh: 0,
+      transfers: transfersOf({
+        type: 'subscribed',
+        provider,
+        marketShopId,
+        amountMinor,
+        bankCommissionMinor,
+      }),
+    },
+  ])
+}
+
+/** Records that a charge was refused: a renewal is tried again later, any other invoice becomes void and changes nothing. */
 export async function refuse(
   tx: Tx,
   parts: PlanParts,

@@ -23,11 +23,11 @@ export interface PlanParts {
   downloads: DownloadLinks
   /** how stations are switched */
   cover: Cover
-  /** false: the network asks for no plan, everything is included */
+  /** false: the network requires no plan, everything is included */
   asksForPlans: boolean
   /** what is sold at the locations of an owner, in words */
   servicesOf(db: Db, ownerId: number, language: Language): Promise<string[]>
   publish(signal: LiveSignal): void
-  /** what the provider did not answer */
+  /** reports a call that the provider did not answer */
   report(error: unknown, about: object): void
 }

@@ -11,8 +11,8 @@ import { viewRoom } from './room/room.ts'
 import { changeSubscription, subscribe } from './subscribe.ts'
 import { viewPlan } from './view.ts'
 
-/** What a link to an invoice holds. */
-interface Asked {
+/** The content of a link to an invoice. */
+interface InvoiceLink {
   managerId: number
   number: string
   language: Language
@@ -22,53 +22,53 @@ interface Asked {
 export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges }): void {
   const { db, charges, asksForPlans, downloads } = parts
   const view = (managerId: number) => viewPlan(parts, managerId)
-  const own = ({ id }: { id: number }, { caller }: Pick<From, 'caller'>): number => {
+  const ownId = ({ id }: { id: number }, { caller }: Pick<From, 'caller'>): number => {
     if (id !== caller.id) throw new Failure('manager.not_found')
     return id
   }
-  /** Does what somebody asks for of their own plan, where the network asks for plans. */
+  /** Changes the caller's own plan, where the network requires plans. */
   const change = async (from: From, act: () => Promise<void>) => {
     if (!asksForPlans) throw new Failure('plan.off')
     await act()
     return view(from.caller.id)
   }
 
-  route(rest, contract.plan.get, ({ params, caller }) => view(own(params, { caller })))
+  route(rest, contract.plan.get, ({ params, caller }) => view(ownId(params, { caller })))
   route(rest, contract.plan.saveMethod, ({ body, caller, remoteAddress }) => {
     const from = { caller, remoteAddress }
     return change(from, () => saveMethod(parts, from, body))
   })
   route(rest, contract.plan.saveAccount, ({ params, body, caller, remoteAddress }) => {
     const from = { caller, remoteAddress }
-    own(params, from)
+    ownId(params, from)
     return change(from, () =>
       'payoutInfo' in body ? saveBank(parts, from, body.payoutInfo[0]) : saveBusiness(parts, from, body),
     )
   })
   route(rest, contract.plan.subscribe, ({ params, body, caller, remoteAddress }) => {
     const from = { caller, remoteAddress }
-    own(params, from)
+    ownId(params, from)
     return change(from, () => subscribe(parts, charges, from, body))
   })
   route(rest, contract.planRoom.get, ({ params, caller }) => viewRoom(parts, caller, params.id))
   route(rest, contract.planRoom.grow, async ({ params, body, caller, remoteAddress }) => {
-    const wish = { stationId: params.id, mostMinor: body.most }
-    return viewRoom(parts, caller, await growPlan(parts, charges, { caller, remoteAddress }, wish))
+    const request = { stationId: params.id, mostMinor: body.most }
+    return viewRoom(parts, caller, await growPlan(parts, charges, { caller, remoteAddress }, request))
   })
   route(rest, contract.plan.change, ({ params, body, caller, remoteAddress }) => {
     const from = { caller, remoteAddress }
-    own(params, from)
+    ownId(params, from)
     return change(from, () => changeSubscription(parts, from, body))
   })
-  route(rest, contract.plan.invoices, ({ params, caller }) => listPaidInvoices(db, own(params, { caller })))
+  route(rest, contract.plan.invoices, ({ params, caller }) => listPaidInvoices(db, ownId(params, { caller })))
   route(rest, contract.plan.invoiceFile, async ({ params, body, caller }) => {
-    const managerId = own(params, { caller })
+    const managerId = ownId(params, { caller })
     if (!(await findPaidInvoice(db, managerId, params.number))) throw new Failure('plan.invoice_not_found')
-    const asked: Asked = { managerId, number: params.number, ...body }
-    return { url: downloads.offer('plan-invoice', asked) }
+    const link: InvoiceLink = { managerId, number: params.number, ...body }
+    return { url: downloads.offer('plan-invoice', link) }
   })
   downloads.serve('plan-invoice', async (what) => {
-    const { managerId, number, language } = what as Asked
+    const { managerId, number, language } = what as InvoiceLink
     const invoice = (await findPaidInvoice(db, managerId, number))!
     return {
       name: `${number}.pdf`,

@@ -107,7 +107,7 @@ test('a start that is paid begins the plan, with nothing switched off any more',
 })
 
 test('stations find room one after the other, beside those of their owner that earn already', () => {
-  const wishes = ['A', 'B', 'C'].map((id) => ({ id, ownerId: 1 }))
+  const candidates = ['A', 'B', 'C'].map((id) => ({ id, ownerId: 1 }))
   const others = [
     { id: 'D', ownerId: 2 },
     { id: 'E', ownerId: 3 },
@@ -116,11 +116,11 @@ test('stations find room one after the other, beside those of their owner that e
     [1, 3],
     [3, 1],
   ])
-  expect([...lackingOf([...wishes, ...others], quantities, new Map([[1, 1]]))]).toEqual([
+  expect([...lackingOf([...candidates, ...others], quantities, new Map([[1, 1]]))]).toEqual([
     ['C', 'room'],
     ['D', 'plan'],
   ])
-  expect(lackingOf(wishes, quantities, new Map())).toEqual(new Map())
+  expect(lackingOf(candidates, quantities, new Map())).toEqual(new Map())
 })
 
 describe('a renewal', () => {

@@ -26,7 +26,7 @@ export interface Subscription extends Period {
   /** of the charge for the next period, one after another */
   refusals: number
   dueAt: Date | null
-  /** stations that are free of charge since it ended, to be proposed when it begins anew */
+  /** stations that are free of charge since it ended, to be proposed when it begins again */
   switchedOff: string[]
 }
 
@@ -74,12 +74,12 @@ const withCredit = (priceMinor: number, creditMinor: number) => ({
 
 /** The first bill of a subscription. */
 export function startBill(
-  asked: { frequency: PlanFrequency; stations: string[]; freed: string[] },
+  order: { frequency: PlanFrequency; stations: string[]; freed: string[] },
   country: PlanCountry,
   creditMinor: number,
   now: Date,
 ): Bill {
-  const { frequency, stations, freed } = asked
+  const { frequency, stations, freed } = order
   const quantity = stations.length
   return {
     kind: 'start',
@@ -186,17 +186,17 @@ export const covers = ({ state }: Pick<Subscription, 'state'>): boolean =>
   state === 'active' || state === 'past_due'
 
 /**
- * Which stations may not earn beside those of their owners that do (`covered`), where plans cover so many (`quantities`): whoever
- * is first finds room.
+ * Which candidates may not earn, beside the stations that earn already (`covered`), where plans cover so many (`quantities`). The
+ * first candidates get the room.
  */
 export function lackingOf(
-  wishes: readonly { id: string; ownerId: number }[],
+  candidates: readonly { id: string; ownerId: number }[],
   quantities: ReadonlyMap<number, number>,
   covered: ReadonlyMap<number, number>,
 ): Map<string, Lack> {
   const counts = new Map(covered)
   const lacking = new Map<string, Lack>()
-  for (const { id, ownerId } of wishes) {
+  for (const { id, ownerId } of candidates) {
     const quantity = quantities.get(ownerId)
     const count = counts.get(ownerId) ?? 0
     if (quantity === undefined) lacking.set(id, 'plan')

@@ -141,7 +141,7 @@ export async function listDueSubscriptions(db: Db, now: Date, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** What of a plan stands in the answers about managers themselves; where no plan is asked for, everybody has the Pro one. */
+/** The fields of the plan in the answers about managers; where no plan is required, everybody has Pro. */
 export async function loadPlanFacts(
   db: Db,
   managerIds: readonly number[],

@@ -21,16 +21,16 @@ import {
   updateSubscription,
 } from './store.ts'
 
-/** What somebody asked a plan for leads to. */
-export interface Asked {
+/** What follows from a change of a plan. */
+export interface PlanChange {
   /** what is charged now; null: nothing */
   invoiceId: number | null
   tells: Tell[]
 }
 
 /**
- * Begins a subscription, or changes its stations. What it costs now is charged before anything changes; resolves once that is
- * decided, or nobody can tell yet. Throws owner.not_admitted, plan.charge_refused with everything as it was, and
+ * Begins a subscription, or changes its stations. The cost is charged before anything changes; resolves once the charge is
+ * decided, or its result stays unknown for now. Throws owner.not_admitted, plan.charge_refused with everything as it was, and
  * station.would_be_free where a paid station is left out that the caller has not agreed to have free of charge.
  */
 export async function subscribe(
@@ -54,7 +54,8 @@ export async function subscribe(
       after: { frequency: body.frequency, ...chosen },
       at: parts.clock.now(),
     })
-    if (last && last.state !== 'ended') return changeStations(tx, parts, last, account, body, chosen)
+    if (last && last.state !== 'ended')
+      return changeStations(tx, parts, { subscription: last, account }, body, chosen)
     await expectAgreed(tx, parts.cover, chosen.freed, body.free_stations, parts.clock.now())
     return begin(tx, parts, last, account, { managerId, frequency: body.frequency, ...chosen })
   }).catch((error: unknown) => {
@@ -63,11 +64,11 @@ export async function subscribe(
   await carryOut(parts, charges, { invoiceId, tells })
 }
 
-/** Charges what was asked for; resolves once that is decided, or nobody can tell yet. Throws plan.charge_refused. */
+/** Publishes a change and charges its invoice; resolves once the charge is decided, or its result stays unknown for now. Throws plan.charge_refused. */
 export async function carryOut(
   { db }: PlanParts,
   charges: PlanCharges,
-  { invoiceId, tells }: Asked,
+  { invoiceId, tells }: PlanChange,
 ): Promise<void> {
   for (const tell of tells) tell()
   if (invoiceId === null) return
@@ -86,11 +87,11 @@ async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Prom
   const stations = await listOwnedStations(tx, managerId, true)
   const owned = new Set(stations.map(({ id }) => id))
   const exempt = new Set(stations.flatMap(({ id, exempt }) => (exempt ? [id] : [])))
-  const told = new Set(body.stations.map(({ id }) => id))
+  const sent = new Set(body.stations.map(({ id }) => id))
   if (
-    told.size !== owned.size ||
-    told.size !== body.stations.length ||
-    [...told].some((id) => !owned.has(id))
+    sent.size !== owned.size ||
+    sent.size !== body.stations.length ||
+    [...sent].some((id) => !owned.has(id))
   )
     throw new Failure('plan.stations_changed')
   const chosen = body.stations.flatMap(({ id, monetized }) => (monetized && !exempt.has(id) ? [id] : []))
@@ -110,14 +111,14 @@ async function begin(
   { clock }: PlanParts,
   last: Subscription | undefined,
   { country }: Account,
-  asked: Chosen & { managerId: number; frequency: PlanFrequency },
-): Promise<Asked> {
+  order: Chosen & { managerId: number; frequency: PlanFrequency },
+): Promise<PlanChange> {
   const now = clock.now()
   const creditMinor = last?.creditMinor ?? 0
-  const bill = startBill(asked, country, creditMinor, now)
+  const bill = startBill(order, country, creditMinor, now)
   const { frequency, quantity, periodStart, periodEnd } = bill
   const subscriptionId = await insertSubscription(tx, {
-    managerId: asked.managerId,
+    managerId: order.managerId,
     frequency,
     quantity,
     anchoredAt: now,
@@ -130,17 +131,16 @@ async function begin(
 }
 
 /**
- * Has a subscription cover other stations: what they cost more is an invoice, and they are switched once it is paid. Throws plan.past_due,
+ * Changes the stations of a subscription: a higher price makes an invoice, and they are switched once it is paid. Throws plan.past_due,
  * plan.under_way, and station.would_be_free.
  */
 export async function changeStations(
   tx: Tx,
   parts: PlanParts,
-  last: Subscription,
-  { country }: Account,
+  { subscription: last, account: { country } }: { subscription: Subscription; account: Account },
   { frequency: nextFrequency, free_stations: agreed }: Pick<SubscriptionBody, 'frequency' | 'free_stations'>,
   chosen: Chosen,
-): Promise<Asked> {
+): Promise<PlanChange> {
   if (last.state === 'past_due') throw new Failure('plan.past_due')
   if (await findOpenInvoice(tx, last.id)) throw new Failure('plan.under_way')
   const now = parts.clock.now()

@@ -18,15 +18,15 @@ import { waitsFor } from './rules.ts'
 import { findStatement, type IssuedStatement, listIssued, listOpen, type StatementHead } from './store.ts'
 import { issuedView, openView, wholeView } from './view.ts'
 
-/** What a link to a statement holds. */
-interface Asked {
+/** The content of a link to a statement. */
+interface StatementLink {
   id: number
   caller: Caller
   format: StatementFormat
   language: Language
 }
 
-/** Statements of owners: drawn up, issued, paid and taken home. Managers see their own, and so do accounters of an owner; accounters read. */
+/** Statements of owners: draw up, issue, pay and download. Managers see their own, and so do accounters of an owner; accounters read. */
 export function settlementRoutes(
   rest: Rest,
   parts: PayoutParts & { currency: string; downloads: DownloadLinks },
@@ -71,8 +71,8 @@ export function settlementRoutes(
   route(rest, contract.settlement.get, ({ params, caller }) => view(caller, params.id))
 
   route(rest, contract.settlement.issue, async ({ body, caller, remoteAddress }) => {
-    const wish = { ownerId: body.owner_id, month: body.month, dueMinor: body.due_amount }
-    return view(caller, await issue(parts, { caller, remoteAddress }, wish))
+    const input = { ownerId: body.owner_id, month: body.month, dueMinor: body.due_amount }
+    return view(caller, await issue(parts, { caller, remoteAddress }, input))
   })
 
   route(rest, contract.settlement.pay, async ({ params: { id }, body, caller, remoteAddress }) => {
@@ -88,16 +88,16 @@ export function settlementRoutes(
 
   route(rest, contract.settlement.download, async ({ params: { id }, body, caller }) => {
     await seen(caller, id)
-    const asked: Asked = { id, caller, ...body }
-    return { url: downloads.offer('statement', asked) }
+    const link: StatementLink = { id, caller, ...body }
+    return { url: downloads.offer('statement', link) }
   })
   downloads.serve('statement', async (what) => {
-    const { id, caller, format, language } = what as Asked
+    const { id, caller, format, language } = what as StatementLink
     return documentOf(await view(caller, id), format, language, parts)
   })
 }
 
-/** Every open month, of an owner where one is told, the newest first; an owner's can be issued in order. */
+/** Every open month, of one owner where it is given, the newest first; the months of an owner are issued in order. */
 async function listOpenRows(
   db: PayoutParts['db'],
   ownerId: number | null,

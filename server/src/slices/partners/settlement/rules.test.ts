@@ -14,7 +14,7 @@ import {
   waitsFor,
 } from './rules.ts'
 
-const row = (told: Partial<Line> = {}): Line => ({
+const row = (results: Partial<Line> = {}): Line => ({
   kind: 'sessions',
   day: '2026-02-03',
   locationId: 1,
@@ -23,7 +23,7 @@ const row = (told: Partial<Line> = {}): Line => ({
   orderId: null,
   documentNumber: null,
   ...noSums,
-  ...told,
+  ...results,
 })
 
 describe('the lines of a statement', () => {

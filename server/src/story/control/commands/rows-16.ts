@@ -194,7 +194,10 @@ export const rows16: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene, { filename }) => {
       scene.expect(filename).toContain('security')
-      await scene.heard('LogStatusNotification', (told) => told.status === 'Uploaded' && told.requestId === 9)
+      await scene.heard(
+        'LogStatusNotification',
+        (payload) => payload.status === 'Uploaded' && payload.requestId === 9,
+      )
       scene.expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetLog')
     },
   },
@@ -264,7 +267,7 @@ export const rows16: readonly CommandRow[] = [
     effect: async (scene) => {
       scene.expect(scene.powerW).toBeLessThanOrEqual(8_000)
       scene.expect(scene.powerW).toBeGreaterThan(7_000)
-      await scene.heard('MeterValues', (told) => JSON.stringify(told).includes('Power.Active.Import'))
+      await scene.heard('MeterValues', (payload) => JSON.stringify(payload).includes('Power.Active.Import'))
     },
   },
   {
@@ -289,7 +292,7 @@ export const rows16: readonly CommandRow[] = [
     action: 'TriggerMessage',
     payload: () => ({ requestedMessage: 'MeterValues', connectorId: 1 }),
     answer: accepted,
-    effect: (scene) => scene.heard('MeterValues', (told) => JSON.stringify(told).includes('"Trigger"')),
+    effect: (scene) => scene.heard('MeterValues', (payload) => JSON.stringify(payload).includes('"Trigger"')),
   },
   {
     action: 'UnlockConnector',

@@ -56,7 +56,7 @@ export const moreRows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       await scene.untilStatus('Reserved')
-      await scene.heard('ReservationStatusUpdate', (told) => told.reservationUpdateStatus === 'Expired')
+      await scene.heard('ReservationStatusUpdate', (payload) => payload.reservationUpdateStatus === 'Expired')
     },
   },
   {
@@ -179,7 +179,7 @@ export const moreRows201: readonly CommandRow[] = [
     action: 'TriggerMessage',
     payload: () => ({ requestedMessage: 'MeterValues', evse }),
     answer: accepted,
-    effect: (scene) => scene.heard('MeterValues', (told) => JSON.stringify(told).includes('"Trigger"')),
+    effect: (scene) => scene.heard('MeterValues', (payload) => JSON.stringify(payload).includes('"Trigger"')),
   },
   {
     action: 'UnlockConnector',

@@ -162,7 +162,7 @@ export const rows201: readonly CommandRow[] = [
     payload: () => ({ requestId: 6 }),
     answer: accepted,
     effect: (scene) =>
-      scene.heard('NotifyDisplayMessages', (told) => JSON.stringify(told).includes('Welcome')),
+      scene.heard('NotifyDisplayMessages', (payload) => JSON.stringify(payload).includes('Welcome')),
   },
   {
     action: 'GetInstalledCertificateIds',
@@ -188,7 +188,10 @@ export const rows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene, { filename }) => {
       scene.expect(filename).toContain('diagnostics')
-      await scene.heard('LogStatusNotification', (told) => told.status === 'Uploaded' && told.requestId === 9)
+      await scene.heard(
+        'LogStatusNotification',
+        (payload) => payload.status === 'Uploaded' && payload.requestId === 9,
+      )
       scene.expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetLog')
     },
   },

@@ -3,7 +3,7 @@ import type { FileHost } from './file-host.ts'
 
 type Payload = Record<string, unknown>
 
-/** A command's answer, as the back office tells it. */
+/** A command's answer, as the back office shows it. */
 export interface Sent {
   accepted: boolean
   status: string
@@ -43,7 +43,7 @@ export interface Stage {
   until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void>
 }
 
-/** One command on one station: what it can be told and what can be seen of it afterwards. */
+/** One command on one station: what can be sent to it, and what can be seen afterwards. */
 export class Scene {
   /** what a row learned before its command */
   noted: Payload = {}
@@ -115,9 +115,12 @@ export class Scene {
     return this.station.connectorView().powerW
   }
 
-  /** The status of the connector that the station told last. */
+  /** The last status that the station reported of its connector. */
   untilStatus(status: string): Promise<Payload> {
-    return this.heard('StatusNotification', (told) => (told.status ?? told.connectorStatus) === status)
+    return this.heard(
+      'StatusNotification',
+      (payload) => (payload.status ?? payload.connectorStatus) === status,
+    )
   }
 
   inMinutes(minutes: number): string {

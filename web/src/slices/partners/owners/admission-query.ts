@@ -2,7 +2,7 @@ import { type Admission, contract } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
 
-/** How an owner stands before they are let in; read anew with their locations. */
+/** The admission of an owner; read again when their locations change. */
 export const admissionQuery = (ownerId: number) =>
   queryOptions({
     queryKey: ['owners', 'admission', ownerId],
@@ -10,7 +10,7 @@ export const admissionQuery = (ownerId: number) =>
     meta: { live: (signal) => signal.topic === 'location' },
   })
 
-/** Puts what has changed in the place of what was known, and has read anew what hangs on it. */
+/** Stores the changed admission, and reads again what depends on it. */
 export function useKeepAdmission(ownerId: number) {
   const client = useQueryClient()
   return (admission: Admission) => {

@@ -37,7 +37,7 @@ export function OwnAdmission({ ownerId, email }: { ownerId: number; email: React
   )
 }
 
-/** Where one's own takings are paid to, once that is asked for. */
+/** The user's payout details, once they are required. */
 export function OwnPayout({ ownerId }: { ownerId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -23,7 +23,7 @@ export function OwnRequest() {
   const client = useQueryClient()
   const id = useManager()!.id
   const [asking, setAsking] = useState(false)
-  const asked = useQuery({
+  const pending = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => request(contract.owners.request, { params: { id } }, signal),
   })
@@ -31,17 +31,17 @@ export function OwnRequest() {
     mutationFn: () => request(contract.owners.withdraw, { params: { id } }),
     onSuccess: () => client.setQueryData(keyOf(id), null),
   })
-  if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-  if (asked.data === undefined) return null
+  if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
+  if (pending.data === undefined) return null
   return (
     <>
-      {asked.data ? (
+      {pending.data ? (
         <>
           <span>
             {t('owners.request.asked', {
-              name: asked.data.name,
-              city: asked.data.city,
-              day: format.when(new Date(asked.data.asked_at), 'day'),
+              name: pending.data.name,
+              city: pending.data.city,
+              day: format.when(new Date(pending.data.asked_at), 'day'),
             })}
           </span>
           <Group gap="xs">
@@ -63,7 +63,7 @@ export function OwnRequest() {
       )}
       {asking && (
         <Suspense>
-          <RequestDialog id={id} before={asked.data} onClose={() => setAsking(false)} />
+          <RequestDialog id={id} before={pending.data} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -22,7 +22,7 @@ export function RequestDialog({ id, before, onClose }: RequestDialogProps) {
   const [city, setCity] = useState(before?.city ?? '')
   const body = locationRequestBody.safeParse({ name, city }).data
   const change = useChange<LocationRequest, { name: string; city: string }>({
-    mutationFn: (wished) => request(contract.owners.ask, { params: { id }, body: wished }),
+    mutationFn: (body) => request(contract.owners.ask, { params: { id }, body: body }),
     onSuccess: (kept) => {
       client.setQueryData(keyOf(id), kept)
       onClose()

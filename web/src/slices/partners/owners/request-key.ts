@@ -1,2 +1,2 @@
-/** What a manager's wish for a location is remembered by. */
+/** The query key of a manager's request for a location. */
 export const keyOf = (managerId: number) => ['owners', 'request', managerId]

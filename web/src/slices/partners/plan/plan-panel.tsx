@@ -72,7 +72,7 @@ function ProFacts({ managerId, subscription }: { managerId: number; subscription
   const { t } = useTranslation()
   const format = useFormat()
   const changed = usePlanChanged()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const change = useChange({
     mutationFn: (cancels: boolean, idempotency) =>
       request(contract.plan.change, { params: { id: managerId }, body: { cancels }, idempotency }),
@@ -110,19 +110,19 @@ function ProFacts({ managerId, subscription }: { managerId: number; subscription
             {t('plan.keep')}
           </ChangeButton>
         ) : (
-          <ChangeButton variant="default" loading={change.isPending} onClick={() => setAsked(true)}>
+          <ChangeButton variant="default" loading={change.isPending} onClick={() => setConfirming(true)}>
             {t('plan.cancel')}
           </ChangeButton>
         )}
       </div>
       <ConfirmDialog
-        opened={asked}
+        opened={isConfirming}
         title={t('plan.cancelTitle')}
         text={t('plan.cancelText')}
         action={t('plan.cancel')}
         back={t('plan.keep')}
         onConfirm={() => change.mutate(true)}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   )

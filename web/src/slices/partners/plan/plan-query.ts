@@ -6,7 +6,7 @@ import { session } from '../../../api/session.ts'
 const refreshMs = 3000
 const pageSize = 500
 
-/** The plan of whoever is signed in; asked for again as charges are decided. */
+/** The plan of the user; read again as charges are decided. */
 export const planQuery = (managerId: number) =>
   queryOptions({
     queryKey: ['plan', managerId],
@@ -51,7 +51,7 @@ async function allPages<T>(page: (offset: number) => Promise<T[]>): Promise<T[]>
   }
 }
 
-/** Has the plan read anew, and who is signed in with it. */
+/** Reads the plan again, and the user with it. */
 export function usePlanChanged() {
   const client = useQueryClient()
   return async () => {

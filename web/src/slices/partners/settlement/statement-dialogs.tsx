@@ -33,20 +33,20 @@ export function IssueDialog({
     },
     onSettled: changed,
   })
-  const told = {
+  const values = {
     owner: owner_name,
     month: format.when(monthStart(month), 'month'),
     amount: format.money(due_amount),
   }
   return (
     <FormDialog
-      title={t('settlement.issue.title', told)}
+      title={t('settlement.issue.title', values)}
       action={t('settlement.issue.action')}
       body={{ owner_id, month, due_amount }}
       change={change}
       onClose={onClose}
     >
-      <Text size="md">{t('settlement.issue.text', told)}</Text>
+      <Text size="md">{t('settlement.issue.text', values)}</Text>
     </FormDialog>
   )
 }

@@ -29,7 +29,7 @@ export const previewQuery = (ownerId: number, month: string) =>
       request(contract.settlement.preview, { query: { owner_id: ownerId, month } }, signal),
   })
 
-/** Has every statement read anew, and what is due. */
+/** Reads every statement again, and what is due. */
 export function useStatementsChanged() {
   const client = useQueryClient()
   return () =>

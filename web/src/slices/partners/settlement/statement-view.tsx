@@ -13,7 +13,7 @@ import { foldBy } from './folded.ts'
 import classes from './statement.module.css'
 import { type SumsRow, SumsTable } from './sums-table.tsx'
 
-/** All that stands in a statement: what is due and why, between whom, line by line. */
+/** The whole statement: what is due and why, the two parties, and every line. */
 export function StatementView({ statement, opensOrders }: { statement: Statement; opensOrders: boolean }) {
   const { t } = useTranslation()
   const { lines } = statement

@@ -76,7 +76,7 @@ describe('a list in parts', () => {
     expect(sizes(45, {})).toEqual([20, 20, 5])
   })
 
-  test('that does not fit is told before anything is sent', () => {
+  test('that does not fit is refused before anything is sent', () => {
     const thrown = (run: () => unknown) => {
       try {
         return run()

@@ -48,20 +48,20 @@ test.each<[what: string, outcome: CommandOutcome, start: string, stop: string, w
   expect(failureOf(outcome).code).toBe(code)
 })
 
-test('a stop of a transaction that the station does not know is told as that', () => {
+test('a stop of a transaction that the station does not know has its own outcome', () => {
   expect(stopOutcomeOf(answered(false, { findings: { transactionUnknown: true } }))).toBe(
     'transaction_unknown',
   )
 })
 
-test('how long was waited is told in whole seconds, at least one', () => {
+test('the waiting time is given in whole seconds, at least one', () => {
   const seconds = (afterMs: number) => failureOf(timeout(true, afterMs)).details
   expect(seconds(30_000)).toEqual({ seconds: 30 })
   expect(seconds(1600)).toEqual({ seconds: 2 })
   expect(seconds(200)).toEqual({ seconds: 1 })
 })
 
-test('an error is told by its code, its text as far as it is of use, and what it means', () => {
+test('an error has its code, the first 250 characters of its text, and what it means', () => {
   const { details, words } = failureOf({ ...callError, text: 'x'.repeat(251) } as CommandOutcome)
   expect(details).toEqual({ code: 'InternalError', text: 'x'.repeat(250) })
   expect(words).toMatchObject({

@@ -13,7 +13,7 @@ export const openCover = (asksForPlans: boolean, timeZone: string): Cover => ({
   lacking: async (tx: Tx, earners) => {
     if (!asksForPlans || earners.length === 0) return new Map()
     const owners = await holdOwners(tx, [...new Set(earners.map(({ locationId }) => locationId))])
-    const wishes = earners.flatMap(({ id, locationId }) => {
+    const candidates = earners.flatMap(({ id, locationId }) => {
       const ownerId = owners.get(locationId)
       return ownerId === undefined ? [] : [{ id, ownerId }]
     })
@@ -22,9 +22,9 @@ export const openCover = (asksForPlans: boolean, timeZone: string): Cover => ({
     const covered = await countCovered(
       tx,
       ownerIds,
-      wishes.map(({ id }) => id),
+      candidates.map(({ id }) => id),
     )
-    return lackingOf(wishes, quantities, covered)
+    return lackingOf(candidates, quantities, covered)
   },
   captured: (db, stationIds, at) =>
     sumCaptured(db, stationIds, dayOf(new Date(at.getTime() - 30 * DAY_MS), timeZone)),

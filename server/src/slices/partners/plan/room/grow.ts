@@ -14,41 +14,41 @@ import type { From } from '../onboarding.ts'
 import type { PlanParts } from '../parts.ts'
 import { chargeOf, covers, isCovered } from '../rules.ts'
 import { findAccount, findSubscription } from '../store.ts'
-import { type Asked, carryOut, changeStations } from '../subscribe.ts'
+import { carryOut, changeStations, type PlanChange } from '../subscribe.ts'
 import { mayGrow } from './room.ts'
 
-interface Wish {
+interface GrowthRequest {
   stationId: string
-  /** what was agreed to be charged, in minor units */
+  /** the most that the caller agreed to be charged, in minor units */
   mostMinor: number
 }
 
-/** What somebody had an owner's plan cover besides. */
-interface Grown extends Asked {
+/** How an owner's plan grew. */
+interface Grown extends PlanChange {
   ownerId: number
   chargedMinor: number
 }
 
 /**
- * Has the plan of a station's owner cover one more, charged to the owner's card, and the station earn under it; an owner whose plan
- * somebody else has had grow is mailed. Resolves to the station's location. Throws station.not_found, plan.off, auth.forbidden, plan.none,
+ * Makes the plan of a station's owner cover one more station, charged to the owner's card, so that the station earns. The owner is
+ * mailed when somebody else did this. Resolves to the station's location. Throws station.not_found, plan.off, auth.forbidden, plan.none,
  * owner.not_admitted, plan.costs_more where that is more than was agreed to, plan.past_due, plan.under_way and plan.charge_refused.
  */
 export async function growPlan(
   parts: PlanParts,
   charges: PlanCharges,
   from: From,
-  wish: Wish,
+  request: GrowthRequest,
 ): Promise<number> {
   const { db } = parts
-  const station = await findStation(db, from.caller, wish.stationId)
+  const station = await findStation(db, from.caller, request.stationId)
   if (!station) throw new Failure('station.not_found')
   if (!parts.asksForPlans) throw new Failure('plan.off')
   const { location_id: locationId } = station
-  const grown = await inRepeatableTransaction(db, (tx) => grow(tx, parts, from, { ...wish, locationId }))
+  const grown = await inRepeatableTransaction(db, (tx) => grow(tx, parts, from, { ...request, locationId }))
   await carryOut(parts, charges, grown)
   if (grown.ownerId !== from.caller.id && grown.invoiceId !== null)
-    await tellOfIt(parts, grown, wish.stationId)
+    await mailOwner(parts, grown, request.stationId)
   return locationId
 }
 
@@ -56,7 +56,7 @@ async function grow(
   tx: Tx,
   parts: PlanParts,
   from: From,
-  { stationId, locationId, mostMinor }: Wish & { locationId: number },
+  { stationId, locationId, mostMinor }: GrowthRequest & { locationId: number },
 ): Promise<Grown> {
   const ownerId = (await holdOwners(tx, [locationId])).get(locationId)
   if (ownerId === undefined) throw new Failure('plan.none')
@@ -80,14 +80,20 @@ async function grow(
     after: { station: stationId, quantity: Math.max(one.quantity, stations.length), chargedMinor },
     at: now,
   })
-  const asked = fits
+  const change = fits
     ? { invoiceId: null, tells: await switchStations(tx, parts, ownerId, { earning: stations, freed: [] }) }
-    : await changeStations(tx, parts, one, account, { frequency: one.nextFrequency }, chosen)
-  return { ...asked, ownerId, chargedMinor }
+    : await changeStations(
+        tx,
+        parts,
+        { subscription: one, account },
+        { frequency: one.nextFrequency },
+        chosen,
+      )
+  return { ...change, ownerId, chargedMinor }
 }
 
-/** Mails an owner that somebody had the plan cover one more station. */
-async function tellOfIt(
+/** Mails an owner that somebody else made the plan cover one more station. */
+async function mailOwner(
   { db, mailer, currency }: PlanParts,
   { ownerId, chargedMinor }: Grown,
   station: string,

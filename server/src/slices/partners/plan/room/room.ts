@@ -10,13 +10,13 @@ import type { PlanParts } from '../parts.ts'
 import { chargeOf, covers, isCovered, type Subscription } from '../rules.ts'
 import { findAccount, findSubscription } from '../store.ts'
 
-const unasked: PlanRoom = { owner: null, quantity: null, earning: 0, hindrance: null, more: null }
+const notNeeded: PlanRoom = { owner: null, quantity: null, earning: 0, hindrance: null, more: null }
 
-/** Whether somebody may have an owner's plan grow: administrators and the owner. */
+/** Whether a caller may make an owner's plan grow: administrators and the owner. */
 export const mayGrow = (caller: Pick<Caller, 'id' | 'role'>, ownerId: number): boolean =>
   caller.role === 'administrator' || caller.id === ownerId
 
-/** What the plan of a location's owner lets earn there, and what one more station costs. Throws location.not_found. */
+/** How many stations the plan of a location's owner covers, and what one more costs. Throws location.not_found. */
 export async function viewRoom(
   { db, clock, asksForPlans }: PlanParts,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function viewRoom(
   const location = await findLocation(db, caller, locationId)
   if (!location) throw new Failure('location.not_found')
   const owner = location.owner_id === null ? undefined : await findManager(db, location.owner_id)
-  if (!asksForPlans || !owner || owner.role === 'administrator') return unasked
+  if (!asksForPlans || !owner || owner.role === 'administrator') return notNeeded
   const [last, account, owned, admitted] = await Promise.all([
     findSubscription(db, owner.id),
     findAccount(db, owner.id),

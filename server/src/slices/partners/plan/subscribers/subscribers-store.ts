@@ -25,7 +25,7 @@ export interface SubscriberChoice {
   order_by: SubscriberOrder
 }
 
-/** The last subscription of each manager, with whom it is of. */
+/** The last subscription of each manager, with the manager. */
 const lastOnes = sql`(select distinct on (manager_id) * from subscriptions order by manager_id, id desc) s
   join manager_view m on m.id = s.manager_id
   left join payment_accounts a on a.manager_id = m.id

@@ -87,7 +87,7 @@ function useSave({ managerId, onDone, terms: { url, agreed } }: FormProps, draft
   })
 }
 
-/** What the account of whoever is signed in tells already: a person's own, and of a company its principal's. */
+/** The values that the account of the user has already: a person's own, for a company those of its principal. */
 function useOwnDetails(): Record<string, string> {
   const manager = useManager()
   if (!manager) return {}

@@ -1,6 +1,6 @@
 import { session } from '../../../../api/session.ts'
 
-/** What was typed into the steps and not sent, until the application is loaded anew: never card data. */
+/** What was typed into the steps and not sent, until the application is loaded again; never card data. */
 const drafts = new Map<string, object>()
 
 /** What one person typed is not there for the next. */

@@ -14,7 +14,7 @@ import { showBirthDate } from './show-birth-date.ts'
 
 type Values = Record<string, string>
 
-/** What a form begins with: what was typed into it before, else what is known of whoever is signed in, else blanks. */
+/** The first values of a form: what was typed into it before, else what is known of the user, else blanks. */
 export const valuesOf = (form: string, fields: readonly string[], known: Readonly<Values> = {}): Values =>
   draftOf(
     form,

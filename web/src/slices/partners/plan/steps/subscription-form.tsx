@@ -38,7 +38,7 @@ interface SubscriptionFormProps {
   onLater: () => void
 }
 
-/** Step 4, and where whoever has a plan changes it: how often, and which stations; what they cost follows from how many they are and where the business is. */
+/** Step 4, and the form that changes a plan: how often, and which stations. The price follows from their number and the country of the business. */
 export function SubscriptionForm({
   managerId,
   plan,

@@ -33,7 +33,7 @@ export const readSubscriberFilters = (search: Record<string, unknown>): Subscrib
   sort: wordParam(search, 'sort', sorts),
 })
 
-const asked = ({ q, state, sort }: SubscriberFilters) => ({ search: q, state, order_by: sort })
+const queryOf = ({ q, state, sort }: SubscriberFilters) => ({ search: q, state, order_by: sort })
 
 /** Who pays for the product, by pages of 50. */
 export function useSubscribers(filters: SubscriberFilters) {
@@ -42,7 +42,7 @@ export function useSubscribers(filters: SubscriberFilters) {
     queryFn: ({ pageParam, signal }) =>
       requestCounted(
         contract.subscribers.list,
-        { query: { ...asked(filters), limit: pageSize, offset: pageParam } },
+        { query: { ...queryOf(filters), limit: pageSize, offset: pageParam } },
         signal,
       ),
     initialPageParam: 0,
@@ -66,6 +66,6 @@ export const subscriberQuery = (id: number) =>
 
 /** Hands over the list as a file. */
 export async function keepSubscribers(filters: SubscriberFilters, format: CsvFormat): Promise<void> {
-  const query = { ...asked(filters), format }
+  const query = { ...queryOf(filters), format }
   saveCsvFile('subscribers.csv', await request(contract.subscribers.export, { query }))
 }
