@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, instant } from '../base/call.ts'
 import { languages } from '../base/enums.ts'
 
-/** Pages outside the product that the public header and footer lead to (domain.md#public-pages). */
+/** Links of the public header and footer to pages outside the product (domain.md#public-pages). */
 export const linkNames = [
   'mobile_app',
   'management_system',
@@ -28,12 +28,12 @@ export const helpConfigSchema = z.object({
   self_service: z.boolean(),
   /** drivers find the network's locations without a log-in */
   public_network: z.boolean(),
-  /** somebody administers the network; where nobody does yet, whoever runs the server makes the first account */
+  /** the network has an administrator; if not, the person who runs the server makes the first account */
   has_administrator: z.boolean(),
   support_phone: z.string().nullable(),
-  /** in which a reservation that has begun is canceled free of charge */
+  /** seconds in which a reservation can be canceled free of charge */
   reservation_free_seconds: z.number(),
-  /** for how long what is kept (docs/operations.md) */
+  /** how long data is kept (docs/operations.md) */
   kept: z.object({
     journal_days: z.number(),
     meter_months: z.number(),
@@ -53,7 +53,7 @@ export const helpConfigSchema = z.object({
 })
 export type HelpConfig = z.infer<typeof helpConfigSchema>
 
-/** Which program answers, and how far it has brought its database. */
+/** The version of the program and of its database. */
 export const productVersionSchema = z.object({
   /** as the changelog names it, 1.2.3 */
   version: z.string(),
@@ -64,24 +64,24 @@ export type ProductVersion = z.infer<typeof productVersionSchema>
 
 const legalQuery = z.object({ language: z.enum(languages).optional() })
 
-/** What of a network's setting-up its administrators see in no list: it is done in the settings, or by entering one thing. */
+/** The parts of a network's setup that no list shows, because they are settings or single entries. */
 export const setupSchema = z.object({
   /** the operator's legal details are entered */
   legal_details: z.boolean(),
-  /** smtp: mails are sent; files: they rest beside the database, and nobody gets them */
+  /** smtp: mails are sent; files: mails are only stored beside the database, and nobody gets them */
   mail: z.enum(['smtp', 'files']),
-  /** who takes drivers' money; sandbox takes none of anybody's, null: nobody is asked for any */
+  /** the payment provider; sandbox: a test without real money, null: no payments */
   payment_provider: z.string().nullable(),
   /** embedded: `npm run backup` copies it; postgres: its own tools do */
   database: z.enum(['embedded', 'postgres']),
-  /** when the embedded database was backed up last, as far as is known; null: never, or its own tools copy it */
+  /** the last known backup of the embedded database; null: never, or the tools of PostgreSQL make the backups */
   last_backup: instant.nullable(),
-  /** that is a week ago at most */
+  /** the last backup is at most a week old */
   backed_up: z.boolean(),
 })
 export type Setup = z.infer<typeof setupSchema>
 
-/** What visitors may know (domain.md#public-pages), and what a new network still needs. */
+/** Public settings (domain.md#public-pages), and the state of the setup of a new network. */
 export const help = {
   config: call({
     method: 'GET',

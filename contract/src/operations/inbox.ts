@@ -26,7 +26,7 @@ const matchCandidateSchema = z.object({
   user: person.nullable(),
 })
 
-/** What a station told of a transaction that no order answers to. */
+/** What a station reported of a transaction without an order. */
 export const unmatchedSchema = z.object({
   id: z.number(),
   /** stop: its end is known; start: only its start; values: only meter values */
@@ -42,7 +42,7 @@ export const unmatchedSchema = z.object({
   rfid: z.string().nullable(),
   /** Wh of the register */
   meter: z.number().nullable(),
-  /** Wh that its own messages tell together; null where they tell one register or none */
+  /** Wh from its own messages; null when there are not two register readings */
   energy: z.number().nullable(),
   reason: z.string().nullable(),
   connectors: z.array(z.object({ id: z.number(), number: z.number(), type: z.string() })),
@@ -50,7 +50,7 @@ export const unmatchedSchema = z.object({
 })
 export type Unmatched = z.infer<typeof unmatchedSchema>
 
-/** A session whose energy somebody has to judge before it is paid. */
+/** A session whose energy a person must check before it is paid. */
 export const reviewSchema = z.object({
   order_id: z.number(),
   station_id: z.string(),
@@ -62,11 +62,11 @@ export const reviewSchema = z.object({
   connector_power: z.number(),
   transaction_start: z.string().nullable(),
   transaction_finish: z.string().nullable(),
-  /** Wh that the plausible part of the series gives */
+  /** Wh from the plausible part of the meter values */
   energy: z.number(),
-  /** Wh between the registers that the station told */
+  /** Wh between the reported registers */
   register_energy: z.number().nullable(),
-  /** Wh between the readings that the station marks as begin and end, where they contradict its registers */
+  /** Wh between the readings marked as begin and end, when they contradict the registers */
   marked_energy: z.number().nullable(),
   /** kopecks for `energy` by the order's tariff */
   charging_price: z.number(),
@@ -76,7 +76,7 @@ export const reviewSchema = z.object({
 })
 export type Review = z.infer<typeof reviewSchema>
 
-/** Where a book says something else than the ledger; amounts in kopecks. */
+/** A difference between a book and the ledger; amounts in kopecks. */
 export const bookDifferenceSchema = z.object({
   /** sums by day, payments, an order whose price is not what was captured for it, or sums by hour */
   book: z.enum(['daily_totals', 'payments', 'orders', 'hours']),
@@ -92,7 +92,7 @@ export type BookDifference = z.infer<typeof bookDifferenceSchema>
 
 const bookCheck = z.object({ checked_at: z.string().nullable(), differences: z.array(bookDifferenceSchema) })
 
-/** What is due of an order and nobody has paid; amounts in kopecks. */
+/** The unpaid debt of an order; amounts in kopecks. */
 export const debtSchema = z.object({
   order_id: z.number(),
   /** parking: the idle fee */
@@ -108,15 +108,15 @@ export const debtSchema = z.object({
   rfid: z.string().nullable(),
   user: person.nullable(),
   can: z.object({
-    /** false: nothing is held for it, and no card is saved at the provider that is set up */
+    /** false when no money is held for it and no card is saved at the provider */
     charge: z.boolean(),
-    /** false: nobody takes money here, so that there is no link to pay by */
+    /** false when there is no payment provider, and so no link to pay by */
     link: z.boolean(),
   }),
 })
 export type Debt = z.infer<typeof debtSchema>
 
-/** A session that went beyond what its driver was promised; amounts in kopecks. */
+/** A session that cost more than its driver was promised; amounts in kopecks. */
 const borneSchema = z.object({
   order_id: z.number(),
   station_id: z.string(),
@@ -128,18 +128,19 @@ const borneSchema = z.object({
   energy: z.number(),
   /** what the driver pays */
   charging_price: z.number(),
-  /** what the network bears beyond that */
+  /** the rest, which the network pays */
   borne_amount: z.number(),
 })
 export type Borne = z.infer<typeof borneSchema>
 
-/** What a session in review costs by each energy that it may be priced for. */
+/** The price of a session in review for each energy that it may be priced for. */
 const reviewChoicesSchema = z.object({
-  /** Wh that the connector can have delivered while the session lasted */
+  /** the most Wh that the connector can have delivered in the session */
   most_energy: z.number(),
   /**
-   * none where its station takes no money; believed: the plausible part of the series, registers: what they say, marked: what the
-   * readings say that contradict them, most: no more than the connector gives, estimate: power over time, where no energy is known
+   * empty when the station is free of charge. believed: from the plausible part of the meter values, registers: from the registers,
+   * marked: from readings that contradict them, most: the most that the connector can deliver, estimate: power over time, when no energy
+   * is known
    */
   choices: z.array(
     z.object({
@@ -155,7 +156,7 @@ export type ReviewChoices = z.infer<typeof reviewChoicesSchema>
 
 const note = z.string().trim().min(1).max(500)
 
-/** Either the energy that is believed (Wh, priced by the tariff) or an amount (kopecks); with the reason. */
+/** The decided energy (Wh, priced by the tariff) or the decided amount (kopecks), with the reason. */
 const reviewPriceBody = z
   .object({
     energy: z.number().int().min(0).max(10_000_000).optional(),
@@ -182,19 +183,19 @@ const reportingStationSchema = z.object({
 })
 export type ReportingStation = z.infer<typeof reportingStationSchema>
 
-/** How much waits for somebody, by kind. What is the whole network's (owners, roll-outs, receipts, differences) waits for administrators. */
+/** How much waits for a person, by kind. Owners, roll-outs, receipts and differences of the whole network wait only for administrators. */
 const inboxCountSchema = z.object({
-  /** stations that are offline, tampered with or tried to connect without being known, and faulted connectors */
+  /** stations that are offline or tampered with, unknown stations that try to connect, and faulted connectors */
   stations: z.number(),
-  /** of firmware, which have paused themselves */
+  /** of firmware, paused by themselves */
   rollouts: z.number(),
   transactions: z.number(),
   orders: z.number(),
   debts: z.number(),
   feedback: z.number(),
-  /** who wait to be let in */
+  /** who wait for admission */
   owners: z.number(),
-  /** that managers ask for */
+  /** requested by managers */
   locations: z.number(),
   borne: z.number(),
   /** station models */
@@ -208,7 +209,7 @@ const inboxCountSchema = z.object({
 })
 export type InboxCount = z.infer<typeof inboxCountSchema>
 
-/** The one list of what needs somebody. */
+/** The inbox: everything that needs a person. */
 export const inbox = {
   count: call({
     method: 'GET',

@@ -11,7 +11,7 @@ export const appVersionSchema = z.object({
   /** the version code, a whole number */
   android_v: z.number(),
   ios_v: z.string(),
-  /** when an app last asked for the versions, to the minute */
+  /** when an app last read the versions, to the minute */
   ping_timestamp: instant.nullable(),
   created_at: instant,
   manager_first_name: z.string(),

@@ -5,14 +5,14 @@ import { nameRule } from '../base/rules.ts'
 import { attentionSchema } from '../figures/statistics.ts'
 import { markerSchema } from '../places/locations.ts'
 
-/** Rows of what somebody should look at that a wall is told of at the most: it has room for no more. */
+/** The most rows that need attention on a wall: it has no room for more. */
 export const wallAttentionMost = 12
 
 /** A location on a wall's map. */
 const wallMarker = markerSchema.pick({ id: true, name: true, city: true, coordinates: true, status: true })
 export type WallMarker = z.infer<typeof wallMarker>
 
-/** What a control room sees of the whole network at this moment; nothing of drivers is in it. */
+/** The whole network at this moment, for a control room, without data of drivers. */
 export const wallSchema = z.object({
   at: instant,
   stations: z.number(),
@@ -42,20 +42,20 @@ export const wallSchema = z.object({
       started_at: instant,
       /** Wh */
       energy: z.number(),
-      /** W; null: the station does not say */
+      /** W; null when the station does not report it */
       power: z.number().nullable(),
-      /** percent; null: the car does not say */
+      /** percent; null when the car does not report it */
       soc: z.number().nullable(),
     }),
   ),
-  /** how much waits for somebody, as the inbox counts it */
+  /** the count of the inbox */
   attention_total: z.number(),
-  /** of it what names a station, an order or a roll-out, newest first, `wallAttentionMost` at most */
+  /** the newest things about a station, an order or a roll-out, at most `wallAttentionMost` */
   attention: z.array(attentionSchema),
   markers: z.object({
     /** to be sent as `markers_since` with the next call */
     version: z.string(),
-    /** these are all; otherwise those that have changed since the version that was sent */
+    /** true: all markers; false: those that have changed since the sent version */
     whole: z.boolean(),
     items: z.array(wallMarker),
   }),
@@ -78,7 +78,7 @@ const wallScreen = z.object({
   id: z.number(),
   name: z.string(),
   created_at: instant,
-  /** when it last asked, to the minute */
+  /** when it last read the wall, to the minute */
   used_at: instant.nullable(),
 })
 export type WallScreen = z.infer<typeof wallScreen>

@@ -22,9 +22,9 @@ export const managerSchema = z.object({
   /** mails of stations that are not connected: of owners, managers and administrators */
   silence_mails: z.boolean(),
   email_verified: z.boolean(),
-  /** an address that signs in once it is confirmed */
+  /** a new address, used for log-ins after it is confirmed */
   new_email: z.string().nullable(),
-  /** needed: nothing but the own account is open before it is set up */
+  /** needed: only the own account is open until it is set up */
   second_factor: z.enum(secondFactorStates),
 })
 export type Manager = z.infer<typeof managerSchema>
@@ -32,11 +32,11 @@ export type Manager = z.infer<typeof managerSchema>
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof tokens>
 
-/** The browser's own token makes it a device that the account knows: strangers who guess at the account do not shut it out. */
+/** The token of the browser makes it a known device of the account, so that strangers who guess passwords cannot lock it out. */
 const logInTokens = tokens.extend({ device_token: z.string() })
 export type LogInTokens = z.infer<typeof logInTokens>
 
-/** An address to look an account up by: whatever was typed, so that a refusal tells nothing about it. */
+/** The typed address to look up an account. Any text is accepted, so that a refusal shows nothing about the account. */
 const lookedUpEmail = z
   .string()
   .trim()
@@ -79,25 +79,25 @@ const mailedToken = z.string().min(1).max(200)
 /** What a mailed link is for. invitation: the first password; keep_email: the old mailbox objects to a new address. */
 const mailedLinkPurposes = ['password', 'invitation', 'email', 'new_email', 'keep_email'] as const
 
-/** How a mailed link stands. used: or a newer one, or another address, has taken its place */
+/** The state of a mailed link. used: it was used, or a newer link or another address has replaced it */
 const mailedLinkSchema = z.object({
   purpose: z.enum(mailedLinkPurposes),
   state: z.enum(['good', 'used', 'expired']),
-  /** what it is for has happened: the address is confirmed, a password is chosen */
+  /** its purpose is done: the address is confirmed, or a password is chosen */
   done: z.boolean(),
-  /** whether a new one can be mailed to where it went */
+  /** whether a new link can be mailed to the same address */
   can_renew: z.boolean(),
 })
 export type MailedLink = z.infer<typeof mailedLinkSchema>
 
 export const sessionSchema = z.object({
   id: z.number(),
-  /** browser and system, e.g. `Firefox, Windows`; empty when they cannot be told */
+  /** browser and system, e.g. `Firefox, Windows`; empty when they are not known */
   device: z.string(),
   remote_address: z.string(),
   created_at: instant,
   last_used_at: instant,
-  /** the one that asks */
+  /** the session of this request */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof sessionSchema>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { marked } from '../base/subjects.ts'
 
 /**
- * Stations that the caller agrees to have free of charge. They are named one by one, so that no other one becomes free by the
- * same call; whoever leaves one out is answered station.would_be_free.
+ * Stations that the caller agrees to make free of charge. They are listed one by one, so that the call makes no other station free;
+ * when one is missing, the answer is station.would_be_free.
  */
 export const freeStations = z
   .array(marked(z.string().min(1).max(48), { subject: 'station', narrows: true }))

@@ -24,20 +24,20 @@ export const personSchema = z.object({
   /** has not chosen a password yet */
   invited: z.boolean(),
   email_verified: z.boolean(),
-  /** an address that signs in once it is confirmed; until then `email` does */
+  /** a new address; until it is confirmed, log-ins use `email` */
   new_email: z.string().nullable(),
-  /** null: not for so long that the log-in has ended */
+  /** null when it is so long ago that the log-in has ended */
   last_seen_at: instant.nullable(),
   created_at: instant,
   /** owned or assigned */
   number_of_locations: z.number(),
-  /** a log-in asks for a code beside the password */
+  /** a log-in needs a code and the password */
   second_factor: z.boolean(),
   can: z.object({ change_role: z.boolean(), block: z.boolean(), reset_second_factor: z.boolean() }),
 })
 export type Person = z.infer<typeof personSchema>
 
-/** What may be changed of a person: by everybody their own profile, by an administrator all but language and password of others. */
+/** What may be changed of a person. People change their own profile; administrators change everything except language and password of others. */
 export const personChange = z
   .object({
     first_name: nameRule,
@@ -48,7 +48,7 @@ export const personChange = z
     /** mails of stations that are not connected, at the locations that they are responsible for */
     silence_mails: z.boolean(),
     new_password: passwordRule,
-    /** the caller's own, asked for before a new password or e-mail when the log-in is older than 15 minutes */
+    /** the caller's current password, needed for a new password or e-mail when the log-in is older than 15 minutes */
     current_password: currentPassword,
     role: z.enum(roles),
     owner_id: idOf('manager').nullable(),

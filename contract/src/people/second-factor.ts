@@ -3,7 +3,7 @@ import { call, idParams, instant } from '../base/call.ts'
 import { roles } from '../base/enums.ts'
 import { currentPassword } from '../base/rules.ts'
 
-/** Whether a log-in asks for a code beside the password; needed: not yet, and nothing else is open until it does. */
+/** Whether a log-in needs a code; needed: not set up yet, and nothing else is open until it is. */
 export const secondFactorStates = ['off', 'on', 'needed'] as const
 export type SecondFactorState = (typeof secondFactorStates)[number]
 

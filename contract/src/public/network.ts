@@ -109,7 +109,7 @@ const placeSchema = z.object({
 })
 export type NetworkPlace = z.infer<typeof placeSchema>
 
-/** What a location has, as the map and its list show it. */
+/** A location, for the map and its list. */
 const featureSchema = z.object({
   type: z.literal('Feature'),
   id: z.number(),

@@ -9,7 +9,7 @@ import { priceWindowsAnswer } from '../places/tariffs.ts'
 
 const minor = z.number().int().nonnegative()
 
-/** Where a driver stands with an order that is paid beforehand. */
+/** The step of a prepaid order. */
 export const paySteps = [
   /** to be paid */
   'pay',
@@ -28,7 +28,7 @@ export const paySteps = [
 ] as const
 export type PayStep = (typeof paySteps)[number]
 
-/** What a driver sees of the one order that the link names. Money in kopecks, energy in Wh, power in W. */
+/** What a driver sees of the order of a link. Money in kopecks, energy in Wh, power in W. */
 export const payPageSchema = z.object({
   step: z.enum(paySteps),
   order_id: z.number(),
@@ -47,7 +47,7 @@ export const payPageSchema = z.object({
     min_price: z.number().nullable(),
     max_price: z.number().nullable(),
   }),
-  /** what a car costs that stays connected after charging, and until when nothing; null: nothing */
+  /** the idle fee, and how long a car may stay free of charge; null when there is no fee */
   idle: idlePriceSchema.nullable(),
   hold_amount: minor,
   /** null: to charge at once */
@@ -55,27 +55,27 @@ export const payPageSchema = z.object({
     .object({ fee: minor, seconds: z.number(), free_seconds: z.number(), free_until: instant.nullable() })
     .nullable(),
   limit_amount: minor.nullable(),
-  /** until when the step may last, where it has an end of its own */
+  /** the deadline of the step, if it has one */
   until: instant.nullable(),
   methods: z.array(z.enum(['card', 'sbp'])),
-  /** the card that the order's driver has saved, to be paid with by one tap; null: none, or not now */
+  /** the saved card of the driver, to pay with one tap; null when there is none or it cannot be used now */
   saved_card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable(),
   /** the order's driver may pay from the balance, with a code that is mailed there; null: not for this order */
   balance: z.object({ email: z.string(), code_until: instant.nullable() }).nullable(),
-  /** what the browser encrypts cards with; null: cards are paid with on the provider's own page */
+  /** the key with which the browser encrypts cards; null when cards are entered on the provider's page */
   card_key: z.string().nullable(),
-  /** a card may be saved for the next time, of which `amount` is held and let go at once; null: not now */
+  /** a card can be saved for the next time; `amount` is held and released at once; null when not possible now */
   card_check: z
     .object({
       amount: minor,
-      /** of the last one that was tried */
+      /** state of the last attempt */
       state: z.enum(['asking', 'action', 'saved', 'refused']).nullable(),
       decline: z.string().nullable(),
       /** where the bank asks its driver */
       url: z.string().nullable(),
     })
     .nullable(),
-  /** what is owed of an order that is over, and can be paid here; null: nothing */
+  /** the debt of a finished order, which can be paid here; null when there is none */
   debt: z
     .object({
       purpose: z.enum(debtPurposes),
@@ -88,7 +88,7 @@ export const payPageSchema = z.object({
       decline: z.string().nullable(),
     })
     .nullable(),
-  /** the link is good for paying what is owed, and shows nothing else */
+  /** the link can only pay the debt, and shows nothing else */
   for_debt: z.boolean(),
   /** why the last attempt to pay was refused, in the provider's word */
   decline: z.string().nullable(),
@@ -132,8 +132,8 @@ export const payPageSchema = z.object({
     /** the card that they are paid with */
     card: z.string().nullable(),
     /**
-     * how the driver agrees to what no bank asks about: with a code that is mailed there, or, where no address is known, with the
-     * card entered anew; null: the bank asks
+     * how the driver agrees when no bank asks: with a code that is mailed, or, without a known address, by entering the card again;
+     * null when the bank asks
      */
     proof: z
       .object({

@@ -11,14 +11,14 @@ import { payPageSchema } from './pay-page.ts'
 const staff = ['administrator', 'manager', 'operator'] as const
 const minor = z.number().int().nonnegative()
 
-/** What an operator takes for a driver, who pays for it by a link. */
+/** An order that an operator creates for a driver, who pays for it by a link. */
 export const offerBody = z.object({
   kind: z.enum(['charge', 'reservation']),
   /** how long the connector is kept */
   minutes: z.number().int().min(5).max(60).optional(),
   ...limitFields,
   driver_id: idOf('driver').nullish(),
-  /** where the link is sent to; that of a driver who is named goes to the driver's own address alone */
+  /** the address for the link; the link of a known driver only goes to the driver's own address */
   email: emailRule.nullish(),
 })
 
@@ -38,7 +38,7 @@ const cardFields = {
   expiration_year: z.number().int().min(2000).max(2100),
 }
 
-/** what is paid of what is owed, at the amount that was seen */
+/** the payment of a debt, at the amount that was shown */
 const owed = { purpose: z.enum(debtPurposes), amount: minor.min(1) }
 
 export const pay = {
@@ -106,7 +106,7 @@ export const pay = {
         ...receiptTo,
         method: z.literal('card'),
         ...cardFields,
-        /** it is kept: sessions that the driver begins with a charging card are paid with it */
+        /** the card is saved: sessions that the driver starts with a charging card are paid with it */
         save_card: z.boolean().optional(),
       }),
       /** by a card on the provider's own page, where there is no key to encrypt with */

@@ -7,8 +7,8 @@ import { compared, missingMeasures } from './compared/telling.ts'
 import { ReportWorld, year } from './report-world.ts'
 
 /*
- * What shows the same measure of the same days and places says the same, in every pair of screens, calls and files. SEED repeats a
- * month that failed, MONTHS asks for more of them.
+ * Every two screens, calls and files that show the same measure of the same days and places have the same figures. SEED repeats a failed
+ * month, MONTHS plays more months.
  */
 
 const first = Number(process.env.SEED)
@@ -43,13 +43,13 @@ test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', a
     const tellings = await asking.all()
     if (index === 0) {
       tellings.push(...(await asking.owners(month)))
-      // of a whole month each has something to tell
+      // every source has rows for a whole month
       expect(tellings.filter(({ rows }) => rows.length === 0)).toEqual([])
     }
     if (isEverything)
       tellings.push(...(await asking.orderPages()), ...(await asking.balances()), ...(await asking.drivers()))
     const named = (source: string) => tellings.find((one) => one.source === source)!
-    // what accounters and administrators take home of the payments screen is what it shows
+    // the files of the payments screen hold what the screen shows
     for (const who of ['administrator', 'accounter'])
       found.push(
         ...missingMeasures(named('payments screen'), [
@@ -58,7 +58,7 @@ test.each(seeds)('a random month says the same wherever it is shown: SEED=%i', a
         ]).map((measure) => `file payments of the ${who}: has no ${measure}`),
       )
     const { differences, pairs } = compared(tellings, isEverything)
-    // a few days of a few places may tell little
+    // a few days of a few places may have few rows
     if (index !== 1) expect(pairs).toBeGreaterThan(500)
     found.push(...differences.map((one) => `${period.from}: ${one}`))
   }

@@ -56,7 +56,7 @@ test('a file holds 10,000 rows and says what it leaves out; all of them come by 
 
   const { status, body } = await ask('administrator', { what: 'report', mode: 'day' })
   expect(status).toBe(201)
-  // what a server wrote that was killed in the middle of it
+  // the parts of a server that was killed half-way
   await sql`insert into export_parts (export_id, position, bytes) values (${body.id}, 0, 'x'), (${body.id}, 99, 'y')`.execute(
     world.db,
   )
@@ -76,11 +76,11 @@ test('a file holds 10,000 rows and says what it leaves out; all of them come by 
   expect(JSON.parse(await fileAt(url))).toMatchObject({ code: 'download.expired' })
 })
 
-test('nobody has made what they may not read, nor more than three files at a time', async () => {
+test('nobody gets a file that they may not read, or more than three files at a time', async () => {
   expect(await ask('accounter', { what: 'report', mode: 'day' })).toMatchObject({ status: 403 })
   expect(await ask('operator', { what: 'payments' })).toMatchObject({ status: 403 })
   expect(await ask('accounter', { what: 'orders' })).toMatchObject({ status: 403 })
-  // at once: the first may be made before somebody asks for the fourth
+  // at the same time, because the first may be made before the fourth is requested
   const four = await Promise.all([1, 2, 3, 4].map(() => ask('accounter', { what: 'payments' })))
   expect(four.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429])
   await mailedToken('accounter', 2)

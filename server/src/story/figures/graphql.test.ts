@@ -36,7 +36,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     return { status: answer.status, data: data ?? null, codes }
   }
 
-  test('what a list and an export ask for is answered whole, and more is an error', async () => {
+  test('the requests of a list and an export are answered whole, and more is an error', async () => {
     const list = await ask('{ orders(limit: 500) { total_count edges { node { id } } } }')
     expect(list.data).toMatchObject({ orders: { total_count: 10_000 } })
     const rows = ({ data }: GraphqlAnswer) => (data?.orders as { edges: { node: { id: string } }[] }).edges
@@ -60,7 +60,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
       expect(await codesOf(given), given).toEqual(['request.invalid'])
   })
 
-  test('orders are told by where and how they failed', async () => {
+  test('orders can be filtered by where and how they failed', async () => {
     const count = async (given: string) => {
       const { data, codes } = await ask(`{ orders(${given}) { total_count } }`)
       return data ? (data.orders as { total_count: number }).total_count : codes
@@ -112,7 +112,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     '+275760-09-13T00:00:00.000Z',
     '0020-02-29T00:00:00Z',
     'x',
-  ])('an instant that is none of ours, %s, is refused', async (from) => {
+  ])('an invalid instant, %s, is refused', async (from) => {
     for (const list of ['orders(from: $from) { total_count }', 'payments(to: $from) { id }'])
       expect(await ask(`query ($from: String) { ${list} }`, { from })).toMatchObject({
         codes: ['request.invalid'],
@@ -125,19 +125,19 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     '999999999999',
     '#999999999999',
     '1'.repeat(13),
-  ])('a number that is nobody’s, %s, finds nothing', async (number) => {
+  ])('an unknown number, %s, finds nothing', async (number) => {
     const query = 'query ($number: String) { orders(search: $number) { total_count } }'
     expect(await ask(query, { number })).toMatchObject({ data: { orders: { total_count: 0 } }, codes: [] })
     const payments = 'query ($number: String) { payments(search: $number) { id } }'
     expect(await ask(payments, { number })).toMatchObject({ data: { payments: [] }, codes: [] })
   })
 
-  test('the schema tells itself', async () => {
+  test('the schema can be read', async () => {
     const { data } = await ask('{ __schema { queryType { fields { name args { name type { name } } } } } }')
     expect(JSON.stringify(data)).toContain('groupedPayments')
   })
 
-  test('a long answer lets others have theirs meanwhile', async () => {
+  test('other requests are answered during a long answer', async () => {
     const place = 'location { id name country city street } station { id number }'
     const fields = `id status created_at ${place} connector { id type evse_number number power } meter_start rate tariff`
     let under = true

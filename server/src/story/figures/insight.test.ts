@@ -78,7 +78,7 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
   }
   const outcomes = (more = '', who?: Role) => ask<OutcomesAnswer>('outcomes', more, who)
 
-  test('what was tried and where it failed, beside the period before; what people gave up is no attempt', async () => {
+  test('attempts and their failures, compared with the period before; a session that people cancelled is no attempt', async () => {
     const { current, previous } = await outcomes()
     expect(current).toEqual({ attempts: 7, failed: { authorisation: 0, start: 0, energy: 2, stop: 1 } })
     expect(previous).toEqual({ attempts: 1, failed: { authorisation: 0, start: 1, energy: 0, stop: 0 } })
@@ -104,7 +104,7 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     expect((await outcomes('&by=location')).rows).toMatchObject([{ location_id: own, attempts: 5 }])
   })
 
-  test('a location and a station tell of themselves, and nobody of what is not theirs', async () => {
+  test('a location and a station have their own figures, and people see only their own', async () => {
     expect((await outcomes(`&location_ids=${foreign}`)).current.attempts).toBe(2)
     expect((await outcomes(`&station_id=station-${own}`)).current.attempts).toBe(5)
     expect((await outcomes('', 'manager')).current.attempts).toBe(5)
@@ -154,7 +154,7 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     expect(sheet.rows).toHaveLength(count + 1)
   })
 
-  test('a stage that is none is refused', async () => {
+  test('an unknown stage is refused', async () => {
     const answer = await world.office.call('operator', 'GET', `orders/download?${march}&failed=late`)
     expect(answer.status).toBe(400)
   })

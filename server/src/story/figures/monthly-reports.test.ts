@@ -123,7 +123,7 @@ test.each<[Language, string[]]>([
   for (const one of texts) expect(text).toContain(one)
 })
 
-test('of others it does not exist, and what is no month is refused', async () => {
+test('the report of another owner is not found, and a wrong month is refused', async () => {
   const administrator = await world.office.idOf('administrator')
   const answer = await world.office.call<ErrorAnswer>(
     'manager',
@@ -135,7 +135,7 @@ test('of others it does not exist, and what is no month is refused', async () =>
   expect(wrong.status).toBe(400)
 })
 
-test('it comes by mail on the 1st where it is wanted, once, in the language that was chosen', async () => {
+test('it comes by mail on the 1st if wanted, once, in the chosen language', async () => {
   const { office } = world
   const mailing = (wanted: boolean) =>
     office.call<MonthlyMailing>('manager', 'PUT', path('monthly-report-mailing'), { wanted, language: 'de' })
@@ -158,7 +158,7 @@ test('it comes by mail on the 1st where it is wanted, once, in the language that
       .toBe(0)
     return readOutbox(office.config.dataDir).filter(({ file }) => file)
   }
-  // it was asked for in March: February's is not sent after it
+  // it was switched on in March, so the report of February is not sent
   await mailDue(office.parts.exporting)
   expect(await came()).toEqual([])
   office.clock.forward(Date.parse('2026-03-31T20:59:00Z') - office.clock.now().getTime())

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.office.close())
 
-/** Signs in anew each time: the clock moves further than a token lasts. */
+/** Logs in again each time, because the clock moves further than a token is valid. */
 async function call<T = ReportSchedule & ErrorAnswer>(
   who: Role,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -52,7 +52,7 @@ async function morningOf(day: string) {
 const mailsTo = (who: Role) =>
   readOutbox(world.office.config.dataDir).filter(({ to }) => to === world.office.emailOf(who))
 
-test('a report comes each day as a file of the day before, taken once, and no oftener', async () => {
+test('a report comes each day, once, as a file of the day before that can be downloaded once', async () => {
   const { body, status } = await call('accounter', 'POST', '', daily)
   expect([status, body]).toMatchObject([201, { next_on: '2026-03-11', paused: false }])
   await mailDue(world.office.parts.exporting)
@@ -77,7 +77,7 @@ test('a report comes each day as a file of the day before, taken once, and no of
   ])
 })
 
-test('whoever may not read it any more gets nothing, neither does who paused it or is blocked', async () => {
+test('nobody gets a report after losing the right to read it, pausing it or being blocked', async () => {
   const [{ id }] = (await call<[ReportSchedule]>('accounter', 'GET')).body
   expect((await call('accounter', 'PATCH', `/${id}`, { paused: true })).body).toMatchObject({ paused: true })
   await morningOf('2026-03-15')
@@ -101,7 +101,7 @@ test('whoever may not read it any more gets nothing, neither does who paused it 
   expect(mailsTo('accounter')).toHaveLength(3)
 })
 
-test('a month is told on the 1st, of the locations that were chosen', async () => {
+test('a monthly report comes on the 1st, of the chosen locations', async () => {
   const monthly = { ...daily, every: 'month', mode: 'location', locations: '1' }
   await call('administrator', 'POST', '', monthly)
   await morningOf('2026-05-01')
@@ -109,7 +109,7 @@ test('a month is told on the 1st, of the locations that were chosen', async () =
   expect(mail!.text).toContain('location_2026-04-01_2026-04-30.csv')
 })
 
-test('nobody sees, changes or asks for what is not theirs', async () => {
+test('nobody sees, changes or adds a schedule that they may not have', async () => {
   const { id } = (await call('administrator', 'POST', '', { ...daily, mode: 'detailed' })).body
   expect((await call('accounter', 'POST', '', { ...daily, mode: 'detailed' })).status).toBe(403)
   expect((await call('accounter', 'GET')).body).toEqual([])

@@ -54,7 +54,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
       orders.push(...(await world.end(...cellsOf.slice(at, at + 20))))
       world.office.clock.forward(HOUR_MS / 60)
     }
-    // what goes back, in parts, of every third; what cannot is refused
+    // every third is refunded in parts; an impossible refund is refused
     for (const [index, id] of orders.entries()) {
       if (index % 3 > 0) continue
       const back = { amount: 1 + ((index * 977) % 5000), reason: 'it rained' }
@@ -75,7 +75,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     '["2026-01-01","Yard",1,"card","bank","\\u0000"]',
     '["0000-01-01","Yard",1,"card","bank",""]',
     '["2026-01-01","Yard",0,"card","bank",""]',
-  ])('a place among the days that is none is refused: %s', async (place) => {
+  ])('an invalid place among the days is refused: %s', async (place) => {
     const after = Buffer.from(place).toString('base64url')
     const answer = await world.office.call(
       'administrator',
@@ -246,7 +246,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     expect((await ask('&limit=50001')).status).toBe(400)
   })
 
-  test('only what is asked for is told, and a formula in a name stays a name', async () => {
+  test('only the requested rows are in it, and a formula in a name stays text', async () => {
     const { rows } = await world.report('location', { more: `&locationIds=${locations[1]}` })
     expect(rows.map(({ location }) => location)).toEqual(['=SUM(A1)'])
     const sheet = await world.sheet(
@@ -286,7 +286,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     expect(kopecks(last![revenue])).toBe(sum(rows, 'revenue'))
   })
 
-  test('a file names what it is narrowed to above its heads, and holds that alone', async () => {
+  test('a file names its filters above its heads, and holds only those rows', async () => {
     const [, id] = locations
     const orders = await world.sheet(
       `orders/download?${year}&locations=${id}&statuses=completed,canceled&hourOfWeek=25&search=A`,
@@ -322,7 +322,7 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
 })
 
 describe('who charged', () => {
-  test('new is who never charged there before, returning who did; a card is a driver where nobody has it', async () => {
+  test('a client is new without an earlier session there, else returning; a card without a driver counts as a client', async () => {
     const world = await ReportWorld.open(await openTestDatabase())
     const [yard, field] = [await world.addLocation('Yard', true), await world.addLocation('Field', true)]
     const at = (day: string) => new Date(`${day}T10:00:00Z`)

@@ -41,7 +41,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
         .executeTakeFirstOrThrow()
     ).n
 
-  test('the template is taken as it is, and the second time changes nothing', async () => {
+  test('the template is accepted as it is, and the second time changes nothing', async () => {
     const template = await office.call<string>('administrator', 'GET', 'locations/import/template')
     expect(template.headers['content-disposition']).toContain('locations-template.csv')
     expect((await send(template.body, true)).body).toMatchObject({
@@ -97,7 +97,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     expect(await count('audit_log')).toBe(before + 2)
   })
 
-  test('prices are those of a kind at its location: told, changed, exported, and never two', async () => {
+  test('a price is for a kind of connectors at a location: it is set, changed and exported, and there is only one', async () => {
     const at = { location_name: 'Priced', city: 'Tver' }
     const one = { ...at, station_id: 'PRICED-1', ...device, ...ccs }
     const two = { ...at, station_id: 'PRICED-2', ...device, ...ccs }
@@ -114,7 +114,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     })
     expect(await pricesOf('PRICED-1')).toEqual({ tariff: 0, rate: 0, start_fee: 0 })
     await send(file({ ...one, tariff: 2000, start_fee: 500 }, two))
-    // what is not told stays as it is, and holds for all of the kind
+    // what the file does not have stays as it is, for all connectors of the kind
     expect((await send(file({ ...two, rate: 3 }))).body.prices).toMatchObject({ changed: 1 })
     for (const id of ['PRICED-1', 'PRICED-2'])
       expect(await pricesOf(id)).toEqual({ tariff: 2000, rate: 3, start_fee: 500 })
@@ -150,7 +150,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     ])
   })
 
-  test('faults are told by line and column in the caller’s language, and nothing is written', async () => {
+  test('faults are listed by line and column in the caller’s language, and nothing is written', async () => {
     const csv = file(
       { location_name: 'Good', city: 'Tver', station_id: 'GOOD-1', ...device, ...ccs },
       { location_name: '', station_id: 'BAD 1', ...device, ...ccs, power: 'much' },
@@ -182,7 +182,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     expect([await count('locations'), await count('stations')]).toEqual(before)
   })
 
-  test('files that are none are told from', async () => {
+  test('files that are no table are refused with the reason', async () => {
     const code = async (csv: string) =>
       (await send(csv, true)).body.errors.map((one) => [one.line, one.column, one.code])
     expect(await code('location_name\n')).toEqual([[1, null, 'import.empty']])
@@ -195,7 +195,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     ])
   })
 
-  test('a file of more than the usual size is taken by this call alone', async () => {
+  test('only this call accepts a file of more than the usual size', async () => {
     const big = `${header}\n${`${row({ location_name: 'Same', street: 'x'.repeat(150) })}\n`.repeat(6000)}`
     expect(big.length).toBeGreaterThan(1_200_000)
     expect((await send(big, true)).body).toMatchObject({

@@ -109,7 +109,7 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
     ['two digits of a year', '0020-03-01T10:00:00.000Z'],
     ['a day long before us', '2019-12-31T23:59:59.999Z'],
     ['a day of the far future', '9999-12-31T23:59:59.000Z'],
-  ])('an end that its station tells of %s is priced for the day on which it came', async (_, timestamp) => {
+  ])('an end reported with the time %s is priced for the day of its arrival', async (_, timestamp) => {
     const station = await world.simulate('ocpp1.6')
     await station.link.call('StopTransaction', { transactionId: 1_888_888_887, meterStop: 50_000, timestamp })
     const { id } = (await unmatchedOf(station.id))!
@@ -156,7 +156,7 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
     ['an unknown card', 'unowned', 'ocpp2.0.1'],
     ['a driver who charges elsewhere', 'other_token', 'ocpp1.6'],
     ['a driver who charges elsewhere', 'other_token', 'ocpp2.0.1'],
-  ] as const)('energy of %s is nobody’s until a person prices it (%s, %s)', async (_, warning, protocol) => {
+  ] as const)('energy of %s is not charged until a person prices it (%s, %s)', async (_, warning, protocol) => {
     const elsewhere = await world.simulate('ocpp1.6')
     const token = warning === 'unowned' ? 'NOBODY' : 'CARD7'
     if (warning === 'other_token') await elsewhere.begin({ token })
@@ -215,7 +215,7 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
     expect(rows[0]?.paid).toBe(rows[0]?.counted)
   }
 
-  /** Has a station go on with what it has been told to stop. */
+  /** Makes a station go on with a session that it was ordered to stop. */
   const disobey = (station: VirtualStation) =>
     world.server.stations.commands.links.get(station.id)!.command(
       station.protocol === 'ocpp1.6'

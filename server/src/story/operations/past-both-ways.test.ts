@@ -13,7 +13,7 @@ const timeZone = 'Europe/Moscow'
 const secret = 'a secret of at least thirty-two characters'
 const days = 3
 
-/** What is written of the sessions, each row without what is only the name of a row or the moment of its writing. */
+/** The written rows of the sessions, without ids and times of writing. */
 const written = {
   orders: sql`select to_jsonb(o) - 'id' as row from orders o`,
   payments: sql`select to_jsonb(p) - array['order_id', 'created_at', 'updated_at'] || jsonb_build_object('of', o.transaction_id) as row
@@ -39,7 +39,7 @@ async function readWritten(db: Db): Promise<Written> {
   return Object.fromEntries(await Promise.all(tables)) as Written
 }
 
-/** Lays a network out whose past is taken as the demo's is, or each message alone when it came; resolves with what is written of it. */
+/** Creates a network and replays its past, by days as the demo does or message by message. Resolves with the written rows. */
 async function replayPast(alone: boolean, at: Date): Promise<Written> {
   let result: Written | undefined
   const world = await World.open(
@@ -82,7 +82,7 @@ async function replayPast(alone: boolean, at: Date): Promise<Written> {
   return result!
 }
 
-test('a past that is taken by days is the one that would have come message by message', async () => {
+test('a past that is replayed by days is the same as one that is replayed message by message', async () => {
   const at = new Date()
   const together = await replayPast(false, at)
   const alone = await replayPast(true, at)

@@ -16,12 +16,12 @@ describe.each(openTestDatabases())('app versions on $name', (database) => {
   const list = async () => (await office.call<AppVersion[]>('app-developer', 'GET', path)).body
   const current = () => office.call<Partial<AppVersion> & ErrorAnswer>(null, 'GET', `${path}/current`)
 
-  test('an app is told that nothing is set', async () => {
+  test('an app gets an answer when nothing is set', async () => {
     expect(await current()).toMatchObject({ status: 404, body: { code: 'app_version.not_found' } })
     expect(await list()).toEqual([])
   })
 
-  test('what is set is told in words, listed newest first and audited', async () => {
+  test('set versions are confirmed in words, listed newest first and audited', async () => {
     const first = await office.call('administrator', 'POST', path, { android_v: 119, ios_v: '3.1' })
     expect(first).toMatchObject({ status: 200, body: 'The versions are set: Android 119, iOS 3.1.' })
     expect(first.headers['content-type']).toContain('text/plain')
@@ -56,7 +56,7 @@ describe.each(openTestDatabases())('app versions on $name', (database) => {
     expect(answer.body).toBe('Версии установлены: Android 121, iOS 3.3.')
   })
 
-  test('an app asks, and is noted once a minute at most', async () => {
+  test('a request of an app is recorded once a minute at most', async () => {
     const at = office.clock.now().toISOString()
     expect(await current()).toMatchObject({ status: 200, body: { android_v: 121, ios_v: '3.3' } })
     office.clock.forward(59 * SECOND_MS)

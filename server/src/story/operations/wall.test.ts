@@ -28,7 +28,7 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     return { status: answer.statusCode, body: answer.json<Wall & ErrorAnswer>(), text: answer.body }
   }
 
-  /** A session of the station, with what its meter told: minutes ago and Wh. */
+  /** A session of the station, with its meter readings: minutes ago and Wh. */
   const session = async (readings: [minutesAgo: number, wh: number][], running = true) => {
     const { db } = office.database
     const at = (minutesAgo: number) => new Date(office.clock.now().getTime() - minutesAgo * MINUTE_MS)
@@ -81,7 +81,7 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     const seen = await asScreen(key)
     expect(seen.status).toBe(200)
     expect(seen.body.power).toBe(24_000)
-    // whoever knows the markers is not told them again
+    // a screen that has the markers does not get them again
     const { version } = body.markers
     const known = await asScreen(key, `?markers_since=${version}`)
     expect(known.body).toMatchObject({ power: 24_000, markers: { version, whole: false, items: [] } })
@@ -94,7 +94,7 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     )
     expect(JSON.stringify(rows)).not.toContain(key)
 
-    // the key opens nothing else, and no longer once it is taken away
+    // the key opens nothing else, and nothing at all after it is revoked
     const other = await office.app.inject({
       url: '/api/v1/stations',
       headers: { authorization: `Bearer ${key}` },
@@ -108,7 +108,7 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     expect(audited.rows.map(({ action }) => action)).toEqual(['wall_screen.add', 'wall_screen.revoke'])
   })
 
-  test('tells how much waits for somebody as the inbox and the dashboard do, however long it has waited', async () => {
+  test('shows the same count of waiting things as the inbox and the dashboard', async () => {
     const { db } = office.database
     const { id } = await db
       .selectFrom('connectors')
@@ -138,7 +138,7 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     await expect
       .poll(async () => (await office.call<Wall>('administrator', 'GET', 'wall')).body.attention_total)
       .toBe(attention.length)
-    // who tries to connect without being known is for administrators
+    // only administrators see unknown stations that try to connect
     expect((await office.call<InboxCount>('operator', 'GET', 'inbox/count')).body).toMatchObject({
       stations: 1,
       orders: 1,
@@ -147,7 +147,7 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     await db.deleteFrom('refused_handshakes').execute()
   })
 
-  test('its map tells what has changed since a version, and everything where that is not enough', async () => {
+  test('its map answers the changes since a version, and everything for an unknown version', async () => {
     const { db } = office.database
     const pier = await office.addLocation('Pier')
     await office.addStation(pier, 'WALL-2')
@@ -169,13 +169,13 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     )
     const second = await read(first.version)
     expect(second).toMatchObject({ whole: false, markers: ['Pier busy'] })
-    // another connector of a busy place changes, which nobody sees from afar
+    // another connector of a busy location changes, which the map does not show
     await sql`update connectors set power_w = power_w + 1 where station_id = 'WALL-2'`.execute(db)
     expect((await read(second.version)).markers).toEqual([])
     await sql`update locations set name = 'Mole' where id = ${pier}`.execute(db)
     const third = await read(second.version)
     expect(third.markers).toEqual(['Mole busy'])
-    // who was away for longer is told all that has changed meanwhile, by its last state
+    // a screen with an older version gets all changes since then, in their last state
     expect(await read(first.version)).toMatchObject({ whole: false, markers: ['Mole busy'] })
     for (const stranger of ['', 'x', third.version.replace(/\d+$/, '99'), third.version.replace(/^./, '~')])
       expect(await read(stranger)).toMatchObject({ whole: true, markers: ['Mole busy', 'Quay offline'] })

@@ -23,16 +23,16 @@ import { dayTellings, figuresOf, fileRow, pick, reportTellings, withOwners } fro
 import { Settled } from './settled.ts'
 import { ownLocations, type Row, type Telling } from './telling.ts'
 
-/** Days, both included, and places that every screen and file is asked for. */
+/** The days (both included) and places of the requests to every screen and file. */
 export interface PeriodOfFigures {
   from: string
   to: string
   places: readonly Place[]
-  /** asked for as spreadsheets and papers too, and not as CSV alone */
+  /** requests spreadsheets and PDFs too, not only CSV */
   inEveryFormat?: boolean
 }
 
-/** How a file is named among what tells figures. */
+/** The name of a file format among the sources. */
 const fileWords = { csv: 'file', xlsx: 'spreadsheet' } as const
 type Format = keyof typeof fileWords
 
@@ -44,7 +44,7 @@ interface PaymentsOfOrder {
 
 const language: Language = 'en'
 
-/** Asks every screen, call and file for the figures of some days and places. */
+/** Requests the figures of some days and places from every screen, call and file. */
 export class Asking {
   private readonly zone: string
 
@@ -200,12 +200,12 @@ export class Asking {
     }
     const text = await this.get<string>(path, period, who)
     const lines = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: false }) as string[][]
-    // above the heads stands what the file is narrowed to, and an empty line
+    // the filters of the file and an empty line are above the heads
     const [head, ...rows] = lines.slice(lines.findIndex((line) => line.join('') === '') + 1)
     return { head: head!, rows }
   }
 
-  /** Files whose heads alone tell what is in them. */
+  /** Files whose columns are known only by their heads. */
   private async files(): Promise<Telling[]> {
     const tellings: Telling[] = []
     for (const format of this.formats)
@@ -245,7 +245,7 @@ export class Asking {
     return this.period.from < '2026-02-01' && this.period.to > '2026-03-09'
   }
 
-  /** What the page of each order says of its payments. */
+  /** The payments on the page of each order. */
   async orderPages(): Promise<Telling[]> {
     const rows: Row[] = []
     const cards: Row[] = []
@@ -279,7 +279,7 @@ export class Asking {
     ]
   }
 
-  /** What drivers owe, and what is on their balances. */
+  /** Debts and balances of drivers. */
   async drivers(): Promise<Telling[]> {
     const { id, name } = this.month.driver
     const debts = await this.get<Debt[]>('inbox/debts', { limit: '200' })
@@ -307,7 +307,7 @@ export class Asking {
     ]
   }
 
-  /** What is settled with the owners, month by month, and what they see as their balance: everything that is due to them. */
+  /** Statements of owners, month by month, and the balance that owners see: everything that is due to them. */
   async balances(): Promise<Telling[]> {
     const settled = await Settled.ask((path, query) => this.get(path, query), this.month.owners, null)
     const rows: Row[] = []
@@ -322,7 +322,7 @@ export class Asking {
     return tellings.map((one) => ({ ...one, ownersOnly: true }))
   }
 
-  /** What is settled with the owners for a month, and how it went; only what is due to owners. */
+  /** Statements and monthly reports of owners for a month; only what is due to owners. */
   async owners(ofMonth: string): Promise<Telling[]> {
     const settled = await Settled.ask((path, query) => this.get(path, query), this.month.owners, ofMonth)
     const monthly = await Promise.all(

@@ -57,7 +57,7 @@ const sumsOf = (cells: readonly number[]): Row => ({
 })
 const sumColumns = 7
 
-/** Statements as they are signed: by location and what was corrected, by way to pay, and the balance. */
+/** The figures of signed statements: by location with corrections, by way to pay, and the balance. */
 export async function statementPapers(statements: readonly Statement[]): Promise<Telling[]> {
   const rowsByPart: Record<'places' | 'sums of them' | 'ways to pay' | 'total' | 'balance', Row[]> = {
     places: [],
@@ -104,7 +104,7 @@ export async function statementPapers(statements: readonly Statement[]): Promise
   }))
 }
 
-/** Owners' months on one page: their locations, and the sum of these. */
+/** The figures of monthly reports: the locations and their sum. */
 export async function monthlyPapers(reports: readonly MonthlyReport[]): Promise<Telling[]> {
   const places: Row[] = []
   const totals: Row[] = []

@@ -11,12 +11,12 @@ import { findManager, insertManager } from '../../../slices/people/managers/stor
 import type { ReportWorld } from '../report-world.ts'
 import { type Beside, type Drawn, session, surely } from './drawn-session.ts'
 
-/** The month that is asked for; what goes back later does so until the day on which the clock stands. */
+/** The month of the comparison; later refunds happen before the day of the clock. */
 export const month = '2026-02'
 const february = (hour: number) => new Date(Date.UTC(2026, 1, 1, hour, 30))
 const lastDay = '2026-03-10'
 
-/** A location of the month, and whose it is. */
+/** A location of the month, and its owner. */
 export interface Place {
   id: number
   name: string
@@ -32,7 +32,7 @@ export interface Month {
   driver: { id: number; name: string }
 }
 
-/** Agreements that all months share: what banks keep, by provider and way to pay. */
+/** Terms that all months share: the commission of banks by provider and way to pay. */
 export async function agreeWithBanks(world: ReportWorld): Promise<void> {
   const by = { managerId: await world.office.idOf('administrator'), at: world.office.clock.now() }
   const rates = [
@@ -50,7 +50,7 @@ export async function agreeWithBanks(world: ReportWorld): Promise<void> {
 
 let months = 0
 
-/** A month of sessions, drawn by a seed, at three locations of two owners and one of the network's own, which nobody else has. */
+/** A random month of sessions (by a seed) at three locations of two owners and one of the network, all new for this month. */
 export async function playMonth(world: ReportWorld, seed: number): Promise<Month> {
   months += 1
   // agreements are remembered for ten seconds
@@ -127,7 +127,7 @@ async function addOwner(world: ReportWorld, agentFeeBp: number): Promise<{ id: n
   return { id, name: `${firstName} ${lastName}` }
 }
 
-/** What becomes of the money of a session that has ended, as stations, providers and people would have it. */
+/** Plays the payments of an ended session, as stations, providers and people would make them. */
 class Session {
   constructor(
     private readonly world: ReportWorld,
@@ -156,7 +156,7 @@ class Session {
       await this.handOver('charging', drawn.handed)
       await this.handOver('parking', drawn.handed)
     }
-    // what is not paid is not sold
+    // an unpaid service is not sold
     if (drawn.service)
       await this.beside(await this.sell(drawn.service.minor), { ...drawn.service, owed: false })
     const { refund, chargeback } = drawn
@@ -167,7 +167,7 @@ class Session {
     if (chargeback) await this.giveBack('charging', chargeback, 'charged_back')
   }
 
-  /** The staff book what was handed over of a debt. */
+  /** The staff books a payment of a debt in cash or at a terminal. */
   private async handOver(
     purpose: 'charging' | 'parking',
     { percent, method }: NonNullable<Drawn['handed']>,
@@ -244,7 +244,7 @@ class Session {
     return `service:${this.soldId}`
   }
 
-  /** Something that is sold beside the charging, paid in its own way. */
+  /** A service that is sold with the session and paid separately. */
   private async beside(purpose: Payment['purpose'], one: Beside): Promise<void> {
     const { office, db } = this.world
     const isAt = ['card', 'sbp', 'terminal'].includes(one.method)

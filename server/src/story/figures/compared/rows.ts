@@ -15,7 +15,7 @@ export function pick(row: ReportRow, names: readonly Measure[]): Row {
 
 export const figuresOf = (row: object): Row => pick(row as ReportRow, measures)
 
-/** What a cell of a CSV file or a spreadsheet says, in our units. */
+/** The value of a cell of a CSV file or a spreadsheet, in our units. */
 function cellOf(cell: unknown, kind: string): string | number | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, kind === 'month' ? 7 : 10)
   const text = String(cell ?? '')
@@ -30,14 +30,14 @@ export const fileRow = (
   columns: readonly { key: string; kind: string }[],
 ): ReportRow => Object.fromEntries(columns.map(({ key, kind }, at) => [key, cellOf(line[at], kind)]))
 
-/** The way to pay that English words name. */
+/** The way to pay by its English name. */
 export const methodOf = (method: unknown): string => {
   const named = { Card: 'card', SBP: 'sbp', Terminal: 'terminal', Account: 'account', Cash: 'cash' }
   if (method === 'Compensation') return 'compensation'
   return named[method as keyof typeof named] ?? String(method ?? '')
 }
 
-/** What a report says by its own rows, by the ways to pay that have columns of their own, and in its total. */
+/** The figures of a report: of its rows, of its columns by way to pay, and of its total. */
 export function reportTellings(
   source: string,
   mode: ReportMode,
@@ -117,7 +117,7 @@ export function dayTellings(source: string, rows: readonly ReportRow[]): Telling
   ]
 }
 
-/** Owners of places, and what follows by its name from what is told: revenue is what was not taken in cash. */
+/** Adds the owners of places and the derived revenue: the amount without cash. */
 export function withOwners(telling: Telling, ownerOf: (place: string) => string): Telling {
   const { by, rows } = telling
   const knowsOwner = by.includes('place') && !by.includes('owner')

@@ -1,4 +1,4 @@
-/** What a screen or file says of a measure: kopecks, Wh, or a count. */
+/** A figure of a measure: kopecks, Wh, or a count. */
 export const measures = [
   ...['sessions', 'energy', 'captured', 'refunded', 'charged_back', 'amount', 'revenue', 'cash'],
   ...['bank_commission', 'agent_fee', 'compensation', 'to_compensate'],
@@ -6,13 +6,13 @@ export const measures = [
 ] as const
 export type Measure = (typeof measures)[number]
 
-/** By what a row's figures are: a row of a report by days has its day, one of the owners' its owner. */
+/** The dimensions of a row: a row of a report by days has its day, a row by owners its owner. */
 const dimensions = ['day', 'place', 'owner', 'month', 'method', 'provider', 'shop', 'order'] as const
 export type Dimension = (typeof dimensions)[number]
 
 export type Row = Partial<Record<Measure, number>> & Partial<Record<Dimension, string>>
 
-/** By what figures are compared. */
+/** The dimensions by which figures are compared. */
 const groupings: readonly (readonly Dimension[])[] = [
   [],
   ['day'],
@@ -31,28 +31,28 @@ const groupings: readonly (readonly Dimension[])[] = [
   ['day', 'place', 'method', 'provider', 'shop'],
 ]
 
-/** A screen, call or file, and all that it says of the days and places that it was asked for. */
+/** A screen, call or file, with all its figures of the requested days and places. */
 export interface Telling {
   source: string
-  /** what its rows are told apart by */
+  /** the dimensions of its rows */
   by: readonly Dimension[]
   rows: readonly Row[]
-  /** tells what has become of the payments of these days until now, and not what happened on these days */
+  /** shows the present state of the payments of these days, not the events of these days */
   untilNow?: boolean
-  /** tells nothing of the network's own locations */
+  /** leaves out the network's own locations */
   ownersOnly?: boolean
 }
 
 /** How reports name the owner of the network's own locations. */
 export const ownLocations = 'The network itself'
 
-/** Figures by their key, and all that are not zero as one text: what is the same needs no look at each. */
+/** Figures by key, and all that are not zero as one text, so that equal ones need no further comparison. */
 interface Sums {
   figures: Map<string, number>
   whole: string
 }
 
-/** The sums of what was told by some dimensions, of each measure that was. */
+/** The sums of each measure by some dimensions. */
 function summed({ rows }: Telling, grouping: readonly Dimension[]): Map<Measure, Sums> {
   const sums = new Map<Measure, Map<string, number>>()
   for (const row of rows) {
@@ -70,21 +70,21 @@ function summed({ rows }: Telling, grouping: readonly Dimension[]): Map<Measure,
   return new Map([...sums].map(([measure, figures]) => [measure, { figures, whole: wholeOf(figures) }]))
 }
 
-/** What the differences and the comparisons of a month were. */
+/** The differences of a month and the number of comparisons. */
 export interface Compared {
-  /** of two sources and a measure: the first figure in which they differ, and how many there are */
+  /** for two sources and a measure: the first different figure, and how many there are */
   differences: string[]
   /** pairs of sources that show the same measure */
   pairs: number
 }
 
-/** Of the owners alone everything is told by owner, but what is due to them, which is nobody else's. */
+/** Compared by owner when only owners are shown; what is due to owners needs no such split. */
 const mayCompare = (measure: Measure, grouping: readonly Dimension[], ownersOnly: boolean): boolean =>
   !ownersOnly || grouping.includes('owner') || (measure === 'to_compensate' && grouping.length === 0)
 
 /**
- * Compares every pair of sources that show the same measure of the same days and places, in each grouping that both tell. What has
- * become of payments until now is what happened only where the days hold all that happened.
+ * Compares every pair of sources that show the same measure of the same days and places, in each grouping that both have. The present
+ * state of payments equals the events only when the days hold all events.
  */
 export function compared(tellings: readonly Telling[], isEverything: boolean): Compared {
   const found = new Map<string, { first: string; figures: number }>()
@@ -117,7 +117,7 @@ export function compared(tellings: readonly Telling[], isEverything: boolean): C
   return { differences, pairs: pairs.size }
 }
 
-/** Measures that one source tells and others, which are to tell the same together, do not. */
+/** Measures of one source that the other sources, which should have the same measures together, do not have. */
 export function missingMeasures(of: Telling, by: readonly Telling[]): Measure[] {
   const sumsOfEach = by.map((one) => summed(one, []))
   return [...summed(of, []).keys()].filter((measure) => !sumsOfEach.some((sums) => sums.has(measure)))
