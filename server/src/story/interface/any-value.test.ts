@@ -127,7 +127,7 @@ const messages: Record<Protocol, [action: string, payload: object][]> = {
   ],
 }
 
-/** stands for a value that is nested deeper than anybody can print */
+/** replaces a value that is nested too deep to print */
 const deep = '<deep>'
 const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 const odd = fc.oneof(

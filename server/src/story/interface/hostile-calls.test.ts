@@ -108,7 +108,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
         },
         ...(body === null ? {} : { payload: body }),
       })
-      // a station or a payment provider that does not answer is told as 502 to 504
+      // 502 to 504 mean that a station or a payment provider does not answer
       if (answer.statusCode >= 500 && !/"code":"(station\.|payment\.provider_away")/.test(answer.body))
         failed.push(`${answer.statusCode} ${call.method} ${path} ${body}`)
       if (answer.statusCode === 401 && call.roles !== 'public') await world.forward(0)

@@ -19,7 +19,7 @@ describe('the interface', () => {
       ...(payload === undefined ? {} : { payload }),
     })
 
-  test('what is wrong with a request is told field by field', async () => {
+  test('the faults of a request are answered field by field', async () => {
     const { status, body } = await office.call<ErrorAnswer>('administrator', 'POST', 'locations', {
       name: '',
       coordinates: { lat: 91, lng: 0 },
@@ -49,7 +49,7 @@ describe('the interface', () => {
     expect(owner).toMatchObject({ status: 404, body: { code: 'manager.not_found' } })
   })
 
-  test('broken, large, foreign and empty bodies are told in the same shape', async () => {
+  test('broken, large, foreign and empty bodies are refused in the same shape', async () => {
     const json = { 'content-type': 'application/json' }
     const logIn = '/api/v1/auth/manager/log-in'
     expect((await injected(logIn, json, '{')).json()).toMatchObject({ code: 'request.invalid' })
@@ -68,7 +68,7 @@ describe('the interface', () => {
     expect(answer.json()).toEqual({ error: 'There is no such address.', code: 'request.not_found' })
   })
 
-  test('a fault of ours says nothing of what is inside', async () => {
+  test('an error of the server shows nothing of its inside', async () => {
     const { db } = office.database
     await sql`alter table stations rename to stations_away`.execute(db)
     const answer = await office.call<ErrorAnswer>('administrator', 'GET', 'stations')

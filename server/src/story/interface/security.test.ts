@@ -10,14 +10,14 @@ import { secure } from '../../platform/http/security.ts'
 import { serveWeb } from '../../platform/http/web.ts'
 import { Office } from '../world/office.ts'
 
-/** What browsers are told on every answer of ours, whatever it holds. */
+/** Headers of every answer. */
 const everywhere = {
   'content-security-policy': expect.stringMatching(/default-src '(self|none)'.*frame-ancestors 'none'/),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 }
 
-describe('what browsers are told', () => {
+describe('security headers', () => {
   let office: Office
   let port: number
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('what browsers are told', () => {
     await app.close()
   })
 
-  test('who comes before the pages are built is asked to wait, and has them as soon as they are', async () => {
+  test('before the pages are built visitors see a page to wait, and afterwards the pages', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stationmaster-'))
     const readiness = { ready: false }
     const app = fastify()
@@ -118,7 +118,7 @@ describe('what browsers are told', () => {
     readiness.ready = true
     const drawn = await app.inject({ url: '/login', headers: { 'accept-language': 'de' } })
     expect(drawn.payload).toBe('die Seite')
-    // nothing but what the build left is at hand, however it is asked for
+    // only files of the build can be read, by no path any other
     for (const url of ['/pages/de/login.html', '/../package.json', '/%2e%2e/package.json'])
       expect((await app.inject({ url })).statusCode, url).toBe(404)
     const away = await app.inject({ url: '/login', headers: { cookie: 'stationmaster.language=../../..' } })
@@ -126,7 +126,7 @@ describe('what browsers are told', () => {
     await app.close()
   })
 
-  test('data is kept by nobody on the way', async () => {
+  test('data is not cached on the way', async () => {
     for (const url of [
       '/api/v1/auth/manager',
       '/api/v1/stations',
@@ -138,7 +138,7 @@ describe('what browsers are told', () => {
     }
   })
 
-  test('the live feed tells it too', async () => {
+  test('the live feed has them too', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/live`, { headers: await bearer() })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -146,7 +146,7 @@ describe('what browsers are told', () => {
     await answer.body?.cancel()
   })
 
-  test('what is not HTTP is refused in the same shape', async () => {
+  test('invalid HTTP is refused in the same shape', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       let text = ''
       const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/9\r\nhost\r\n\r\n'))

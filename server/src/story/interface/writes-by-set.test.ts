@@ -28,7 +28,7 @@ class Statements implements KyselyPlugin {
 }
 
 const names = ['X', 'Y'] as const
-/** A station that is told things one by one, and its twin that is told all at once; `base`: of its rows' ids. */
+/** A station whose rows are written one by one, and its twin whose rows are written at once; `base` is the base of its rows' ids. */
 const stationsOf = (name: (typeof names)[number]) => {
   const base = 10 * names.indexOf(name)
   return { single: { id: `one-${name}`, base }, twin: { id: `all-${name}`, base: base + 100 } }

@@ -22,14 +22,14 @@ describe.each(openTestDatabases())('signing in ($name)', ({ open }) => {
     expect(JSON.stringify(me.body)).not.toMatch(/password|argon/)
   })
 
-  test('a wrong password and an unknown e-mail are told the same', async () => {
+  test('a wrong password and an unknown e-mail get the same answer', async () => {
     const wrong = await office.logIn(office.emailOf('operator'), 'demo-pass-2')
     const unknown = await office.logIn('nobody@demo.stationmaster.example')
     expect(wrong).toMatchObject({ status: 401, body: { code: 'auth.wrong_credentials' } })
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  test('no token, a foreign token and an old token are told apart', async () => {
+  test('no token, a foreign token and an old token get different answers', async () => {
     expect(await office.call(null, 'GET', 'auth/manager')).toMatchObject({
       status: 401,
       body: { code: 'auth.required' },
@@ -69,7 +69,7 @@ describe.each(openTestDatabases())('signing in ($name)', ({ open }) => {
     expect([action, after]).toEqual(['manager.end_reused_session', { sessions: [expect.any(Number)] }])
   })
 
-  test('of the owner and a thief who come at once after the grace, neither keeps the session', async () => {
+  test('when the owner and a thief use a token at the same time after the grace, the session ends for both', async () => {
     const email = office.emailOf('accounter')
     for (let round = 0; round < 4; round++) {
       const stolen = (await office.logIn(email)).body.refresh_token

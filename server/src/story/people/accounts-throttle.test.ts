@@ -24,7 +24,7 @@ describe('a bombarded log-in', () => {
   afterAll(() => office.close())
 
   let place = 0
-  /** From an address of its own, unless told. */
+  /** From a new address, unless one is given. */
   const logIn = (email: string, password: string, address = `198.51.100.${++place}`, language = 'en') =>
     office.call<ErrorAnswer & LogInTokens>(
       null,
@@ -53,7 +53,7 @@ describe('a bombarded log-in', () => {
       expect(Number(refused.headers['retry-after'])).toBe(15 * 60)
     }
     expect((await logIn(office.emailOf('operator'), demoPassword, stranger)).status).toBe(200)
-    // the owner, from somewhere else, on a device that nobody knows yet
+    // the owner, from another address, on an unknown device
     expect((await logIn(email, demoPassword)).status).toBe(200)
 
     office.clock.forward(14 * MINUTE_MS)
@@ -84,7 +84,7 @@ describe('a bombarded log-in', () => {
     // known: neither the strangers nor those behind the same address stand in its way, and it keeps its token
     const known = await withDevice(demoPassword)
     expect([known.status, known.body.device_token]).toEqual([200, device_token])
-    // but it may not guess for ever either, and what is bound to another account, or made up, is a stranger
+    // but its guesses are limited too, and a device of another account or an invented one is a stranger
     for (let nth = 0; nth < 5; nth++) expect((await withDevice('guess')).status).toBe(401)
     expect((await withDevice(demoPassword)).status).toBe(429)
     const foreign = (await logIn(office.emailOf('operator'), demoPassword)).body.device_token
@@ -159,7 +159,7 @@ describe('a bombarded log-in', () => {
     expect((await logIn(office.emailOf('operator'), demoPassword, '2001:db8:7:2::5')).status).toBe(200)
   })
 
-  test('a good log-in wipes the slate: an owner who mistypes now and then is never shut out', async () => {
+  test('a good log-in resets the count, so that an owner who mistypes now and then is never locked out', async () => {
     const email = office.emailOf('accounter')
     for (let day = 0; day < 4; day++) {
       for (let slip = 0; slip < 4; slip++) expect((await logIn(email, 'slip-1')).status).toBe(401)

@@ -58,7 +58,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     return rows.map(({ action }) => action)
   }
 
-  test('who signs up is a manager who owns nothing, and confirms their address once', async () => {
+  test('a sign-up makes a manager without locations, who confirms the address once', async () => {
     const { status, body } = await signUp({ email: 'Nina@people.example', subscriber: true }, 'ru')
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     expect(await auditOf(body.id)).toEqual(['manager.sign_up', 'manager.log_in', 'manager.verify_email'])
   })
 
-  test('an address that is taken is told, in whatever case it is written', async () => {
+  test('an address that is in use is refused, in upper or lower case', async () => {
     const { body } = await signUp()
     const again = await signUp({ email: body.email.toUpperCase() }, 'de')
     expect(again).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     })
   })
 
-  test('of two who sign up with one address at once, one gets it', async () => {
+  test('of two sign-ups with one address at the same time, one succeeds', async () => {
     const email = 'twins@people.example'
     const answers = await Promise.all([signUp({ email }), signUp({ email })])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -114,7 +114,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     expect((await signUp({ first_name: 'A\u0000B' })).status).toBe(400)
   })
 
-  test('a link to confirm an address can be asked for again; the one before is void, and it ends after three days', async () => {
+  test('a link to confirm an address can be requested again; the older one is void, and it expires after three days', async () => {
     const { email } = (await signUp()).body
     const first = await tokenIn(email, 'verifyEmail')
     const { access_token } = await logIn(email)
@@ -127,7 +127,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     expect(await verify(await tokenIn(email, 'verifyEmail'))).toMatchObject(invalid)
   })
 
-  test('an old or used link tells so before it is used, and has a new one mailed to where it went', async () => {
+  test('an old or used link shows its state, and a new one can be mailed to the same address', async () => {
     const look = (token: string) =>
       office.call<MailedLink & ErrorAnswer>(null, 'POST', 'auth/mailed-links', { token })
     const renew = (token: string) => office.call(null, 'POST', 'auth/mailed-links/renewals', { token })
@@ -192,7 +192,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     expect((await office.logIn('moved@people.example', password)).status).toBe(200)
   })
 
-  test('of many who come with one link at once, one gets in', async () => {
+  test('of many requests with one link at the same time, one succeeds', async () => {
     const { email } = (await signUp()).body
     await ask(email)
     const token = await tokenIn(email, 'changePassword')
@@ -204,7 +204,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     expect((await office.logIn(email, winner)).status).toBe(200)
   })
 
-  test('whether an address is known is not told; nobody unknown or blocked gets a mail', async () => {
+  test('the answer does not show whether an address is known; unknown and blocked people get no mail', async () => {
     const { id, email } = (await signUp()).body
     const update = office.database.db.updateTable('managers')
     await update.set({ blocked_at: office.clock.now() }).where('id', '=', id).execute()
@@ -221,7 +221,7 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     expect(receivers).not.toContain(email)
   })
 
-  test('a mailbox gets five such mails an hour, whoever asks', async () => {
+  test('a mailbox gets at most five such mails an hour, from all requests', async () => {
     const { email } = (await signUp()).body
     for (let nth = 0; nth < 8; nth++) expect((await ask(email)).status).toBe(204)
     await office.mailed()

@@ -23,7 +23,7 @@ describe.each(openTestDatabases())('an avatar ($name)', ({ open }) => {
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#c02040' } })
 
-  test('is drawn anew as a square, without what the camera wrote, and kept for ever under its name', async () => {
+  test('is drawn again as a square, without the data of the camera, and cached for ever under its name', async () => {
     const id = await office.idOf('operator')
     const camera = { IFD0: { Copyright: 'Oleg of Vyborg' } }
     const photo = await picture(800, 500).withExif(camera).jpeg().toBuffer()
@@ -97,7 +97,7 @@ describe.each(openTestDatabases())('an avatar ($name)', ({ open }) => {
     expect(await avatarOf('app-developer')).toBe(before)
   })
 
-  test('a name that is none is told as an absent file', async () => {
+  test('an invalid name is answered as an absent file', async () => {
     for (const name of ['x', 'A'.repeat(22), '..%2F..%2Fsecret', "';drop table files"])
       expect((await fetchFile(`/api/v1/files/${encodeURIComponent(name)}`)).status).toBe(404)
   })

@@ -13,7 +13,7 @@ import { freePort, ServerProcess } from '../world/server-process.ts'
 const backup = fileURLToPath(new URL('../../../dist/backup.js', import.meta.url))
 const command = fileURLToPath(new URL('../../../dist/create-administrator.js', import.meta.url))
 
-/** Whoever starts a network of their own has no account yet, and is told how to make one. */
+/** A new network has no account yet, and shows how to make one. */
 describe.each(openServerUrls())('a network that nobody administers yet ($name)', ({ create, name }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'first-'))
   let database: Awaited<ReturnType<typeof create>>
@@ -40,7 +40,7 @@ describe.each(openServerUrls())('a network that nobody administers yet ($name)',
   const make = () =>
     promisify(execFile)(process.execPath, [command, '--email', 'first@network.example'], { env })
 
-  test('gets its first administrator while it runs, once, and tells them what is missing', async () => {
+  test('gets its first administrator while it runs, once, and shows what is missing', async () => {
     expect(await ask<HelpConfig>('help/config')).toMatchObject({ has_administrator: false })
     const { stdout } = await make()
     const [, password] = /^Administrator first@network\.example\nPassword {6}(\S+)\n$/.exec(stdout)!

@@ -87,7 +87,7 @@ describe.each(openTestDatabases())('a log-in of some time ago ($name)', ({ open 
     expect((await attempt(demoPassword, { token: elsewhere })).status).toBe(200)
   })
 
-  test('of an administrator is asked before somebody else’s address is changed', async () => {
+  test('of an administrator is needed to change the address of another person', async () => {
     const { token } = await asAdministrator()
     office.clock.forward(15 * MINUTE_MS)
     expect(await change({ email: newEmail() }, { token })).toMatchObject(needed)
@@ -191,7 +191,7 @@ describe.each(openTestDatabases())('a log-in of some time ago ($name)', ({ open 
     })
   })
 
-  test('who was invited to a wrong address is invited to the right one, and needs no confirmation', async () => {
+  test('an invitation to a wrong address is sent again to the right one, without a confirmation', async () => {
     const guest = { email: `wrong${made}@mailbox.example`, first_name: 'G', last_name: 'N', role: 'operator' }
     const administrator = await asAdministrator()
     const { id } = (await office.call<Person>(administrator, 'POST', 'managers', guest)).body

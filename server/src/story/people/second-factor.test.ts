@@ -21,7 +21,7 @@ interface Own {
 }
 type Codes = { recovery_codes: string[] } & ErrorAnswer
 
-/** Somebody with an authenticator in their hand. */
+/** A person with an authenticator. */
 interface Enrolled {
   id: number
   email: string
@@ -62,7 +62,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
     at.call<T & ErrorAnswer>({ token }, method, `auth/manager/second-factor${path}`, body)
   const own = async (at: Office, token: string) => (await call<Own>(at, token, 'GET', '')).body
 
-  /** Somebody new who has set it up; the step of the code is used up then. */
+  /** A new person who has set it up, so that the step of the code is used. */
   async function enrolled(at = office, role: Role = 'operator'): Promise<Enrolled> {
     const person = await hire(at, role)
     const { secret } = (await call<{ secret: string }>(at, person.token, 'POST', '', {})).body
@@ -89,7 +89,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
     return rows.filter(({ action }) => action !== 'manager.log_in')
   }
 
-  test('counts once it was shown to work; the password alone lets nobody in then', async () => {
+  test('is in force after its first code; then the password alone is not enough', async () => {
     const person = await hire(office)
     const begin = () => call<{ secret: string; uri: string }>(office, person.token, 'POST', '', {})
     const first = (await begin()).body.secret
@@ -126,7 +126,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
     expect((await auditOf(person.id)).map(({ action }) => action)).toEqual(['manager.add_second_factor'])
   })
 
-  test('takes each code once, whoever comes with it at once, and none that is older', async () => {
+  test('accepts each code once, also with several requests at the same time, and no older code', async () => {
     const { email, secret } = await enrolled()
     const code = codeOf(secret, office)
     const twins = await Promise.all(Array.from({ length: 5 }, () => logIn(email, { code })))
@@ -135,7 +135,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
     expect((await logIn(email, { code: codeOf(secret, office, 1) })).status).toBe(200)
   })
 
-  test('is replaced by a recovery code, once each, until they are drawn anew', async () => {
+  test('can be replaced by a recovery code, each once, until there are new codes', async () => {
     const { id, email, token, codes } = await enrolled()
     const [first = '', second = ''] = codes
     const twins = await Promise.all(Array.from({ length: 4 }, () => logIn(email, { code: first })))
@@ -168,7 +168,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
     expect((await logIn(email, { code: codeOf(secret, office), device_token })).status).toBe(200)
   })
 
-  test('is taken away with the password, however fresh the log-in is', async () => {
+  test('can only be removed with the password, also right after the log-in', async () => {
     const { id, email, token } = await enrolled()
     const remove = (body: object) => call(office, token, 'POST', '/removal', body)
     expect(await remove({})).toMatchObject({ status: 403, body: { code: 'auth.password_needed' } })
@@ -185,7 +185,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
     expect((await auditOf(id)).at(-1)?.action).toBe('manager.remove_second_factor')
   })
 
-  test('of who has lost it is reset by an administrator, who is asked for their own password', async () => {
+  test('that was lost is reset by an administrator, who must type their own password', async () => {
     const { id, email } = await enrolled()
     const administrator = await hire(office, 'administrator')
     const reset = (who: number, body = {}) =>
@@ -256,7 +256,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
       )
     })
 
-    test('is asked of nobody else, and of who becomes an administrator with their next call', async () => {
+    test('is only required from administrators, and from a new one with their next call', async () => {
       const person = await hire(strict, 'manager')
       expect((await strict.call(person, 'GET', 'locations')).status).toBe(200)
       expect(await own(strict, person.token)).toMatchObject({ state: 'off', required: false })

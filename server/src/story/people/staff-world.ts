@@ -4,7 +4,7 @@ import { demoPassword } from '../../slices/people/managers/staff/demo-accounts.t
 import { insertManager } from '../../slices/people/managers/store.ts'
 import type { Office } from '../world/office.ts'
 
-/** Somebody of the staff, signed in. */
+/** A person of the staff, logged in. */
 export interface Hired {
   id: number
   email: string
@@ -24,7 +24,7 @@ export class StaffWorld {
     return new StaffWorld(office, await hashPassword(demoPassword))
   }
 
-  /** Somebody new of a role, signed in. */
+  /** Adds a person with a role, logged in. */
   async hire(role: Role): Promise<Hired> {
     this.hired += 1
     const email = `person${this.hired}@example.com`

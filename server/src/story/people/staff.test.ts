@@ -34,7 +34,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       expect((await ask('roles=nonsense')).total).toBe(0)
     })
 
-    test('tells who may own a location, how many are theirs, and what may be done with them', async () => {
+    test('shows who may own a location, how many locations people have, and what may be done with them', async () => {
       const { id } = await world.hire('manager')
       await office.addLocation('Owned', id)
       const assigned = await office.addLocation('Assigned')
@@ -55,7 +55,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   })
 
   describe('a change', () => {
-    test('of the own profile is open to everybody, of role, owner and access to nobody but an administrator', async () => {
+    test('of the own profile is open to everybody, of role, owner and access only to administrators', async () => {
       const person = await world.hire('operator')
       const wanted = { first_name: 'Olga', last_name: 'Berg', phone: '+7 905 123-45-67', language: 'ru' }
       expect((await world.change(person, person.id, wanted)).body).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       expect((await office.call(person, 'GET', 'locations')).status).toBe(403)
     })
 
-    test('names an owner who can be one', async () => {
+    test('needs an owner who may be one', async () => {
       const person = await world.hire('operator')
       const operator = await world.hire('operator')
       for (const owner_id of [operator.id, person.id])
@@ -138,7 +138,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
   })
 
   describe('a block', () => {
-    test('ends what is open at once and for good, until it is lifted', async () => {
+    test('ends sessions at once and refuses log-ins until it is lifted', async () => {
       const person = await world.hire('operator')
       const { refresh_token } = (await office.logIn(person.email)).body
       expect((await world.me(person)).status).toBe(200)
@@ -174,7 +174,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
           world.change(a, b.id, { role: 'manager' }),
           world.change(b, a.id, round % 2 === 0 ? { role: 'manager' } : { blocked: true }),
         ])
-        // who came second is told that they are no administrator, or not at all any more
+        // the second one is refused, as no administrator or as blocked
         const refused = answers.map(({ status }) => status).filter((status) => status !== 200)
         expect(refused).toHaveLength(1)
         expect([401, 403, 404]).toContain(refused[0])
@@ -185,7 +185,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     })
   })
 
-  test('who was here last is known', async () => {
+  test('the time of the last visit is known', async () => {
     const person = await world.hire('operator')
     const seen = async () =>
       (await office.call<Person>('administrator', 'GET', `managers/${person.id}`)).body.last_seen_at
@@ -203,7 +203,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       last_name: 'Neu',
       role: 'accounter' as const,
     })
-    /** The tokens of the mails that somebody got, in no order. */
+    /** The tokens of a person's mails, in any order. */
     const tokensFor = async (email: string, count: number) => {
       const mails = () => readOutbox(office.config.dataDir).filter(({ to }) => to === email)
       await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(count)
@@ -214,7 +214,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
         new_password: 'chosen-pass-1',
       })
 
-    test('lets somebody choose a password and sign in as what they were invited to', async () => {
+    test('lets a person choose a password and log in with the role of the invitation', async () => {
       const owner = await world.hire('manager')
       const invitation = guest()
       const { status, body } = await ask({ ...invitation, owner_id: owner.id })
@@ -239,7 +239,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       expect(await resend()).toMatchObject({ status: 409, body: { code: 'manager.not_invited' } })
     })
 
-    test('needs a free address and an owner who can be one', async () => {
+    test('needs an unused address and an owner who may be one', async () => {
       const duplicate = { ...guest(), email: office.emailOf('manager') }
       expect(await ask(duplicate)).toMatchObject({ status: 409, body: { code: 'manager.exists' } })
       const owner_id = (await world.hire('operator')).id
@@ -327,7 +327,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     const ask = (who: Role | { token: string }, id: number) =>
       office.call<{ available: { amount: number } }>(who, 'GET', `managers/${id}/balance`)
 
-    test('is what is due to an owner by the ledger, and of the network what it has captured', async () => {
+    test('is the amount due to an owner by the ledger, and for the network what it has captured', async () => {
       const due = {
         kind: 'sale',
         debit: 'provider_clearing:p:s',

@@ -120,7 +120,7 @@ function arrayOf(schema: Schema, making: Making, name: string, depth: number): u
   const least = (schema.minItems as number | undefined) ?? 0
   const most = Math.max(least, Math.min((schema.maxItems as number | undefined) ?? 3, 4))
   const count = depth < deepest ? least + chance.below(most - least + 1) : least
-  // ids in a list are told by the list's name: locations, location_ids, evses
+  // the name of a list shows what its ids are: locations, location_ids, evses
   return Array.from({ length: count }, () => drawn((schema.items ?? {}) as Schema, making, name, depth + 1))
 }
 

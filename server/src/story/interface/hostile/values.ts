@@ -138,7 +138,7 @@ export function nested(depth: number): unknown {
   return value
 }
 
-/** Any value that JSON can say, and that nobody expects. */
+/** Any unexpected JSON value. */
 export function hostileValue(chance: Chance): unknown {
   const kind = chance.below(10)
   if (kind < 4) return hostileText(chance)

@@ -27,7 +27,7 @@ export interface Belongings {
   maintenance: number
   /** what staying costs at the location from a day on that is still to come */
   terms: number
-  /** what the owner was told to be due of a month */
+  /** the amount due to the owner for a month, as shown to the owner */
   statement: number
 }
 

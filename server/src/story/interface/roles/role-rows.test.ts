@@ -16,13 +16,13 @@ const names: Record<Subject, readonly string[]> = {
   service: ['service'],
 }
 
-/** Calls that a key of their own opens, which names what they may reach: told by keys.test.ts. */
+/** Calls with their own key, which limits what they may reach; keys.test.ts tests them. */
 const withKey = (call: Call) => call.roles === 'public'
 
-/** Parameters of a path that are no ids of anything that somebody might not see. */
+/** Parameters of a path that are no ids of protected things. */
 const noIds = ['token', 'month', 'number', 'protocol', 'connectorNumber', 'messageId', 'provider', 'slug']
 
-/** Fields that look like ids and are none of what is somebody's: of lists of the network, of others' systems, of the subject in the path. */
+/** Fields that look like ids but are no ids of protected things: of lists of the network, of other systems, of the subject in the path. */
 const noSubjects = [
   'GET ocpp-messages/{stationId}/controller: connector_id',
   'POST firmware/rollouts: file_id',
@@ -95,7 +95,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 }
 
-test('each id in a path is tried with what is foreign, where not administrators alone may ask', () => {
+test('each id in a path is tried with a foreign id, unless only administrators may call', () => {
   const missing = calls
     .filter(
       (call) =>
@@ -114,7 +114,7 @@ test('each id in a path is tried with what is foreign, where not administrators 
   expect(missing).toEqual([])
 })
 
-test('each id in a query and a body is tried with what is foreign', () => {
+test('each id in a query and a body is tried with a foreign id', () => {
   const missing = calls
     .filter((call) => !withKey(call))
     .flatMap((call) =>
