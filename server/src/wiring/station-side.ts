@@ -70,8 +70,7 @@ async function allGone(links: Links): Promise<void> {
   for (let waited = 0; links.size > 0 && waited < goneMs; waited += 50) await delay(50)
 }
 
-/** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
-export function openStationSide(options: {
+interface StationOptions {
   config: Pick<
     Config,
     'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies' | 'gapAlertWh'
@@ -87,33 +86,16 @@ export function openStationSide(options: {
   paymentService: PaymentService
   receipts: ReceiptService
   mailer: Mailer
-}): StationSide {
-  const {
-    config,
-    database,
-    pulse,
-    clock,
-    log,
-    live,
-    watch,
-    addresses,
-    terms,
-    paymentService,
-    receipts,
-    mailer,
-  } = options
-  const { db, stationDb } = database
-  const publish = live.publish.bind(live)
-  const links = new Links()
-  const statuses = new StatusKeeper({ db, clock, log, publish })
-  const wrote = watch.wrote.bind(watch)
-  const journal = new JournalBuffer(stationDb, log, wrote)
-  const measurements = new MeasurementBuffer(stationDb, log)
-  const orderWork = new OrderWork({
-    db,
+}
+
+/** The work on orders, with what must follow it. */
+function openOrderWork(options: StationOptions, measurements: MeasurementBuffer): OrderWork {
+  const { config, database, clock, live, terms, paymentService, receipts, mailer } = options
+  return new OrderWork({
+    db: database.db,
     clock,
     measurements,
-    publish,
+    publish: live.publish.bind(live),
     afterClose: (tx, closed, now, timeZone) =>
       flow.closed(tx, closed, {
         now,
@@ -132,21 +114,25 @@ export function openStationSide(options: {
     masterPassGroup: config.ocpp.masterPassGroup,
     cardSessionMostMinor: config.payment.cardSessionMostMinor,
   })
+}
+
+/** What commands to stations need. */
+function commandParts(
+  { config, database, clock, log, live, addresses, paymentService }: StationOptions,
+  { statuses, ...own }: Pick<RunnerParts, 'links' | 'orderWork' | 'node'> & { statuses: StatusKeeper },
+): RunnerParts {
   const { tls } = config.ocpp
-  const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
-  const commands: RunnerParts = {
-    db,
+  return {
+    db: database.db,
     clock,
     log,
     live,
-    links,
-    orderWork,
-    node,
+    ...own,
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
     readPayment: (orderId) => paymentService.readUndecided(orderId, 'charging'),
     statusChanged: ({ id, locationId }) => {
       statuses.queue([id])
-      publish({ topic: 'station', id, locationId })
+      live.publish({ topic: 'station', id, locationId })
     },
     secretKey: config.secretKey,
     baseUrl: () => addresses.base,
@@ -155,6 +141,10 @@ export function openStationSide(options: {
     masterPassGroup: config.ocpp.masterPassGroup,
     signs: tls !== null && tls.authority !== null,
   }
+}
+
+/** Sends what an order asks of its station once its transaction has committed. */
+function sendCommitted(commands: RunnerParts): void {
   const sends = {
     stop: sendStop,
     start: sendPaidStart,
@@ -162,11 +152,28 @@ export function openStationSide(options: {
     unreserve: sendReservationEnd,
   }
   for (const [what, send] of Object.entries(sends))
-    orderWork.committed.on(what as keyof typeof sends, (orderId) => {
+    commands.orderWork.committed.on(what as keyof typeof sends, (orderId) => {
       send(commands, orderId).catch((error) =>
-        logFailure(log, error, `a ${what} could not be sent`, { orderId }),
+        logFailure(commands.log, error, `a ${what} could not be sent`, { orderId }),
       )
     })
+}
+
+/** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
+export function openStationSide(options: StationOptions): StationSide {
+  const { config, database, pulse, clock, log, live, watch } = options
+  const { db, stationDb } = database
+  const publish = live.publish.bind(live)
+  const links = new Links()
+  const statuses = new StatusKeeper({ db, clock, log, publish })
+  const wrote = watch.wrote.bind(watch)
+  const journal = new JournalBuffer(stationDb, log, wrote)
+  const measurements = new MeasurementBuffer(stationDb, log)
+  const orderWork = openOrderWork(options, measurements)
+  const { tls } = config.ocpp
+  const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
+  const commands = commandParts(options, { links, orderWork, statuses, node })
+  sendCommitted(commands)
   const timers = new OrderTimers(commands, log)
   const displays = new Displays(commands, log)
   const runner = new BulkRunner(commands)
