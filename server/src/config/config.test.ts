@@ -108,7 +108,7 @@ test('BlueSnap has business accounts only in the shape that is known', () => {
   expect(read(all).payment.bluesnap).toMatchObject({ agreementUrl, merchantId: '456', username: 'api' })
 })
 
-test('an unknown flag is told', () => {
+test('an unknown flag is reported', () => {
   expect(() => read({}, '--dmeo')).toThrow(
     'Unknown option --dmeo; there are --demo, --empty, --port N, --new-secret-key and --check.',
   )

@@ -42,7 +42,7 @@ test.each([
   expect(found(env as Record<string, string>)).toEqual([])
 })
 
-test('a backup that is older than a week is told', () => {
+test('a backup that is older than a week is reported', () => {
   const hours = (n: number) => new Date(n * 3_600_000)
   expect(oldBackup(hours(0), hours(8 * 24 - 1))).toBe(false)
   expect(oldBackup(hours(0), hours(8 * 24))).toMatch(/is 8 days old/)

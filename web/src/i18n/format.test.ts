@@ -21,7 +21,7 @@ test('thousands stand apart by a space and decimals follow the language', () => 
   expect(number(1000, 'ru')).toBe(`1${noBreakSpace}000`)
 })
 
-test('kopecks can be told from roubles', () => {
+test('kopecks can be distinguished from roubles', () => {
   expect(numberParts(486120.5, 2, 'ru')).toEqual({ whole: `486${noBreakSpace}120`, rest: ',50' })
   expect(numberParts(-0.5, 2, 'en')).toEqual({ whole: '\u22120', rest: '.50' })
   expect(numberParts(12, 0, 'de')).toEqual({ whole: '12', rest: '' })

@@ -115,7 +115,7 @@ test('every screen that needs a log-in stands in the table, and no other', () =>
   expect(table.map(({ path }) => path).toSorted()).toEqual(screens.map(({ fullPath }) => fullPath).toSorted())
 })
 
-test.each(table)('$path opens for $marks, and tells everybody else who may', async ({ path, marks }) => {
+test.each(table)('$path opens for $marks, and shows everybody else who may', async ({ path, marks }) => {
   const screen = screens.find(({ fullPath }) => fullPath === path)!
   const theirs = roles.filter((_, at) => /[A-Z]/.test(marks[at]!))
   for (const [at, role] of roles.entries()) {

@@ -42,7 +42,7 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
     ])
   })
 
-  test('arrays and JSON text are taken as parameters', async () => {
+  test('arrays and JSON text are accepted as parameters', async () => {
     const json = JSON.stringify([{ id: 1, name: 'a', at: '2026-01-01T00:00:00Z' }])
     const { rows } =
       await sql`select id, name, at from json_to_recordset(${json}::json) as r(id bigint, name text, at timestamptz)
@@ -79,7 +79,7 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
     expect((await sql`select n from counters`.execute(database.db)).rows).toEqual([{ n: 30 }])
   })
 
-  test('a failed statement leaves the connection usable and tells its code', async () => {
+  test('a failed statement leaves the connection usable and gives its code', async () => {
     await expect(sql`select * from nowhere where a = ${1}`.execute(database.db)).rejects.toMatchObject({
       code: '42P01',
     })
@@ -114,7 +114,7 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
     ])
   })
 
-  test('an update is told, and does not begin where the disk has no room for it', async () => {
+  test('an update is reported, and does not begin where the disk has no room for it', async () => {
     const { db } = database
     const now = new Date()
     const next = { number: 9998, name: '9998-next.sql', hash: 'y', sql: 'create table next_one (a int)' }

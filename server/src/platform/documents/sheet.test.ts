@@ -80,7 +80,7 @@ test('as CSV for spreadsheets set to decimal commas: semicolons between cells, a
   )
 })
 
-test('rows are read as fast as the file is taken', async () => {
+test('rows are read as fast as the file is consumed', async () => {
   let made = 0
   function* many() {
     for (; made < 200_000; made += 1) yield row

@@ -29,7 +29,7 @@ test.each([
   expect(of(range)).toBeUndefined()
 })
 
-test('a part is given of the file only that was asked about', () => {
+test('a part is given only of the requested version of the file', () => {
   expect(of('bytes=0-1', { 'if-range': '"one"' })).toEqual({ first: 0, last: 1 })
   expect(of('bytes=0-1', { 'if-range': '"other"' })).toBeUndefined()
 })

@@ -18,7 +18,7 @@ test('a folder is locked until it is unlocked', () => {
   lockFolder(here)()
 })
 
-test('the lock of a living process holds, that of a dead one is taken over', async () => {
+test('the lock of a running process holds, that of an ended one is taken over', async () => {
   const here = folder()
   const other = spawn('sleep', ['60'])
   writeFileSync(join(here, 'lock'), `${other.pid}`)

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a demo whose first start was ended half-way begins anew, with its key', () => {
+test('a demo whose first start was ended half-way begins again, with its key', () => {
   writeFileSync(join(folder, 'secret-key'), 'k')
   begin('demo')
   for (const name of ['database', 'files', 'sandbox']) make(name)

@@ -36,7 +36,7 @@ describe('the cost of a query', () => {
     expect(cost(query)).toBe(values)
   })
 
-  test('a variable tells the limit; one above the most is left to the list to refuse', () => {
+  test('a variable gives the limit; the list refuses one that is too large', () => {
     const query = 'query ($l: Int) { payments(limit: $l) { id } }'
     expect(cost(query, { l: 400 })).toBe(400)
     expect(cost(query)).toBe(50)
@@ -64,7 +64,7 @@ describe('the cost of a query', () => {
     expect(cost('{ payments(search: "a\\u0000b") { id } }')).toBe('request.invalid')
   })
 
-  test('is limit x fields of whatever is asked, aliases and fragments unfolded', () => {
+  test('is limit x requested fields, with aliases and fragments unfolded', () => {
     const field = fc.constantFrom('id', 'day', 'status', 'location { id name }', 'station { number }')
     const sizeOf: Record<string, number> = { 'location { id name }': 3, 'station { number }': 2 }
     const list = fc.record({

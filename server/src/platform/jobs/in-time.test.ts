@@ -40,7 +40,7 @@ test('what has come while the process was busy is not late', { retry: 0 }, async
   await expect(answer).resolves.toBeDefined()
 })
 
-test('what has not come is late, and a failure is told as it is', async () => {
+test('an answer that has not come is late, and a failure is passed on unchanged', async () => {
   const answer = ask(250)
   await expect(inTime(answer, 50)).rejects.toThrow('no answer within 50 ms')
   await answer

@@ -21,7 +21,7 @@ test.each([
   expect(isDue(cron, at(time), zone)).toBe(due)
 })
 
-test.each(['15 3 1 * *', '*/5 * * * *', '@daily', ''])('%s is told to be no such line', (cron) => {
+test.each(['15 3 1 * *', '*/5 * * * *', '@daily', ''])('%s is refused as no cron line', (cron) => {
   expect(() => isDue(cron, at('03:15'), zone)).toThrow(`"${cron}"`)
 })
 

@@ -20,7 +20,7 @@ const take = (to: string, by: Sender = { managerId: ++others }, now = at) =>
     ({ code, details }) => [code, details.retry_after_seconds],
   )
 
-test('a mailbox gets five mails an hour, whoever has them sent and however it is written', async () => {
+test('a mailbox gets five mails an hour, from any senders and in any spelling', async () => {
   for (const to of ['Ann@b.example', 'ann@B.example', 'ann+1@b.example', 'ann+2@b.example', 'ann@b.example'])
     expect(await take(to)).toBe('sent')
   expect(await take('ann@b.example')).toEqual(['mail.too_many_to_address', 3600])
@@ -37,7 +37,7 @@ test.each<[string, Sender, Sender]>([
   ['manager', { managerId: 1001 }, { managerId: 1002 }],
   ['visitor’s network', { remoteAddress: '2001:db8::1' }, { remoteAddress: '2001:db8:0:1::1' }],
   ['order’s link', { orderId: 1001 }, { orderId: 1002 }],
-])('a %s has a hundred mails an hour sent, whoever gets them', async (kind, sender, other) => {
+])('a %s can have a hundred mails an hour sent, to any receivers', async (kind, sender, other) => {
   const mailbox = (nth: number) => `${kind.split(/\W/)[0]}${nth}@b.example`
   for (let nth = 0; nth < 100; nth += 1) expect(await take(mailbox(nth), sender)).toBe('sent')
   const same = 'remoteAddress' in sender ? { remoteAddress: '2001:db8::2' } : sender

@@ -87,7 +87,7 @@ describe('a payload is kept', () => {
 describe('a frame is kept', () => {
   const answer = '[3,"1",{"configurationKey":[{"key":"SimPin","value":"1234"},{"key":"A","value":"b"}]}]'
 
-  test('without the secrets that a station tells of its settings', () =>
+  test('without the secrets that a station reports in its settings', () =>
     expect(maskedFrame('GetConfiguration', answer)).toBe(answer.replace('1234', '***')))
 
   test.each([

@@ -25,7 +25,7 @@ test('without a terminal a step is a line at its quarters and at its end, with i
   ])
 })
 
-test('on a terminal it is one line that is drawn anew, ten times a second at most', async () => {
+test('on a terminal it is one line that is redrawn ten times a second at most', async () => {
   const { report, written, pass } = aReport(true)
   await report.step('Counting', async (progress) => {
     progress(1, 4)

@@ -125,7 +125,7 @@ describe.each(openBothDatabases())('a request with a key of its own on $name', (
     })
   })
 
-  test('that failed in the middle is told so at once when it is sent again', async () => {
+  test('that failed in the middle is refused at once when it is sent again', async () => {
     const { db } = office.database
     const once = answerOnce({ db, clock: office.clock, secretKey: office.config.secretKey })
     const request = { managerId: 1, key: aKey(), content: 'broken' }
@@ -134,7 +134,7 @@ describe.each(openBothDatabases())('a request with a key of its own on $name', (
     await expect(once(request, broken)).rejects.toMatchObject({ code: 'request.unfinished' })
   })
 
-  test('that failed with the database is told so as soon as it is back', async () => {
+  test('that failed with the database is refused as soon as the database is back', async () => {
     const { db } = office.database
     const once = answerOnce({ db, clock: office.clock, secretKey: office.config.secretKey })
     const request = { managerId: 1, key: aKey(), content: 'without a database' }

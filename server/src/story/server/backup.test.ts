@@ -64,7 +64,7 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
     for (const one of undo.splice(0).reverse()) await one()
   })
 
-  test('taken while cars charge is put back, and their sessions end right', async () => {
+  test('that is made while cars charge can be restored, and their sessions end correctly', async () => {
     const database = await create()
     undo.push(() => database.drop())
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))

@@ -146,7 +146,7 @@ describe.each([
   })
 })
 
-test('while the store is away files come in and wait, those in it are told to come back, and all is well after it', async () => {
+test('while the store is away new files wait, requests for stored ones are told to retry, and all is served afterwards', async () => {
   const stage = await openStage(s3.env())
   const { read, add, move, inDatabase, waiting, office } = stage
   const moved = await add()

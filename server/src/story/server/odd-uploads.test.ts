@@ -76,7 +76,7 @@ describe.each(Object.keys(calls))('an upload: %s', (name) => {
     return files.length + brought.length
   }
 
-  test('that is as it should be is taken, whatever field stands before the file', async () => {
+  test('that is correct is accepted, whatever field stands before the file', async () => {
     const field = part('content-disposition: form-data; name="x"', '1')
     const { status } = await upload([Buffer.concat([field, part(named, picture), Buffer.from(end)])])
     expect(status).toBeLessThan(300)

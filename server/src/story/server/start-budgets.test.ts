@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one()
 })
 
-test('a server that nobody speaks to has loaded few modules, and asks its database little', async () => {
+test('an idle server has loaded few modules, and sends its database few queries', async () => {
   const databases = openServerUrls()
   const database = await databases.at(-1)!.create()
   undo.push(() => database.drop())

@@ -87,7 +87,7 @@ describe('a start that cannot be ends with one line', () => {
     expect(user).toEqual([expect.stringMatching(/^PostgreSQL at .* user nobody_knows/)])
   })
 
-  test('the port is taken', async () => {
+  test('the port is in use', async () => {
     const port = await freePort()
     const holder = createServer().listen(port, '127.0.0.1')
     undo.push(() => holder.close())

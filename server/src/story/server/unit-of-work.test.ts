@@ -62,7 +62,7 @@ describe.each(openBothDatabases())('the unit of work of orders, on $name', ({ op
     expect(await noteWhile('P0001', 1)).toEqual({ attempts: 1, failed: true, notes: 0 })
   })
 
-  test('of two starts at once one is sent, and the other is told whose order is in the way', async () => {
+  test('of two starts at once one is sent, and the other is refused with the order that is in the way', async () => {
     const station = await world.simulate('ocpp1.6')
     const start = () => world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`)
     const [first, second] = await Promise.allSettled([start(), start()])

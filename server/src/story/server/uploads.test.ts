@@ -82,7 +82,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     expect((await bring(paths[0]!.path, 'again')).status).toBe(201)
   })
 
-  test('a form is taken as its file; a broken one and what is too large are refused, and may come again', async () => {
+  test('a form is accepted as its file; a broken or too large one is refused, and may be sent again', async () => {
     const { id, path } = await address()
     const form = { 'content-type': 'multipart/form-data; boundary=b' }
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.log"\r\n\r\n'

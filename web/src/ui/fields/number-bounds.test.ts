@@ -7,7 +7,7 @@ test('a number fits from its least to its most', () => {
   expect(fits(-1_000_000, {})).toBe(true)
 })
 
-test('and with no more places after the point than are taken', () => {
+test('and with no more decimal places than are accepted', () => {
   expect(fits(1.5, {})).toBe(false)
   expect(fits(1.55, { decimals: 2 })).toBe(true)
   expect(fits(1.555, { decimals: 2 })).toBe(false)

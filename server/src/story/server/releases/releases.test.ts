@@ -29,7 +29,7 @@ test('there are releases, and the migrations of each are what they were', () => 
 })
 
 describe.each(releases)('a database of $version', ({ version, migrations, figures }) => {
-  test('moves on to this version, and holds and tells what it did', async () => {
+  test('moves on to this version, and keeps and shows what it held', async () => {
     const dump = gunzipSync(readFileSync(new URL(`${version}.sql.gz`, folder))).toString()
     const database = await openDump(dump)
     const applied = await database.db.selectFrom('migrations').selectAll().execute()
