@@ -51,7 +51,8 @@ export class StationTraffic implements CentralHandler {
     const now = this.parts.clock.now()
     const answer = call.result({ type: 'beat', now })
     const { link, messageId, frame } = call
-    this.parts.journal.beat(link.connectionId, link.stationId, messageId, now, frame, answer)
+    const { connectionId, stationId } = link
+    this.parts.journal.beat({ connectionId, stationId, messageId, at: now, frame, answer })
     return answer
   }
 

@@ -1,4 +1,5 @@
 import { type Location, locations, managers } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { languageOf } from '../../../platform/general/language.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { type Received, type Rest, route } from '../../../platform/http/http.ts'
@@ -48,7 +49,7 @@ export function locationRoutes(rest: Rest, parts: RemovalParts): void {
   const get = async (by: Reader, id: number): Promise<Location> => {
     const row = await findLocation(db, by.caller, id)
     if (!row) throw new Failure('location.not_found')
-    return (await view(by, [row]))[0]!
+    return first(await view(by, [row]))
   }
 
   route(rest, locations.list, async (received) => {

@@ -1,4 +1,5 @@
 import type { Photo } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { PhotoRow } from '../../../platform/photos.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
@@ -36,7 +37,7 @@ export async function insertPhoto(
     select ${locationId}, coalesce(max(position) + 1, 0), '', ${JSON.stringify(sizes)}, ${at}, ${by}
     from location_photos where location_id = ${locationId}
     returning id, caption, sizes`.execute(tx)
-  return rows[0]!
+  return first(rows)
 }
 
 /** Puts photos in the order of their ids. */

@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -151,7 +152,7 @@ export async function markPrices(db: Db, at: Date): Promise<string> {
       (select string_agg(concat_ws(' ', t.id, t.min_price_minor, t.max_price_minor), '|' order by t.id) from tariffs t),
       (select string_agg(v.id::text, ' ' order by v.id) from tariff_versions v
         where v.valid_from <= ${at} and (v.valid_to is null or v.valid_to > ${at})))) as mark`.execute(db)
-  return rows[0]!.mark
+  return first(rows).mark
 }
 
 const rememberedMost = 10_000

@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAway } from '../../../platform/database/database-fault.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -9,6 +10,15 @@ const flushMost = 5000
 const retryMs = 1000
 /** characters of frames that wait for a database that is away */
 const waitingMost = 64 * 1024 * 1024
+
+interface Heartbeat {
+  connectionId: string
+  stationId: string
+  messageId: string
+  at: Date
+  frame: string
+  answer: string
+}
 
 /**
  * Frames that nobody waits for: our own calls and their answers, our answers as they leave, refused messages, heartbeats.
@@ -45,15 +55,8 @@ export class JournalBuffer {
     if (this.frames.length >= flushMost) this.flush()
   }
 
-  /** Notes a heartbeat and its answer; a connection that beats many times a second fills one pair of rows. */
-  beat(
-    connectionId: string,
-    stationId: string,
-    messageId: string,
-    at: Date,
-    frame: string,
-    answer: string,
-  ): void {
+  /** Records a heartbeat and its answer; several between two flushes of one connection share one pair of rows. */
+  beat({ connectionId, stationId, messageId, at, frame, answer }: Heartbeat): void {
     const known = this.beats.get(connectionId)
     if (known) {
       known.call.repeats += 1
@@ -108,7 +111,7 @@ export class JournalBuffer {
       return []
     } catch (error) {
       if (isAway(error)) return frames
-      if (frames.length === 1) return this.keepEncoded(frames[0]!, error)
+      if (frames.length === 1) return this.keepEncoded(first(frames), error)
       const middle = Math.ceil(frames.length / 2)
       const left = await this.keep(frames.slice(0, middle))
       return left.length > 0 ? [...left, ...frames.slice(middle)] : this.keep(frames.slice(middle))

@@ -1,4 +1,5 @@
 import type { Connector, Station } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { simpleView } from '../../places/tariffs/elements.ts'
@@ -52,7 +53,7 @@ export async function viewStations(
 export async function viewStation(parts: Parts, caller: Caller, id: string): Promise<Station> {
   const row = await findStation(parts.db, caller, id)
   if (!row) throw new Failure('station.not_found')
-  return (await viewStations(parts, caller, [row]))[0]!
+  return first(await viewStations(parts, caller, [row]))
 }
 
 const assignable = (connector: ConnectorRow, station: StationRow) => ({

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@stationmaster/units'
+import { last, SECOND_MS } from '@stationmaster/units'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { repairsOf } from './repairs.ts'
 import { listParts, loadMarks } from './store.ts'
@@ -17,8 +17,8 @@ export async function countUptime(db: Db, now: Date, timeZone: string): Promise<
   for (let after = ''; ; ) {
     const stations = await listCounted(db, after)
     if (stations.length === 0) return
-    after = stations.at(-1)!.stationId
-    const late = stations.filter(({ day }) => day === null || day < days.at(-1)!.day)
+    after = last(stations).stationId
+    const late = stations.filter(({ day }) => day === null || day < last(days).day)
     const earliest = days.find(({ day }) => late.some((one) => one.day === null || day > one.day))
     if (!earliest) continue
     const ids = late.map(({ stationId }) => stationId)

@@ -5,7 +5,7 @@ import {
   type Uptime,
   type UptimeDay,
 } from '@stationmaster/contract'
-import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, first, instantOf, SECOND_MS } from '@stationmaster/units'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { listParts, listTimeZones, loadMarks, type StoredEvent } from './store.ts'
@@ -68,7 +68,7 @@ export async function listUptimes(
   const found = new Map<string, number | null>()
   for (const [timeZone, ids] of await listTimeZones(db, stationIds)) {
     const days = lastDays(listedDays, timeZone, now)
-    const [parts, marks] = await Promise.all([listParts(db, ids), loadMarks(db, ids, days[0]!.from, now)])
+    const [parts, marks] = await Promise.all([listParts(db, ids), loadMarks(db, ids, first(days).from, now)])
     for (const id of ids)
       found.set(id, percentOf(sumOf(uptimeOf(parts.get(id)!, marks.get(id)!, days, now).station)))
   }
@@ -81,7 +81,7 @@ export async function viewUptime(db: Db, stationId: string, count: number, now: 
   const days = lastDays(count, timeZone!, now)
   const [allParts, allMarks] = await Promise.all([
     listParts(db, [stationId]),
-    loadMarks(db, [stationId], days[0]!.from, now),
+    loadMarks(db, [stationId], first(days).from, now),
   ])
   const [parts, marks] = [allParts.get(stationId)!, allMarks.get(stationId)!]
   const { station, connectors } = uptimeOf(parts, marks, days, now)

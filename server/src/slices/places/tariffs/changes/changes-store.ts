@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import type { PriceBounds, TariffElement } from '../elements.ts'
@@ -135,5 +136,5 @@ export async function cancelChange(tx: Tx, id: number, by: { id: number; at: Dat
 export async function getTimeZone(db: Db, locationId: number): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`
     select time_zone as "timeZone" from location_view where id = ${locationId}`.execute(db)
-  return rows[0]!.timeZone
+  return first(rows).timeZone
 }

@@ -1,4 +1,5 @@
 import type { Controllers } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
@@ -22,9 +23,9 @@ export async function viewControllers(db: Db, caller: Caller, id: string): Promi
     tamper: tamper === true || tamper === 1,
     evses: [...groupBy(connectors, ({ evse_number }) => evse_number)].map(([number, own]) => ({
       number,
-      operational: own[0]!.operational,
-      availability_pending: own[0]!.availability_pending,
-      availability_answer: own[0]!.availability_answer,
+      operational: first(own).operational,
+      availability_pending: first(own).availability_pending,
+      availability_answer: first(own).availability_answer,
       connectors: own.map((row) =>
         connectorOf(
           row,

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@stationmaster/units'
+import { last, MINUTE_MS } from '@stationmaster/units'
 import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
@@ -18,7 +18,7 @@ export function addedBy(places: readonly string[], setUp: readonly SetUp[]): Set
   for (const place of setUp.length > 0 ? places : []) {
     const [first, second] = place.split('/').map(Number) as [number, number | undefined]
     const evse = second === undefined ? freeEvse(all, first) : first
-    const kind = all.findLast((one) => one.evse === evse) ?? all.at(-1)!
+    const kind = all.findLast((one) => one.evse === evse) ?? last(all)
     const ordinal = second === undefined ? first : Math.max(...all.map((one) => one.ordinal)) + 1
     all.push({ ...kind, evse, number: second ?? 1, ordinal })
   }

@@ -1,4 +1,5 @@
 import type { SavedView } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
@@ -28,7 +29,7 @@ export async function findSavedView(tx: Tx, caller: Caller, id: number): Promise
 export async function countSavedViews(tx: Tx, managerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from saved_views where manager_id = ${managerId}`.execute(tx)
-  return rows[0]!.count
+  return first(rows).count
 }
 
 type NewView = Omit<SavedViewRow, 'id'>
@@ -39,7 +40,7 @@ export async function insertSavedView(tx: Tx, view: NewView, at: Date): Promise<
     insert into saved_views (manager_id, name, choice, order_by, columns, shared, opens, created_at)
     values (${view.manager_id}, ${view.name}, ${JSON.stringify(view.choice)}, ${view.order_by}, ${view.columns}::text[],
       ${view.shared}, ${view.opens}, ${at}) returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 export async function updateSavedView(tx: Tx, view: SavedViewRow): Promise<void> {

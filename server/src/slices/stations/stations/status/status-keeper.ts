@@ -1,4 +1,5 @@
 import type { LiveSignal } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
 import type { Clock } from '../../../../platform/general/clock.ts'
@@ -87,7 +88,7 @@ export async function deriveStatuses(db: Db, ids: readonly string[], now: Date):
   if (ids.length === 0) return []
   const parts = await listStatusParts(db, ids)
   const changed = [...groupBy(parts, ({ id }) => id).values()].flatMap((own) => {
-    const { id, locationId, stored, configured, awaySince } = own[0]!
+    const { id, locationId, stored, configured, awaySince } = first(own)
     const status = stationStatus({ configured, evses: evsesOf(own) })
     if (status === stored) return []
     const connectors = own.map((part) => ({ status: connectorStatus(part), since: part.since }))
@@ -99,6 +100,6 @@ export async function deriveStatuses(db: Db, ids: readonly string[], now: Date):
 
 const evsesOf = (parts: readonly StatusPart[]) =>
   [...groupBy(parts, ({ evse }) => evse).values()].map((own) => ({
-    operational: own[0]!.operational,
+    operational: first(own).operational,
     connectors: own.map((part) => ({ status: connectorStatus(part) })),
   }))
