@@ -70,7 +70,7 @@ export function MarkerMap({
   const { t } = useTranslation()
   const format = useFormat()
   const [drawable] = useState(hasWebGl)
-  const [view, setView] = useState<'map' | 'list'>(drawable ? 'map' : 'list')
+  const [view, setView] = useState<MapView>(drawable ? 'map' : 'list')
   const near = useHere()
   const { q, type, power, status, with: required, height } = filters
   const shown = useMemo(
@@ -103,19 +103,7 @@ export function MarkerMap({
         >
           <IconCurrentLocation size={18} stroke={1.75} />
         </ActionIcon>
-        {drawable && (
-          <div className={classes.views}>
-            <SegmentedControl
-              aria-label={t('map.view')}
-              value={view}
-              onChange={setView}
-              data={[
-                { value: 'map', label: t('map.asMap') },
-                { value: 'list', label: t('map.asList') },
-              ]}
-            />
-          </div>
-        )}
+        {drawable && <ViewSwitch view={view} onChange={setView} />}
       </div>
       {near.failed && (
         <p className={classes.note} role="alert">
@@ -125,28 +113,13 @@ export function MarkerMap({
       {!drawable && <p className={classes.note}>{t('map.noWebGl')}</p>}
       <div className={classes.body} data-drawable={drawable || undefined}>
         <div className={classes.list}>
-          {markers?.length === 0 ? (
-            (none ?? (
-              <EmptyState
-                drawing="plug"
-                title={t('map.none')}
-                text={t('map.noneText')}
-                action={<NextStep />}
-              />
-            ))
-          ) : markers && shown.length === 0 ? (
-            <EmptyState
-              drawing="search"
-              title={t('map.noneFound')}
-              action={
-                <Button variant="default" onClick={() => set(noFilters)}>
-                  {t('locations.clearFilters')}
-                </Button>
-              }
-            />
-          ) : (
-            <MarkerList markers={shown} chosen={filters.location} here={near.here} onChoose={choose} />
-          )}
+          <ListOrHint
+            markers={markers}
+            shown={shown}
+            none={none}
+            onClear={() => set(noFilters)}
+            list={<MarkerList markers={shown} chosen={filters.location} here={near.here} onChoose={choose} />}
+          />
         </div>
         {drawable && (
           <div className={classes.map}>
@@ -165,6 +138,57 @@ export function MarkerMap({
         )}
         {chosen && panel?.(chosen)}
       </div>
+    </div>
+  )
+}
+
+interface ListOrHintProps {
+  markers: readonly MapMarker[] | undefined
+  shown: readonly MapMarker[]
+  none: ReactNode
+  onClear: () => void
+  list: ReactNode
+}
+
+/** The list of locations, or a hint why it is empty. */
+function ListOrHint({ markers, shown, none, onClear, list }: ListOrHintProps) {
+  const { t } = useTranslation()
+  if (markers?.length === 0)
+    return (
+      none ?? (
+        <EmptyState drawing="plug" title={t('map.none')} text={t('map.noneText')} action={<NextStep />} />
+      )
+    )
+  if (!markers || shown.length > 0) return list
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('map.noneFound')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('locations.clearFilters')}
+        </Button>
+      }
+    />
+  )
+}
+
+type MapView = 'map' | 'list'
+
+/** On narrow screens: switches between the map and the list. */
+function ViewSwitch({ view, onChange }: { view: MapView; onChange: (view: MapView) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.views}>
+      <SegmentedControl
+        aria-label={t('map.view')}
+        value={view}
+        onChange={onChange}
+        data={[
+          { value: 'map', label: t('map.asMap') },
+          { value: 'list', label: t('map.asList') },
+        ]}
+      />
     </div>
   )
 }
