@@ -35,23 +35,23 @@ export function CommandPanel({ stationId, online, schemas }: CommandPanelProps) 
         </div>
       </Panel>
     )
-  return <Sheet stationId={stationId} online={online} schemas={schemas} />
+  return <CommandForm stationId={stationId} online={online} schemas={schemas} />
 }
 
-function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: readonly Command[] }) {
+function CommandForm({ stationId, online, schemas }: CommandPanelProps & { schemas: readonly Command[] }) {
   const { t } = useTranslation()
   const [action, setAction] = useState<string | null>(null)
   const [text, setText] = useState('{}')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
   const [recent, setRecent] = useState(readRecent)
-  const [left, setLeft] = useState<string | null>(null)
+  /** the action of a command whose answer nobody waits for any more */
+  const [leftAction, setLeftAction] = useState<string | null>(null)
   // the command whose answer people wait for; an answer that nobody waits for opens no popup
   const awaited = useRef<RecentCommand | null>(null)
-  const templates = useMemo(() => templatesOf(schemas), [schemas])
   const command = schemas.find((one) => one.action === action)
   const payload = objectOf(text)
-  const resend = recent.filter((one) => schemas.some((known) => known.action === one.action))
+  const recentHere = recent.filter((one) => schemas.some((known) => known.action === one.action))
 
   const send = useChange({
     mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }, idempotency) =>
@@ -62,7 +62,7 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
       }),
     onMutate: (sent) => {
       awaited.current = sent
-      setLeft(null)
+      setLeftAction(null)
     },
     onSuccess: (answer, sent) => {
       if (awaited.current === sent) setEnded({ action: sent.action, answer })
@@ -75,49 +75,25 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
       setRecent(readRecent())
     },
   })
-  const take = (one: { action: string; payload: Json }) => {
+  const write = (one: { action: string; payload: Json }) => {
     setAction(one.action)
     setText(textOf(one.payload))
   }
   const leave = () => {
     awaited.current = null
-    setLeft(send.variables?.action ?? null)
+    setLeftAction(send.variables?.action ?? null)
     send.reset()
   }
   const sendNow = (force = false) => {
     if (action && payload) send.mutate({ action, payload, force })
   }
-  const ask = () => (action && payload && hurts(schemas, action, payload) ? setAsking(true) : sendNow())
+  const sendOrConfirm = () =>
+    action && payload && hurts(schemas, action, payload) ? setConfirming(true) : sendNow()
 
   return (
     <Panel
       title={t('command.title')}
-      actions={
-        resend.length > 0 && (
-          <Menu position="bottom-end" width={300}>
-            <Menu.Target>
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                leftSection={<IconHistory size={16} stroke={1.75} />}
-              >
-                {t('command.recent')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {resend.map((one) => (
-                <Menu.Item key={JSON.stringify(one)} onClick={() => take(one)}>
-                  <span className={classes.recent}>
-                    <b>{one.action}</b>
-                    <span>{JSON.stringify(one.payload)}</span>
-                  </span>
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )
-      }
+      actions={recentHere.length > 0 && <RecentMenu commands={recentHere} onChoose={write} />}
     >
       <div className={classes.body}>
         {!online && (
@@ -125,24 +101,7 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
             {t('command.offline')}
           </p>
         )}
-        <Menu position="bottom-start" width="target">
-          <Menu.Target>
-            <Button
-              variant="default"
-              justify="space-between"
-              rightSection={<IconChevronDown size={16} stroke={1.75} />}
-            >
-              {t('command.templates')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {templates.map((template) => (
-              <Menu.Item key={template.name} onClick={() => take(template)}>
-                {t(`command.template.${template.name}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <TemplateMenu schemas={schemas} onChoose={write} />
         <MessageFields
           schemas={schemas}
           action={action}
@@ -158,26 +117,26 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
               leftSection={<IconSend size={16} stroke={1.75} />}
               disabled={!online || !payload}
               loading={send.isPending}
-              onClick={ask}
+              onClick={sendOrConfirm}
             >
               {t('command.send')}
             </ChangeButton>
             {send.isPending && <Waiting text={t('command.waiting')} onLeave={leave} />}
-            {left && (
+            {leftAction && (
               <p className={classes.words} role="status">
-                {t('command.left', { action: left })}
+                {t('command.left', { action: leftAction })}
               </p>
             )}
           </>
         )}
       </div>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('command.confirm.title', { action })}
         text={t('command.confirm.text')}
         action={t('command.send')}
         onConfirm={() => sendNow()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
       <AnswerDialog
         ended={ended}
@@ -188,5 +147,68 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
         }}
       />
     </Panel>
+  )
+}
+
+interface RecentMenuProps {
+  commands: readonly RecentCommand[]
+  onChoose: (command: RecentCommand) => void
+}
+
+function RecentMenu({ commands, onChoose }: RecentMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconHistory size={16} stroke={1.75} />}
+        >
+          {t('command.recent')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {commands.map((one) => (
+          <Menu.Item key={JSON.stringify(one)} onClick={() => onChoose(one)}>
+            <span className={classes.recent}>
+              <b>{one.action}</b>
+              <span>{JSON.stringify(one.payload)}</span>
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface TemplateMenuProps {
+  schemas: readonly Command[]
+  onChoose: (template: RecentCommand) => void
+}
+
+function TemplateMenu({ schemas, onChoose }: TemplateMenuProps) {
+  const { t } = useTranslation()
+  const templates = useMemo(() => templatesOf(schemas), [schemas])
+  return (
+    <Menu position="bottom-start" width="target">
+      <Menu.Target>
+        <Button
+          variant="default"
+          justify="space-between"
+          rightSection={<IconChevronDown size={16} stroke={1.75} />}
+        >
+          {t('command.templates')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {templates.map((template) => (
+          <Menu.Item key={template.name} onClick={() => onChoose(template)}>
+            {t(`command.template.${template.name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -7,9 +7,10 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
 import { TaskField, useTaskForm } from '../form/task-form.tsx'
+import { TaskItem } from '../tasks/task-item.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
-import { useTask } from '../tasks/tasks-query.ts'
+import { type Task, useTask } from '../tasks/tasks-query.ts'
 import { MonitorDialog } from './monitor-dialog.tsx'
 import { ReadingActions } from './reading-actions.tsx'
 import { ReadingState } from './reading-state.tsx'
@@ -19,15 +20,10 @@ import { severities, useSeverity } from './severities.ts'
 /** The monitors of a station: which variables it watches, which events it reports, and which monitors are active. */
 export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<'monitors'>) {
   const { t } = useTranslation()
-  const severityText = useSeverity()
   const task = useTask(stationId)
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Monitor | null>(null)
-  const [level, setLevel] = useState<string>('9')
-  const form = useTaskForm('monitoring_base', { base: 'all' })
-  const [asking, setAsking] = useState(false)
   const off = !online || task.isPending
-  const choose = () => task.mutate({ task: 'monitoring_base', ...form.values })
   return (
     <Panel
       title={t('readings.monitors.title')}
@@ -45,13 +41,15 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
       <ReadingState reading={reading} none={t('readings.monitors.none')} />
       <ul className={classes.list}>
         {reading.items.map((monitor) => (
-          <li key={monitor.monitor_id} className={classes.item}>
-            <div className={classes.words}>
-              <span className={classes.name}>
+          <TaskItem
+            key={monitor.monitor_id}
+            name={
+              <>
                 {monitor.component} <code>{monitor.name}</code>
-              </span>
-              <MonitorFacts monitor={monitor} />
-            </div>
+              </>
+            }
+            facts={<MonitorFacts monitor={monitor} />}
+          >
             <Button
               variant="default"
               size="xs"
@@ -61,7 +59,7 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
             >
               {t('readings.monitors.remove')}
             </Button>
-          </li>
+          </TaskItem>
         ))}
       </ul>
       {reading.fetched_at && reading.items.length === 0 && (
@@ -76,6 +74,37 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
           {t('readings.monitors.events')}
         </Link>
       </p>
+      <MonitoringSettings task={task} disabled={off} />
+      {adding && (
+        <MonitorDialog stationId={stationId} watchable={reading.watchable} onClose={() => setAdding(false)} />
+      )}
+      <ConfirmDialog
+        opened={removing !== null}
+        title={t('readings.monitors.removeTitle')}
+        text={removing ? `${removing.component} ${removing.name}` : ''}
+        action={t('readings.monitors.remove')}
+        onConfirm={() => removing && task.mutate({ task: 'unwatch', monitor_id: removing.monitor_id })}
+        onClose={() => setRemoving(null)}
+      />
+    </Panel>
+  )
+}
+
+interface MonitoringSettingsProps {
+  task: Task
+  disabled: boolean
+}
+
+/** Sets the severity from which a station reports events, and the set of monitors that are active. */
+function MonitoringSettings({ task, disabled }: MonitoringSettingsProps) {
+  const { t } = useTranslation()
+  const severityText = useSeverity()
+  const [level, setLevel] = useState<string>('9')
+  const form = useTaskForm('monitoring_base', { base: 'all' })
+  const [isConfirming, setConfirming] = useState(false)
+  const choose = () => task.mutate({ task: 'monitoring_base', ...form.values })
+  return (
+    <>
       <div className={classes.row}>
         <NativeSelect
           className={classes.grow!}
@@ -86,7 +115,7 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
         />
         <Button
           variant="default"
-          disabled={off}
+          disabled={disabled}
           onClick={() => task.mutate({ task: 'monitoring_level', severity: Number(level) })}
         >
           {t('readings.monitors.setLevel')}
@@ -102,32 +131,21 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
         />
         <Button
           variant="default"
-          disabled={off}
-          onClick={() => (form.values.base === 'all' ? choose() : setAsking(true))}
+          disabled={disabled}
+          onClick={() => (form.values.base === 'all' ? choose() : setConfirming(true))}
         >
           {t('readings.monitors.setBase')}
         </Button>
       </div>
-      {adding && (
-        <MonitorDialog stationId={stationId} watchable={reading.watchable} onClose={() => setAdding(false)} />
-      )}
       <ConfirmDialog
-        opened={removing !== null}
-        title={t('readings.monitors.removeTitle')}
-        text={removing ? `${removing.component} ${removing.name}` : ''}
-        action={t('readings.monitors.remove')}
-        onConfirm={() => removing && task.mutate({ task: 'unwatch', monitor_id: removing.monitor_id })}
-        onClose={() => setRemoving(null)}
-      />
-      <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('readings.monitors.baseTitle')}
         text={t('readings.monitors.baseText')}
         action={t('readings.monitors.setBase')}
         onConfirm={choose}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
-    </Panel>
+    </>
   )
 }
 
@@ -141,5 +159,5 @@ function MonitorFacts({ monitor: { kind, value, severity, charging, own } }: { m
     ...(charging ? [t('readings.monitors.charging')] : []),
     ...(own ? [t('readings.monitors.own')] : []),
   ]
-  return <span className={classes.quiet}>{facts.join(' · ')}</span>
+  return facts.join(' · ')
 }

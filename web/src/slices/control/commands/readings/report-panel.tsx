@@ -11,9 +11,10 @@ import { CsvMenu } from '../../../../ui/download/csv-menu.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
 import { IconList } from '../../../../ui/pictures/icons.ts'
 import { TaskField, useTaskForm } from '../form/task-form.tsx'
+import { TaskItem } from '../tasks/task-item.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
-import { useTask } from '../tasks/tasks-query.ts'
+import { type Task, useTask } from '../tasks/tasks-query.ts'
 import { ReadingState } from './reading-state.tsx'
 import { type ReadingPanelProps, reportQuery } from './readings-query.ts'
 import { ReportedTable } from './reported-table.tsx'
@@ -21,30 +22,31 @@ import { ReportedTable } from './reported-table.tsx'
 /** Requests a report of a station's variables; shows what came and what has changed, and offers it as a file. */
 export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'report'>) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const client = useQueryClient()
   const task = useTask(stationId)
-  const [isListed, setListed] = useState(false)
+  return (
+    <Panel title={t('readings.report.title')}>
+      <ReportRequest task={task} disabled={!online || task.isPending || reading.under_way} />
+      <TaskOutcome task={task} />
+      <ReadingState reading={reading} none={t('readings.report.none')} />
+      <Report stationId={stationId} reading={reading} />
+    </Panel>
+  )
+}
+
+interface ReportRequestProps {
+  task: Task
+  disabled: boolean
+}
+
+function ReportRequest({ task, disabled }: ReportRequestProps) {
+  const { t } = useTranslation()
   const form = useTaskForm('read_report', { of: 'full', criteria: [], component: '', name: '' })
   const { of, component } = form.values
   const criteria = form.values.criteria || []
   const chosen = form.data && component.trim() === '' ? { ...form.data, name: undefined } : form.data
   const body = of === 'chosen' ? chosen : ({ task: 'read_report', of } as const)
-  const { fetched_at, question, count, changed, earlier_at } = reading
-  const download = async (kind: CsvFormat) => {
-    if (!fetched_at) return
-    const rows = await client.fetchQuery(reportQuery(stationId, fetched_at))
-    const head = (['component', 'name', 'value', 'unit'] as const).map((column) =>
-      t(`readings.report.${column}`),
-    )
-    const cells = rows.map((one) => [one.component, one.name, figureOf(one.value ?? ''), one.unit ?? ''])
-    saveCsvFile(
-      `${stationId}-${fetched_at.slice(0, 10)}.csv`,
-      chartCsv({ head, rows: cells }, kind === 'csv_comma'),
-    )
-  }
   return (
-    <Panel title={t('readings.report.title')}>
+    <>
       <div className={classes.row}>
         <TaskField
           form={form}
@@ -72,10 +74,7 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
             />
           </>
         )}
-        <Button
-          disabled={!online || task.isPending || reading.under_way || !body}
-          onClick={() => body && task.mutate(body)}
-        >
+        <Button disabled={disabled || !body} onClick={() => body && task.mutate(body)}>
           {t('readings.report.ask')}
         </Button>
       </div>
@@ -98,61 +97,78 @@ export function ReportPanel({ stationId, online, reading }: ReadingPanelProps<'r
           ))}
         </fieldset>
       )}
-      <TaskOutcome task={task} />
-      <ReadingState reading={reading} none={t('readings.report.none')} />
-      {fetched_at && question && (
+    </>
+  )
+}
+
+function Report({ stationId, reading }: Omit<ReadingPanelProps<'report'>, 'online'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const client = useQueryClient()
+  const [isListed, setListed] = useState(false)
+  const { fetched_at, question, count, changed, earlier_at } = reading
+  if (!fetched_at || !question) return null
+  const download = async (kind: CsvFormat) => {
+    const rows = await client.fetchQuery(reportQuery(stationId, fetched_at))
+    const head = (['component', 'name', 'value', 'unit'] as const).map((column) =>
+      t(`readings.report.${column}`),
+    )
+    const cells = rows.map((one) => [one.component, one.name, figureOf(one.value ?? ''), one.unit ?? ''])
+    saveCsvFile(
+      `${stationId}-${fetched_at.slice(0, 10)}.csv`,
+      chartCsv({ head, rows: cells }, kind === 'csv_comma'),
+    )
+  }
+  return (
+    <>
+      <p className={classes.fact}>
+        <Question question={question} />
+        {': '}
+        {t('readings.report.count', { count, n: format.number(count) })}
+      </p>
+      {count > 0 && (
+        <div className={classes.row}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconList size={14} stroke={1.75} />}
+            aria-expanded={isListed}
+            onClick={() => setListed(!isListed)}
+          >
+            {t(isListed ? 'readings.report.hide' : 'readings.report.show')}
+          </Button>
+          <CsvMenu size="xs" label={t('readings.report.csv')} onChoose={(kind) => void download(kind)} />
+        </div>
+      )}
+      {isListed && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}
+      {earlier_at && changed.length > 0 && (
         <>
-          <p className={classes.fact}>
-            <What question={question} />
-            {': '}
-            {t('readings.report.count', { count, n: format.number(count) })}
-          </p>
-          {count > 0 && (
-            <div className={classes.row}>
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconList size={14} stroke={1.75} />}
-                aria-expanded={isListed}
-                onClick={() => setListed(!isListed)}
-              >
-                {t(isListed ? 'readings.report.hide' : 'readings.report.show')}
-              </Button>
-              <CsvMenu size="xs" label={t('readings.report.csv')} onChoose={(kind) => void download(kind)} />
-            </div>
-          )}
-          {isListed && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}
-          {earlier_at && changed.length > 0 && (
-            <>
-              <h3 className={classes.part}>
-                {t('readings.report.changed')} <When at={earlier_at} />
-              </h3>
-              <ul className={classes.list}>
-                {changed.map((one) => (
-                  <li key={`${one.component} ${one.name}`} className={classes.item}>
-                    <div className={classes.words}>
-                      <span className={classes.name}>
-                        {one.component} <code>{one.name}</code>
-                      </span>
-                      <span className={classes.quiet}>
-                        {one.before ?? t('common.noValue')} → {one.value ?? t('common.noValue')} {one.unit}
-                      </span>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <h3 className={classes.part}>
+            {t('readings.report.changed')} <When at={earlier_at} />
+          </h3>
+          <ul className={classes.list}>
+            {changed.map((one) => (
+              <TaskItem
+                key={`${one.component} ${one.name}`}
+                name={
+                  <>
+                    {one.component} <code>{one.name}</code>
+                  </>
+                }
+                facts={`${one.before ?? t('common.noValue')} → ${one.value ?? t('common.noValue')} ${one.unit ?? ''}`}
+              />
+            ))}
+          </ul>
         </>
       )}
-    </Panel>
+    </>
   )
 }
 
 /** Stations report all values as texts: a text that is exactly a number is written as one. */
 const figureOf = (value: string): string | number => (String(Number(value)) === value ? Number(value) : value)
 
-function What({ question: { of, criteria = [], component, name } }: { question: ReadingQuestion }) {
+function Question({ question: { of, criteria = [], component, name } }: { question: ReadingQuestion }) {
   const { t } = useTranslation()
   if (of === 'all') return null
   const chosen = [

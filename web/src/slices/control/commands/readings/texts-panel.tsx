@@ -6,6 +6,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { When } from '../../../../ui/dates/when.tsx'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
+import { TaskItem } from '../tasks/task-item.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
 import { useTask } from '../tasks/tasks-query.ts'
@@ -49,11 +50,11 @@ export function TextsPanel({
       )}
       <ul className={classes.list}>
         {reading.items.map((shown) => (
-          <li key={shown.text_id} className={classes.item}>
-            <div className={classes.words}>
-              <span className={classes.name}>{shown.text}</span>
-              <TextFacts shown={shown} timeZone={timeZone} />
-            </div>
+          <TaskItem
+            key={shown.text_id}
+            name={shown.text}
+            facts={<TextFacts shown={shown} timeZone={timeZone} />}
+          >
             <Button
               variant="default"
               size="xs"
@@ -72,7 +73,7 @@ export function TextsPanel({
             >
               {t('readings.texts.remove')}
             </Button>
-          </li>
+          </TaskItem>
         ))}
       </ul>
       {reading.fetched_at && reading.items.length === 0 && (
@@ -117,7 +118,7 @@ function TextFacts({ shown, timeZone }: { shown: StationText; timeZone: string }
     ...(language === null ? [] : [language]),
   ]
   return (
-    <span className={classes.quiet}>
+    <>
       {facts.join(' · ')}
       {from && (
         <>
@@ -131,6 +132,6 @@ function TextFacts({ shown, timeZone }: { shown: StationText; timeZone: string }
           · {t('tasks.limits.until')} <When at={until} timeZone={timeZone} />
         </>
       )}
-    </span>
+    </>
   )
 }

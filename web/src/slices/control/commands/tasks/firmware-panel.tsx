@@ -25,42 +25,21 @@ const tones = { under_way: 'blue', done: 'green', failed: 'red' } as const
 /** Updates a station's firmware and shows how far it is. */
 export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
-  const code = useCode()
-  const now = useServerNow()
   const task = useTask(stationId)
-  const kept = useKeptFirmware(stationId)
   const form = useCheckedForm(stationTaskBody, blank, (_, { location }) =>
     location === '' ? undefined : t('tasks.firmware.badLocation'),
   )
-  const [asking, setAsking] = useState(false)
-  const { firmware } = state
+  const [isConfirming, setConfirming] = useState(false)
   const { signed } = form.values
   const sign = (part: Partial<typeof unsigned>) =>
     form.change({ signed: { ...unsigned, ...signed, ...part } })
-  const underWay = updates(state, now)
   return (
     <Panel title={t('tasks.firmware.title')}>
-      {kept.data && kept.data.length > 0 && (
-        <Select
-          className={classes.kept!}
-          label={t('tasks.firmware.kept')}
-          placeholder={t('tasks.firmware.choose')}
-          data={kept.data.map(({ version, file_name, location }) => ({
-            value: location,
-            label: `${version} · ${file_name}`,
-          }))}
-          value={
-            kept.data.some(({ location }) => location === form.values.location) ? form.values.location : null
-          }
-          onChange={(location) => form.change({ location: location ?? '' })}
-          clearable
-        />
-      )}
-      {kept.data?.length === 0 && (
-        <p className={classes.quiet}>
-          {t('tasks.firmware.noneKept')} <Link to="/firmware">{t('tasks.firmware.keep')}</Link>
-        </p>
-      )}
+      <KeptFirmware
+        stationId={stationId}
+        location={form.values.location}
+        onChoose={(location) => form.change({ location })}
+      />
       <div className={classes.row}>
         <TextInput
           className={classes.grow!}
@@ -68,7 +47,7 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
           placeholder="https://files.example/firmware-2.0.0.bin"
           {...form.text('location')}
         />
-        <Button disabled={!form.data || !state.online || task.isPending} onClick={() => setAsking(true)}>
+        <Button disabled={!form.data || !state.online || task.isPending} onClick={() => setConfirming(true)}>
           {t('tasks.firmware.update')}
         </Button>
       </div>
@@ -108,40 +87,82 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
         </div>
       )}
       <TaskOutcome task={task} />
-      {firmware ? (
-        <>
-          <p className={classes.quiet}>
-            {t('tasks.firmware.versions', {
-              before: firmware.version_before ?? t('tasks.firmware.unknown'),
-              now: firmware.version_now ?? t('tasks.firmware.unknown'),
-            })}
-          </p>
-          <ol className={classes.steps} aria-label={t('tasks.firmware.progress')}>
-            <li>
-              <StatusDot tone="gray" />
-              <span>{t('tasks.firmware.asked')}</span>
-              <When at={firmware.asked_at} />
-            </li>
-            {firmware.steps.map(({ status, at, outcome }, index) => (
-              <li key={`${status} ${at}`}>
-                <StatusDot tone={tones[outcome]} live={underWay && index === firmware.steps.length - 1} />
-                <span>{code('firmware', status)}</span>
-                <When at={at} />
-              </li>
-            ))}
-          </ol>
-        </>
-      ) : (
-        <p className={classes.quiet}>{t('tasks.firmware.none')}</p>
-      )}
+      <Progress state={state} />
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('tasks.firmware.confirmTitle')}
         text={t('tasks.firmware.confirmText')}
         action={t('tasks.firmware.update')}
         onConfirm={() => form.data && task.mutate(form.data)}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </Panel>
+  )
+}
+
+/** The versions before and now, and the steps of the update. */
+function Progress({ state }: Pick<TaskPanelProps, 'state'>) {
+  const { t } = useTranslation()
+  const code = useCode()
+  const now = useServerNow()
+  const { firmware } = state
+  if (!firmware) return <p className={classes.quiet}>{t('tasks.firmware.none')}</p>
+  const isUnderWay = updates(state, now)
+  return (
+    <>
+      <p className={classes.quiet}>
+        {t('tasks.firmware.versions', {
+          before: firmware.version_before ?? t('tasks.firmware.unknown'),
+          now: firmware.version_now ?? t('tasks.firmware.unknown'),
+        })}
+      </p>
+      <ol className={classes.steps} aria-label={t('tasks.firmware.progress')}>
+        <li>
+          <StatusDot tone="gray" />
+          <span>{t('tasks.firmware.asked')}</span>
+          <When at={firmware.asked_at} />
+        </li>
+        {firmware.steps.map(({ status, at, outcome }, index) => (
+          <li key={`${status} ${at}`}>
+            <StatusDot tone={tones[outcome]} live={isUnderWay && index === firmware.steps.length - 1} />
+            <span>{code('firmware', status)}</span>
+            <When at={at} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface KeptFirmwareProps {
+  stationId: string
+  location: string
+  onChoose: (location: string) => void
+}
+
+/** Chooses one of the firmware files that are kept here for the station's model. */
+function KeptFirmware({ stationId, location: chosen, onChoose }: KeptFirmwareProps) {
+  const { t } = useTranslation()
+  const files = useKeptFirmware(stationId).data
+  if (!files) return null
+  if (files.length === 0)
+    return (
+      <p className={classes.quiet}>
+        {t('tasks.firmware.noneKept')} <Link to="/firmware">{t('tasks.firmware.keep')}</Link>
+      </p>
+    )
+  return (
+    <Select
+      className={classes.kept!}
+      label={t('tasks.firmware.kept')}
+      placeholder={t('tasks.firmware.choose')}
+      data={files.map(({ version, file_name, location }) => ({
+        value: location,
+        label: `${version} · ${file_name}`,
+      }))}
+      value={files.some(({ location }) => location === chosen) ? chosen : null}
+      onChange={(location) => onChoose(location ?? '')}
+      clearable
+    />
   )
 }

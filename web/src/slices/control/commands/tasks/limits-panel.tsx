@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { StationTaskAnswer, StationTaskState } from '@stationmaster/contract'
-import { useState } from 'react'
+import type { StationTaskState } from '@stationmaster/contract'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { When } from '../../../../ui/dates/when.tsx'
@@ -11,6 +11,7 @@ import { Panel } from '../../../../ui/frame/panel.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { type Place, usePlaceName } from './places.ts'
 import { StepCurve } from './step-curve.tsx'
+import { TaskItem } from './task-item.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -31,7 +32,6 @@ const minuteBounds = { min: 1, max: 43_200 }
 /** Limits what a station or an EVSE may draw, lists the limits that were set, and draws those that will apply. */
 export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const task = useTask(stationId)
   const reading = useTask(stationId)
   const nameOf = usePlaceName(state.connectors)
@@ -39,17 +39,14 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const [unit, setUnit] = useState<Unit>('A')
   const [limit, setLimit] = useState<number | string>(16)
   const [minutes, setMinutes] = useState<number | string>('')
-  const [asking, setAsking] = useState<'set' | 'clear' | null>(null)
+  const [confirming, setConfirming] = useState<'set' | 'clear' | null>(null)
   const target = place ?? {}
+  const schedule = reading.data?.schedule
   const off = !state.online || task.isPending || reading.isPending
   const { sentAs, factor } = units[unit]
   const limitBounds = { min: 0, max: limitMost / factor, decimals: null }
   const running = state.charging.filter((one) => place === null || one === place.evse).length
   const where = place === null ? t('tasks.wholeStation') : nameOf(place)
-  const targetOf = ({ evse, connector, purpose }: StationTaskState['limits'][number]) => {
-    if (evse !== null) return nameOf({ evse, connector })
-    return t(purpose === 'station' ? 'tasks.wholeStation' : 'tasks.limits.everyEvse')
-  }
   const set = () =>
     task.mutate(
       {
@@ -94,7 +91,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         />
         <Button
           disabled={off || !fits(limit, limitBounds) || !(minutes === '' || fits(minutes, minuteBounds))}
-          onClick={() => (running > 0 ? setAsking('set') : set())}
+          onClick={() => (running > 0 ? setConfirming('set') : set())}
         >
           {t('tasks.limits.set')}
         </Button>
@@ -105,31 +102,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
       <TaskOutcome task={task} />
       <ul className={classes.list}>
         {state.limits.map((one) => (
-          <li key={one.profile_id} className={classes.item}>
-            <div className={classes.words}>
-              <span className={classes.name}>
-                {format.number(one.limit, Number.isInteger(one.limit) ? 0 : 1)} {one.unit} · {targetOf(one)}
-              </span>
-              <span className={classes.quiet}>
-                {one.from && one.from > one.set_at ? (
-                  <>
-                    {t('tasks.limits.from')} <When at={one.from} />
-                  </>
-                ) : (
-                  <>
-                    {t('tasks.limits.since')} <When at={one.set_at} />
-                  </>
-                )}
-                {one.until && (
-                  <>
-                    {' '}
-                    · {t('tasks.limits.until')} <When at={one.until} />
-                  </>
-                )}
-                {one.purpose === 'transaction' && ` · ${t('tasks.limits.session')}`}
-                {one.varies && ` · ${t('tasks.limits.varies')}`}
-              </span>
-            </div>
+          <LimitItem key={one.profile_id} limit={one} nameOf={nameOf}>
             <Button
               variant="default"
               size="xs"
@@ -138,7 +111,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
             >
               {t('tasks.limits.clear')}
             </Button>
-          </li>
+          </LimitItem>
         ))}
       </ul>
       {state.limits.length === 0 && <p className={classes.quiet}>{t('tasks.limits.none')}</p>}
@@ -151,31 +124,31 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
           {t('tasks.limits.read')}
         </Button>
         {state.limits.length > 1 && (
-          <Button variant="default" disabled={off} onClick={() => setAsking('clear')}>
+          <Button variant="default" disabled={off} onClick={() => setConfirming('clear')}>
             {t('tasks.limits.clearAll')}
           </Button>
         )}
       </div>
-      {reading.data?.schedule ? (
-        <Schedule schedule={reading.data.schedule} />
+      {schedule ? (
+        <StepCurve title={t('tasks.limits.curve', { unit: schedule.unit })} {...schedule} />
       ) : (
         <TaskOutcome task={reading} />
       )}
       <ConfirmDialog
-        opened={asking === 'set'}
+        opened={confirming === 'set'}
         title={t('tasks.limits.confirmTitle', { target: where, limit: `${limit} ${unit}` })}
         text={t(Number(limit) === 0 ? 'tasks.limits.pausing' : 'tasks.limits.running', { count: running })}
         action={t('tasks.limits.set')}
         onConfirm={set}
-        onClose={() => setAsking(null)}
+        onClose={() => setConfirming(null)}
       />
       <ConfirmDialog
-        opened={asking === 'clear'}
+        opened={confirming === 'clear'}
         title={t('tasks.limits.clearAllTitle')}
         text={t('tasks.limits.clearAllText')}
         action={t('tasks.limits.clearAll')}
         onConfirm={() => clear({ task: 'clear_limits' })}
-        onClose={() => setAsking(null)}
+        onClose={() => setConfirming(null)}
       />
     </Panel>
   )
@@ -183,7 +156,42 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
 
 const unitOf = (value: string): Unit => (value === 'W' || value === 'kW' ? value : 'A')
 
-function Schedule({ schedule }: { schedule: NonNullable<StationTaskAnswer['schedule']> }) {
+interface LimitItemProps {
+  limit: StationTaskState['limits'][number]
+  nameOf: ReturnType<typeof usePlaceName>
+  children: ReactNode
+}
+
+function LimitItem({ limit: one, nameOf, children }: LimitItemProps) {
   const { t } = useTranslation()
-  return <StepCurve title={t('tasks.limits.curve', { unit: schedule.unit })} {...schedule} />
+  const format = useFormat()
+  const { evse, connector, purpose, from, until } = one
+  const where = t(purpose === 'station' ? 'tasks.wholeStation' : 'tasks.limits.everyEvse')
+  const startsLater = from !== null && from > one.set_at
+  return (
+    <TaskItem
+      name={
+        <>
+          {format.number(one.limit, Number.isInteger(one.limit) ? 0 : 1)} {one.unit} ·{' '}
+          {evse === null ? where : nameOf({ evse, connector })}
+        </>
+      }
+      facts={
+        <>
+          {t(startsLater ? 'tasks.limits.from' : 'tasks.limits.since')}{' '}
+          <When at={startsLater ? from : one.set_at} />
+          {until && (
+            <>
+              {' '}
+              · {t('tasks.limits.until')} <When at={until} />
+            </>
+          )}
+          {purpose === 'transaction' && ` · ${t('tasks.limits.session')}`}
+          {one.varies && ` · ${t('tasks.limits.varies')}`}
+        </>
+      }
+    >
+      {children}
+    </TaskItem>
+  )
 }

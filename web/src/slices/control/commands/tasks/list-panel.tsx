@@ -6,6 +6,7 @@ import { Panel } from '../../../../ui/frame/panel.tsx'
 import { TaskField, useTaskForm } from '../form/task-form.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { firstPlace, usePlaceName } from './places.ts'
+import { TaskItem } from './task-item.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -94,13 +95,15 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
       {state.reservations.length === 0 && <p className={classes.quiet}>{t('tasks.reservations.none')}</p>}
       <ul className={classes.list}>
         {state.reservations.map((one) => (
-          <li key={one.id} className={classes.item}>
-            <div className={classes.words}>
-              <span className={classes.name}>{one.token}</span>
-              <span className={classes.quiet}>
+          <TaskItem
+            key={one.id}
+            name={one.token}
+            facts={
+              <>
                 {nameOf(one)} · {t('tasks.limits.until')} <When at={one.until} />
-              </span>
-            </div>
+              </>
+            }
+          >
             <Button
               variant="default"
               size="xs"
@@ -109,7 +112,7 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
             >
               {t('tasks.reservations.cancel')}
             </Button>
-          </li>
+          </TaskItem>
         ))}
       </ul>
     </Panel>

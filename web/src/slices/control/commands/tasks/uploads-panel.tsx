@@ -12,6 +12,7 @@ import { StatusDot } from '../../../../ui/figures/status.tsx'
 import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
 import { IconDownload } from '../../../../ui/pictures/icons.ts'
+import { TaskItem } from './task-item.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -76,14 +77,15 @@ function UploadRow({ upload, onDownload }: { upload: StationUpload; onDownload: 
   const word = status ? code('upload', status) : t(open ? 'tasks.uploads.waiting' : 'tasks.uploads.expired')
   const name = file_name ?? t(`tasks.uploads.${kind}`)
   return (
-    <li className={classes.item}>
-      <div className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.quiet}>
+    <TaskItem
+      name={name}
+      facts={
+        <>
           <StatusDot tone={tone} live={open && !received_at} /> {word} · <When at={asked_at} />
           {size !== null && ` · ${t('tasks.uploads.size', { kb: format.number(Math.ceil(size / 1024)) })}`}
-        </span>
-      </div>
+        </>
+      }
+    >
       {received_at && (
         <Tooltip label={t('tasks.uploads.download')}>
           <ActionIcon
@@ -97,6 +99,6 @@ function UploadRow({ upload, onDownload }: { upload: StationUpload; onDownload: 
           </ActionIcon>
         </Tooltip>
       )}
-    </li>
+    </TaskItem>
   )
 }
