@@ -29,7 +29,6 @@ interface RolloutFormProps {
 export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const shareLabel = useId()
   const { start } = useFirmwareActions()
   const offered = filesFor(files, row)
   const [fileId, setFileId] = useState(String(offered[0]?.id))
@@ -41,13 +40,13 @@ export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps
   const [waits, setWaits] = useState(true)
 
   const reach = row.stations - row.in_rollout
-  const meant =
+  const count =
     share === 'number' ? Math.min(Number(stations), reach) : Math.ceil((reach * Number(share)) / 100)
-  const good =
+  const isValid =
     (share !== 'number' || fits(stations, { ...countBounds, decimals: 0 })) &&
     fits(waveSize, { ...waveBounds, decimals: 0 }) &&
     fits(failuresMost, { ...countBounds, decimals: 0 })
-  const body: RolloutBody | undefined = good
+  const body: RolloutBody | undefined = isValid
     ? {
         file_id: Number(fileId),
         versions: [row.version],
@@ -64,7 +63,7 @@ export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps
   return (
     <FormDialog
       title={t('firmware.form.title', { model: row.model, version: row.version ?? t('firmware.unknown') })}
-      action={t('firmware.form.start', { count: meant, n: format.number(meant) })}
+      action={t('firmware.form.start', { count, n: format.number(count) })}
       body={body}
       change={{
         mutate: (body: RolloutBody) => start.mutate(body, { onSuccess: onStarted }),
@@ -84,26 +83,7 @@ export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps
         onChange={(id) => id && setFileId(id)}
         allowDeselect={false}
       />
-      <div className={classes.field}>
-        <span className={classes.label} id={shareLabel}>
-          {t('firmware.form.share')}
-        </span>
-        <SegmentedControl<Share>
-          aria-labelledby={shareLabel}
-          value={share}
-          onChange={setShare}
-          fullWidth
-          data={shares.map((value) => ({
-            value,
-            label:
-              value === 'number'
-                ? t('firmware.form.number')
-                : value === '100'
-                  ? t('firmware.form.all')
-                  : t('firmware.form.percent', { n: format.number(Number(value)) }),
-          }))}
-        />
-      </div>
+      <ShareField share={share} onChange={setShare} />
       {share === 'number' && (
         <NumberField
           label={t('firmware.form.stations')}
@@ -144,10 +124,36 @@ export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps
         <Trans
           t={t}
           i18nKey="firmware.form.reach"
-          values={{ n: format.number(meant), of: format.number(reach) }}
+          values={{ n: format.number(count), of: format.number(reach) }}
           components={{ b: <b /> }}
         />
       </p>
     </FormDialog>
+  )
+}
+
+function ShareField({ share, onChange }: { share: Share; onChange: (share: Share) => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const labelId = useId()
+  const nameOf = (value: Share) => {
+    if (value === 'number') return t('firmware.form.number')
+    return value === '100'
+      ? t('firmware.form.all')
+      : t('firmware.form.percent', { n: format.number(Number(value)) })
+  }
+  return (
+    <div className={classes.field}>
+      <span className={classes.label} id={labelId}>
+        {t('firmware.form.share')}
+      </span>
+      <SegmentedControl<Share>
+        aria-labelledby={labelId}
+        value={share}
+        onChange={onChange}
+        fullWidth
+        data={shares.map((value) => ({ value, label: nameOf(value) }))}
+      />
+    </div>
   )
 }

@@ -32,37 +32,18 @@ interface ConfirmStepProps {
 }
 
 /** The chosen model and the id that the new station is known by. */
-export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { locationId, model } = props
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [id, setId] = useState(drawStationId)
   const format = useFormat()
   const [tariff, setTariff] = useState<number | ''>(defaultTariff)
   const fault = stationIdFault(id)
   const priced = newStationBody.shape.tariff.unwrap().safeParse(tariff).success
-  const add = useChange({
-    mutationFn: (_, idempotency) => {
-      const { evses, ...named } = model
-      const connectors = evses.flatMap((evse) =>
-        evse.connectors.map((connector) => ({ ...connector, evse_number: evse.number })),
-      )
-      return request(contract.stations.add, {
-        params: { id: locationId },
-        body: { ...named, id, tariff: Number(tariff), connectors },
-        idempotency,
-      })
-    },
-    onSuccess: ({ password, ...station }) => {
-      // shown until the new list is there, an empty one would say that nothing was added, and move its link away from under a click
-      client.removeQueries({ queryKey: ['stations', 'of-location', locationId] })
-      void client.invalidateQueries({ queryKey: ['stations'] })
-      void client.invalidateQueries({ queryKey: ['locations'] })
-      onAdded(station, password)
-    },
-  })
+  const add = useAdding(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!fault && priced) add.mutate()
+    if (!fault && priced) add.mutate({ id, tariff: Number(tariff) })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -71,30 +52,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
         <div className={classes.columns}>
           <ModelSummary model={model} />
           <div className={classes.fields}>
-            <TextInput
-              label={t('wizard.confirm.id')}
-              description={t('wizard.confirm.idHint')}
-              error={fault && t(`wizard.confirm.fault.${fault}`)}
-              value={id}
-              onChange={(event) => setId(withoutSpaces(event.currentTarget.value))}
-              classNames={{ input: classes.id! }}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              rightSection={
-                <Tooltip label={t('wizard.confirm.draw')}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('wizard.confirm.draw')}
-                    onClick={() => setId(drawStationId())}
-                  >
-                    <IconRefresh size={16} stroke={1.75} />
-                  </ActionIcon>
-                </Tooltip>
-              }
-            />
+            <IdField id={id} fault={fault} onChange={setId} />
             <RoomNote locationId={locationId} />
             <NumberField
               label={t('wizard.confirm.tariff')}
@@ -127,6 +85,67 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
         {t('wizard.confirm.submit')}
       </ChangeButton>
     </form>
+  )
+}
+
+/** Adds the station; every list of stations is read again afterwards. */
+function useAdding({ locationId, model, onAdded }: ConfirmStepProps) {
+  const client = useQueryClient()
+  return useChange({
+    mutationFn: (chosen: { id: string; tariff: number }, idempotency) => {
+      const { evses, ...named } = model
+      const connectors = evses.flatMap((evse) =>
+        evse.connectors.map((connector) => ({ ...connector, evse_number: evse.number })),
+      )
+      return request(contract.stations.add, {
+        params: { id: locationId },
+        body: { ...named, ...chosen, connectors },
+        idempotency,
+      })
+    },
+    onSuccess: ({ password, ...station }) => {
+      // shown until the new list is there, an empty one would say that nothing was added, and move its link away from under a click
+      client.removeQueries({ queryKey: ['stations', 'of-location', locationId] })
+      void client.invalidateQueries({ queryKey: ['stations'] })
+      void client.invalidateQueries({ queryKey: ['locations'] })
+      onAdded(station, password)
+    },
+  })
+}
+
+interface IdFieldProps {
+  id: string
+  fault: ReturnType<typeof stationIdFault>
+  onChange: (id: string) => void
+}
+
+function IdField({ id, fault, onChange }: IdFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('wizard.confirm.id')}
+      description={t('wizard.confirm.idHint')}
+      error={fault && t(`wizard.confirm.fault.${fault}`)}
+      value={id}
+      onChange={(event) => onChange(withoutSpaces(event.currentTarget.value))}
+      classNames={{ input: classes.id! }}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      rightSection={
+        <Tooltip label={t('wizard.confirm.draw')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('wizard.confirm.draw')}
+            onClick={() => onChange(drawStationId())}
+          >
+            <IconRefresh size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      }
+    />
   )
 }
 

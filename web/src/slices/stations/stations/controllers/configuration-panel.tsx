@@ -21,27 +21,21 @@ type Configuration = NonNullable<NonNullable<Controllers['technical']>['configur
 /** A station that reports in parts has this long for all of them. */
 const reportMs = 60_000
 
-/** The configuration that a station last reported; read on demand. */
-export function ConfigurationPanel({
-  stationId,
-  online,
-  configuration,
-}: {
+interface ConfigurationPanelProps {
   stationId: string
   online: boolean
   configuration: Configuration | null
-}) {
+}
+
+/** The configuration that a station last reported; read on demand. */
+export function ConfigurationPanel({ stationId, online, configuration }: ConfigurationPanelProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [search, setSearch] = useState('')
   const [changing, setChanging] = useState<Changing | null>(null)
   const refresh = useChange({
     mutationFn: () => request(contract.stations.refreshConfiguration, { params: { id: stationId } }),
     onSuccess: (read) => client.setQueryData(controllersQuery(stationId).queryKey, read),
   })
-  const settings = (configuration?.settings ?? []).filter(({ component, name }) =>
-    `${component ?? ''} ${name}`.toLowerCase().includes(search.trim().toLowerCase()),
-  )
   return (
     <Panel
       title={t('station.configuration.title')}
@@ -62,61 +56,7 @@ export function ConfigurationPanel({
       {refresh.isError && <Refusal error={refresh.error} onClose={refresh.reset} />}
       <Progress configuration={configuration} online={online} />
       {configuration?.fetched_at && (
-        <>
-          <TextInput
-            size="xs"
-            className={classes.search!}
-            aria-label={t('station.configuration.search')}
-            placeholder={t('station.configuration.search')}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <div className={classes.scroll}>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th>{t('station.configuration.name')}</th>
-                  <th>{t('station.configuration.value')}</th>
-                  <th>{t('station.configuration.writable')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {settings.map(({ component, name, value, readonly, secret }) => (
-                  <tr key={`${component} ${name}`}>
-                    <td>
-                      {component && <span className={table.component}>{component}</span>}
-                      <code>{name}</code>
-                    </td>
-                    <td className={classes.value}>
-                      {secret ? (
-                        <span className={classes.quiet}>{t('station.configuration.secret')}</span>
-                      ) : (
-                        (value ?? <span className={classes.quiet}>{t('common.noValue')}</span>)
-                      )}
-                    </td>
-                    <td>
-                      {readonly ? (
-                        t('common.no')
-                      ) : (
-                        <Button
-                          variant="default"
-                          size="compact-xs"
-                          disabled={!online}
-                          aria-label={t('station.configuration.changeOne', { name })}
-                          onClick={() =>
-                            setChanging({ component, name, value: secret ? '' : (value ?? ''), secret })
-                          }
-                        >
-                          {t('station.configuration.change')}
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
+        <SettingTable settings={configuration.settings} online={online} onChange={setChanging} />
       )}
       {changing && (
         <SettingDialog
@@ -127,6 +67,78 @@ export function ConfigurationPanel({
         />
       )}
     </Panel>
+  )
+}
+
+interface SettingTableProps {
+  settings: Configuration['settings']
+  online: boolean
+  onChange: (setting: Changing) => void
+}
+
+/** The settings of a station, with a search; those that can be written have a button. */
+function SettingTable({ settings, online, onChange }: SettingTableProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const found = settings.filter(({ component, name }) =>
+    `${component ?? ''} ${name}`.toLowerCase().includes(search.trim().toLowerCase()),
+  )
+  return (
+    <>
+      <TextInput
+        size="xs"
+        className={classes.search!}
+        aria-label={t('station.configuration.search')}
+        placeholder={t('station.configuration.search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={classes.scroll}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th>{t('station.configuration.name')}</th>
+              <th>{t('station.configuration.value')}</th>
+              <th>{t('station.configuration.writable')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ component, name, value, readonly, secret }) => (
+              <tr key={`${component} ${name}`}>
+                <td>
+                  {component && <span className={table.component}>{component}</span>}
+                  <code>{name}</code>
+                </td>
+                <td className={classes.value}>
+                  {secret ? (
+                    <span className={classes.quiet}>{t('station.configuration.secret')}</span>
+                  ) : (
+                    (value ?? <span className={classes.quiet}>{t('common.noValue')}</span>)
+                  )}
+                </td>
+                <td>
+                  {readonly ? (
+                    t('common.no')
+                  ) : (
+                    <Button
+                      variant="default"
+                      size="compact-xs"
+                      disabled={!online}
+                      aria-label={t('station.configuration.changeOne', { name })}
+                      onClick={() =>
+                        onChange({ component, name, value: secret ? '' : (value ?? ''), secret })
+                      }
+                    >
+                      {t('station.configuration.change')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 

@@ -34,45 +34,15 @@ interface DescriptionFormProps {
 }
 
 /** The description of a station in words, for the people who maintain it. */
-export function DescriptionForm({ station, onDirty }: DescriptionFormProps) {
+export function DescriptionForm(props: DescriptionFormProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const errorText = useErrorText()
-  const [base, setBase] = useState(() => ({ written: writtenOf(station), version: station.version }))
-  const [written, setWritten] = useState(base.written)
-  const dirty = isOther(written, base.written)
-  const set = (change: Partial<Written>) => {
-    const next = { ...written, ...change }
-    setWritten(next)
-    onDirty(isOther(next, base.written))
-    if (save.isSuccess) save.reset()
-  }
-  const save = useChange({
-    mutationFn: () => {
-      const { vendor_name, model, connectors, ...description } = written
-      const body = {
-        station_id: station.id,
-        vendor_name,
-        model,
-        connectors,
-        description,
-        version: base.version,
-      }
-      return request(contract.stations.describe, { body })
-    },
-    onSuccess: (saved) => {
-      client.setQueryData(stationQuery(station.id).queryKey, saved)
-      const now = { written: writtenOf(saved), version: saved.version }
-      setBase(now)
-      setWritten(now.written)
-      onDirty(false)
-    },
-  })
+  const { written, set, undo, isDirty, save } = useDescription(props)
   const missing = (text: string) => text.trim() === '' && t('station.description.required')
   const valid = written.vendor_name.trim() !== '' && written.model.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (valid && dirty) save.mutate()
+    if (valid && isDirty) save.mutate()
   }
   return (
     <Panel title={t('station.tab.description')} className={classes.panel}>
@@ -129,23 +99,55 @@ export function DescriptionForm({ station, onDirty }: DescriptionFormProps) {
           </CommandAnswer>
         )}
         <Group gap="xs" justify="flex-end">
-          <Button
-            variant="default"
-            disabled={!dirty}
-            onClick={() => {
-              setWritten(base.written)
-              onDirty(false)
-            }}
-          >
+          <Button variant="default" disabled={!isDirty} onClick={undo}>
             {t('station.description.undo')}
           </Button>
-          <ChangeButton type="submit" disabled={!dirty || !valid} loading={save.isPending}>
+          <ChangeButton type="submit" disabled={!isDirty || !valid} loading={save.isPending}>
             {t('station.description.save')}
           </ChangeButton>
         </Group>
       </form>
     </Panel>
   )
+}
+
+/** What people have written, and what was saved last. */
+function useDescription({ station, onDirty }: DescriptionFormProps) {
+  const client = useQueryClient()
+  const [base, setBase] = useState(() => ({ written: writtenOf(station), version: station.version }))
+  const [written, setWritten] = useState(base.written)
+  const set = (change: Partial<Written>) => {
+    const next = { ...written, ...change }
+    setWritten(next)
+    onDirty(isOther(next, base.written))
+    if (save.isSuccess) save.reset()
+  }
+  const save = useChange({
+    mutationFn: () => {
+      const { vendor_name, model, connectors, ...description } = written
+      const body = {
+        station_id: station.id,
+        vendor_name,
+        model,
+        connectors,
+        description,
+        version: base.version,
+      }
+      return request(contract.stations.describe, { body })
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(stationQuery(station.id).queryKey, saved)
+      const now = { written: writtenOf(saved), version: saved.version }
+      setBase(now)
+      setWritten(now.written)
+      onDirty(false)
+    },
+  })
+  const undo = () => {
+    setWritten(base.written)
+    onDirty(false)
+  }
+  return { written, set, undo, isDirty: isOther(written, base.written), save }
 }
 
 const isOther = (one: Written, other: Written): boolean => JSON.stringify(one) !== JSON.stringify(other)
