@@ -104,19 +104,7 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
             }
           />
           <WaitField hours={hours} onChange={setHours} />
-          {warning && (
-            <div className={classes.warning}>
-              <p>{t(warning)}</p>
-              <TextInput
-                className={classes.proof!}
-                label={t('bulk.form.proof', { total })}
-                inputMode="numeric"
-                autoComplete="off"
-                value={proof}
-                onChange={(event) => setProof(event.currentTarget.value)}
-              />
-            </div>
-          )}
+          {warning && <Warning text={t(warning)} total={total} proof={proof} onChange={setProof} />}
           {start.isError && <FormError error={start.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
@@ -137,5 +125,30 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
         </form>
       )}
     </Modal>
+  )
+}
+
+interface WarningProps {
+  text: string
+  total: number | undefined
+  /** the number of stations as people type it to confirm */
+  proof: string
+  onChange: (proof: string) => void
+}
+
+function Warning({ text, total, proof, onChange }: WarningProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.warning}>
+      <p>{text}</p>
+      <TextInput
+        className={classes.proof!}
+        label={t('bulk.form.proof', { total })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={proof}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
   )
 }

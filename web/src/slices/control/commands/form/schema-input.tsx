@@ -42,33 +42,10 @@ export function SchemaInput({
   rows,
   ...rest
 }: SchemaInputProps) {
-  if (schema.enum) {
-    const choices = schema.enum.map(String)
-    const choose = (chosen: string | null) =>
-      onChange(schema.enum?.find((one) => String(one) === chosen) ?? '')
-    if (wordOf)
-      return (
-        <NativeSelect
-          {...rest}
-          data={[
-            ...(none === undefined ? [] : [{ value: '', label: none }]),
-            ...choices.map((choice) => ({ value: choice, label: wordOf(choice) })),
-          ]}
-          value={String(value)}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      )
+  if (schema.enum)
     return (
-      <Select
-        {...rest}
-        data={choices}
-        value={value === undefined ? null : String(value)}
-        onChange={choose}
-        searchable={choices.length > searchedFrom}
-        allowDeselect={false}
-      />
+      <Choice {...rest} options={schema.enum} value={value} onChange={onChange} wordOf={wordOf} none={none} />
     )
-  }
   if (schema.type === 'boolean')
     return (
       <Checkbox
@@ -97,6 +74,37 @@ export function SchemaInput({
       onChange={onChange}
       {...rest}
       {...(rows ? { rows } : {})}
+    />
+  )
+}
+
+interface ChoiceProps extends Omit<SchemaInputProps, 'schema' | 'hideControls' | 'rows'> {
+  options: NonNullable<JsonSchema['enum']>
+}
+
+function Choice({ options, value, onChange, wordOf, none, ...rest }: ChoiceProps) {
+  const choices = options.map(String)
+  const choose = (chosen: string | null) => onChange(options.find((one) => String(one) === chosen) ?? '')
+  if (wordOf)
+    return (
+      <NativeSelect
+        {...rest}
+        data={[
+          ...(none === undefined ? [] : [{ value: '', label: none }]),
+          ...choices.map((choice) => ({ value: choice, label: wordOf(choice) })),
+        ]}
+        value={String(value)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    )
+  return (
+    <Select
+      {...rest}
+      data={choices}
+      value={value === undefined ? null : String(value)}
+      onChange={choose}
+      searchable={choices.length > searchedFrom}
+      allowDeselect={false}
     />
   )
 }

@@ -20,11 +20,9 @@ interface TextDialogProps {
   onClose: () => void
 }
 
-/** Writes a text for a station's display; offers the formats and priorities that the station supports, if it reports them. */
-export function TextDialog({ stationId, text, reading, timeZone, onClose }: TextDialogProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const task = useTask(stationId)
+/** The values of the form, with its two times as people type them. */
+function useTextForm({ text, reading, timeZone }: Pick<TextDialogProps, 'text' | 'reading' | 'timeZone'>) {
+  const { language } = useFormat()
   const typed = (at: string | null) => (at ? localText(at, timeZone).slice(0, 16) : '')
   const [typedTimes, setTypedTimes] = useState({
     from: typed(text?.from ?? null),
@@ -34,7 +32,7 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
   const form = useTaskForm('show_text', {
     text_id: text?.text_id ?? '',
     text: text?.text ?? '',
-    language: text?.language ?? format.language,
+    language: text?.language ?? language,
     format: text?.format ?? 'utf8',
     priority: text?.priority ?? reading.priorities?.[0] ?? 'normal',
     state: text?.state ?? '',
@@ -42,6 +40,19 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
     until: instantOf(typedTimes.until),
     order_id: text?.order_id ?? '',
   })
+  const setTime = (name: 'from' | 'until', value: string) => {
+    setTypedTimes((before) => ({ ...before, [name]: value }))
+    form.change({ [name]: instantOf(value) })
+  }
+  return { form, typedTimes, setTime }
+}
+
+/** Writes a text for a station's display; offers the formats and priorities that the station supports, if it reports them. */
+export function TextDialog({ stationId, text, reading, timeZone, onClose }: TextDialogProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const task = useTask(stationId)
+  const { form, typedTimes, setTime } = useTextForm({ text, reading, timeZone })
   const { from, until, order_id } = form.values
   const reversed = from !== '' && until !== '' && until <= from
   const charactersLeft = longestShownText - form.values.text.length
@@ -49,11 +60,7 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
     type: 'datetime-local',
     label: t(`readings.texts.${name}`),
     value: typedTimes[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setTypedTimes((before) => ({ ...before, [name]: value }))
-      form.change({ [name]: instantOf(value) })
-    },
+    onChange: (event: { currentTarget: { value: string } }) => setTime(name, event.currentTarget.value),
   })
   return (
     <FormDialog

@@ -38,62 +38,15 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
   const faults = faultsOf(settings)
   const save = useSave(station, onDone)
   const set = (changed: Partial<Settings>) => setSettings((now) => ({ ...now, ...changed }))
-  const park = (changed: Partial<Settings['parking']>) =>
-    set({ parking: { ...settings.parking, ...changed } })
-  const fields = useFields({
-    values: settings,
-    onChange: set,
-    faultOf: (field) =>
-      faults.has(field) ? t(field === 'image' ? 'wizard.model.fault.address' : 'common.required') : undefined,
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(settings)
   }
-  const text = (field: 'vendor_name' | 'model' | 'image', label: string, required: boolean) => (
-    <TextInput
-      label={label}
-      withAsterisk={required}
-      maxLength={field === 'image' ? 500 : 50}
-      {...fields.text(field)}
-    />
-  )
   const { inUse, all, broken } = countsOf(current)
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <Panel title={t('stations.settings.station')}>
-        <div className={classes.fields}>
-          <NumberField
-            label={t('station.card.number')}
-            withAsterisk
-            hideControls
-            {...boundsOf(stationNumber)}
-            value={settings.number}
-            onChange={(number) => set({ number })}
-            {...fields.checked('number')}
-          />
-          {text('vendor_name', t('station.card.vendor'), true)}
-          {text('model', t('station.card.model'), true)}
-          {text('image', t('stations.settings.image'), false)}
-          <fieldset className={classes.group}>
-            <legend>{t('stations.settings.parking')}</legend>
-            <Switch
-              label={t('stations.settings.car')}
-              checked={settings.parking.car}
-              onChange={(event) => park({ car: event.currentTarget.checked })}
-            />
-            <Switch
-              label={t('stations.settings.bike')}
-              checked={settings.parking.bike}
-              onChange={(event) => park({ bike: event.currentTarget.checked })}
-            />
-          </fieldset>
-          <Switch
-            label={t('station.card.reservations')}
-            checked={settings.reservations_supported}
-            onChange={(event) => set({ reservations_supported: event.currentTarget.checked })}
-          />
-        </div>
+        <StationFields settings={settings} faults={faults} onChange={set} />
       </Panel>
       <Panel title={t('stations.settings.evses')}>
         <Facts>
@@ -119,6 +72,67 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
         </div>
       </div>
     </form>
+  )
+}
+
+interface StationFieldsProps {
+  settings: Settings
+  faults: ReadonlySet<string>
+  onChange: (changed: Partial<Settings>) => void
+}
+
+/** What is set of the station itself. */
+function StationFields({ settings, faults, onChange: set }: StationFieldsProps) {
+  const { t } = useTranslation()
+  const park = (changed: Partial<Settings['parking']>) =>
+    set({ parking: { ...settings.parking, ...changed } })
+  const fields = useFields({
+    values: settings,
+    onChange: set,
+    faultOf: (field) =>
+      faults.has(field) ? t(field === 'image' ? 'wizard.model.fault.address' : 'common.required') : undefined,
+  })
+  const text = (field: 'vendor_name' | 'model' | 'image', label: string, required: boolean) => (
+    <TextInput
+      label={label}
+      withAsterisk={required}
+      maxLength={field === 'image' ? 500 : 50}
+      {...fields.text(field)}
+    />
+  )
+  return (
+    <div className={classes.fields}>
+      <NumberField
+        label={t('station.card.number')}
+        withAsterisk
+        hideControls
+        {...boundsOf(stationNumber)}
+        value={settings.number}
+        onChange={(number) => set({ number })}
+        {...fields.checked('number')}
+      />
+      {text('vendor_name', t('station.card.vendor'), true)}
+      {text('model', t('station.card.model'), true)}
+      {text('image', t('stations.settings.image'), false)}
+      <fieldset className={classes.group}>
+        <legend>{t('stations.settings.parking')}</legend>
+        <Switch
+          label={t('stations.settings.car')}
+          checked={settings.parking.car}
+          onChange={(event) => park({ car: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('stations.settings.bike')}
+          checked={settings.parking.bike}
+          onChange={(event) => park({ bike: event.currentTarget.checked })}
+        />
+      </fieldset>
+      <Switch
+        label={t('station.card.reservations')}
+        checked={settings.reservations_supported}
+        onChange={(event) => set({ reservations_supported: event.currentTarget.checked })}
+      />
+    </div>
   )
 }
 
