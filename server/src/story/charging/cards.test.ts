@@ -13,7 +13,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
   afterAll(() => world?.close())
 
   let made = 0
-  /** Registers a card of a driver of its own, with what is told of it. */
+  /** Adds a card with a new driver and these properties. */
   const aCard = async (cardStatus: { expires_at?: string; group?: string; blocked?: boolean } = {}) => {
     const token = `C${++made}`
     await world.addCard(token)

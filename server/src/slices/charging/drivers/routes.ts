@@ -26,29 +26,18 @@ import { tokenKey } from './tokens.ts'
 type From = Pick<Received<unknown, unknown, unknown>, 'caller' | 'remoteAddress'>
 type Done<T> = Pick<AuditEntry, 'before' | 'after'> & { id: string | number; result: T }
 
-export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
-  const change = async <T>(
-    { caller, remoteAddress }: From,
-    action: string,
-    run: (tx: Tx, at: Date) => Promise<Done<T>>,
-  ): Promise<T> => {
-    const at = clock.now()
-    try {
-      return await inRepeatableTransaction(db, async (tx) => {
-        const { id, result, ...how } = await run(tx, at)
-        const subjectType = action.startsWith('token') ? 'token' : 'driver'
-        await audit(tx, { caller, action, subjectType, subjectId: id, ...how, remoteAddress, at })
-        return result
-      })
-    } catch (error) {
-      throw isDuplicate(error, 'id_tokens_pkey') ? new Failure('token.exists') : error
-    }
-  }
+interface Parts {
+  db: Db
+  clock: Clock
+}
 
-  const checkDriver = async (id: number | null | undefined): Promise<void> => {
-    if (typeof id === 'number' && !(await findDriver(db, id))) throw new Failure('driver.not_found')
-  }
+export function driverRoutes(rest: Rest, parts: Parts): void {
+  readingRoutes(rest, parts)
+  changingRoutes(rest, parts)
+  tokenRoutes(rest, parts)
+}
 
+function readingRoutes(rest: Rest, { db }: Parts): void {
   route(rest, drivers.list, async ({ query, caller }) => {
     const { items, total } = await listDrivers(db, caller, query)
     return { items: items.map((row) => viewFor(caller, row)), total }
@@ -67,9 +56,18 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
     return viewFor(caller, row)
   })
 
+  route(rest, drivers.tokens, async ({ query }) => {
+    const { items, total } = await listTokens(db, query)
+    return { items: items.map(cardView), total }
+  })
+}
+
+function changingRoutes(rest: Rest, parts: Parts): void {
+  const { db } = parts
+
   route(rest, drivers.add, async (received) => {
     const { body } = received
-    const id = await change(received, 'driver.add', async (tx, createdAt) => {
+    const id = await change(parts, received, 'driver.add', async (tx, createdAt) => {
       const inserted = await insertDriver(tx, newDriver(body, createdAt))
       await insertTokens(tx, body.tokens, { driver_id: inserted }, createdAt)
       return { id: inserted, result: inserted, after: body }
@@ -77,16 +75,26 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
     return viewOf((await findDriver(db, id))!) // drivers are never deleted
   })
 
-  route(rest, drivers.tokens, async ({ query }) => {
-    const { items, total } = await listTokens(db, query)
-    return { items: items.map(cardView), total }
+  route(rest, drivers.blockToken, async (received) => {
+    const { id } = received.params
+    const { blocked, reason = null } = received.body
+    await checkDriver(db, id)
+    await change(parts, received, blocked ? 'driver.block' : 'driver.unblock', async (tx, at) => {
+      await updateBlocked(tx, id, blocked ? { at, reason } : null)
+      return { id, result: undefined, after: { blocked, reason } }
+    })
+    return viewOf((await findDriver(db, id))!) // drivers are never deleted
   })
+}
+
+function tokenRoutes(rest: Rest, parts: Parts): void {
+  const { db } = parts
 
   route(rest, drivers.addToken, async (received) => {
     const { token: written, ...fields } = received.body
     const token = tokenKey(written)
-    await checkDriver(fields.driver_id)
-    return change(received, 'token.add', async (tx, at) => {
+    await checkDriver(db, fields.driver_id)
+    return change(parts, received, 'token.add', async (tx, at) => {
       const card = { driver_id: null, ...columnsOf(fields) }
       await insertTokens(tx, [token], card, at)
       const result = cardView((await lockToken(tx, token))!) // it has just been added
@@ -96,8 +104,8 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
 
   route(rest, drivers.changeToken, async (received) => {
     const token = tokenKey(received.params.token)
-    await checkDriver(received.body.driver_id)
-    return change(received, 'token.change', async (tx) => {
+    await checkDriver(db, received.body.driver_id)
+    return change(parts, received, 'token.change', async (tx) => {
       const found = await lockToken(tx, token)
       if (!found) throw new Failure('token.not_found')
       const changes = columnsOf(received.body)
@@ -106,17 +114,30 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
       return { id: token, result, before, after: result }
     })
   })
+}
 
-  route(rest, drivers.blockToken, async (received) => {
-    const { id } = received.params
-    const { blocked, reason = null } = received.body
-    await checkDriver(id)
-    await change(received, blocked ? 'driver.block' : 'driver.unblock', async (tx, at) => {
-      await updateBlocked(tx, id, blocked ? { at, reason } : null)
-      return { id, result: undefined, after: { blocked, reason } }
+/** Runs a change in a transaction that also writes the audit log; throws token.exists for a card that exists already. */
+async function change<T>(
+  { db, clock }: Parts,
+  { caller, remoteAddress }: From,
+  action: string,
+  run: (tx: Tx, at: Date) => Promise<Done<T>>,
+): Promise<T> {
+  const at = clock.now()
+  try {
+    return await inRepeatableTransaction(db, async (tx) => {
+      const { id, result, ...how } = await run(tx, at)
+      const subjectType = action.startsWith('token') ? 'token' : 'driver'
+      await audit(tx, { caller, action, subjectType, subjectId: id, ...how, remoteAddress, at })
+      return result
     })
-    return viewOf((await findDriver(db, id))!) // drivers are never deleted
-  })
+  } catch (error) {
+    throw isDuplicate(error, 'id_tokens_pkey') ? new Failure('token.exists') : error
+  }
+}
+
+async function checkDriver(db: Db, id: number | null | undefined): Promise<void> {
+  if (typeof id === 'number' && !(await findDriver(db, id))) throw new Failure('driver.not_found')
 }
 
 const newDriver = (body: z.output<typeof calls.add.body>, createdAt: Date) => ({

@@ -139,16 +139,23 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
           </CrosshairCard>
         )}
       </figure>
-      {marks.length > 0 && (
-        <ol className={classes.events} aria-label={t('order.curve.events')}>
-          {marks.slice(0, eventsMost).map(({ at, line }) => (
-            <li key={`${at} ${line.event}`} data-tone={words(line, order).tone}>
-              <span className={classes.quiet}>{say.moment(at)}</span> {say.event(words(line, order))}
-            </li>
-          ))}
-        </ol>
-      )}
+      {marks.length > 0 && <Events marks={marks} order={order} />}
     </ChartFrame>
+  )
+}
+
+function Events({ marks, order }: { marks: Curve['marks']; order: OrderDetails }) {
+  const { t } = useTranslation()
+  const words = useEntryWords()
+  const say = useSayings()
+  return (
+    <ol className={classes.events} aria-label={t('order.curve.events')}>
+      {marks.slice(0, eventsMost).map(({ at, line }) => (
+        <li key={`${at} ${line.event}`} data-tone={words(line, order).tone}>
+          <span className={classes.quiet}>{say.moment(at)}</span> {say.event(words(line, order))}
+        </li>
+      ))}
+    </ol>
   )
 }
 
