@@ -44,7 +44,7 @@ export function chargedBy(order: Order, at: Date): Order {
   return first === order.evChargingStart ? order : { ...order, evChargingStart: first }
 }
 
-type TransactionEvent = Extract<
+type ChargingEvent = Extract<
   StationEvent,
   { type: 'charging.started' | 'meter.sampled' | 'charging.ended' }
 >
@@ -53,12 +53,12 @@ type TransactionEvent = Extract<
  * The order with the record that its station reports flowing energy: by its charging state, by power, by current, or by a register
  * that cannot be read. If a register is known already, it shows the energy by itself.
  */
-export function flowedBy(order: Order, event: TransactionEvent): Order {
+export function flowedBy(order: Order, event: ChargingEvent): Order {
   if (order.energyFlowed || order.meterStartWh !== null || order.decided) return order
   return reportsEnergyFlow(event) ? { ...order, energyFlowed: true } : order
 }
 
-function reportsEnergyFlow(event: TransactionEvent): boolean {
+function reportsEnergyFlow(event: ChargingEvent): boolean {
   if (event.unreadable) return true
   if (event.type === 'charging.started' && event.charging && !event.assumed) return true
   if (event.type === 'meter.sampled' && event.chargingState === 'Charging') return true
