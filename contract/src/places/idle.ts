@@ -3,16 +3,16 @@ import { z } from 'zod'
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const minor = z.number().int().max(100_000_000)
 
-/** What a car costs that stays connected after its charging has ended; amounts in kopecks, times by the location's clocks. */
+/** The fee for a car that stays connected after charging has ended; amounts in kopecks, times in the location's time zone. */
 export const idlePriceFields = {
   grace_minutes: z.number().int().min(0).max(1440),
-  /** each time so long that begins after the grace costs `block_amount` */
+  /** length of a block; each block that begins after the grace period costs `block_amount` */
   block_minutes: z.number().int().min(1).max(1440),
-  /** 0: it costs nothing */
+  /** 0: free of charge */
   block_amount: minor.min(0),
-  /** the most that a stay costs; null: there is no most */
+  /** the highest fee of a stay; null: no limit */
   cap_amount: minor.min(1).nullable(),
-  /** between which nothing is counted; null: there is no such time */
+  /** between these times nothing is charged; null: no such time */
   night_from: clock.nullable(),
   night_to: clock.nullable(),
 }
@@ -22,7 +22,7 @@ interface Night {
   night_to: string | null
 }
 
-/** What `refine` takes: a night has both ends or none. */
+/** The rule for `refine`: a night has both ends or none. */
 export const nightIsWhole: [(night: Night) => boolean, { message: string; path: PropertyKey[] }] = [
   ({ night_from, night_to }: Night) => (night_from === null) === (night_to === null),
   { message: 'a night has a begin and an end', path: ['night_to'] },

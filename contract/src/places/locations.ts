@@ -14,7 +14,7 @@ const evseStatusesSchema = z
   .object({ available: z.number(), busy: z.number(), faulted: z.number() })
   .describe('How many EVSEs are free, how many charge or are about to, and how many have a fault')
 
-/** What drivers want to know of a place before they come. */
+/** Facts about a location that drivers want to know before they come. */
 export const placeFields = {
   cashback_percent: z.number(),
   free_parking: z.boolean(),
@@ -22,7 +22,7 @@ export const placeFields = {
   features: z.array(z.enum(placeFeatures)),
 }
 
-/** A location as the map marks it; `status` is available while any EVSE is, else busy while any is, else offline. */
+/** A marker of a location on the map; `status` is available if any EVSE is, else busy if any is, else offline. */
 export const markerSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -135,10 +135,10 @@ export const locationChangeBody = locationSettings
   .partial()
   .extend({ version: version.describe(versionMeans), free_stations: freeStations })
 
-/** Mostly seven days of one or two periods; more than a few dozen is a mistake. */
+/** Usually seven days with one or two periods; more than a few dozen are a mistake. */
 const openingHoursBody = z.array(openingPeriod).max(70)
 
-/** What a deletion would take along (domain.md#locations; open orders forbid it). */
+/** What a deletion would also delete (domain.md#locations; open orders forbid it). */
 export const deletionSchema = z.object({
   stations: z.number(),
   connectors: z.number(),
@@ -146,7 +146,7 @@ export const deletionSchema = z.object({
   open_orders: z.number(),
 })
 
-/** The details of location.changed: who has changed what since the version that the caller knows, the latest last. */
+/** The details of location.changed: who changed what since the version that the caller has, the latest last. */
 export const changesSchema = z.array(
   z.object({
     at: z.string(),

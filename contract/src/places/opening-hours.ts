@@ -18,7 +18,7 @@ const weekMinutes = 7 * dayMinutes
 
 const minutesOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(2))
 
-/** Where a period begins, in minutes since Sunday 00:00, and how many minutes it lasts: 1440 at the most. */
+/** When a period begins, in minutes since Sunday 00:00, and how many minutes it lasts: at most 1440. */
 export function spanOf({ day, opens_at, closes_at }: OpeningPeriod): { start: number; length: number } {
   const opens = minutesOf(opens_at)
   const closes = minutesOf(closes_at)
@@ -34,7 +34,7 @@ export function covers(period: OpeningPeriod, minuteOfWeek: number): boolean {
   return (minuteOfWeek - start + weekMinutes) % weekMinutes < length
 }
 
-/** Two periods that share a minute, by their places in the list; undefined when none do. Saturday's night reaches into Sunday. */
+/** Two periods that overlap, as indexes in the list; undefined: none. A night from Saturday reaches into Sunday. */
 export function overlapIn(periods: readonly OpeningPeriod[]): [number, number] | undefined {
   for (const [first, one] of periods.entries()) {
     for (let second = first + 1; second < periods.length; second++) {

@@ -6,7 +6,7 @@ const readers = ['administrator', 'manager', 'operator'] as const
 const writers = ['administrator', 'manager'] as const
 const photoParams = idParams.extend({ photoId: z.coerce.number().int().positive() })
 
-/** The photos of a location, as they are shown: the first is the cover. */
+/** The photos of a location in the order of display; the first is the cover. */
 export const photos = {
   list: call({
     method: 'GET',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The extensions of pictures that a file picker takes, whatever their case. */
+/** Extensions of pictures that a file picker accepts, in any case. */
 export const pictureExtensions = ['jpg', 'jpeg', 'png'] as const
 export const pictureBytesMost = 20 * 1024 * 1024
 
-/** Where files that were uploaded here stand. */
+/** The path of uploaded files. */
 const own = /^\/api\/v1\/files\/[A-Za-z0-9_-]{22}$/
 
 function isPicture(address: string): boolean {
@@ -12,7 +12,7 @@ function isPicture(address: string): boolean {
   return /^https:\/\/[^\s/@]+(?:\/\S*)?$/.test(address) && URL.canParse(address)
 }
 
-/** Where a station's picture stands: on the web over https, or among the files that were uploaded here; an empty text is none. */
+/** The address of a station's picture: an https URL or an uploaded file; an empty text: no picture. */
 export const pictureAddress = z
   .string()
   .trim()

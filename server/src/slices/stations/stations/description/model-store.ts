@@ -119,7 +119,7 @@ export async function lockModel(
   return rows[0]
 }
 
-/** Describes a model anew; a second one of that manufacturer and name breaks station_models_name. */
+/** Changes a model; a second one of that manufacturer and name violates station_models_name. */
 export async function updateModel(tx: Tx, id: number, { evses, ...model }: ModelDescription): Promise<void> {
   await tx
     .updateTable('station_models')
