@@ -44,10 +44,7 @@ export function chargedBy(order: Order, at: Date): Order {
   return first === order.evChargingStart ? order : { ...order, evChargingStart: first }
 }
 
-type ChargingEvent = Extract<
-  StationEvent,
-  { type: 'charging.started' | 'meter.sampled' | 'charging.ended' }
->
+type ChargingEvent = Extract<StationEvent, { type: 'charging.started' | 'meter.sampled' | 'charging.ended' }>
 
 /**
  * The order with the record that its station reports flowing energy: by its charging state, by power, by current, or by a register
