@@ -39,6 +39,15 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
   const parts = { ...commands, timeZone: payments.timeZone }
 
   route(rest, inbox.count, ({ caller }) => countWaiting(parts.db, caller, parts.clock.now()))
+  unmatchedRoutes(rest, parts)
+  bookRoutes(rest, parts)
+  debtRoutes(rest, parts, payments)
+  reviewRoutes(rest, parts)
+}
+
+type InboxParts = CommandParts & Pick<PaymentParts, 'timeZone'>
+
+function unmatchedRoutes(rest: Rest, parts: InboxParts): void {
   route(rest, inbox.connectors, async ({ caller, query }) => {
     const { rows, total } = await listReporting(parts.db, caller, query)
     return { items: rows.map(reportingView), total }
@@ -61,7 +70,9 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
     await waiveUnmatched(parts, { caller, remoteAddress }, params.id, body.note)
     return undefined
   })
+}
 
+function bookRoutes(rest: Rest, parts: InboxParts): void {
   const lastCheck = async () => {
     const check = await findCheck(parts.db)
     return {
@@ -81,7 +92,9 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
     await checkBooks(parts.db, parts.clock.now())
     return lastCheck()
   })
+}
 
+function debtRoutes(rest: Rest, parts: InboxParts, payments: PaymentParts): void {
   route(rest, inbox.debts, ({ caller, query }) => readDebts(payments, caller, query))
   route(rest, inbox.chargeDebt, async ({ params, body, caller, remoteAddress }) => {
     await chargeDebt(payments, { caller, remoteAddress }, params.id, body.purpose)
@@ -95,7 +108,9 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
     await waiveDebt(parts, { caller, remoteAddress }, params.id, body)
     return undefined
   })
+}
 
+function reviewRoutes(rest: Rest, parts: InboxParts): void {
   route(rest, inbox.borne, async ({ caller, query }) => {
     const { rows, total } = await listBorne(parts.db, caller, query)
     return { items: rows, total }

@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
@@ -33,7 +34,7 @@ export async function insertScreen(
     values (${screen.name}, ${screen.keyHash}, ${screen.createdAt}, ${screen.managerId}) returning id`.execute(
     tx,
   )
-  return rows[0]!.id
+  return first(rows).id
 }
 
 /** Revokes a screen's key; false when it had no valid key. */

@@ -39,8 +39,9 @@ export class WallMarkers {
     const step = this.#step + 1
     for (const { id, name, city, coordinates, status } of fresh) {
       const marker = { id, name, city, coordinates, status }
-      const same = JSON.stringify(known.get(id)?.marker) === JSON.stringify(marker)
-      known.set(id, { mark: marks.get(id)!, marker, step: same ? known.get(id)!.step : step })
+      const before = known.get(id)
+      const same = before && JSON.stringify(before.marker) === JSON.stringify(marker)
+      known.set(id, { mark: marks.get(id) ?? '', marker, step: same ? before.step : step })
     }
     if (gone) this.#era = randomUUID()
     this.#step = step

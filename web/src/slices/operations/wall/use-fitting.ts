@@ -9,7 +9,7 @@ export function useFitting(rows: number) {
     if (!element) return
     const count = () => {
       const items = [...element.children].slice(0, rows) as HTMLElement[]
-      setFitting(items.filter(({ offsetLeft }) => offsetLeft === items[0]!.offsetLeft).length)
+      setFitting(items.filter(({ offsetLeft }) => offsetLeft === items[0]?.offsetLeft).length)
     }
     count()
     const watch = new ResizeObserver(count)

@@ -123,6 +123,7 @@ async function readStations(
   const ids = stations.map(({ id }) => id)
   const [parts, marks] = await Promise.all([listParts(db, ids), loadMarks(db, ids, from, to)])
   return stations.map(({ id, locationId, location }) => {
+    // both maps have an entry for each id that they were loaded with
     const { station, downs } = uptimeOf(parts.get(id)!, marks.get(id)!, [{ day: 'month', from, to }], now)
     const lengths = downs.map(({ fromMs, toMs }) => toMs - fromMs)
     return {
