@@ -131,7 +131,7 @@ async function moveBooked(
   const fields = { value: payment.capturedMinor, text: text.filter(Boolean).join(', ') }
   await insertLogs(tx, [{ orderId, at, kind: 'payment', event: `booked_${booked.methodType}`, fields }])
   const before = { methodType, provider, marketShopId }
-  await auditPayment(tx, by, at, 'payment.book', orderId, { before, after: booked })
+  await auditPayment(tx, by, 'payment.book', orderId, { at, before, after: booked })
 }
 
 interface RefundRequest {
@@ -170,9 +170,9 @@ export function bookGivenBack(
 }
 
 async function giveBack(parts: PaymentParts, by: By, orderId: number, request: GivingBack): Promise<void> {
-  const now = parts.clock.now()
+  const at = parts.clock.now()
   const locationId = await inRepeatableTransaction(parts.db, (tx) =>
-    giveBackIn(tx, parts, by, orderId, request, now),
+    giveBackIn(tx, parts, by, orderId, { ...request, at }),
   )
   parts.live.publish({ topic: 'order', id: orderId, locationId })
 }
@@ -191,10 +191,9 @@ export async function giveBackIn(
   parts: PaymentParts,
   by: By,
   orderId: number,
-  request: GivingBack,
-  now: Date,
+  request: GivingBack & { at: Date },
 ): Promise<number> {
-  const { purpose, kind, amountMinor, reason, runId = null } = request
+  const { purpose, kind, amountMinor, reason, at, runId = null } = request
   const sees = seenBy(tx, by.caller)
   const { payment, pendingMinor } = await lockCaptured(tx, sees, orderId, purpose)
   if (amountMinor > refundableOf(payment, pendingMinor)) throw new Failure('refund.too_much')
@@ -206,7 +205,7 @@ export async function giveBackIn(
     kind,
     amountMinor,
     reason,
-    createdAt: now,
+    createdAt: at,
     managerId: by.caller.id,
     runId,
   }
@@ -215,10 +214,10 @@ export async function giveBackIn(
   else {
     await insertGivenBack(tx, { ...given, state: 'done' })
     await parts.receipts.recordMoves(tx, [orderId], () =>
-      moveBack(tx, parts, payment, { ...request, by: by.caller.email }, now),
+      moveBack(tx, parts, payment, { ...request, by: by.caller.email }, at),
     )
   }
-  await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { purpose, amountMinor, reason } })
+  await auditPayment(tx, by, `payment.${kind}`, orderId, { at, after: { purpose, amountMinor, reason } })
   return payment.locationId
 }
 
@@ -288,10 +287,9 @@ async function moveBack(
 export const auditPayment = (
   tx: Tx,
   { caller, remoteAddress }: { caller: Caller | null; remoteAddress: string },
-  at: Date,
   action: string,
   orderId: number,
-  { before, after }: { before?: object; after: object },
+  { at, before, after }: { at: Date; before?: object; after: object },
 ) =>
   audit(tx, {
     caller,

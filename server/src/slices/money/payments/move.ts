@@ -12,14 +12,14 @@ import { insertPayments, type Payment, updatePayments } from './store.ts'
 type PaidBy = Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber' | 'debtMinor'>
 
 /** Keeps a payment for something beside an order's charging; nothing of it is captured yet. */
-export async function insertUntaken(
+export async function insertUncaptured(
   tx: Tx,
   { id: orderId, locationId, driverId }: Order,
   purpose: Payment['purpose'],
   { methodType, provider, marketShopId, documentNumber, debtMinor }: PaidBy,
-  { terms, now, timeZone }: Pick<PaymentContext, 'terms' | 'now' | 'timeZone'>,
-  businessDay = dayOf(now, timeZone),
+  context: Pick<PaymentContext, 'terms' | 'now' | 'timeZone'> & { businessDay?: string },
 ): Promise<Payment> {
+  const { terms, now, timeZone, businessDay = dayOf(now, timeZone) } = context
   const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
   const payment: Payment = {
     orderId,

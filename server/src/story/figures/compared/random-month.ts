@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { findOrder } from '../../../slices/charging/orders/store.ts'
 import { insertTerms } from '../../../slices/money/contracts/store.ts'
 import type { EntryKind } from '../../../slices/money/ledger/store.ts'
-import { insertUntaken, movePayment } from '../../../slices/money/payments/move.ts'
+import { insertUncaptured, movePayment } from '../../../slices/money/payments/move.ts'
 import { lockPayments, type Payment } from '../../../slices/money/payments/store.ts'
 import { insertSold, updateSold } from '../../../slices/money/services/sold/sold-store.ts'
 import { findManager, insertManager } from '../../../slices/people/managers/store.ts'
@@ -251,7 +251,7 @@ class Session {
     const settling = { terms: office.parts.terms, now: this.on(one.days), timeZone: office.config.timeZone }
     const payment = await db.transaction().execute(async (tx) => {
       const order = (await findOrder(tx, this.orderId))!
-      return insertUntaken(
+      return insertUncaptured(
         tx,
         order,
         purpose,

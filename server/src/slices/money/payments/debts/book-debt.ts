@@ -65,7 +65,7 @@ export async function bookDebt(
     const event = methodType === 'cash' ? 'debt_booked_cash' : 'debt_booked_terminal'
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event, fields: { value: amountMinor, text } }])
     const after = { purpose, amountMinor, methodType, provider, marketShopId, documentNumber }
-    await auditPayment(tx, by, at, 'debt.book', orderId, { before: { debtMinor: owed.debtMinor }, after })
+    await auditPayment(tx, by, 'debt.book', orderId, { at, before: { debtMinor: owed.debtMinor }, after })
     return order.locationId
   })
   parts.live.publish({ topic: 'order', id: orderId, locationId })

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import type { Closed, Order } from '../../../charging/orders/order.ts'
 import { insertLogs } from '../../../charging/orders/store.ts'
 import type { PaymentContext } from '../collect.ts'
-import { insertUntaken, movePayment } from '../move.ts'
+import { insertUncaptured, movePayment } from '../move.ts'
 import { lockPayments } from '../store.ts'
 
 /** By the network: nobody else took it. */
@@ -40,7 +40,10 @@ export async function bookBorne(
     const businessDay = last ? today : (order.businessDay ?? today)
     const payment =
       last ??
-      (await insertUntaken(tx, { ...order, driverId: null }, 'borne', byNetwork, context, businessDay))
+      (await insertUncaptured(tx, { ...order, driverId: null }, 'borne', byNetwork, {
+        ...context,
+        businessDay,
+      }))
     const change = { capturedMinor, status: 'captured' as const, updatedAt: now }
     await movePayment(tx, terms, payment, change, { kind: 'taken', at: now, businessDay })
     const fields = { value: capturedMinor }

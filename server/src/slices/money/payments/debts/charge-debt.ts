@@ -62,7 +62,7 @@ export async function chargeDebt(
     const now = clock.now()
     const fields = { value: debtMinor, text: by.caller.email }
     await insertLogs(tx, [{ orderId, at: now, kind: 'payment', event: 'debt_charged', fields }])
-    await auditPayment(tx, by, now, 'debt.charge', orderId, { after: { amountMinor: debtMinor } })
+    await auditPayment(tx, by, 'debt.charge', orderId, { at: now, after: { amountMinor: debtMinor } })
     const context = { now, timeZone, terms, paymentService }
     await (purpose === 'parking' ? collectIdleFee : collectAgain)(tx, order, context)
     return order.locationId

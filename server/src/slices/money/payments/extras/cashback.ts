@@ -44,12 +44,19 @@ export async function promiseCashback(
   await post(
     tx,
     changed.map(({ last, next }) =>
-      entry('cashback_earned', `cashback:${next.orderId}:${next.posted}`, next.orderId, at, today, [
-        ...promisesOf(last, next).flatMap((moved) => transfersOf({ type: 'cashback_earned', ...moved })),
-        ...(next.creditedAt === null
-          ? []
-          : promisesOf(last, next).flatMap((moved) => transfersOf({ type: 'cashback_credited', ...moved }))),
-      ]),
+      entry(
+        'cashback_earned',
+        `cashback:${next.orderId}:${next.posted}`,
+        { orderId: next.orderId, at, businessDay: today },
+        [
+          ...promisesOf(last, next).flatMap((moved) => transfersOf({ type: 'cashback_earned', ...moved })),
+          ...(next.creditedAt === null
+            ? []
+            : promisesOf(last, next).flatMap((moved) =>
+                transfersOf({ type: 'cashback_credited', ...moved }),
+              )),
+        ],
+      ),
     ),
   )
 }
@@ -57,9 +64,7 @@ export async function promiseCashback(
 const entry = (
   kind: EntryKind,
   cause: string,
-  orderId: number | null,
-  at: Date,
-  businessDay: string,
+  { orderId, at, businessDay }: Pick<Entry, 'orderId' | 'at' | 'businessDay'>,
   transfers: Entry['transfers'],
 ): Entry => ({
   kind,
@@ -110,9 +115,7 @@ async function creditSome(tx: Tx, now: Date, timeZone: string): Promise<number> 
       entry(
         'cashback_credited',
         `cashback:credited:${key}:${promises[0]!.orderId}`,
-        null,
-        now,
-        today,
+        { orderId: null, at: now, businessDay: today },
         transfersOf({
           type: 'cashback_credited',
           driverId: promises[0]!.driverId,

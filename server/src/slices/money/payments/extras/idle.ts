@@ -17,7 +17,7 @@ import { findReceiver } from '../../receipts/store.ts'
 import { type AtProvider, savedOf, settlementOf } from '../cards/at-provider.ts'
 import type { PaymentContext } from '../collect.ts'
 import { findBookedMinor } from '../debts/booked-debt-store.ts'
-import { insertUntaken, movePayment } from '../move.ts'
+import { insertUncaptured, movePayment } from '../move.ts'
 import { bookedOn } from '../rules.ts'
 import { lockPayments, updatePayments } from '../store.ts'
 import { type Idle, look } from './idle-rules.ts'
@@ -133,7 +133,7 @@ export async function collectIdleFee(tx: Tx, order: Order, context: PaymentConte
         : 'canceled'
   const known = (await lockPayments(tx, [orderId], 'parking')).get(orderId)
   const paidBy = { ...there, methodType: there.method, documentNumber: null }
-  const last = known ?? (await insertUntaken(tx, order, 'parking', paidBy, context))
+  const last = known ?? (await insertUncaptured(tx, order, 'parking', paidBy, context))
   if (capturedMinor === last.capturedMinor && providerFeeMinor === last.providerFeeMinor) {
     await updatePayments(tx, [{ ...last, status, debtMinor, updatedAt: now }])
   } else {

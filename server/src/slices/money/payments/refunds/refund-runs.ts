@@ -156,7 +156,7 @@ async function giveNext(
       if (!next) return undefined
       const { position, orderId, purpose, amountMinor } = next
       try {
-        await giveBackIn(tx, parts, by, orderId, { kind: 'refund', purpose, amountMinor, reason, runId }, at)
+        await giveBackIn(tx, parts, by, orderId, { kind: 'refund', purpose, amountMinor, reason, runId, at })
       } catch (error) {
         if (error instanceof Failure) failed = { position, code: error.code }
         throw error

@@ -4,7 +4,7 @@ import type { Order } from '../../../charging/orders/order.ts'
 import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
 import { finishRefund } from '../../payments/actions.ts'
 import type { PaymentContext } from '../../payments/collect.ts'
-import { insertUntaken, movePayment } from '../../payments/move.ts'
+import { insertUncaptured, movePayment } from '../../payments/move.ts'
 import { bookedOn } from '../../payments/rules.ts'
 import { lockPayments, type Payment } from '../../payments/store.ts'
 import type { Operation } from '../../providers/payment/operation.ts'
@@ -81,7 +81,7 @@ export async function takeFor(
   const known = (await lockPayments(tx, [order.id], purpose)).get(order.id)
   if (capturedMinor === (known?.capturedMinor ?? 0) && providerFeeMinor === (known?.providerFeeMinor ?? null))
     return
-  const last = known ?? (await insertUntaken(tx, order, purpose, { ...paidBy, debtMinor: 0 }, context))
+  const last = known ?? (await insertUncaptured(tx, order, purpose, { ...paidBy, debtMinor: 0 }, context))
   const businessDay = bookedOn(last.businessDay, dayOf(now, timeZone))
   const change = { capturedMinor, providerFeeMinor, status: 'captured', updatedAt: now } as const
   await movePayment(tx, terms, last, change, { kind: 'taken', at: now, businessDay })

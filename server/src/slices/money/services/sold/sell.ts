@@ -80,7 +80,7 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
       const soldId = await insertSold(tx, { orderId, service, dueAt, soldBy, requestKey, createdAt: now })
       if (by) {
         const after = { service: service.typeId, priceMinor: service.priceMinor }
-        await auditPayment(tx, by, now, 'service.sell', orderId, { after })
+        await auditPayment(tx, by, 'service.sell', orderId, { at: now, after })
       }
       const paymentId = await payFor(tx, parts, { ...sale, soldId, order, service, now })
       return { paymentId, locationId: order.locationId }
