@@ -1,4 +1,5 @@
 import type { TaxSystem } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
@@ -151,7 +152,7 @@ export async function insertTerms<T extends TermsTable>(
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${sql.join(pairs.map(({ column }) => column))}, created_at, created_by)
     values (${sql.join(pairs.map(({ value }) => value))}, ${by.at}, ${by.managerId}) returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 export async function updateTerms<T extends TermsTable>(

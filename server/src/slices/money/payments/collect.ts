@@ -62,12 +62,14 @@ async function collectAll(
     paymentService.lockFiles(tx, paidThere, 'charging'),
     sumBooked(tx, again, 'charging'),
   ])
-  const settled = moved.map(({ order, before }) => {
+  const collected = moved.map(({ order, before }) => {
     const last = earlier.get(order.id) ?? null
     const dueMinor = leftOf(order, booked.get(order.id) ?? 0)
     const there = atProvider(order, dueMinor, files.get(order.id), paymentService.connected)
     const today = dayOf(now, timeZone)
-    const standing = { last, there, dueMinor, terms: terms.get(order.locationId)!, now, today }
+    // the terms of each moved order's location are loaded above
+    const agreed = terms.get(order.locationId)!
+    const standing = { last, there, dueMinor, terms: agreed, now, today }
     const payment = paymentOf(order, standing)
     const entries = entriesOf(last, payment, {
       cause: causes.get(order.id) ?? firstCauseOf(order.id),
@@ -80,46 +82,74 @@ async function collectAll(
     })
     // what never began is no session, unless it cost something
     const counts = last !== null || order.status === 'completed' || isPayable(order)
-    return { order, last, there, payment, entries: counts ? entries.filter(tellsSomething) : [] }
+    const { cashbackPercent } = agreed
+    return {
+      order,
+      last,
+      there,
+      payment,
+      cashbackPercent,
+      entries: counts ? entries.filter(movesSomething) : [],
+    }
   })
-  await Promise.all([
-    insertPayments(
-      tx,
-      settled.flatMap(({ order, last, payment }) => (!last && isPayable(order) ? [payment] : [])),
-    ),
-    updatePayments(
-      tx,
-      settled.flatMap(({ last, payment }) => (last ? [payment] : [])),
-    ),
-    post(
-      tx,
-      settled.flatMap(({ entries }) => entries),
-    ),
-  ])
-  for (const { there } of settled) if (there) await requestAll(tx, paymentService, there)
-  const ended = settled.filter(({ order, last }) => !last && isFromBalance(order))
-  await insertLogs(
-    tx,
-    ended.flatMap(({ order, payment }) => balanceLines(order, payment, now)),
-  )
-  const earned = settled.flatMap(({ order, last, payment }) =>
-    last || isPayable(order)
-      ? [
-          {
-            payment,
-            isFirst: last === null,
-            reservationMinor: order.reservationPriceMinor ?? 0,
-            percent: terms.get(order.locationId)!.cashbackPercent,
-          },
-        ]
-      : [],
-  )
-  await promiseCashback(tx, earned, now, dayOf(now, timeZone))
+  await writePayments(tx, collected)
+  for (const { there } of collected) if (there) await requestAll(tx, paymentService, there)
+  await logBalances(tx, collected, now)
+  await promiseCashback(tx, collected.flatMap(earnedOf), now, dayOf(now, timeZone))
   const staying = moved.flatMap(({ order, before }) =>
     before === null && (files.has(order.id) || isFromBalance(order)) && staysAfter(order) ? [order] : [],
   )
   await recordStaying(tx, staying, timeZone)
 }
+
+interface Collected {
+  order: Order
+  /** null: the order had no payment before */
+  last: Payment | null
+  payment: Payment
+  cashbackPercent: number
+  entries: ReturnType<typeof entriesOf>
+}
+
+/** Writes the payments of orders, and what they move in the ledger. */
+async function writePayments(tx: Tx, collected: readonly Collected[]): Promise<void> {
+  await Promise.all([
+    insertPayments(
+      tx,
+      collected.flatMap(({ order, last, payment }) => (!last && isPayable(order) ? [payment] : [])),
+    ),
+    updatePayments(
+      tx,
+      collected.flatMap(({ last, payment }) => (last ? [payment] : [])),
+    ),
+    post(
+      tx,
+      collected.flatMap(({ entries }) => entries),
+    ),
+  ])
+}
+
+/** Records in the chronology what orders that are paid from a balance have captured and released. */
+async function logBalances(tx: Tx, collected: readonly Collected[], now: Date): Promise<void> {
+  const ended = collected.filter(({ order, last }) => !last && isFromBalance(order))
+  await insertLogs(
+    tx,
+    ended.flatMap(({ order, payment }) => balanceLines(order, payment, now)),
+  )
+}
+
+/** The payment that earns cashback, if the order has one. */
+const earnedOf = ({ order, last, payment, cashbackPercent }: Collected) =>
+  last || isPayable(order)
+    ? [
+        {
+          payment,
+          isFirst: last === null,
+          reservationMinor: order.reservationPriceMinor ?? 0,
+          percent: cashbackPercent,
+        },
+      ]
+    : []
 
 /** Whether the car is still there when a paid order ends. */
 const staysAfter = ({ status, billable, evConnected, transactionFinish }: Order): boolean =>
@@ -141,7 +171,7 @@ function dayOfEntry({ businessDay }: Payment, kind: EntryKind, today: string): s
   return kind === 'taken' ? bookedOn(businessDay, today) : today
 }
 
-const tellsSomething = ({ kind, transfers, orderCount, energyWh }: ReturnType<typeof entriesOf>[number]) =>
+const movesSomething = ({ kind, transfers, orderCount, energyWh }: ReturnType<typeof entriesOf>[number]) =>
   kind !== 'taken' || transfers.length > 0 || orderCount !== 0 || energyWh !== 0
 
 /** Nobody is to pay for what is free, nor for an order that ended before it began and cost nothing. */

@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, columnList, insertRows, rows } from '../../../platform/statements/bulk.ts'
@@ -105,7 +106,7 @@ export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promis
     values (${orderId}, ${purpose}, ${provider}, ${marketShopId}, ${method}, 'created', ${amountMinor}, ${description}, ${returnUrl},
       ${JSON.stringify(paidWith)}, ${made.keepsCard ?? false}, ${made.once ?? false}, ${now}, ${now})
     returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 /**
@@ -279,7 +280,7 @@ export async function recordRead(tx: Tx, id: number, now: Date): Promise<void> {
 export async function findLocationOf(tx: Tx, orderId: number): Promise<number> {
   const { rows } = await sql<{ locationId: number }>`
     select location_id as "locationId" from order_view where id = ${orderId}`.execute(tx)
-  return rows[0]!.locationId
+  return first(rows).locationId
 }
 
 /** Forgets notices that came before an instant: none of them comes again. */

@@ -1,4 +1,5 @@
 import type { Language } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, inParts, insertRows } from '../../../platform/statements/bulk.ts'
@@ -231,7 +232,7 @@ export async function countWithoutSeller(
   const { rows } = await sql<{ total: number; since: string | null }>`
     select count(*) as total, min(r.business_day) as since from fiscal_receipts r
     where ${hasNoSeller} and r.till = ${till}`.execute(db)
-  return rows[0]!
+  return first(rows)
 }
 
 /** The tax of the last income receipt of the same sale: its refund has the same tax. Undefined: there is no such receipt. */

@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Viewer } from '../../../../platform/http/caller.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
@@ -53,7 +54,7 @@ export async function insertTerminal(
     insert into terminals (name, location_id, provider, market_shop_id, key_hash, created_at, created_by)
     values (${name}, ${locationId}, ${provider}, ${marketShopId}, ${keyHash}, ${createdAt}, ${managerId})
     returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 /** Whether there was a key to take away. */

@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { bookedOf } from '../../providers/payment/payment.ts'
@@ -22,7 +23,7 @@ export async function insertBooked(
   const { rows } = await sql<{ id: number }>`
     insert into booked_debts (order_id, purpose, amount_minor, created_at, created_by)
     values (${orderId}, ${purpose}, ${amountMinor}, ${at}, ${managerId}) returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 /** What was handed over of the debts of orders, by order, in minor units; what was given back of it since stays counted. */

@@ -1,4 +1,4 @@
-import { dayOf } from '@stationmaster/units'
+import { dayOf, first } from '@stationmaster/units'
 import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
 import type { Clock } from '../../../../platform/general/clock.ts'
 import { groupBy } from '../../../../platform/general/group-by.ts'
@@ -114,11 +114,11 @@ async function creditSome(tx: Tx, now: Date, timeZone: string): Promise<number> 
     [...groups].map(([key, promises]) =>
       entry(
         'cashback_credited',
-        `cashback:credited:${key}:${promises[0]!.orderId}`,
+        `cashback:credited:${key}:${first(promises).orderId}`,
         { orderId: null, at: now, businessDay: today },
         transfersOf({
           type: 'cashback_credited',
-          driverId: promises[0]!.driverId,
+          driverId: first(promises).driverId,
           amountMinor: promises.reduce((sum: number, one: Cashback) => sum + one.amountMinor, 0),
         }),
       ),

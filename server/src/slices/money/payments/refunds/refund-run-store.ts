@@ -1,4 +1,5 @@
 import type { RefundResult } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import type { Payment } from '../store.ts'
@@ -35,7 +36,7 @@ export async function insertRefundRun(
   const { rows } = await sql<{ id: number }>`
     insert into refund_runs (reason, created_by, remote_address, created_at)
     values (${run.reason}, ${run.managerId}, ${run.remoteAddress}, ${run.at}) returning id`.execute(tx)
-  const id = rows[0]!.id
+  const id = first(rows).id
   const listed = candidates.map(({ orderId, purpose, amountMinor }, index) => ({
     position: index + 1,
     order_id: orderId,

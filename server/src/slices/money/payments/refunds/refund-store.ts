@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import type { Payment } from '../store.ts'
@@ -50,7 +51,7 @@ export async function insertGivenBack(
       run_id)
     values (${given.orderId}, ${given.purpose}, ${given.kind}, ${given.amountMinor}, ${given.reason}, ${given.state}, ${given.createdAt},
       ${given.managerId}, ${settledAt}, ${given.runId}::bigint) returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 export async function updateState(

@@ -1,4 +1,5 @@
 import type { ServiceIcon } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import type { SoldState } from '../rules.ts'
@@ -59,7 +60,7 @@ export async function insertSold(tx: Tx, sold: NewSold): Promise<number> {
     values (${sold.orderId}, ${typeId}, ${JSON.stringify(names)}, ${icon}, ${priceMinor}, 'asked', ${sold.dueAt},
       ${sold.soldBy}, ${sold.requestKey}, ${sold.createdAt})
     returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 export async function updateSold(
