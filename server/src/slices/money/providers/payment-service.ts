@@ -1,11 +1,10 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { inRepeatableTransaction, inTransaction } from '../../../platform/database/transaction.ts'
-import type { Clock } from '../../../platform/general/clock.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import { Failure } from '../../../platform/http/failure.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { carryOutAt } from './carry-out.ts'
+import type { PaymentServiceParts } from './parts.ts'
 import {
   againAfter,
   answered,
@@ -27,30 +26,6 @@ import {
 import { hasMoved, isUndecided, merge, type PaymentPurpose, type ProviderPayment } from './payment/payment.ts'
 import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
 import * as store from './store.ts'
-
-/**
- * Runs in the same transaction when a payment has moved, or when an operation on it has ended for good. Resolves to a function that
- * is called after the commit, and that notifies the screens.
- */
-export type PaymentMoved = (
-  tx: Tx,
-  payment: ProviderPayment,
-  before: ProviderPayment,
-  ended: Operation | null,
-) => Promise<(() => void) | undefined>
-
-export interface PaymentServiceParts {
-  db: Db
-  clock: Clock
-  jobs: Jobs
-  /** null: nobody takes money for this network */
-  provider: PaymentProvider | null
-  /** how long a call to the provider may take */
-  callMs: number
-  moved: PaymentMoved
-  /** what a provider did not answer, or answered so that it makes no sense */
-  report(error: unknown, about: object): void
-}
 
 const job = 'payment'
 const readJob = 'payment-read'
