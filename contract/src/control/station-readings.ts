@@ -3,13 +3,13 @@ import { sentInstant } from '../base/bounds.ts'
 import { call, textIdParams } from '../base/call.ts'
 import { idOf } from '../base/subjects.ts'
 
-export const textPriorities = ['always', 'front', 'normal'] as const
-export const textFormats = ['utf8', 'ascii', 'html', 'uri'] as const
-export const textStates = ['charging', 'faulted', 'idle', 'unavailable'] as const
-export const reportExtents = ['full', 'configuration', 'summary'] as const
+const textPriorities = ['always', 'front', 'normal'] as const
+const textFormats = ['utf8', 'ascii', 'html', 'uri'] as const
+const textStates = ['charging', 'faulted', 'idle', 'unavailable'] as const
+const reportExtents = ['full', 'configuration', 'summary'] as const
 export const reportCriteria = ['active', 'available', 'enabled', 'problem'] as const
-export const monitorKinds = ['upper', 'lower', 'delta', 'periodic', 'clock'] as const
-export const monitoringBases = ['all', 'factory', 'built_in'] as const
+const monitorKinds = ['upper', 'lower', 'delta', 'periodic', 'clock'] as const
+const monitoringBases = ['all', 'factory', 'built_in'] as const
 
 /** The longest text that a station can show (MessageContentType of 2.0.1). */
 export const longestShownText = 512

@@ -5,7 +5,7 @@ import { connectorTypes } from '../base/enums.ts'
 import { readingTasks } from './station-readings.ts'
 
 /** Messages that a trigger can request from a station; a station may know fewer. */
-export const triggerMessages = [
+const triggerMessages = [
   'BootNotification',
   'Heartbeat',
   'StatusNotification',
@@ -18,8 +18,8 @@ export const triggerMessages = [
 /** The id of the charging profile of a whole station's limit. The id for a place is this plus the place's number in the station's version. */
 export const wholeStationProfileId = 1000
 
-export const certificateUses = ['central_system', 'manufacturer'] as const
-export const limitUnits = ['A', 'W'] as const
+const certificateUses = ['central_system', 'manufacturer'] as const
+const limitUnits = ['A', 'W'] as const
 
 const number = z.number().int().min(1).max(100)
 /** A connector by its EVSE and its number there; the number is required where the EVSE has several. */
