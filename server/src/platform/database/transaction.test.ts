@@ -128,11 +128,21 @@ describe.each(openBothDatabases())('queries that leave together ($name)', ({ ope
     return rows.map(({ id }) => id)
   }
 
-  test('the one that failed is told of, however deep it was asked, and nothing is kept', async () => {
+  test('the query that failed is reported, however deep it stands, and nothing is kept', async () => {
     const deep = async (tx: Tx) => Promise.all([Promise.all([take(tx, 1), take(tx, 1)])])
     const failed = inTransaction(database.stationDb, (tx) => Promise.all([deep(tx), take(tx, 2)]))
     await expect(failed).rejects.toMatchObject({ code: '23505' })
     expect(await seats()).toEqual([])
+  })
+
+  test('a query after the commit fails and is not sent', async () => {
+    const late = async (tx: Tx) => {
+      await take(tx, 1)
+      await take(tx, 2)
+    }
+    const lost = inTransaction(database.stationDb, (tx, commitWith) => commitWith(late(tx)))
+    await expect(lost).rejects.toThrow('A query came after the commit: insert into seats')
+    expect(await seats()).toEqual([1])
   })
 
   test('with the commit behind them all is kept, or nothing', async () => {

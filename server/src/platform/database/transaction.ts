@@ -28,7 +28,7 @@ export type CommitWith = <T>(queries: Promise<T>) => Promise<T>
 export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
-    const observed = new FirstFault(connection)
+    const observed = new TransactionConnection(connection)
     const tx = boundTo(executor.withConnectionProvider({ provideConnection: (use) => use(observed) })) as Tx
     let committed: Promise<unknown> | undefined
     const commit = () => {
@@ -81,13 +81,20 @@ const bound = { config: { dialect }, dialect, driver: new DummyDriver() }
 export const boundTo = (executor: QueryExecutor, driver: Driver = bound.driver): Db =>
   new Kysely<Schema>({ ...bound, driver, executor })
 
-/** A connection that keeps the first error it gave: queries that left behind it fail for its sake, and may be heard of sooner. */
-class FirstFault implements DatabaseConnection {
+/**
+ * A connection in a transaction. It keeps the first error it gave: queries that left behind it fail for its sake, and may be heard of
+ * sooner. A query that comes after the commit belongs to no transaction: it fails, and is not sent.
+ */
+class TransactionConnection implements DatabaseConnection {
   fault: unknown
+  #isCommitted = false
 
   constructor(private readonly connection: DatabaseConnection) {}
 
   async executeQuery<R>(query: Parameters<DatabaseConnection['executeQuery']>[0]) {
+    if (this.#isCommitted && query.sql !== 'rollback')
+      throw new Error(`A query came after the commit: ${query.sql}`)
+    if (query.sql === 'commit') this.#isCommitted = true
     try {
       return await this.connection.executeQuery<R>(query)
     } catch (error) {

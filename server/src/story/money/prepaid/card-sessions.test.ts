@@ -1,6 +1,7 @@
 import type { ErrorAnswer, Station } from '@stationmaster/contract'
 import { protocols } from '@stationmaster/ocpp'
 import { HOUR_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardTalk } from '../../stations/journal/card-talk.ts'
 import { PaymentStage } from '../payments/payment-stage.ts'
@@ -65,6 +66,25 @@ describe.each(protocols)('%s', (protocol) => {
     await stage.end({ station, orderId: id }, 20_000)
     await stage.untilPaid(id, [{ state: 'captured', captured: 34_000, canceled: 136_000 }])
     expect(await stage.paymentOf(id)).toMatchObject({ method_type: 'card', captured_amount: 34_000 })
+  })
+
+  test('a session whose hold cannot be written does not begin, and begins once it can', async () => {
+    const { station, card } = await withSavedCard(protocol)
+    const { db } = stage.world
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no holds'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger refuse before insert on payment_operations execute function refuse()`.execute(db)
+    const talk = cardTalk(protocol, station, () => stage.world.clock.now())
+    try {
+      await expect(talk.start(card)).rejects.toThrow()
+      expect(await stage.world.ordersOf(station.id)).toHaveLength(1)
+    } finally {
+      await sql`drop function refuse() cascade`.execute(db)
+    }
+    await talk.start(card)
+    const { id } = (await stage.world.ordersOf(station.id))[1]!
+    await stage.untilPaid(id, [{ state: 'held', held: 170_000 }])
   })
 
   test('a session whose hold is refused is stopped, and what flowed is a debt', async () => {

@@ -97,9 +97,9 @@ export class OrderWork {
     }
   }
 
-  /** Whether anything follows from a book in its own transaction. */
-  hasFollowUps({ released, closed }: OrderBook): boolean {
-    return released.size > 0 || closed.size > 0
+  /** Whether anything follows from a book in its own transaction: queries that wait for each other, so that its commit must wait too. */
+  hasFollowUps({ released, holds, closed }: OrderBook): boolean {
+    return released.size > 0 || holds.size > 0 || closed.size > 0
   }
 
   /** Does what follows from a book's orders, in its transaction. */
