@@ -9,6 +9,17 @@ test.each([
   ['fr-FR, ru;q=0.4, de;q=0.7', 'de'],
   ['ru;q=0, de;q=0.1', 'de'],
   ['fr, *;q=0.5', 'en'],
+  ['RU-ru', 'ru'],
+  ['en;q=0.5, ru', 'ru'],
+  ['en;q=0.5, ru;q=0.5', 'en'],
+  ['ru;q=0.5, en;q=0.5', 'ru'],
+  ['ru;q=0.01, en;q=0', 'ru'],
+  ['ru;q=0.1;level=1, de;level=1;q=0.2', 'de'],
+  ['ru; q=0.1, de;\tq=0.2', 'de'],
+  // no quality, so that the language counts in full
+  ['de;q=0.9, ru;xq=0.1', 'ru'],
+  ['de;q=0.9, ru;q=0.1x', 'ru'],
+  ['de;q=0.9, ru;-q=0.1', 'ru'],
   [';;,=;q=x', 'en'],
 ] as const)('%s is answered in %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
