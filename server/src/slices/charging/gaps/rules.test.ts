@@ -17,6 +17,7 @@ const between = (beginWh: number, others: Metered[] = [], setup = setting) =>
 describe('energy between two sessions of a connector', () => {
   test.each([
     [5000, null],
+    [5499, null],
     [5500, null],
     [5500.4, null],
     [5501, 501],
@@ -51,6 +52,28 @@ describe('energy between two sessions of a connector', () => {
     expect(between(9000, [session(35, 50, 5000, 8000)])).toBe(1000)
     expect(between(9000, [session(35, 40, 5000, 7000), session(40, 60, 7000, 9000)])).toBeNull()
     expect(between(9000, [before])).toBe(4000)
+  })
+
+  test('is told from the least on, which is not enough by itself', () => {
+    const all = { powerW: 22_000, leastWh: 0 }
+    expect(between(5000, [], all)).toBeNull()
+    expect(between(5001, [], all)).toBe(1)
+    expect(between(9000, [session(35, 50, 5000, 8500)])).toBeNull()
+    expect(between(9000, [session(35, 50, 5000, 8499)])).toBe(501)
+  })
+
+  test('is explained by a session that touches both', () => {
+    expect(between(9000, [session(30, 60, 5000, 9000)])).toBeNull()
+    expect(between(9000, [session(30, 31, 5000, 6000), session(59, 60, 8000, 9000)])).toBe(2000)
+  })
+
+  test('is not explained by the two sessions themselves, whatever their registers show', () => {
+    const still = session(0, 30, 5000, 5000, { timeDoubtful: true })
+    const next = session(60, 90, 9000, 9000, { timeDoubtful: true })
+    const wide = { ...next, beginWh: 5000 }
+    expect(gapBetween(still, next, [{ ...still, endWh: 9000 }], setting)?.energyWh).toBe(4000)
+    expect(gapBetween(still, next, [wide], setting)?.energyWh).toBe(4000)
+    expect(gapBetween(still, next, [{ ...wide, id: next.id + 1 }], setting)).toBeNull()
   })
 
   test('is not explained by another meter, or at another time unless nobody knows when', () => {

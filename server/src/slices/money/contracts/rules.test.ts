@@ -51,6 +51,39 @@ test.each([
   expect(sharesOf({ ...captured, methodType, provider }, terms, '2026-03-10').bankCommissionMinor).toBe(minor)
 })
 
+test.each([
+  ['card', 34_000, 500, 500],
+  ['sbp', 34_000, 500, 500],
+  ['card', 34_000, 0, 0],
+  ['card', 34_000, null, 680],
+  ['card', 1, 500, 500],
+  // nothing was taken, so that there is nothing to have a fee for
+  ['card', 0, 500, 0],
+  ['terminal', 34_000, 500, 0],
+  ['account', 34_000, 500, 0],
+  ['cash', 34_000, 500, 0],
+] as const)('of %s, %i kopecks, with a reported fee of %s the bank gets %i', (methodType, capturedMinor, providerFeeMinor, minor) => {
+  const payment = { ...captured, methodType, capturedMinor, providerFeeMinor }
+  expect(sharesOf(payment, terms, '2026-03-10').bankCommissionMinor).toBe(minor)
+})
+
+test('a rate counts from its day on, and the reported fee before it too', () => {
+  const commission = (day: string, providerFeeMinor: number | null) =>
+    sharesOf({ ...captured, providerFeeMinor }, terms, day).bankCommissionMinor
+  expect(commission('2025-12-31', null)).toBe(0)
+  expect(commission('2025-12-31', 500)).toBe(500)
+  expect(commission('2026-01-01', null)).toBe(680)
+})
+
+test('of two that begin on one day the first is in force', () => {
+  const [first, second] = [1, 2].map((agentFeeBp) => ({ validFrom: '2026-01-01', agentFeeBp }))
+  expect(inForce([first!, second!], '2026-01-01')).toBe(first)
+})
+
+test('nothing is in force where nothing was agreed on', () => {
+  expect(inForce([], '2026-01-01')).toBeUndefined()
+})
+
 test('what went back costs no fee, and the bank keeps its commission', () => {
   expect(sharesOf({ ...captured, givenBackMinor: 4000 }, terms, '2026-01-05')).toEqual({
     agentFeeMinor: 3000,

@@ -1,6 +1,14 @@
 import { ocppStatuses } from '@stationmaster/contract'
 import { expect, test } from 'vitest'
-import { canStart, canStop, connectorStatus, stationStatus, statusSince } from './status.ts'
+import {
+  canStart,
+  canStop,
+  connectorAtEvse,
+  connectorStatus,
+  evseStatus,
+  stationStatus,
+  statusSince,
+} from './status.ts'
 
 const good = { online: true, operational: true, paused: false }
 const said = (ocppStatus: string | null) => connectorStatus({ ...good, ocppStatus })
@@ -31,6 +39,30 @@ test('where nothing is sold nobody starts, and whoever charges goes on', () => {
   expect(['Available', 'Charging', 'Faulted'].map(paused)).toEqual(['out_of_use', 'busy', 'faulted'])
 })
 
+test.each([
+  ['busy', ['available', 'busy']],
+  ['busy', ['busy']],
+  ['busy', ['faulted', 'offline', 'busy']],
+  ['available', ['out_of_use', 'available', 'faulted']],
+  ['offline', ['offline']],
+  ['offline', ['faulted', 'out_of_use']],
+  ['offline', []],
+] as const)('an EVSE is %s with connectors that are %j', (expected, connectors) => {
+  expect(evseStatus(connectors)).toBe(expected)
+})
+
+test.each([
+  ['available', 'busy', 'busy'],
+  ['faulted', 'busy', 'busy'],
+  ['busy', 'busy', 'busy'],
+  ['available', 'available', 'available'],
+  ['faulted', 'available', 'offline'],
+  ['out_of_use', 'available', 'offline'],
+  ['offline', 'offline', 'offline'],
+] as const)('a connector that is %s at an EVSE that is %s is shown as %s', (connector, evse, expected) => {
+  expect(connectorAtEvse(connector, evse)).toBe(expected)
+})
+
 const evse = (operational: boolean, ...statuses: ReturnType<typeof said>[]) => ({
   operational,
   connectors: statuses.map((status) => ({ status })),
@@ -45,6 +77,10 @@ test.each([
   ['offline', true, [evse(true, 'faulted', 'offline')]],
   ['faulted', true, [evse(true, 'faulted')]],
   ['busy', true, [evse(false, 'out_of_use'), evse(true, 'busy')]],
+  ['faulted', true, [evse(false, 'available'), evse(true, 'faulted')]],
+  ['not_operative', true, [evse(false, 'available')]],
+  ['not_operative', true, [evse(true)]],
+  ['not_operative', true, []],
 ] as const)('a station is %s', (expected, configured, evses) => {
   expect(stationStatus({ configured, evses })).toBe(expected)
 })
@@ -56,6 +92,13 @@ test('a start needs a socket, no open order, and a free connector or a waiting c
   expect(can('Available', false)).toBe(false)
   expect(can('Preparing', true, 7)).toBe(false)
   expect(can(null)).toBe(false)
+})
+
+test('an order that has begun with the plug and waits for a card may be started, online only', () => {
+  const waiting = { online: true, ocppStatus: 'Charging', openOrderId: 7, awaitsCard: true }
+  expect(canStart(waiting)).toBe(true)
+  expect(canStart({ ...waiting, awaitsCard: false })).toBe(false)
+  expect(canStart({ ...waiting, online: false })).toBe(false)
 })
 
 test('a stop needs a socket and an order that starts or has started', () => {
@@ -72,7 +115,9 @@ test.each([
   ['available since the first of its free connectors is', 'available', 3],
   ['busy since the last of its connectors changed', 'busy', 5],
   ['offline since its socket closed', 'offline', 7],
+  ['faulted since the last of its connectors changed', 'faulted', 5],
   ['out of operation since now', 'not_operative', 9],
+  ['unconfigured since now', 'unconfigured', 9],
 ] as const)('a station is %s', (_, status, hour) => {
   const parts = [
     { status: 'busy', since: at(2) },
