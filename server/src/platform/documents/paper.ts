@@ -14,7 +14,7 @@ export function formatsOf(language: Language, currency: string) {
     /** with the decimals that it has */
     percent: (value: number) => number(value, (String(value).split('.')[1] ?? '').length),
     day: (day: string) => writing.writtenDay(day, language),
-    month: (day: string) => writing.writtenDay(firstDayOf(day), language, 'month'),
+    month: (month: string) => writing.writtenDay(firstDayOf(month), language, 'month'),
   }
 }
 
