@@ -57,6 +57,8 @@ export async function startServer(
         PORT: port,
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
+        // stories share a log-in, which may be old on a busy machine
+        PASSWORD_ASKED_AFTER_MINUTES: '1440',
         ...(database ? { DATABASE_URL: database.url } : {}),
         ...settings,
       },
