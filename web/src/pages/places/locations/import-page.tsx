@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core'
+import type { ImportResult } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,21 +26,11 @@ interface Chosen {
 /** Imports locations and stations from a file: first a check, then all of it is applied. */
 export function ImportPage() {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const format = useFormat()
-  const client = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [asking, setAsking] = useState(false)
-  const consent = useFreeConsent()
   const check = useChange({ mutationFn: (file: Chosen) => sendFile(file.csv, true) })
-  const apply = useChange({
-    mutationFn: (file: Chosen, idempotency) =>
-      consent.agree((freeStations) => sendFile(file.csv, false, { idempotency, freeStations })),
-    onSettled: () =>
-      Promise.all(
-        ['locations', 'stations', 'tariffs'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
-  })
+  const { apply, dialog } = useApply()
   const take = async (file: File) => {
     apply.reset()
     const read = { name: file.name, csv: await file.text() }
@@ -49,14 +40,7 @@ export function ImportPage() {
   }
   const busy = check.isPending || apply.isPending
   const result = apply.data ?? check.data
-  const changes = result
-    ? [result.locations, result.stations, result.connectors].reduce(
-        (n, one) => n + one.added + one.changed,
-        0,
-      )
-    : 0
-  const failed = apply.error ?? check.error
-  const applied = result?.applied === true
+  const changes = result ? changesOf(result) : 0
   return (
     <div className={classes.page}>
       <PageHeader
@@ -70,80 +54,23 @@ export function ImportPage() {
         }
         backTo="/locations"
       />
-      <Panel title={t('imports.file')}>
-        <FileDrop name={chosen?.name ?? null} disabled={busy} onFile={(file) => void take(file)} />
-        {busy && (
-          <div className={classes.progress} role="status">
-            <p className={classes.quiet}>{apply.isPending ? t('imports.applying') : t('imports.checking')}</p>
-            <Progress value={100} animated aria-label={t('imports.checking')} />
-          </div>
-        )}
-        {failed && !busy && (
-          <CommandAnswer
-            good={false}
-            onClose={() => {
-              check.reset()
-              apply.reset()
-            }}
-          >
-            {errorText(failed)}
-          </CommandAnswer>
-        )}
-      </Panel>
-      {result && !busy && (
-        <Panel
-          title={applied ? t('imports.applied') : t('imports.checked')}
-          actions={
-            !applied && (
-              <Button disabled={result.errors_total > 0 || changes === 0} onClick={() => setAsking(true)}>
-                {t('imports.apply')}
-              </Button>
-            )
-          }
-        >
-          <div className={classes.result}>
-            {result.errors_total > 0 ? (
-              <p className={classes.bad} role="alert">
-                {t('imports.wrong', { count: result.errors_total, n: format.number(result.errors_total) })}
-              </p>
-            ) : (
-              <ImportCounts result={result} />
-            )}
-            {!applied && result.errors_total === 0 && changes === 0 && (
-              <p className={classes.quiet}>{t('imports.nothing')}</p>
-            )}
-            {result.not_monetized.length > 0 && (
-              <p className={classes.quiet}>
-                {t('imports.notMonetized', {
-                  count: result.not_monetized.length,
-                  n: format.number(result.not_monetized.length),
-                  ids: result.not_monetized.join(', '),
-                })}
-              </p>
-            )}
-            {result.passwords.length > 0 && (
-              <div className={classes.passwords}>
-                <p className={classes.quiet}>{t('imports.passwordsOnce')}</p>
-                <Button
-                  leftSection={<IconDownload size={16} stroke={1.75} />}
-                  onClick={() => keepPasswords(result.passwords)}
-                >
-                  {t('imports.passwords', {
-                    count: result.passwords.length,
-                    n: format.number(result.passwords.length),
-                  })}
-                </Button>
-              </div>
-            )}
-          </div>
-        </Panel>
-      )}
+      <FilePanel
+        name={chosen?.name ?? null}
+        busy={busy && (apply.isPending ? 'applying' : 'checking')}
+        error={apply.error ?? check.error}
+        onFile={(file) => void take(file)}
+        onReset={() => {
+          check.reset()
+          apply.reset()
+        }}
+      />
+      {result && !busy && <ResultPanel result={result} changes={changes} onApply={() => setAsking(true)} />}
       {result && !busy && result.errors_total > 0 && (
         <Panel title={t('imports.faults')} count={result.errors_total} flush>
           <ImportErrors result={result} />
         </Panel>
       )}
-      {consent.dialog}
+      {dialog}
       <ConfirmDialog
         opened={asking}
         title={t('imports.confirm')}
@@ -153,5 +80,114 @@ export function ImportPage() {
         onClose={() => setAsking(false)}
       />
     </div>
+  )
+}
+
+/** Applies a checked file, and asks before stations become free of charge. */
+function useApply() {
+  const client = useQueryClient()
+  const { agree, dialog } = useFreeConsent()
+  const apply = useChange({
+    mutationFn: (file: Chosen, idempotency) =>
+      agree((freeStations) => sendFile(file.csv, false, { idempotency, freeStations })),
+    onSettled: () =>
+      Promise.all(
+        ['locations', 'stations', 'tariffs'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      ),
+  })
+  return { apply, dialog }
+}
+
+interface FilePanelProps {
+  /** of the chosen file */
+  name: string | null
+  /** what the server does with the file now */
+  busy: 'checking' | 'applying' | false
+  error: Error | null
+  onFile: (file: File) => void
+  /** closes the error */
+  onReset: () => void
+}
+
+/** Chooses a file, and shows that it is being checked or applied, or why that failed. */
+function FilePanel({ name, busy, error, onFile, onReset }: FilePanelProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <Panel title={t('imports.file')}>
+      <FileDrop name={name} disabled={busy !== false} onFile={onFile} />
+      {busy && (
+        <div className={classes.progress} role="status">
+          <p className={classes.quiet}>{t(`imports.${busy}`)}</p>
+          <Progress value={100} animated aria-label={t('imports.checking')} />
+        </div>
+      )}
+      {error && !busy && (
+        <CommandAnswer good={false} onClose={onReset}>
+          {errorText(error)}
+        </CommandAnswer>
+      )}
+    </Panel>
+  )
+}
+
+/** How many locations, stations and connectors the file adds or changes. */
+const changesOf = ({ locations, stations, connectors }: ImportResult) =>
+  [locations, stations, connectors].reduce((n, one) => n + one.added + one.changed, 0)
+
+interface ResultPanelProps {
+  result: ImportResult
+  /** how many things the file adds or changes */
+  changes: number
+  onApply: () => void
+}
+
+/** What a file would change or has changed, and the button that applies it. */
+function ResultPanel({ result, changes, onApply }: ResultPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { applied, errors_total: errors, not_monetized: notMonetized, passwords } = result
+  return (
+    <Panel
+      title={applied ? t('imports.applied') : t('imports.checked')}
+      actions={
+        !applied && (
+          <Button disabled={errors > 0 || changes === 0} onClick={onApply}>
+            {t('imports.apply')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.result}>
+        {errors > 0 ? (
+          <p className={classes.bad} role="alert">
+            {t('imports.wrong', { count: errors, n: format.number(errors) })}
+          </p>
+        ) : (
+          <ImportCounts result={result} />
+        )}
+        {!applied && errors === 0 && changes === 0 && <p className={classes.quiet}>{t('imports.nothing')}</p>}
+        {notMonetized.length > 0 && (
+          <p className={classes.quiet}>
+            {t('imports.notMonetized', {
+              count: notMonetized.length,
+              n: format.number(notMonetized.length),
+              ids: notMonetized.join(', '),
+            })}
+          </p>
+        )}
+        {passwords.length > 0 && (
+          <div className={classes.passwords}>
+            <p className={classes.quiet}>{t('imports.passwordsOnce')}</p>
+            <Button
+              leftSection={<IconDownload size={16} stroke={1.75} />}
+              onClick={() => keepPasswords(passwords)}
+            >
+              {t('imports.passwords', { count: passwords.length, n: format.number(passwords.length) })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
   )
 }

@@ -2,10 +2,12 @@ import { Button, Checkbox, Tooltip } from '@mantine/core'
 import {
   contract,
   type Plan,
+  type PlanCountry,
   type PlanFrequency,
   planFrequencies,
   planPriceOf,
   type Station,
+  type SubscriptionBody,
 } from '@stationmaster/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,50 +50,17 @@ export function SubscriptionForm({
   onLater,
 }: SubscriptionFormProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const { subscription, payment_account: account } = plan
   const stations = places.flatMap((place) => place.stations)
   const exempt = new Set(plan.exempt)
   const [frequency, setFrequency] = useState<PlanFrequency>(subscription?.next_frequency ?? 'monthly')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
-    const before = new Set(plan.switched_off)
-    const isChosen = ({ id, monetized }: Station) => !exempt.has(id) && (monetized || before.has(id))
-    return new Set(stations.filter(isChosen).map(({ id }) => id))
-  })
-  const count = chosen.size
-  const price = planPriceOf(count, frequency, account?.country)
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(id)
-    else next.delete(id)
-    setChosen(next)
+  const { chosen, choose } = useChosenStations(plan, stations)
+  const body = {
+    frequency,
+    quantity: chosen.size,
+    stations: stations.map(({ id }) => ({ id, monetized: chosen.has(id) || exempt.has(id) })),
   }
-  const fewer =
-    subscription &&
-    count < subscription.quantity &&
-    t('plan.fewer', {
-      count,
-      before: subscription.quantity,
-      day: format.when(new Date(subscription.current_period_end), 'day'),
-    })
-  const { agree, dialog } = useFreeConsent(fewer)
-  const save = useChange({
-    mutationFn: (_, idempotency) => {
-      const body = {
-        frequency,
-        quantity: count,
-        stations: stations.map(({ id }) => ({ id, monetized: chosen.has(id) || exempt.has(id) })),
-      }
-      return agree((free_stations) =>
-        request(contract.plan.subscribe, {
-          params: { id: managerId },
-          body: { ...body, free_stations },
-          idempotency,
-        }),
-      )
-    },
-    onSuccess: onDone,
-  })
+  const { save, dialog } = useSubscribe(managerId, subscription, body, onDone)
   return (
     <div className={classes.form}>
       {dialog}
@@ -103,35 +72,11 @@ export function SubscriptionForm({
             onChange={setFrequency}
             data={planFrequencies.map((value) => ({ value, label: t(`plan.frequency.${value}`) }))}
           />
-          <div className={classes.figures}>
-            <span className={classes.figure}>
-              {t('plan.perMonth')}
-              <b>
-                <Money minor={price.monthMinor} unit />
-              </b>
-            </span>
-            <span className={classes.figure}>
-              {t('plan.selected')}
-              <b>{format.number(count)}</b>
-            </span>
-            {frequency === 'annually' && (
-              <span className={classes.figure}>
-                {t('plan.perYear')}
-                <b>
-                  <Money minor={price.periodMinor} unit />
-                </b>
-              </span>
-            )}
-            {price.discountPercent > 0 && (
-              <span className={classes.discount}>
-                {t('plan.discount', { percent: price.discountPercent })}
-              </span>
-            )}
-          </div>
+          <PriceFigures count={chosen.size} frequency={frequency} country={account?.country} />
           {subscription && <p className={classes.note}>{t('plan.changeNote')}</p>}
           {save.isError && <FormError error={save.error} />}
           <div className={classes.row}>
-            <ChangeButton disabled={count === 0} loading={save.isPending} onClick={() => save.mutate()}>
+            <ChangeButton disabled={chosen.size === 0} loading={save.isPending} onClick={() => save.mutate()}>
               {t('plan.confirm')}
             </ChangeButton>
             <Button variant="default" onClick={onLater}>
@@ -141,38 +86,149 @@ export function SubscriptionForm({
         </div>
       </Panel>
       {places.map((place) => (
-        <Panel
+        <PlacePanel
           key={place.id}
-          title={place.name}
-          flush
-          actions={
-            <span className={classes.note}>
-              {t('plan.counted', {
-                selected: place.stations.filter(({ id }) => chosen.has(id)).length,
-                total: place.stations.filter(({ id }) => !exempt.has(id)).length,
-              })}
-            </span>
-          }
-        >
-          {place.stations.length === 0 ? (
-            <p className={classes.none}>{t('plan.noStations')}</p>
-          ) : (
-            <ul className={classes.stations}>
-              {place.stations.map((station) => (
-                <StationChoice
-                  key={station.id}
-                  station={station}
-                  picture={renderPicture(station)}
-                  chosen={chosen.has(station.id)}
-                  exempt={exempt.has(station.id)}
-                  onChange={(isChosen) => choose(station.id, isChosen)}
-                />
-              ))}
-            </ul>
-          )}
-        </Panel>
+          place={place}
+          chosen={chosen}
+          exempt={exempt}
+          renderPicture={renderPicture}
+          onChoose={choose}
+        />
       ))}
     </div>
+  )
+}
+
+/** The ids of the chosen stations: at first those that earn, and those that the end of a plan switched off. */
+function useChosenStations(plan: Plan, stations: readonly Station[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
+    const exempt = new Set(plan.exempt)
+    const before = new Set(plan.switched_off)
+    const isChosen = ({ id, monetized }: Station) => !exempt.has(id) && (monetized || before.has(id))
+    return new Set(stations.filter(isChosen).map(({ id }) => id))
+  })
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  return { chosen, choose }
+}
+
+/** Saves the plan, and asks before it has fewer stations or some become free of charge. */
+function useSubscribe(
+  managerId: number,
+  subscription: Plan['subscription'],
+  body: Omit<SubscriptionBody, 'free_stations'>,
+  onDone: () => void,
+) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const fewer =
+    subscription &&
+    body.quantity < subscription.quantity &&
+    t('plan.fewer', {
+      count: body.quantity,
+      before: subscription.quantity,
+      day: format.when(new Date(subscription.current_period_end), 'day'),
+    })
+  const { agree, dialog } = useFreeConsent(fewer)
+  const save = useChange({
+    mutationFn: (_, idempotency) =>
+      agree((free_stations) =>
+        request(contract.plan.subscribe, {
+          params: { id: managerId },
+          body: { ...body, free_stations },
+          idempotency,
+        }),
+      ),
+    onSuccess: onDone,
+  })
+  return { save, dialog }
+}
+
+interface PriceFiguresProps {
+  /** of stations */
+  count: number
+  frequency: PlanFrequency
+  country: PlanCountry | undefined
+}
+
+/** What so many stations cost. */
+function PriceFigures({ count, frequency, country }: PriceFiguresProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const price = planPriceOf(count, frequency, country)
+  return (
+    <div className={classes.figures}>
+      <span className={classes.figure}>
+        {t('plan.perMonth')}
+        <b>
+          <Money minor={price.monthMinor} unit />
+        </b>
+      </span>
+      <span className={classes.figure}>
+        {t('plan.selected')}
+        <b>{format.number(count)}</b>
+      </span>
+      {frequency === 'annually' && (
+        <span className={classes.figure}>
+          {t('plan.perYear')}
+          <b>
+            <Money minor={price.periodMinor} unit />
+          </b>
+        </span>
+      )}
+      {price.discountPercent > 0 && (
+        <span className={classes.discount}>{t('plan.discount', { percent: price.discountPercent })}</span>
+      )}
+    </div>
+  )
+}
+
+interface PlacePanelProps {
+  place: Place
+  /** ids of stations */
+  chosen: ReadonlySet<string>
+  exempt: ReadonlySet<string>
+  renderPicture: (station: Station) => ReactNode
+  onChoose: (id: string, isChosen: boolean) => void
+}
+
+/** The stations of one location, each with its choice. */
+function PlacePanel({ place: { name, stations }, chosen, exempt, renderPicture, onChoose }: PlacePanelProps) {
+  const { t } = useTranslation()
+  return (
+    <Panel
+      title={name}
+      flush
+      actions={
+        <span className={classes.note}>
+          {t('plan.counted', {
+            selected: stations.filter(({ id }) => chosen.has(id)).length,
+            total: stations.filter(({ id }) => !exempt.has(id)).length,
+          })}
+        </span>
+      }
+    >
+      {stations.length === 0 ? (
+        <p className={classes.none}>{t('plan.noStations')}</p>
+      ) : (
+        <ul className={classes.stations}>
+          {stations.map((station) => (
+            <StationChoice
+              key={station.id}
+              station={station}
+              picture={renderPicture(station)}
+              chosen={chosen.has(station.id)}
+              exempt={exempt.has(station.id)}
+              onChange={(isChosen) => onChoose(station.id, isChosen)}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
   )
 }
 

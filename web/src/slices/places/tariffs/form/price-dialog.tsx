@@ -1,5 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { contract, defaultTariff, type LocationPricing } from '@stationmaster/contract'
+import {
+  contract,
+  defaultTariff,
+  type LocationPricing,
+  type PricingPreviewBody,
+} from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +32,7 @@ import {
   idleOf,
   kindOf,
   kindValue,
+  type PriceForm,
   startOf,
   usePriceForm,
   validity,
@@ -70,87 +76,25 @@ function PriceEditor({
   onChanged,
 }: Omit<PriceDialogProps, 'opened'>) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  const format = useFormat()
-  const forget = useForgetPrices()
   const now = useServerNow(60)
   const [whole, setWhole] = useState(stationId === undefined)
   const ofAll = useQuery({ ...pricingQuery(locationId, 1), enabled: whole && stationId !== undefined }).data
   const pricing = whole ? (ofAll ?? shown) : shown
-  const ownStation = whole ? undefined : stationId
-  const [first] = shown.connectors
-  const { form, set } = usePriceForm(
-    first
-      ? {
-          tariff: first.tariff || defaultTariff,
-          rate: first.rate,
-          startFee: first.start_fee,
-          ...idleFieldsOf(first.idle),
-          ...conditionFieldsOf(first),
-        }
-      : {},
-  )
-  const [asking, setAsking] = useState(false)
   const timeZone = pricing.time_zone
+  const target = { locationId, stationId: whole ? undefined : stationId }
+  const { form, set } = usePriceForm(fieldsOf(shown))
   const valid = validity(form, now, timeZone)
-  const { tariff, rate, startFee } = form
   const priced = valid.tariff && valid.rate && valid.startFee && valid.windows && valid.bounds
-  const start = startOf(form, timeZone)
-  const kind = form.kinds[0] ? kindOf(form.kinds[0]) : null
-  const preview = usePreview(
-    priced
-      ? {
-          locations: [locationId],
-          station_id: ownStation,
-          connectors: kind ? [kind as object] : [],
-          price: Number(tariff),
-          rate: Number(rate),
-          start_fee: Number(startFee),
-          ...conditionsOf(form),
-        }
-      : null,
-  )
-  const concerned = pricing.connectors
-    .filter((one) => form.kinds.length === 0 || form.kinds.includes(kindValue(one)))
-    .reduce((sum, { count }) => sum + count, 0)
-  const publish = useChange({
-    mutationFn: (_, idempotency) =>
-      request(contract.tariffs.priceLocation, {
-        idempotency,
-        params: { id: locationId },
-        body: {
-          location_id: locationId,
-          station_id: ownStation,
-          ...(kind as object | null),
-          tariff: Number(tariff),
-          rate: Number(rate),
-          start_fee: Number(startFee),
-          ...conditionsOf(form),
-          idle: idleOf(form),
-          valid_from: start?.toISOString(),
-        },
-      }),
-    onSuccess: (stations) => {
-      onChanged(stations)
-      onClose()
-    },
-    onSettled: forget,
-  })
+  const preview = usePreview(priced ? previewOf(form, target) : null)
   return (
     <div className={classes.editor}>
       {stationId !== undefined && (
-        <SegmentedControl
-          fullWidth
-          aria-label={t('tariffs.scope.label')}
-          value={whole ? 'location' : 'station'}
-          onChange={(scope) => {
-            setWhole(scope === 'location')
+        <ScopeChoice
+          whole={whole}
+          onChange={(next) => {
+            setWhole(next)
             set({ kinds: [] })
           }}
-          data={[
-            { value: 'station', label: t('tariffs.scope.station') },
-            { value: 'location', label: t('tariffs.scope.location') },
-          ]}
         />
       )}
       <ConnectorChoice
@@ -167,6 +111,83 @@ function PriceEditor({
         <h3 className={classes.subtitle}>{t('tariffs.preview.title')}</h3>
         <PreviewResult preview={preview} waiting={t('tariffs.preview.waitingPrice')} orderLink={orderLink} />
       </section>
+      <PublishBar
+        form={form}
+        target={target}
+        pricing={pricing}
+        ready={priced && valid.idle && valid.start}
+        onClose={onClose}
+        onChanged={onChanged}
+      />
+    </div>
+  )
+}
+
+/** Whether the price is the station's own or the whole location's. */
+function ScopeChoice({ whole, onChange }: { whole: boolean; onChange: (whole: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('tariffs.scope.label')}
+      value={whole ? 'location' : 'station'}
+      onChange={(scope) => onChange(scope === 'location')}
+      data={[
+        { value: 'station', label: t('tariffs.scope.station') },
+        { value: 'location', label: t('tariffs.scope.location') },
+      ]}
+    />
+  )
+}
+
+/** What gets the price; without a station it is the whole location. */
+interface PriceTarget {
+  locationId: number
+  stationId: string | undefined
+}
+
+interface PublishBarProps {
+  form: PriceForm
+  target: PriceTarget
+  pricing: LocationPricing
+  /** all fields are valid */
+  ready: boolean
+  onClose: () => void
+  onChanged: (stations: number) => void
+}
+
+/** Publishes the price after a confirmation, or closes the dialog. */
+function PublishBar({ form, target, pricing, ready, onClose, onChanged }: PublishBarProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const forget = useForgetPrices()
+  const confirmText = useConfirmText(form, pricing)
+  const [asking, setAsking] = useState(false)
+  const publish = useChange({
+    mutationFn: (_, idempotency) =>
+      request(contract.tariffs.priceLocation, {
+        idempotency,
+        params: { id: target.locationId },
+        body: {
+          location_id: target.locationId,
+          station_id: target.stationId,
+          ...(firstKindOf(form) as object | null),
+          tariff: Number(form.tariff),
+          rate: Number(form.rate),
+          start_fee: Number(form.startFee),
+          ...conditionsOf(form),
+          idle: idleOf(form),
+          valid_from: startOf(form, pricing.time_zone)?.toISOString(),
+        },
+      }),
+    onSuccess: (stations) => {
+      onChanged(stations)
+      onClose()
+    },
+    onSettled: forget,
+  })
+  return (
+    <>
       {publish.isError && (
         <CommandAnswer good={false} onClose={publish.reset}>
           {errorText(publish.error)}
@@ -176,32 +197,66 @@ function PriceEditor({
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <ChangeButton
-          disabled={!priced || !valid.idle || !valid.start}
-          loading={publish.isPending}
-          onClick={() => setAsking(true)}
-        >
+        <ChangeButton disabled={!ready} loading={publish.isPending} onClick={() => setAsking(true)}>
           {t('tariffs.publish')}
         </ChangeButton>
       </Group>
       <ConfirmDialog
         opened={asking}
         title={t('tariffs.confirm.title')}
-        text={[
-          t('tariffs.confirm.connectors', { count: concerned, n: format.number(concerned) }),
-          start
-            ? t('tariffs.confirm.later', { moment: format.when(start, 'full', timeZone) })
-            : t('tariffs.confirm.now'),
-          Number(tariff) + Number(rate) + Number(startFee) === 0 && t('tariffs.confirm.free'),
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        text={confirmText}
         action={t('tariffs.publish')}
         onConfirm={() => publish.mutate()}
         onClose={() => setAsking(false)}
       />
-    </div>
+    </>
   )
+}
+
+/** Says how many connectors get the price, from when, and whether it is free of charge. */
+function useConfirmText(form: PriceForm, { connectors, time_zone: timeZone }: LocationPricing): string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const start = startOf(form, timeZone)
+  const count = connectors
+    .filter((one) => form.kinds.length === 0 || form.kinds.includes(kindValue(one)))
+    .reduce((sum, one) => sum + one.count, 0)
+  return [
+    t('tariffs.confirm.connectors', { count, n: format.number(count) }),
+    start
+      ? t('tariffs.confirm.later', { moment: format.when(start, 'full', timeZone) })
+      : t('tariffs.confirm.now'),
+    Number(form.tariff) + Number(form.rate) + Number(form.startFee) === 0 && t('tariffs.confirm.free'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const firstKindOf = ({ kinds: [kind] }: PriceForm) => (kind ? kindOf(kind) : null)
+
+/** The present price of the first connectors as initial values of the form. */
+function fieldsOf({ connectors: [first] }: LocationPricing): Partial<PriceForm> {
+  if (!first) return {}
+  return {
+    tariff: first.tariff || defaultTariff,
+    rate: first.rate,
+    startFee: first.start_fee,
+    ...idleFieldsOf(first.idle),
+    ...conditionFieldsOf(first),
+  }
+}
+
+function previewOf(form: PriceForm, { locationId, stationId }: PriceTarget): PricingPreviewBody {
+  const kind = firstKindOf(form)
+  return {
+    locations: [locationId],
+    station_id: stationId,
+    connectors: kind ? [kind as object] : [],
+    price: Number(form.tariff),
+    rate: Number(form.rate),
+    start_fee: Number(form.startFee),
+    ...conditionsOf(form),
+  }
 }
 
 /** Each kind once, because connectors of one kind may have several prices. */
