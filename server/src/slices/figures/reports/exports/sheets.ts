@@ -7,7 +7,7 @@ import {
   sheetRowsMost,
 } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
-import { texts } from '../../../../i18n/index.ts'
+import { fill, texts } from '../../../../i18n/index.ts'
 import { type Cell, type Sheet, type SheetColumn, sheetFile } from '../../../../platform/documents/sheet.ts'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
 import { typesOf } from '../../../money/payments/store.ts'
@@ -127,7 +127,7 @@ function sheetOf(source: Source, query: FileQuery, { timeZone }: ReportParts, ma
     const cut = count < source.count
     const [, ...rest] = cells(cut ? sums : (source.total ?? sums))
     yield [words.total, ...rest]
-    if (cut) yield [words.cut.replace('{shown}', String(count)).replace('{all}', allOf(source.count))]
+    if (cut) yield [fill(words.cut, { shown: String(count), all: allOf(source.count) })]
   }
   return {
     name: `${words.modes[kindOf(query)]} ${query.range.from} ${query.range.to}`,
