@@ -280,16 +280,8 @@ test('a past of months has two of them settled with its owner: one is paid, one 
   await settlements.office.close()
 })
 
-/** Twenty hours before it is another day. */
-function noonInMoscow(): StoryClock {
-  const clock = new StoryClock()
-  const sinceNoonMs = (clock.now().getTime() - 9 * HOUR_MS) % DAY_MS
-  clock.forward(DAY_MS - sinceNoonMs)
-  return clock
-}
-
 test('a session settles on the day it ended, however late it is told of or given up', async () => {
-  const clock = noonInMoscow()
+  const clock = StoryClock.atNoon()
   const world = await World.open(await openTestDatabase(), clock)
   try {
     await world.addCard('CARD1')

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@stationmaster/units'
 import type { Clock } from '../../platform/general/clock.ts'
 
 /** A clock that a story can move; it runs on from where it was put. */
@@ -6,6 +7,14 @@ export class StoryClock implements Clock {
 
   /** `moved` gets how far the clock is put forward each time. */
   constructor(private readonly moved: (ms: number) => void = () => {}) {}
+
+  /** A clock that begins at the next noon in Moscow: a story of a few hours stays within one day of the network, whenever it runs. */
+  static atNoon(moved?: (ms: number) => void): StoryClock {
+    const clock = new StoryClock(moved)
+    const sinceNoonMs = (clock.now().getTime() - 9 * HOUR_MS) % DAY_MS
+    clock.forward(DAY_MS - sinceNoonMs)
+    return clock
+  }
 
   now(): Date {
     return new Date(Date.now() + this.aheadMs)

@@ -53,6 +53,11 @@ export class SandboxProcess {
     this.child?.send(this.aheadMs)
   }
 
+  /** Puts its clock where the network's is; from there each is put forward by itself. */
+  setTo(now: Date): void {
+    this.forward(now.getTime() - Date.now() - this.aheadMs)
+  }
+
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
     if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return
     const gone = once(this.child, 'exit')

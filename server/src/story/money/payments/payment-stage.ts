@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { updatePaymentMethod } from '../../../slices/charging/orders/store.ts'
 import type { PaidWith, ProviderMethod } from '../../../slices/money/providers/port.ts'
+import { StoryClock } from '../../world/story-clock.ts'
 import { World } from '../../world/world.ts'
 import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
 
@@ -33,10 +34,13 @@ export class PaymentStage {
     private readonly publicKey: string,
   ) {}
 
+  /** Begins at noon in the network. */
   static async open(env: Record<string, string> = {}): Promise<PaymentStage> {
     const sandbox = new SandboxProcess()
+    const clock = StoryClock.atNoon()
+    sandbox.setTo(clock.now())
     await sandbox.start()
-    const world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, ...env })
+    const world = await World.open(await openTestDatabase(), clock, { ...sandbox.env, ...env })
     const config = await world.get<{ BLUESNAP_PUBLIC_KEY: string }>('help/config')
     return new PaymentStage(world, sandbox, config.BLUESNAP_PUBLIC_KEY)
   }

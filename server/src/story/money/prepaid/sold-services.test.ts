@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { listDifferences } from '../../../slices/money/ledger/totals-store.ts'
+import { StoryClock } from '../../world/story-clock.ts'
 import { World } from '../../world/world.ts'
 import { SandboxProcess } from '../payments/payment-sandbox.ts'
 import { ServiceWorld } from './service-world.ts'
@@ -15,8 +16,10 @@ let coffee: Service
 let sales: ServiceWorld
 
 beforeAll(async () => {
+  const clock = StoryClock.atNoon()
+  sandbox.setTo(clock.now())
   await sandbox.start()
-  world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, FISCAL_TILL: 'sandbox' })
+  world = await World.open(await openTestDatabase(), clock, { ...sandbox.env, FISCAL_TILL: 'sandbox' })
   await world.post('legal-details', {
     name: 'Network',
     inn: '7707083893',
