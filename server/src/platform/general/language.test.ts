@@ -9,6 +9,8 @@ test.each([
   ['fr-FR, ru;q=0.4, de;q=0.7', 'de'],
   ['ru;q=0, de;q=0.1', 'de'],
   ['fr, *;q=0.5', 'en'],
+  ['ru;q=0', 'en'],
+  ['fr, de;q=0', 'en'],
   ['RU-ru', 'ru'],
   ['en;q=0.5, ru', 'ru'],
   ['en;q=0.5, ru;q=0.5', 'en'],

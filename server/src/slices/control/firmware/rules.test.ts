@@ -125,6 +125,16 @@ describe('a roll-out', () => {
     ).toBe('finish')
   })
 
+  test('has not ended while a station waits, whether it is online or not', () => {
+    const one = { waitingOnline: 1, waitingOffline: 1, updating: 0, charging: 0, failed: 0 }
+    expect(nextStep(plan, one, now).kind).toBe('wave')
+    expect(nextStep(plan, { ...one, failed: 2 }, now).kind).toBe('stop')
+    expect(nextStep(plan, { ...one, waitingOnline: 0, failed: 2 }, now).kind).toBe('stop')
+    // no further wave is left to be stopped
+    const last = { waitingOnline: 0, waitingOffline: 0, updating: 1, charging: 0, failed: 2 }
+    expect(nextStep(plan, last, now).kind).toBe('wait')
+  })
+
   test('begins nothing while it is paused, and ends with what had begun', () => {
     const paused = { ...plan, status: 'paused' as const }
     expect(nextStep(paused, counts, now).kind).toBe('wait')
