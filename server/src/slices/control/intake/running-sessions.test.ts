@@ -66,6 +66,42 @@ describe('what is remembered of sessions that run', () => {
     expect(find()).toBeUndefined()
   })
 
+  test('an end finds nothing, though it names the transaction', () => {
+    note()
+    expect(
+      find({
+        type: 'charging.ended',
+        transactionId: 'T1',
+        samples: [],
+        reason: 'Local',
+        offline: false,
+      }),
+    ).toBeUndefined()
+  })
+
+  test('nothing without the name of a transaction is remembered, found or forgotten', () => {
+    const { transactionId: _none, ...nameless } = value
+    note({ transactionId: 'undefined' })
+    expect(find(nameless)).toBeUndefined()
+    note({ transactionId: null })
+    expect(find({ ...value, transactionId: 'null' })).toBeUndefined()
+    note({ transactionId: 'null' })
+    running.forget({ stationId: 'S1', transactionId: null })
+    expect(find({ ...value, transactionId: 'null' })).toBeDefined()
+  })
+
+  test('at fifty thousand a further one clears the memory, and a known one does not', () => {
+    const most = 50_000
+    for (let nth = 1; nth <= most; nth += 1) note({ transactionId: `T${nth}` })
+    note({ transactionId: 'T1' })
+    expect(find()).toBeDefined()
+    expect(find({ ...value, transactionId: `T${most}` })).toBeDefined()
+    note({ transactionId: `T${most + 1}` })
+    expect(find()).toBeUndefined()
+    expect(find({ ...value, transactionId: `T${most}` })).toBeUndefined()
+    expect(find({ ...value, transactionId: `T${most + 1}` })).toBeDefined()
+  })
+
   test('it is forgotten when somebody says so', () => {
     note()
     running.forget(order)
