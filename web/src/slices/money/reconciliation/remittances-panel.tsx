@@ -27,7 +27,6 @@ export function RemittancesPanel({ acts }: { acts: boolean }) {
   const format = useFormat()
   const query = useRemittances()
   const [all, setAll] = useState(false)
-  const reset = useRef<() => void>(null)
   const upload = useMending(async (file: File) =>
     request(contract.bank.upload, { body: { name: file.name.slice(0, 200), text: await textOf(file) } }),
   )
@@ -37,31 +36,7 @@ export function RemittancesPanel({ acts }: { acts: boolean }) {
     <Panel
       title={t('reconciliation.bank.title')}
       flush
-      actions={
-        acts && (
-          <FileButton
-            resetRef={reset}
-            onChange={(file) => {
-              if (file) upload.mutate(file)
-              // the same file may be chosen again
-              reset.current?.()
-            }}
-            accept=".csv,.xml,.txt,text/csv,text/xml"
-          >
-            {(props) => (
-              <Button
-                {...props}
-                size="xs"
-                variant="default"
-                loading={upload.isPending}
-                leftSection={<IconUpload size={16} stroke={1.75} />}
-              >
-                {t('reconciliation.bank.upload')}
-              </Button>
-            )}
-          </FileButton>
-        )
-      }
+      actions={acts && <UploadButton loading={upload.isPending} onFile={upload.mutate} />}
     >
       <p className={classes.about}>{t('reconciliation.bank.about')}</p>
       {upload.isError && <FormError error={upload.error} />}
@@ -92,20 +67,55 @@ export function RemittancesPanel({ acts }: { acts: boolean }) {
           {t('common.loadMore')}
         </Button>
       )}
-      {unmatched.length > 0 && (
-        <>
-          <h3 className={classes.subtitle}>{t('reconciliation.bank.unmatched')}</h3>
-          <ul className={classes.list} aria-label={t('reconciliation.bank.unmatched')}>
-            {unmatched.map((line) => (
-              <li key={line.id} className={classes.item}>
-                <LineFacts line={line} />
-                <Money minor={line.amount} unit />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {unmatched.length > 0 && <UnmatchedLines lines={unmatched} />}
     </Panel>
+  )
+}
+
+/** Chooses the file of a bank statement. */
+function UploadButton({ loading, onFile }: { loading: boolean; onFile: (file: File) => void }) {
+  const { t } = useTranslation()
+  const reset = useRef<() => void>(null)
+  return (
+    <FileButton
+      resetRef={reset}
+      onChange={(file) => {
+        if (file) onFile(file)
+        // the same file may be chosen again
+        reset.current?.()
+      }}
+      accept=".csv,.xml,.txt,text/csv,text/xml"
+    >
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          variant="default"
+          loading={loading}
+          leftSection={<IconUpload size={16} stroke={1.75} />}
+        >
+          {t('reconciliation.bank.upload')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** Lines of bank statements that belong to no remittance. */
+function UnmatchedLines({ lines }: { lines: readonly BankLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h3 className={classes.subtitle}>{t('reconciliation.bank.unmatched')}</h3>
+      <ul className={classes.list} aria-label={t('reconciliation.bank.unmatched')}>
+        {lines.map((line) => (
+          <li key={line.id} className={classes.item}>
+            <LineFacts line={line} />
+            <Money minor={line.amount} unit />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

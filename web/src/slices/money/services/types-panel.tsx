@@ -17,7 +17,8 @@ import classes from './services.module.css'
 import { serviceTypesQuery, useServicesChanged } from './services-query.ts'
 import { TypeDialog } from './type-dialog.tsx'
 
-type Open = { what: 'add' } | { what: 'change' | 'remove'; type: ServiceType } | null
+type OpenOfType = { what: 'change' | 'remove'; type: ServiceType }
+type Open = { what: 'add' } | OpenOfType | null
 
 /** The kinds of services that locations choose from. */
 export function TypesPanel() {
@@ -26,49 +27,7 @@ export function TypesPanel() {
   const query = useQuery(serviceTypesQuery)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const buttons = (type: ServiceType) => (
-    <Group gap={2} justify="flex-end" wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('services.types.changeOf', { name: type.name })}
-        onClick={() => setOpen({ what: 'change', type })}
-      >
-        <IconPencil size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('services.types.removeOf', { name: type.name })}
-        onClick={() => setOpen({ what: 'remove', type })}
-      >
-        <IconTrash size={16} stroke={1.75} />
-      </ActionIcon>
-    </Group>
-  )
-  const namesOf = ({ names }: ServiceType) => [...new Set(Object.values(names))].join(' · ')
-  const columns: Column<ServiceType>[] = [
-    {
-      key: 'icon',
-      head: t('services.types.icon'),
-      silent: true,
-      width: 52,
-      cell: ({ icon }) => <ServiceIcon name={icon} size={22} />,
-    },
-    {
-      key: 'name',
-      head: t('services.types.name'),
-      grows: true,
-      cell: (type) => <TwoLines top={type.name} bottom={type.description || namesOf(type)} />,
-    },
-    {
-      key: 'locations',
-      head: t('services.types.locations'),
-      align: 'right',
-      cell: ({ locations }) => format.number(locations),
-    },
-    { key: 'act', head: t('services.types.act'), silent: true, width: 84, align: 'right', cell: buttons },
-  ]
+  const columns = useTypeColumns(setOpen)
   const add = (
     <Button
       size="xs"
@@ -102,7 +61,7 @@ export function TypesPanel() {
               top={type.name}
               bottom={t('services.types.soldAt', { count: type.locations, n: format.number(type.locations) })}
               right={<ServiceIcon name={type.icon} size={22} />}
-              rightBottom={buttons(type)}
+              rightBottom={<TypeButtons type={type} onOpen={setOpen} />}
             />
           )}
         />
@@ -111,6 +70,65 @@ export function TypesPanel() {
       {open?.what === 'change' && <TypeDialog type={open.type} onClose={close} />}
       {open?.what === 'remove' && <RemoveTypeDialog type={open.type} onClose={close} />}
     </Panel>
+  )
+}
+
+function useTypeColumns(onOpen: (open: OpenOfType) => void): Column<ServiceType>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const namesOf = ({ names }: ServiceType) => [...new Set(Object.values(names))].join(' · ')
+  return [
+    {
+      key: 'icon',
+      head: t('services.types.icon'),
+      silent: true,
+      width: 52,
+      cell: ({ icon }) => <ServiceIcon name={icon} size={22} />,
+    },
+    {
+      key: 'name',
+      head: t('services.types.name'),
+      grows: true,
+      cell: (type) => <TwoLines top={type.name} bottom={type.description || namesOf(type)} />,
+    },
+    {
+      key: 'locations',
+      head: t('services.types.locations'),
+      align: 'right',
+      cell: ({ locations }) => format.number(locations),
+    },
+    {
+      key: 'act',
+      head: t('services.types.act'),
+      silent: true,
+      width: 84,
+      align: 'right',
+      cell: (type) => <TypeButtons type={type} onOpen={onOpen} />,
+    },
+  ]
+}
+
+/** Opens the dialogs of one type. */
+function TypeButtons({ type, onOpen }: { type: ServiceType; onOpen: (open: OpenOfType) => void }) {
+  const { t } = useTranslation()
+  const actions = [
+    { what: 'change', label: t('services.types.changeOf', { name: type.name }), Icon: IconPencil },
+    { what: 'remove', label: t('services.types.removeOf', { name: type.name }), Icon: IconTrash },
+  ] as const
+  return (
+    <Group gap={2} justify="flex-end" wrap="nowrap">
+      {actions.map(({ what, label, Icon }) => (
+        <ActionIcon
+          key={what}
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          onClick={() => onOpen({ what, type })}
+        >
+          <Icon size={16} stroke={1.75} />
+        </ActionIcon>
+      ))}
+    </Group>
   )
 }
 

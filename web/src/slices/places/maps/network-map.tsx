@@ -1,7 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { MapMarker } from '@stationmaster/contract'
 import { Layer, Source, useMap } from '@vis.gl/react-maplibre'
-import type { GeoJSONSource, MapLayerMouseEvent } from 'maplibre-gl'
+import type {
+  ExpressionSpecification,
+  GeoJSONSource,
+  LayerSpecification,
+  MapLayerMouseEvent,
+  SymbolLayerSpecification,
+} from 'maplibre-gl'
 import { useEffect, useMemo, useRef } from 'react'
 import { BaseMap } from './drawing/base-map.tsx'
 import type { Point } from './points/point.ts'
@@ -60,20 +66,116 @@ function viewOf(markers: readonly Marked[]) {
 
 const source = 'locations'
 
+/** The markers as a source, with the layers of places and of clusters of them. */
 function Markers({ markers, chosen, onChoose }: Pick<NetworkMapProps, 'markers' | 'chosen' | 'onChoose'>) {
-  const { current: map } = useMap()
   const ring = useComputedColorScheme('light') === 'dark' ? '#0e1116' : '#ffffff'
-  const data = useMemo(
-    () => ({
-      type: 'FeatureCollection' as const,
-      features: markers.map(({ id, status, coordinates: { lat, lng } }) => ({
-        type: 'Feature' as const,
-        properties: { id, status },
-        geometry: { type: 'Point' as const, coordinates: [lng, lat] },
-      })),
-    }),
-    [markers],
+  const data = useMemo(() => featuresOf(markers), [markers])
+  useMarkerClicks(onChoose)
+  return (
+    <Source
+      id={source}
+      type="geojson"
+      data={data}
+      cluster
+      clusterRadius={44}
+      clusterMaxZoom={14}
+      clusterProperties={{
+        available: ['+', ['case', ['==', status, 'available'], 1, 0]],
+        busy: ['+', ['case', ['==', status, 'busy'], 1, 0]],
+      }}
+    >
+      {layersOf(ring, chosen?.id ?? 0).map((layer) => (
+        <Layer key={layer.id} {...layer} />
+      ))}
+    </Source>
   )
+}
+
+const featuresOf = (markers: readonly Marked[]) => ({
+  type: 'FeatureCollection' as const,
+  features: markers.map(({ id, status, coordinates: { lat, lng } }) => ({
+    type: 'Feature' as const,
+    properties: { id, status },
+    geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+  })),
+})
+
+const status: ['get', string] = ['get', 'status']
+const isCluster: ['has', string] = ['has', 'point_count']
+const isPlace: ['!', ['has', string]] = ['!', isCluster]
+
+/** White text above the circles. */
+const textLayer = (
+  layer: Pick<SymbolLayerSpecification, 'id' | 'filter'>,
+  text: ExpressionSpecification,
+  size: number,
+): SymbolLayerSpecification => ({
+  ...layer,
+  source,
+  type: 'symbol',
+  layout: {
+    'text-field': text,
+    'text-font': ['Inter Variable', 'Segoe UI', 'sans-serif'],
+    'text-size': size,
+    'text-allow-overlap': true,
+  },
+  paint: { 'text-color': '#ffffff' },
+})
+
+/** The layers from the lowest to the highest; the chosen place is larger and has a ring of another colour. */
+function layersOf(ring: string, chosen: number): LayerSpecification[] {
+  const isChosen: ExpressionSpecification = ['==', ['get', 'id'], chosen]
+  const clusterTone: ExpressionSpecification = [
+    'case',
+    ['>', ['get', 'available'], 0],
+    tones.available,
+    ['>', ['get', 'busy'], 0],
+    tones.busy,
+    tones.offline,
+  ]
+  return [
+    {
+      id: 'clusters',
+      source,
+      type: 'circle',
+      filter: isCluster,
+      paint: {
+        'circle-radius': ['step', ['get', 'point_count'], 16, 10, 20, 100, 25, 1000, 31],
+        'circle-color': clusterTone,
+        'circle-stroke-color': ring,
+        'circle-stroke-width': 3,
+      },
+    },
+    textLayer({ id: 'cluster-counts', filter: isCluster }, ['get', 'point_count_abbreviated'], 13),
+    {
+      id: 'places',
+      source,
+      type: 'circle',
+      filter: isPlace,
+      paint: {
+        'circle-radius': ['case', isChosen, 15, 11],
+        'circle-color': byStatus(tones),
+        'circle-stroke-color': ['case', isChosen, '#5e5ce6', ring],
+        'circle-stroke-width': 3,
+      },
+    },
+    textLayer({ id: 'place-signs', filter: isPlace }, byStatus(signs), 12),
+  ]
+}
+
+const byStatus = (values: Record<keyof typeof tones, string>): ExpressionSpecification => [
+  'match',
+  status,
+  'available',
+  values.available,
+  'busy',
+  values.busy,
+  values.offline,
+]
+
+/** A click opens a location or zooms into a cluster. */
+function useMarkerClicks(onChoose: (id: number) => void) {
+  const { current: map } = useMap()
   useEffect(() => {
     if (!map) return
     const click = ({ features, point }: MapLayerMouseEvent) => {
@@ -103,75 +205,6 @@ function Markers({ markers, chosen, onChoose }: Pick<NetworkMapProps, 'markers' 
       map.off('mouseleave', own, not)
     }
   }, [map, onChoose])
-  const status = ['get', 'status'] as ['get', string]
-  return (
-    <Source
-      id={source}
-      type="geojson"
-      data={data}
-      cluster
-      clusterRadius={44}
-      clusterMaxZoom={14}
-      clusterProperties={{
-        available: ['+', ['case', ['==', status, 'available'], 1, 0]],
-        busy: ['+', ['case', ['==', status, 'busy'], 1, 0]],
-      }}
-    >
-      <Layer
-        id="clusters"
-        type="circle"
-        filter={['has', 'point_count']}
-        paint={{
-          'circle-radius': ['step', ['get', 'point_count'], 16, 10, 20, 100, 25, 1000, 31],
-          'circle-color': [
-            'case',
-            ['>', ['get', 'available'], 0],
-            tones.available,
-            ['>', ['get', 'busy'], 0],
-            tones.busy,
-            tones.offline,
-          ],
-          'circle-stroke-color': ring,
-          'circle-stroke-width': 3,
-        }}
-      />
-      <Layer
-        id="cluster-counts"
-        type="symbol"
-        filter={['has', 'point_count']}
-        layout={{
-          'text-field': ['get', 'point_count_abbreviated'],
-          'text-font': ['Inter Variable', 'Segoe UI', 'sans-serif'],
-          'text-size': 13,
-          'text-allow-overlap': true,
-        }}
-        paint={{ 'text-color': '#ffffff' }}
-      />
-      <Layer
-        id="places"
-        type="circle"
-        filter={['!', ['has', 'point_count']]}
-        paint={{
-          'circle-radius': ['case', ['==', ['get', 'id'], chosen?.id ?? 0], 15, 11],
-          'circle-color': ['match', status, 'available', tones.available, 'busy', tones.busy, tones.offline],
-          'circle-stroke-color': ['case', ['==', ['get', 'id'], chosen?.id ?? 0], '#5e5ce6', ring],
-          'circle-stroke-width': 3,
-        }}
-      />
-      <Layer
-        id="place-signs"
-        type="symbol"
-        filter={['!', ['has', 'point_count']]}
-        layout={{
-          'text-field': ['match', status, 'available', signs.available, 'busy', signs.busy, signs.offline],
-          'text-font': ['Inter Variable', 'Segoe UI', 'sans-serif'],
-          'text-size': 12,
-          'text-allow-overlap': true,
-        }}
-        paint={{ 'text-color': '#ffffff' }}
-      />
-    </Source>
-  )
 }
 
 /** Moves the chosen point to the middle of the visible part of the map when the choice changes. */
