@@ -54,7 +54,7 @@ describe('energy between two sessions of a connector', () => {
     expect(between(9000, [before])).toBe(4000)
   })
 
-  test('is told from the least on, which is not enough by itself', () => {
+  test('is reported only above the least, also after what others explain', () => {
     const all = { powerW: 22_000, leastWh: 0 }
     expect(between(5000, [], all)).toBeNull()
     expect(between(5001, [], all)).toBe(1)
