@@ -3,7 +3,14 @@ import { join, relative, sep } from 'node:path'
 
 /** Folders that tools write, by their name or by their path. */
 const writtenNames = new Set(['node_modules', 'dist', 'generated', '.git', 'test-results'])
-const writtenPaths = new Set(['data', 'screens', 'statements', 'bench/results', 'playwright-report'])
+const writtenPaths = new Set([
+  'data',
+  'screens',
+  'statements',
+  'mutation',
+  'bench/results',
+  'playwright-report',
+])
 
 /** Whether a folder, or one that holds it, is written by tools. */
 export const isWritten = (path) =>
