@@ -92,7 +92,6 @@ interface SellDialogProps {
 function SellDialog({ orderId, services: { offered, way, proof_email: email }, onClose }: SellDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const client = useQueryClient()
   // a payer by card or balance is mailed a code; without an address the service is paid elsewhere
   const asOrder = way === 'sbp' || (way !== null && email !== null)
   const asksCode = way !== 'sbp'
@@ -112,28 +111,8 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
     market_shop_id: (atTerminal && at.market_shop_id.trim()) || null,
     document_number: (pays !== 'order' && at.document_number.trim()) || null,
   })
-  const sell = useChange({
-    mutationFn: (body: NonNullable<typeof parsed.data>, idempotency) =>
-      request(contract.services.sell, { params: { id: orderId }, body, idempotency }),
-    onSuccess: onClose,
-    onSettled: () =>
-      Promise.all(
-        ['services', 'orders', 'payments'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
-  })
-  const send = useChange({
-    mutationFn: (one: Service, idempotency) => {
-      const body = { service_id: one.id, price: one.price }
-      return request(contract.services.code, { params: { id: orderId }, body, idempotency })
-    },
-    onSuccess: () => setCode(''),
-  })
-  const field = (name: keyof typeof at) => ({
-    value: at[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setAt({ ...at, [name]: event.currentTarget.value }),
-    maxLength: 64,
-  })
+  const sell = useSell(orderId, onClose)
+  const send = useSendCode(orderId, () => setCode(''))
   const ways = [
     ...(way && asOrder ? [{ value: 'order', label: t(`services.sell.way.${way}`) }] : []),
     { value: 'cash', label: t('enums.paymentMethod.cash') },
@@ -149,17 +128,7 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
       change={sell}
       onClose={onClose}
     >
-      <Select
-        label={t('services.type')}
-        data={offered.map(({ id, name, price }) => ({
-          value: String(id),
-          label: `${name}, ${format.money(price)}`,
-        }))}
-        value={serviceId}
-        onChange={setServiceId}
-        placeholder={t('services.choose')}
-        required
-      />
+      <ServiceSelect offered={offered} value={serviceId} onChange={setServiceId} />
       <Select
         label={t('payments.one.method')}
         data={ways}
@@ -167,40 +136,132 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
         onChange={(value) => value && setPays(value as typeof pays)}
         allowDeselect={false}
       />
-      {isCharged && (
-        <>
-          <p className={classes.note}>{t('services.sell.ask', { email })}</p>
-          <ChangeButton
-            variant="default"
-            disabled={!service}
-            loading={send.isPending}
-            onClick={() => service && send.mutate(service)}
-          >
-            {t('services.sell.sendCode')}
-          </ChangeButton>
-          {send.isError && <FormError error={send.error} />}
-          {send.isSuccess && (
-            <p className={classes.note} role="status">
-              {t('services.sell.codeSent')}
-            </p>
-          )}
-          <TextInput
-            label={t('services.sell.code')}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-          />
-        </>
+      {isCharged && <CodeFields email={email} service={service} send={send} code={code} onCode={setCode} />}
+      {pays !== 'order' && <PaidElsewhereFields atTerminal={atTerminal} values={at} onChange={setAt} />}
+    </FormDialog>
+  )
+}
+
+function useSell(orderId: number, onSuccess: () => void) {
+  const client = useQueryClient()
+  return useChange({
+    mutationFn: (body: ReturnType<typeof saleBody.parse>, idempotency) =>
+      request(contract.services.sell, { params: { id: orderId }, body, idempotency }),
+    onSuccess,
+    onSettled: () =>
+      Promise.all(
+        ['services', 'orders', 'payments'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      ),
+  })
+}
+
+/** Mails the payer a code for a service. */
+function useSendCode(orderId: number, onSuccess: () => void) {
+  return useChange({
+    mutationFn: (one: Service, idempotency) => {
+      const body = { service_id: one.id, price: one.price }
+      return request(contract.services.code, { params: { id: orderId }, body, idempotency })
+    },
+    onSuccess,
+  })
+}
+
+interface CodeFieldsProps {
+  /** of the payer */
+  email: string | null
+  service: Service | undefined
+  send: ReturnType<typeof useSendCode>
+  code: string
+  onCode: (code: string) => void
+}
+
+/** Mails a code to the payer, and takes the code that the payer says. */
+function CodeFields({ email, service, send, code, onCode }: CodeFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={classes.note}>{t('services.sell.ask', { email })}</p>
+      <ChangeButton
+        variant="default"
+        disabled={!service}
+        loading={send.isPending}
+        onClick={() => service && send.mutate(service)}
+      >
+        {t('services.sell.sendCode')}
+      </ChangeButton>
+      {send.isError && <FormError error={send.error} />}
+      {send.isSuccess && (
+        <p className={classes.note} role="status">
+          {t('services.sell.codeSent')}
+        </p>
       )}
+      <TextInput
+        label={t('services.sell.code')}
+        value={code}
+        onChange={(event) => onCode(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+    </>
+  )
+}
+
+interface ServiceSelectProps {
+  offered: readonly Service[]
+  /** id of the chosen service */
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function ServiceSelect({ offered, value, onChange }: ServiceSelectProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Select
+      label={t('services.type')}
+      data={offered.map(({ id, name, price }) => ({
+        value: String(id),
+        label: `${name}, ${format.money(price)}`,
+      }))}
+      value={value}
+      onChange={onChange}
+      placeholder={t('services.choose')}
+      required
+    />
+  )
+}
+
+interface Booking {
+  provider: string
+  market_shop_id: string
+  document_number: string
+}
+
+interface PaidElsewhereFieldsProps {
+  atTerminal: boolean
+  values: Booking
+  onChange: (values: Booking) => void
+}
+
+/** The document of a payment in cash or at a terminal, and which terminal. */
+function PaidElsewhereFields({ atTerminal, values, onChange }: PaidElsewhereFieldsProps) {
+  const { t } = useTranslation()
+  const field = (name: keyof Booking) => ({
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...values, [name]: event.currentTarget.value }),
+    maxLength: 64,
+  })
+  return (
+    <>
       {atTerminal && (
         <>
-          <ProviderField value={at.provider} onChange={(provider) => setAt({ ...at, provider })} />
+          <ProviderField value={values.provider} onChange={(provider) => onChange({ ...values, provider })} />
           <TextInput {...field('market_shop_id')} label={t('payments.one.shop')} />
         </>
       )}
-      {pays !== 'order' && <TextInput {...field('document_number')} label={t('payments.one.document')} />}
-    </FormDialog>
+      <TextInput {...field('document_number')} label={t('payments.one.document')} />
+    </>
   )
 }

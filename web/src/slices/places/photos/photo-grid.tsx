@@ -23,11 +23,7 @@ export interface PhotoActs {
 export function PhotoGrid({ photos, acts }: PhotoGridProps) {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<number | null>(null)
-  const place = (from: number, to: number) => {
-    const ids = photos.map(({ id }) => id)
-    ids.splice(to, 0, ...ids.splice(from, 1))
-    acts?.onArrange(ids)
-  }
+  const place = (from: number, to: number) => acts?.onArrange(movedIds(photos, from, to))
   const drag = (index: number) =>
     acts && {
       draggable: true,
@@ -67,43 +63,52 @@ export function PhotoGrid({ photos, acts }: PhotoGridProps) {
               {photo.caption}
             </p>
             {acts && (
-              <TileMenu label={t('photos.menu', { n: index + 1 })}>
-                {index > 0 && (
-                  <>
-                    <TileMenuItem
-                      icon={IconStar}
-                      label={t('photos.makeCover')}
-                      onClick={() => place(index, 0)}
-                    />
-                    <TileMenuItem
-                      icon={IconArrowLeft}
-                      label={t('photos.earlier')}
-                      onClick={() => place(index, index - 1)}
-                    />
-                  </>
-                )}
-                {index < photos.length - 1 && (
-                  <TileMenuItem
-                    icon={IconArrowRight}
-                    label={t('photos.later')}
-                    onClick={() => place(index, index + 1)}
-                  />
-                )}
-                <TileMenuItem
-                  icon={IconPencil}
-                  label={t('photos.caption')}
-                  onClick={() => acts.onCaption(photo)}
-                />
-                <TileMenuItem
-                  icon={IconTrash}
-                  label={t('photos.delete')}
-                  onClick={() => acts.onDelete(photo)}
-                />
-              </TileMenu>
+              <PhotoMenu
+                index={index}
+                isLast={index === photos.length - 1}
+                onPlace={(to) => place(index, to)}
+                onCaption={() => acts.onCaption(photo)}
+                onDelete={() => acts.onDelete(photo)}
+              />
             )}
           </div>
         </li>
       ))}
     </ol>
+  )
+}
+
+function movedIds(photos: readonly Shown[], from: number, to: number): number[] {
+  const ids = photos.map(({ id }) => id)
+  ids.splice(to, 0, ...ids.splice(from, 1))
+  return ids
+}
+
+interface PhotoMenuProps {
+  index: number
+  isLast: boolean
+  /** the photo's new index */
+  onPlace: (index: number) => void
+  onCaption: () => void
+  onDelete: () => void
+}
+
+/** What people may do with a photo. */
+function PhotoMenu({ index, isLast, onPlace, onCaption, onDelete }: PhotoMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <TileMenu label={t('photos.menu', { n: index + 1 })}>
+      {index > 0 && (
+        <>
+          <TileMenuItem icon={IconStar} label={t('photos.makeCover')} onClick={() => onPlace(0)} />
+          <TileMenuItem icon={IconArrowLeft} label={t('photos.earlier')} onClick={() => onPlace(index - 1)} />
+        </>
+      )}
+      {!isLast && (
+        <TileMenuItem icon={IconArrowRight} label={t('photos.later')} onClick={() => onPlace(index + 1)} />
+      )}
+      <TileMenuItem icon={IconPencil} label={t('photos.caption')} onClick={onCaption} />
+      <TileMenuItem icon={IconTrash} label={t('photos.delete')} onClick={onDelete} />
+    </TileMenu>
   )
 }
