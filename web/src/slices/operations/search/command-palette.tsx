@@ -24,6 +24,8 @@ interface CommandPaletteProps {
   screens: readonly { label: string; icon: TablerIcon; open: () => void }[]
 }
 
+const icon = { size: 18, stroke: 1.6 }
+
 const shownMost = 6
 const seesStations = (role: Role) => role === 'administrator' || role === 'manager' || role === 'operator'
 const setsPrices = (role: Role) => role === 'administrator' || role === 'manager'
@@ -31,120 +33,137 @@ const setsPrices = (role: Role) => role === 'administrator' || role === 'manager
 const pricedMost = 3
 const seesOrders = (role: Role) => role === 'administrator' || role === 'operator'
 
-/** Ctrl+K: reaches every screen of the role, stations by number, id or place, orders by number, driver or card, and drivers. */
-export function CommandPalette({ role, screens }: CommandPaletteProps) {
+/** What the server finds for a text, of what the role may see. */
+function useFound(text: string, role: Role) {
+  const search = <Row,>(
+    name: string,
+    find: (text: string, most: number, signal: AbortSignal) => Promise<Row[]>,
+    isSeen: boolean,
+  ) => ({
+    queryKey: ['search', name, text],
+    queryFn: ({ signal }: { signal: AbortSignal }) => find(text, shownMost, signal),
+    enabled: text !== '' && isSeen,
+  })
+  const stations = useQuery(search('stations', findStations, seesStations(role)))
+  const locations = useQuery(search('locations', findLocations, seesStations(role)))
+  const orders = useQuery(search('orders', findOrders, seesOrders(role)))
+  const drivers = useQuery(search('drivers', findDrivers, seesOrders(role)))
+  return { stations, locations, orders, drivers }
+}
+
+const addressOf = ({ city, street }: { city: string; street: string }) =>
+  [city, street].filter(Boolean).join(', ')
+
+/** The groups of what was found for a text; each entry opens its screen. */
+function useFoundGroups(
+  text: string,
+  role: Role,
+  found: ReturnType<typeof useFound>,
+): SpotlightActionGroupData[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [query, setQuery] = useState('')
-  const [settled] = useDebouncedValue(query.trim(), 250)
-  const stations = useQuery({
-    queryKey: ['search', 'stations', settled],
-    queryFn: ({ signal }) => findStations(settled, shownMost, signal),
-    enabled: settled !== '' && seesStations(role),
-  })
-  const locations = useQuery({
-    queryKey: ['search', 'locations', settled],
-    queryFn: ({ signal }) => findLocations(settled, shownMost, signal),
-    enabled: settled !== '' && seesStations(role),
-  })
-  const orders = useQuery({
-    queryKey: ['search', 'orders', settled],
-    queryFn: ({ signal }) => findOrders(settled, shownMost, signal),
-    enabled: settled !== '' && seesOrders(role),
-  })
-  const drivers = useQuery({
-    queryKey: ['search', 'drivers', settled],
-    queryFn: ({ signal }) => findDrivers(settled, shownMost, signal),
-    enabled: settled !== '' && seesOrders(role),
-  })
-  const wanted = query.trim().toLowerCase()
-  const groups: SpotlightActionGroupData[] = [
-    {
-      group: t('search.screens'),
-      actions: screens
-        .map(({ label, icon: Icon, open }) => ({
-          id: label,
-          label,
-          leftSection: <Icon size={18} stroke={1.6} />,
-          onClick: open,
-        }))
-        .filter((action) => action.label.toLowerCase().includes(wanted)),
-    },
+  const rowsOf = <Row,>({ data }: { data: Row[] | undefined }) => (text && data ? data : [])
+  const locations = rowsOf(found.locations)
+  const priced = setsPrices(role) && locations.length <= pricedMost ? locations : []
+  return [
     {
       group: t('search.stations'),
-      actions: (settled && stations.data ? stations.data : []).map((station) => ({
+      actions: rowsOf(found.stations).map((station) => ({
         id: `station ${station.id}`,
         label: `${stationNumber(station.number)} · ${station.id}`,
         description: [station.location_city, station.location_street, station.location_name]
           .filter(Boolean)
           .join(', '),
-        leftSection: <IconChargingPile size={18} stroke={1.6} />,
+        leftSection: <IconChargingPile {...icon} />,
         onClick: () =>
           void navigate({ to: '/charge-points/$stationId/information', params: { stationId: station.id } }),
       })),
     },
     {
       group: t('search.locations'),
-      actions: (settled && locations.data ? locations.data : []).map(({ id, name, city, street }) => ({
-        id: `location ${id}`,
-        label: name,
-        description: [city, street].filter(Boolean).join(', '),
-        leftSection: <IconMapPin size={18} stroke={1.6} />,
+      actions: locations.map((location) => ({
+        id: `location ${location.id}`,
+        label: location.name,
+        description: addressOf(location),
+        leftSection: <IconMapPin {...icon} />,
         onClick: () =>
-          void navigate({ to: '/locations/$locationId/stations', params: { locationId: String(id) } }),
+          void navigate({
+            to: '/locations/$locationId/stations',
+            params: { locationId: String(location.id) },
+          }),
       })),
     },
     {
       group: t('search.tariffs'),
-      actions: (settled && setsPrices(role) && locations.data && locations.data.length <= pricedMost
-        ? locations.data
-        : []
-      ).map(({ id, name, city, street }) => ({
-        id: `tariffs ${id}`,
-        label: t('search.tariffsOf', { name }),
-        description: [city, street].filter(Boolean).join(', '),
-        leftSection: <IconTag size={18} stroke={1.6} />,
+      actions: priced.map((location) => ({
+        id: `tariffs ${location.id}`,
+        label: t('search.tariffsOf', { name: location.name }),
+        description: addressOf(location),
+        leftSection: <IconTag {...icon} />,
         onClick: () =>
-          void navigate({ to: '/locations/$locationId/pricing', params: { locationId: String(id) } }),
+          void navigate({
+            to: '/locations/$locationId/pricing',
+            params: { locationId: String(location.id) },
+          }),
       })),
     },
     {
       group: t('search.orders'),
-      actions: (settled && orders.data ? orders.data : []).map((order) => ({
+      actions: rowsOf(found.orders).map((order) => ({
         id: `order ${order.id}`,
         label: `${t('search.order', { id: order.id })} · ${t(`enums.orderStatus.${order.status}`)}`,
         description: `${stationNumber(order.station.number)} · ${order.location.city}, ${order.location.street}`,
-        leftSection: <IconBolt size={18} stroke={1.6} />,
+        leftSection: <IconBolt {...icon} />,
         onClick: () =>
           void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } }),
       })),
     },
     {
       group: t('search.drivers'),
-      actions: (settled && drivers.data ? drivers.data : []).map((driver) => ({
+      actions: rowsOf(found.drivers).map((driver) => ({
         id: `driver ${driver.id}`,
         label: `${driver.first_name} ${driver.last_name}`.trim() || `#${driver.id}`,
         description: [driver.phone, driver.email].filter(Boolean).join(' · '),
-        leftSection: <IconSteeringWheel size={18} stroke={1.6} />,
+        leftSection: <IconSteeringWheel {...icon} />,
         onClick: () => void navigate({ to: '/drivers/$driverId', params: { driverId: String(driver.id) } }),
       })),
     },
   ]
-  const searching =
-    [stations, locations, orders, drivers].some((one) => one.isFetching) || query.trim() !== settled
+}
+
+/** Ctrl+K: reaches every screen of the role, stations by number, id or place, orders by number, driver or card, and drivers. */
+export function CommandPalette({ role, screens }: CommandPaletteProps) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [settled] = useDebouncedValue(query.trim(), 250)
+  const found = useFound(settled, role)
+  const foundGroups = useFoundGroups(settled, role, found)
+  const typed = query.trim().toLowerCase()
+  const screenGroup: SpotlightActionGroupData = {
+    group: t('search.screens'),
+    actions: screens
+      .map(({ label, icon: Icon, open }) => ({
+        id: label,
+        label,
+        leftSection: <Icon {...icon} />,
+        onClick: open,
+      }))
+      .filter((action) => action.label.toLowerCase().includes(typed)),
+  }
+  const searching = Object.values(found).some((one) => one.isFetching) || query.trim() !== settled
   return (
     <Spotlight
       shortcut={['mod + K']}
       query={query}
       onQueryChange={setQuery}
-      actions={groups.filter((group) => group.actions.length > 0)}
+      actions={[screenGroup, ...foundGroups].filter((group) => group.actions.length > 0)}
       filter={(_, actions) => actions}
       clearQueryOnClose
       scrollable
       maxHeight={420}
       nothingFound={searching ? t('search.searching') : t('search.nothing')}
       searchProps={{
-        leftSection: <IconSearch size={18} stroke={1.6} />,
+        leftSection: <IconSearch {...icon} />,
         placeholder: t('search.hint'),
         'aria-label': t('search.hint'),
       }}

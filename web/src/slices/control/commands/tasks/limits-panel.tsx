@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { StationTaskState } from '@stationmaster/contract'
+import type { StationTaskBody, StationTaskState } from '@stationmaster/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
@@ -29,69 +29,64 @@ const limitMost = 1_000_000
 
 const minuteBounds = { min: 1, max: 43_200 }
 
-/** Limits what a station or an EVSE may draw, lists the limits that were set, and draws those that will apply. */
-export function LimitsPanel({ stationId, state }: TaskPanelProps) {
+/** A limit as people write it. */
+interface LimitInput {
+  unit: Unit
+  limit: number | string
+  /** empty: for ever */
+  minutes: number | string
+}
+
+/** The limit that is being written, where it applies, and the tasks that are sent to the station. */
+function useLimits({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
   const reading = useTask(stationId)
   const nameOf = usePlaceName(state.connectors)
   const [place, setPlace] = useState<Place | null>(null)
-  const [unit, setUnit] = useState<Unit>('A')
-  const [limit, setLimit] = useState<number | string>(16)
-  const [minutes, setMinutes] = useState<number | string>('')
-  const [confirming, setConfirming] = useState<'set' | 'clear' | null>(null)
-  const target = place ?? {}
-  const schedule = reading.data?.schedule
-  const off = !state.online || task.isPending || reading.isPending
-  const { sentAs, factor } = units[unit]
-  const limitBounds = { min: 0, max: limitMost / factor, decimals: null }
-  const running = state.charging.filter((one) => place === null || one === place.evse).length
-  const where = place === null ? t('tasks.wholeStation') : nameOf(place)
+  const [input, setInput] = useState<LimitInput>({ unit: 'A', limit: 16, minutes: '' })
+  const { sentAs, factor } = units[input.unit]
+  const send = (body: StationTaskBody) => task.mutate(body, { onSuccess: () => reading.reset() })
   const set = () =>
-    task.mutate(
-      {
-        task: 'limit',
-        ...target,
-        unit: sentAs,
-        limit: Number(limit) * factor,
-        ...(minutes === '' ? {} : { duration_minutes: Number(minutes) }),
-      },
-      { onSuccess: () => reading.reset() },
-    )
-  const clear = (body: { task: 'clear_limit'; profile_id: number } | { task: 'clear_limits' }) =>
-    task.mutate(body, { onSuccess: () => reading.reset() })
+    send({
+      task: 'limit',
+      ...place,
+      unit: sentAs,
+      limit: Number(input.limit) * factor,
+      ...(input.minutes === '' ? {} : { duration_minutes: Number(input.minutes) }),
+    })
+  return {
+    task,
+    reading,
+    off: !state.online || task.isPending || reading.isPending,
+    place,
+    setPlace,
+    input,
+    change: (changed: Partial<LimitInput>) => setInput((now) => ({ ...now, ...changed })),
+    running: state.charging.filter((one) => place === null || one === place.evse).length,
+    nameOf,
+    where: place === null ? t('tasks.wholeStation') : nameOf(place),
+    set,
+    send,
+    read: () => reading.mutate({ task: 'schedule', ...place, unit: sentAs, hours: scheduleHours }),
+  }
+}
+
+/** Limits what a station or an EVSE may draw, lists the limits that were set, and draws those that will apply. */
+export function LimitsPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const limits = useLimits({ stationId, state })
+  const { task, reading, off, place, input, running } = limits
+  const [confirming, setConfirming] = useState<'set' | 'clear' | null>(null)
+  const schedule = reading.data?.schedule
   return (
     <Panel title={t('tasks.limits.title')}>
       <div className={classes.row}>
-        <PlaceSelect connectors={state.connectors} value={place} onChange={setPlace} />
-        <NumberField
-          className={classes.number!}
-          label={t('tasks.limits.limit')}
-          {...limitBounds}
-          value={limit}
-          onChange={setLimit}
-        />
-        <NativeSelect
-          label={t('tasks.limits.unit')}
-          value={unit}
-          onChange={(event) => setUnit(unitOf(event.currentTarget.value))}
-          data={[
-            { value: 'A', label: t('tasks.limits.amperes') },
-            { value: 'W', label: t('tasks.limits.watts') },
-            { value: 'kW', label: t('tasks.limits.kilowatts') },
-          ]}
-        />
-        <NumberField
-          className={classes.number!}
-          label={t('tasks.limits.minutes')}
-          placeholder={t('tasks.limits.forever')}
-          {...minuteBounds}
-          value={minutes}
-          onChange={setMinutes}
-        />
+        <PlaceSelect connectors={state.connectors} value={place} onChange={limits.setPlace} />
+        <LimitFields input={input} onChange={limits.change} />
         <Button
-          disabled={off || !fits(limit, limitBounds) || !(minutes === '' || fits(minutes, minuteBounds))}
-          onClick={() => (running > 0 ? setConfirming('set') : set())}
+          disabled={off || !isValid(input)}
+          onClick={() => (running > 0 ? setConfirming('set') : limits.set())}
         >
           {t('tasks.limits.set')}
         </Button>
@@ -100,27 +95,14 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         {t(place === null ? 'tasks.limits.meansStation' : 'tasks.limits.meansEvse')}
       </p>
       <TaskOutcome task={task} />
-      <ul className={classes.list}>
-        {state.limits.map((one) => (
-          <LimitItem key={one.profile_id} limit={one} nameOf={nameOf}>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={off}
-              onClick={() => clear({ task: 'clear_limit', profile_id: one.profile_id })}
-            >
-              {t('tasks.limits.clear')}
-            </Button>
-          </LimitItem>
-        ))}
-      </ul>
-      {state.limits.length === 0 && <p className={classes.quiet}>{t('tasks.limits.none')}</p>}
+      <SetLimits
+        limits={state.limits}
+        nameOf={limits.nameOf}
+        off={off}
+        onClear={(profile_id) => limits.send({ task: 'clear_limit', profile_id })}
+      />
       <div className={classes.row}>
-        <Button
-          variant="default"
-          disabled={off}
-          onClick={() => reading.mutate({ task: 'schedule', ...target, unit: sentAs, hours: scheduleHours })}
-        >
+        <Button variant="default" disabled={off} onClick={limits.read}>
           {t('tasks.limits.read')}
         </Button>
         {state.limits.length > 1 && (
@@ -136,10 +118,15 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
       )}
       <ConfirmDialog
         opened={confirming === 'set'}
-        title={t('tasks.limits.confirmTitle', { target: where, limit: `${limit} ${unit}` })}
-        text={t(Number(limit) === 0 ? 'tasks.limits.pausing' : 'tasks.limits.running', { count: running })}
+        title={t('tasks.limits.confirmTitle', {
+          target: limits.where,
+          limit: `${input.limit} ${input.unit}`,
+        })}
+        text={t(Number(input.limit) === 0 ? 'tasks.limits.pausing' : 'tasks.limits.running', {
+          count: running,
+        })}
         action={t('tasks.limits.set')}
-        onConfirm={set}
+        onConfirm={limits.set}
         onClose={() => setConfirming(null)}
       />
       <ConfirmDialog
@@ -147,14 +134,83 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         title={t('tasks.limits.clearAllTitle')}
         text={t('tasks.limits.clearAllText')}
         action={t('tasks.limits.clearAll')}
-        onConfirm={() => clear({ task: 'clear_limits' })}
+        onConfirm={() => limits.send({ task: 'clear_limits' })}
         onClose={() => setConfirming(null)}
       />
     </Panel>
   )
 }
 
+const boundsOf = (unit: Unit) => ({ min: 0, max: limitMost / units[unit].factor, decimals: null })
+
+const isValid = ({ unit, limit, minutes }: LimitInput) =>
+  fits(limit, boundsOf(unit)) && (minutes === '' || fits(minutes, minuteBounds))
+
+interface LimitFieldsProps {
+  input: LimitInput
+  onChange: (changed: Partial<LimitInput>) => void
+}
+
+function LimitFields({ input: { unit, limit, minutes }, onChange }: LimitFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NumberField
+        className={classes.number!}
+        label={t('tasks.limits.limit')}
+        {...boundsOf(unit)}
+        value={limit}
+        onChange={(limit) => onChange({ limit })}
+      />
+      <NativeSelect
+        label={t('tasks.limits.unit')}
+        value={unit}
+        onChange={(event) => onChange({ unit: unitOf(event.currentTarget.value) })}
+        data={[
+          { value: 'A', label: t('tasks.limits.amperes') },
+          { value: 'W', label: t('tasks.limits.watts') },
+          { value: 'kW', label: t('tasks.limits.kilowatts') },
+        ]}
+      />
+      <NumberField
+        className={classes.number!}
+        label={t('tasks.limits.minutes')}
+        placeholder={t('tasks.limits.forever')}
+        {...minuteBounds}
+        value={minutes}
+        onChange={(minutes) => onChange({ minutes })}
+      />
+    </>
+  )
+}
+
 const unitOf = (value: string): Unit => (value === 'W' || value === 'kW' ? value : 'A')
+
+interface SetLimitsProps {
+  limits: StationTaskState['limits']
+  nameOf: ReturnType<typeof usePlaceName>
+  off: boolean
+  onClear: (profileId: number) => void
+}
+
+/** The limits that were set, each with a button that clears it. */
+function SetLimits({ limits, nameOf, off, onClear }: SetLimitsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul className={classes.list}>
+        {limits.map((one) => (
+          <LimitItem key={one.profile_id} limit={one} nameOf={nameOf}>
+            <Button variant="default" size="xs" disabled={off} onClick={() => onClear(one.profile_id)}>
+              {t('tasks.limits.clear')}
+            </Button>
+          </LimitItem>
+        ))}
+      </ul>
+      {limits.length === 0 && <p className={classes.quiet}>{t('tasks.limits.none')}</p>}
+    </>
+  )
+}
 
 interface LimitItemProps {
   limit: StationTaskState['limits'][number]
