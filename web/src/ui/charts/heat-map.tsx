@@ -32,7 +32,6 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
   const [chosen, setChosen] = useState<{ row: number; column: number } | null>(null)
   const cellWidth = Math.max(0, width - edge.left - edge.right) / columns.length
   const height = edge.top + rows.length * rowHeight + edge.bottom
-  const labelEvery = Math.max(1, Math.ceil(leastLabelGap / cellWidth))
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
   const choose = (row: number, column: number) =>
     setChosen({ row: within(row, rows.length), column: within(column, columns.length) })
@@ -75,31 +74,7 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
           onKeyDown={walk}
           onBlur={() => setChosen(null)}
         >
-          {rows.map((name, row) => (
-            <text
-              key={name}
-              className={classes.label}
-              x={edge.left - 8}
-              y={edge.top + (row + 0.5) * rowHeight}
-              dy="0.35em"
-              textAnchor="end"
-            >
-              {name}
-            </text>
-          ))}
-          {columns.map((name, column) =>
-            column % labelEvery === 0 ? (
-              <text
-                key={name}
-                className={classes.label}
-                x={edge.left + (column + 0.5) * cellWidth}
-                y={height - 8}
-                textAnchor="middle"
-              >
-                {name}
-              </text>
-            ) : null,
-          )}
+          <Labels rows={rows} columns={columns} cellWidth={cellWidth} height={height} />
           {cells.map(({ row, column, strength }) => (
             <rect
               key={`${row} ${column}`}
@@ -118,5 +93,46 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
       {/* it has its room, so that nothing moves */}
       <output className={classes.chosen}>{chosenCell?.exact ?? '\u00a0'}</output>
     </figure>
+  )
+}
+
+interface LabelsProps {
+  rows: readonly string[]
+  columns: readonly string[]
+  cellWidth: number
+  height: number
+}
+
+/** The names of all rows, and of as many columns as have room. */
+function Labels({ rows, columns, cellWidth, height }: LabelsProps) {
+  const labelEvery = Math.max(1, Math.ceil(leastLabelGap / cellWidth))
+  return (
+    <>
+      {rows.map((name, row) => (
+        <text
+          key={name}
+          className={classes.label}
+          x={edge.left - 8}
+          y={edge.top + (row + 0.5) * rowHeight}
+          dy="0.35em"
+          textAnchor="end"
+        >
+          {name}
+        </text>
+      ))}
+      {columns.map((name, column) =>
+        column % labelEvery === 0 ? (
+          <text
+            key={name}
+            className={classes.label}
+            x={edge.left + (column + 0.5) * cellWidth}
+            y={height - 8}
+            textAnchor="middle"
+          >
+            {name}
+          </text>
+        ) : null,
+      )}
+    </>
   )
 }

@@ -21,7 +21,6 @@ const inOrder = (one: string, other: string): Days =>
 
 /** A month of days, of which the first and the last of a period are chosen one after the other; arrows, Home, End and page keys move in it. */
 export function RangeCalendar({ chosen: { from, to }, max, onChange }: RangeCalendarProps) {
-  const { t } = useTranslation()
   const format = useFormat()
   const [focused, setFocused] = useState(to ?? from)
   const byKey = useRef(false)
@@ -50,29 +49,7 @@ export function RangeCalendar({ chosen: { from, to }, max, onChange }: RangeCale
   const last = to ?? from
   return (
     <div>
-      <div className={classes.head}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('dashboard.dates.earlier')}
-          onClick={() => setFocused(addMonths(focused, -1))}
-        >
-          <IconChevronLeft size={18} stroke={1.75} />
-        </ActionIcon>
-        <span className={classes.title} aria-live="polite">
-          {title}
-        </span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('dashboard.dates.later')}
-          onClick={() => setFocused(addMonths(focused, 1))}
-        >
-          <IconChevronRight size={18} stroke={1.75} />
-        </ActionIcon>
-      </div>
+      <MonthHead title={title} onMove={(months) => setFocused(addMonths(focused, months))} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days of which one at a time has the focus (WAI-ARIA grid) */}
       <table className={classes.days} role="grid" aria-label={title} onKeyDown={move}>
         <thead>
@@ -111,6 +88,30 @@ export function RangeCalendar({ chosen: { from, to }, max, onChange }: RangeCale
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+interface MonthHeadProps {
+  title: string
+  onMove: (months: 1 | -1) => void
+}
+
+/** The name of the month, between the buttons that show the one before and the one after. */
+function MonthHead({ title, onMove }: MonthHeadProps) {
+  const { t } = useTranslation()
+  const button = { variant: 'subtle', color: 'gray', size: 36 } as const
+  return (
+    <div className={classes.head}>
+      <ActionIcon {...button} aria-label={t('dashboard.dates.earlier')} onClick={() => onMove(-1)}>
+        <IconChevronLeft size={18} stroke={1.75} />
+      </ActionIcon>
+      <span className={classes.title} aria-live="polite">
+        {title}
+      </span>
+      <ActionIcon {...button} aria-label={t('dashboard.dates.later')} onClick={() => onMove(1)}>
+        <IconChevronRight size={18} stroke={1.75} />
+      </ActionIcon>
     </div>
   )
 }

@@ -46,7 +46,6 @@ interface KeyPanelProps<Row extends KeyHolder> extends Omit<TablePanelProps<Row>
 /** What may come in without an account: each has a name and a key, which is shown once and can be taken away. */
 export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
   const { queryKey, list, heads, placeOf, fact, form, shown, revoke, question } = props
-  const { t } = useTranslation()
   const client = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const [adding, setAdding] = useState(false)
@@ -106,20 +105,12 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
             void refresh()
           },
         })}
-      <Modal
-        opened={key !== null}
+      <ShownKey
+        value={key}
+        words={shown}
         onClose={() => setKey(null)}
-        // the form that had the focus before is gone
-        returnFocus={false}
-        onExitTransitionEnd={() => addButton.current?.focus()}
-        title={shown.title}
-        size={480}
-        styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <Text mb="sm">{shown.once}</Text>
-        <CopyField label={shown.label} value={shown.value?.(key ?? '') ?? key ?? ''} />
-      </Modal>
+        onClosed={() => addButton.current?.focus()}
+      />
       <ConfirmDialog
         opened={revoked !== null}
         title={question.title(revoked?.name ?? '')}
@@ -129,6 +120,35 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
         onClose={() => setRevoked(null)}
       />
     </TablePanel>
+  )
+}
+
+interface ShownKeyProps {
+  /** null: none is shown */
+  value: string | null
+  words: KeyPanelProps<KeyHolder>['shown']
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** The dialog that shows a key, this once. */
+function ShownKey({ value, words, onClose, onClosed }: ShownKeyProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={value !== null}
+      onClose={onClose}
+      // the form that had the focus before is gone
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
+      title={words.title}
+      size={480}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text mb="sm">{words.once}</Text>
+      <CopyField label={words.label} value={words.value?.(value ?? '') ?? value ?? ''} />
+    </Modal>
   )
 }
 

@@ -41,10 +41,6 @@ export function StatisticsByDayPage() {
   const all = days && totalOf(days.flatMap(({ locations }) => locations))
   const change = (next: DayFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
-  const loadMore = (last: number, count: number) => {
-    if (query.hasNextPage && !query.isFetchingNextPage && last >= count - prefetchRows)
-      void query.fetchNextPage()
-  }
   const filtered = Boolean(filters.from || filters.locations || filters.type)
   return (
     <div className={classes.page}>
@@ -94,44 +90,57 @@ export function StatisticsByDayPage() {
           </>
         }
       >
-        {query.isError && !days ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : !days ? (
-          <Waiting />
-        ) : days.length === 0 ? (
-          <EmptyState
-            drawing="search"
-            title={filtered ? t('payments.emptyFiltered') : t('payments.empty')}
-            text={filtered ? undefined : t('payments.emptyText')}
-            action={
-              filtered ? (
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() =>
-                    change({ from: undefined, to: undefined, locations: undefined, type: undefined })
-                  }
-                >
-                  {t('common.reset')}
-                </Button>
-              ) : (
-                <NextStep />
-              )
-            }
-          />
-        ) : (
-          <div className={classes.days} data-stale={query.isPlaceholderData || undefined}>
-            <DayTable
-              days={days}
-              isWhole={!query.hasNextPage}
-              type={filters.type}
-              canOpen
-              onRange={loadMore}
-            />
-            <p className={classes.foot}>{t('payments.note')}</p>
-          </div>
-        )}
+        <Days
+          query={query}
+          days={days}
+          type={filters.type}
+          filtered={filtered}
+          onReset={() => change({ from: undefined, to: undefined, locations: undefined, type: undefined })}
+        />
       </Panel>
+    </div>
+  )
+}
+
+interface DaysProps {
+  query: ReturnType<typeof usePaymentSums>
+  days: ReturnType<typeof daysOf> | undefined
+  type: DayFilters['type']
+  filtered: boolean
+  onReset: () => void
+}
+
+/** The days with their payments; further days are loaded when the last of them are near. */
+function Days({ query, days, type, filtered, onReset }: DaysProps) {
+  const { t } = useTranslation()
+  if (query.isError && !days) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!days) return <Waiting />
+  if (days.length === 0) {
+    return (
+      <EmptyState
+        drawing="search"
+        title={filtered ? t('payments.emptyFiltered') : t('payments.empty')}
+        text={filtered ? undefined : t('payments.emptyText')}
+        action={
+          filtered ? (
+            <Button variant="default" size="xs" onClick={onReset}>
+              {t('common.reset')}
+            </Button>
+          ) : (
+            <NextStep />
+          )
+        }
+      />
+    )
+  }
+  const loadMore = (last: number, count: number) => {
+    if (query.hasNextPage && !query.isFetchingNextPage && last >= count - prefetchRows)
+      void query.fetchNextPage()
+  }
+  return (
+    <div className={classes.days} data-stale={query.isPlaceholderData || undefined}>
+      <DayTable days={days} isWhole={!query.hasNextPage} type={type} canOpen onRange={loadMore} />
+      <p className={classes.foot}>{t('payments.note')}</p>
     </div>
   )
 }

@@ -14,13 +14,11 @@ import { useCommandText } from './use-command-text.ts'
 
 const hrefOf = ({ id }: BulkRun) => `/bulk-commands/${id}`
 
-/** Commands that were sent to many stations; a click opens one. */
-export function RunTable({ runs, empty }: { runs: BulkRun[] | undefined; empty: ReactNode }) {
+function useColumns(): Column<BulkRun>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const textOf = useCommandText()
-  const navigate = useNavigate()
-  const columns: Column<BulkRun>[] = [
+  return [
     {
       key: 'command',
       head: t('bulk.columns.command'),
@@ -82,6 +80,15 @@ export function RunTable({ runs, empty }: { runs: BulkRun[] | undefined; empty: 
       cell: ({ created_at }) => <When at={created_at} />,
     },
   ]
+}
+
+/** Commands that were sent to many stations; a click opens one. */
+export function RunTable({ runs, empty }: { runs: BulkRun[] | undefined; empty: ReactNode }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const textOf = useCommandText()
+  const navigate = useNavigate()
+  const columns = useColumns()
   return (
     <DataTable
       label={t('bulk.title')}

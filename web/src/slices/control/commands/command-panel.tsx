@@ -11,7 +11,7 @@ import { IconChevronDown, IconHistory, IconSend } from '../../../ui/pictures/ico
 import { Waiting } from '../../../ui/states/waiting.tsx'
 import { AnswerDialog, type Ended } from './answer-dialog.tsx'
 import classes from './command-panel.module.css'
-import { type Command, type Json, objectOf, textOf } from './form/schema.ts'
+import { type Command, objectOf, textOf } from './form/schema.ts'
 import { hurts, templatesOf } from './form/templates.ts'
 import { MessageFields } from './message-fields.tsx'
 import { type RecentCommand, readRecent, remember } from './recent.ts'
@@ -38,21 +38,14 @@ export function CommandPanel({ stationId, online, schemas }: CommandPanelProps) 
   return <CommandForm stationId={stationId} online={online} schemas={schemas} />
 }
 
-function CommandForm({ stationId, online, schemas }: CommandPanelProps & { schemas: readonly Command[] }) {
-  const { t } = useTranslation()
-  const [action, setAction] = useState<string | null>(null)
-  const [text, setText] = useState('{}')
-  const [isConfirming, setConfirming] = useState(false)
+/** Sends commands, remembers them, and opens the answer that people wait for. */
+function useSending(stationId: string) {
   const [ended, setEnded] = useState<Ended | null>(null)
   const [recent, setRecent] = useState(readRecent)
   /** the action of a command whose answer nobody waits for any more */
   const [leftAction, setLeftAction] = useState<string | null>(null)
   // the command whose answer people wait for; an answer that nobody waits for opens no popup
   const awaited = useRef<RecentCommand | null>(null)
-  const command = schemas.find((one) => one.action === action)
-  const payload = objectOf(text)
-  const recentHere = recent.filter((one) => schemas.some((known) => known.action === one.action))
-
   const send = useChange({
     mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }, idempotency) =>
       request(contract.commands.message, {
@@ -70,22 +63,34 @@ function CommandForm({ stationId, online, schemas }: CommandPanelProps & { schem
     onError: (error, sent) => {
       if (awaited.current === sent) setEnded({ action: sent.action, error })
     },
-    onSettled: (_answer, _error, { action: sent, payload: content }) => {
-      remember({ action: sent, payload: content })
+    onSettled: (_answer, _error, { action, payload }) => {
+      remember({ action, payload })
       setRecent(readRecent())
     },
   })
-  const write = (one: { action: string; payload: Json }) => {
-    setAction(one.action)
-    setText(textOf(one.payload))
-  }
   const leave = () => {
     awaited.current = null
     setLeftAction(send.variables?.action ?? null)
     send.reset()
   }
+  return { send, leave, leftAction, ended, setEnded, recent }
+}
+
+function CommandForm({ stationId, online, schemas }: CommandPanelProps & { schemas: readonly Command[] }) {
+  const { t } = useTranslation()
+  const [action, setAction] = useState<string | null>(null)
+  const [text, setText] = useState('{}')
+  const [isConfirming, setConfirming] = useState(false)
+  const sending = useSending(stationId)
+  const payload = objectOf(text)
+  const recentHere = sending.recent.filter((one) => schemas.some((known) => known.action === one.action))
+  const write = (action: string | null, text: string) => {
+    setAction(action)
+    setText(text)
+  }
+  const choose = (one: RecentCommand) => write(one.action, textOf(one.payload))
   const sendNow = (force = false) => {
-    if (action && payload) send.mutate({ action, payload, force })
+    if (action && payload) sending.send.mutate({ action, payload, force })
   }
   const sendOrConfirm = () =>
     action && payload && hurts(schemas, action, payload) ? setConfirming(true) : sendNow()
@@ -93,7 +98,7 @@ function CommandForm({ stationId, online, schemas }: CommandPanelProps & { schem
   return (
     <Panel
       title={t('command.title')}
-      actions={recentHere.length > 0 && <RecentMenu commands={recentHere} onChoose={write} />}
+      actions={recentHere.length > 0 && <RecentMenu commands={recentHere} onChoose={choose} />}
     >
       <div className={classes.body}>
         {!online && (
@@ -101,33 +106,10 @@ function CommandForm({ stationId, online, schemas }: CommandPanelProps & { schem
             {t('command.offline')}
           </p>
         )}
-        <TemplateMenu schemas={schemas} onChoose={write} />
-        <MessageFields
-          schemas={schemas}
-          action={action}
-          text={text}
-          onChange={(chosen, written) => {
-            setAction(chosen)
-            setText(written)
-          }}
-        />
-        {command && (
-          <>
-            <ChangeButton
-              leftSection={<IconSend size={16} stroke={1.75} />}
-              disabled={!online || !payload}
-              loading={send.isPending}
-              onClick={sendOrConfirm}
-            >
-              {t('command.send')}
-            </ChangeButton>
-            {send.isPending && <Waiting text={t('command.waiting')} onLeave={leave} />}
-            {leftAction && (
-              <p className={classes.words} role="status">
-                {t('command.left', { action: leftAction })}
-              </p>
-            )}
-          </>
+        <TemplateMenu schemas={schemas} onChoose={choose} />
+        <MessageFields schemas={schemas} action={action} text={text} onChange={write} />
+        {schemas.some((one) => one.action === action) && (
+          <SendButton sending={sending} disabled={!online || !payload} onSend={sendOrConfirm} />
         )}
       </div>
       <ConfirmDialog
@@ -139,14 +121,43 @@ function CommandForm({ stationId, online, schemas }: CommandPanelProps & { schem
         onClose={() => setConfirming(false)}
       />
       <AnswerDialog
-        ended={ended}
-        onClose={() => setEnded(null)}
+        ended={sending.ended}
+        onClose={() => sending.setEnded(null)}
         onForce={() => {
-          setEnded(null)
+          sending.setEnded(null)
           sendNow(true)
         }}
       />
     </Panel>
+  )
+}
+
+interface SendButtonProps {
+  sending: ReturnType<typeof useSending>
+  disabled: boolean
+  onSend: () => void
+}
+
+/** Sends the command; people may stop waiting for its answer. */
+function SendButton({ sending: { send, leave, leftAction }, disabled, onSend }: SendButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChangeButton
+        leftSection={<IconSend size={16} stroke={1.75} />}
+        disabled={disabled}
+        loading={send.isPending}
+        onClick={onSend}
+      >
+        {t('command.send')}
+      </ChangeButton>
+      {send.isPending && <Waiting text={t('command.waiting')} onLeave={leave} />}
+      {leftAction && (
+        <p className={classes.words} role="status">
+          {t('command.left', { action: leftAction })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -8,7 +8,6 @@ import {
   outcomeGroups,
 } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
@@ -63,27 +62,12 @@ export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
             })}
           />
           <h3 className={classes.subtitle}>{t('insight.success.reasons')}</h3>
-          <ul className={classes.bars}>
-            {failureStages.map((one) => (
-              <li key={one} className={classes.bar} data-chosen={stage === one || undefined}>
-                <UnstyledButton
-                  className={classes.name!}
-                  aria-pressed={stage === one}
-                  onClick={() => onFilters({ ...filters, stage: stage === one ? undefined : one })}
-                >
-                  {t(`insight.stage.${one}`)}
-                </UnstyledButton>
-                <Bar share={failed === 0 ? 0 : data.current.failed[one] / failed} />
-                <FailedLink
-                  scope={scope}
-                  stages={[one]}
-                  count={data.current.failed[one]}
-                  before={data.previous.failed[one]}
-                  name={t(`insight.stage.${one}`)}
-                />
-              </li>
-            ))}
-          </ul>
+          <Stages
+            outcomes={data}
+            scope={scope}
+            chosen={stage}
+            onChoose={(next) => onFilters({ ...filters, stage: next })}
+          />
           <div className={classes.split}>
             <h3 className={classes.subtitle}>
               {stage
@@ -106,15 +90,7 @@ export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
             <ol className={classes.bars} data-stale={query.isPlaceholderData || undefined}>
               {data.rows.map((row) => (
                 <li key={JSON.stringify([row.connector_id, row.station_id, row.location_id, row.name])}>
-                  <Place row={row} by={by} scope={scope} stages={stage ? [stage] : [...failureStages]}>
-                    <Bar share={failedOf(row, stage) / most} />
-                    <span className={classes.count}>
-                      {t('insight.success.failedOf', {
-                        n: format.number(failedOf(row, stage)),
-                        total: format.number(row.attempts),
-                      })}
-                    </span>
-                  </Place>
+                  <Place row={row} by={by} scope={scope} stage={stage} most={most} />
                 </li>
               ))}
             </ol>
@@ -122,6 +98,42 @@ export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
         </>
       )}
     </Panel>
+  )
+}
+
+interface StagesProps {
+  outcomes: NonNullable<ReturnType<typeof useOutcomes>['data']>
+  scope: InsightScope
+  chosen: FailureStage | undefined
+  onChoose: (stage: FailureStage | undefined) => void
+}
+
+/** How many sessions failed at each stage; a stage can be chosen. */
+function Stages({ outcomes: { current, previous }, scope, chosen, onChoose }: StagesProps) {
+  const { t } = useTranslation()
+  const failed = failedOf(current)
+  return (
+    <ul className={classes.bars}>
+      {failureStages.map((one) => (
+        <li key={one} className={classes.bar} data-chosen={chosen === one || undefined}>
+          <UnstyledButton
+            className={classes.name!}
+            aria-pressed={chosen === one}
+            onClick={() => onChoose(chosen === one ? undefined : one)}
+          >
+            {t(`insight.stage.${one}`)}
+          </UnstyledButton>
+          <Bar share={failed === 0 ? 0 : current.failed[one] / failed} />
+          <FailedLink
+            scope={scope}
+            stages={[one]}
+            count={current.failed[one]}
+            before={previous.failed[one]}
+            name={t(`insight.stage.${one}`)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -169,13 +181,15 @@ interface PlaceProps {
   row: OutcomeRow
   by: OutcomeGroup
   scope: InsightScope
-  stages: FailureStage[]
-  children: ReactNode
+  stage: FailureStage | undefined
+  /** the failures of the row that has most */
+  most: number
 }
 
 /** Where sessions failed, with a link to them. A row without a name has no link, because it cannot be filtered. */
-function Place({ row, by, scope, stages, children }: PlaceProps) {
+function Place({ row, by, scope, stage, most }: PlaceProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { connector_id, station_id, station_number, location_id, location_name, name } = row
   const station = station_number === null ? '' : stationNumber(station_number)
   const [title, of] =
@@ -191,14 +205,20 @@ function Place({ row, by, scope, stages, children }: PlaceProps) {
       <span className={classes.name}>
         {title} {of && <span className={classes.before}>{of}</span>}
       </span>
-      {children}
+      <Bar share={failedOf(row, stage) / most} />
+      <span className={classes.count}>
+        {t('insight.success.failedOf', {
+          n: format.number(failedOf(row, stage)),
+          total: format.number(row.attempts),
+        })}
+      </span>
     </>
   )
   if (name === '') return <div className={classes.bar}>{words}</div>
   return (
     <Link
       to="/dashboard"
-      search={{ ...listOf(scope), ...filterOf(row, by), failed: stages }}
+      search={{ ...listOf(scope), ...filterOf(row, by), failed: stage ? [stage] : [...failureStages] }}
       hash="history"
       className={classes.bar!}
     >
