@@ -11,26 +11,17 @@ import { type Column, DataTable, ListRow, TwoLines } from '../../../ui/tables/da
 import classes from './firmware.module.css'
 import { useFirmwareActions } from './firmware-queries.ts'
 
-/** The firmware files that are kept. */
-export function FileTable({ files, empty }: { files: FirmwareFile[] | undefined; empty: ReactNode }) {
+function useSize() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { remove } = useFirmwareActions()
-  const [removing, setRemoving] = useState<FirmwareFile | null>(null)
-  const sizeOf = ({ size }: FirmwareFile) => t('firmware.size', { n: format.number(size / 1_048_576, 1) })
-  const deleteOf = (file: FirmwareFile) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={32}
-      disabled={!file.can.delete}
-      aria-label={t('firmware.files.delete', { model: file.model, version: file.version })}
-      onClick={() => setRemoving(file)}
-    >
-      <IconTrash size={16} stroke={1.75} />
-    </ActionIcon>
-  )
-  const columns: Column<FirmwareFile>[] = [
+  return ({ size }: FirmwareFile) => t('firmware.size', { n: format.number(size / 1_048_576, 1) })
+}
+
+/** `deleteOf`: the button that deletes a file. */
+function useColumns(deleteOf: (file: FirmwareFile) => ReactNode): Column<FirmwareFile>[] {
+  const { t } = useTranslation()
+  const sizeOf = useSize()
+  return [
     {
       key: 'model',
       head: t('firmware.columns.model'),
@@ -68,6 +59,27 @@ export function FileTable({ files, empty }: { files: FirmwareFile[] | undefined;
       cell: deleteOf,
     },
   ]
+}
+
+/** The firmware files that are kept. */
+export function FileTable({ files, empty }: { files: FirmwareFile[] | undefined; empty: ReactNode }) {
+  const { t } = useTranslation()
+  const { remove } = useFirmwareActions()
+  const [removing, setRemoving] = useState<FirmwareFile | null>(null)
+  const sizeOf = useSize()
+  const deleteOf = (file: FirmwareFile) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      disabled={!file.can.delete}
+      aria-label={t('firmware.files.delete', { model: file.model, version: file.version })}
+      onClick={() => setRemoving(file)}
+    >
+      <IconTrash size={16} stroke={1.75} />
+    </ActionIcon>
+  )
+  const columns = useColumns(deleteOf)
   return (
     <>
       {remove.isError && <FormError error={remove.error} />}

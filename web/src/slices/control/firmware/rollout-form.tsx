@@ -25,46 +25,60 @@ interface RolloutFormProps {
   onClose: () => void
 }
 
+interface Draft {
+  fileId: string
+  share: Share
+  stations: number | ''
+  waveSize: number | ''
+  failuresMost: number | ''
+  startsAt: string
+  waits: boolean
+}
+
+const proposed: Omit<Draft, 'fileId'> = {
+  share: '10',
+  stations: 1,
+  waveSize: 5,
+  failuresMost: 2,
+  startsAt: '',
+  waits: true,
+}
+
+const holds = ({ share, stations, waveSize, failuresMost }: Draft) =>
+  (share !== 'number' || fits(stations, { ...countBounds, decimals: 0 })) &&
+  fits(waveSize, { ...waveBounds, decimals: 0 }) &&
+  fits(failuresMost, { ...countBounds, decimals: 0 })
+
+const bodyOf = (draft: Draft, version: string | null): RolloutBody => ({
+  file_id: Number(draft.fileId),
+  versions: [version],
+  share:
+    draft.share === 'number'
+      ? { of: 'stations', stations: Number(draft.stations) }
+      : { of: 'percent', percent: Number(draft.share) },
+  wave_size: Number(draft.waveSize),
+  failures_most: Number(draft.failuresMost),
+  ...(draft.startsAt === '' ? {} : { starts_at: new Date(draft.startsAt).toISOString() }),
+  ...(draft.waits ? { wait_hours: waitDays * 24 } : {}),
+})
+
 /** Starts the update of a share of the stations with a version; proposes a tenth of them, five at the same time. */
 export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { start } = useFirmwareActions()
   const offered = filesFor(files, row)
-  const [fileId, setFileId] = useState(String(offered[0]?.id))
-  const [share, setShare] = useState<Share>('10')
-  const [stations, setStations] = useState<number | ''>(1)
-  const [waveSize, setWaveSize] = useState<number | ''>(5)
-  const [failuresMost, setFailuresMost] = useState<number | ''>(2)
-  const [startsAt, setStartsAt] = useState('')
-  const [waits, setWaits] = useState(true)
-
+  const [draft, setDraft] = useState<Draft>({ ...proposed, fileId: String(offered[0]?.id) })
+  const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }))
+  const { share } = draft
   const reach = row.stations - row.in_rollout
   const count =
-    share === 'number' ? Math.min(Number(stations), reach) : Math.ceil((reach * Number(share)) / 100)
-  const isValid =
-    (share !== 'number' || fits(stations, { ...countBounds, decimals: 0 })) &&
-    fits(waveSize, { ...waveBounds, decimals: 0 }) &&
-    fits(failuresMost, { ...countBounds, decimals: 0 })
-  const body: RolloutBody | undefined = isValid
-    ? {
-        file_id: Number(fileId),
-        versions: [row.version],
-        share:
-          share === 'number'
-            ? { of: 'stations', stations: Number(stations) }
-            : { of: 'percent', percent: Number(share) },
-        wave_size: Number(waveSize),
-        failures_most: Number(failuresMost),
-        ...(startsAt === '' ? {} : { starts_at: new Date(startsAt).toISOString() }),
-        ...(waits ? { wait_hours: waitDays * 24 } : {}),
-      }
-    : undefined
+    share === 'number' ? Math.min(Number(draft.stations), reach) : Math.ceil((reach * Number(share)) / 100)
   return (
     <FormDialog
       title={t('firmware.form.title', { model: row.model, version: row.version ?? t('firmware.unknown') })}
       action={t('firmware.form.start', { count, n: format.number(count) })}
-      body={body}
+      body={holds(draft) ? bodyOf(draft, row.version) : undefined}
       change={{
         mutate: (body: RolloutBody) => start.mutate(body, { onSuccess: onStarted }),
         isPending: start.isPending,
@@ -79,47 +93,12 @@ export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps
           value: String(file.id),
           label: `${file.version} · ${file.file_name}`,
         }))}
-        value={fileId}
-        onChange={(id) => id && setFileId(id)}
+        value={draft.fileId}
+        onChange={(id) => id && change({ fileId: id })}
         allowDeselect={false}
       />
-      <ShareField share={share} onChange={setShare} />
-      {share === 'number' && (
-        <NumberField
-          label={t('firmware.form.stations')}
-          {...countBounds}
-          value={stations}
-          onChange={setStations}
-        />
-      )}
-      <div className={classes.pair}>
-        <NumberField
-          label={t('firmware.form.wave')}
-          description={t('firmware.form.waveHint')}
-          {...waveBounds}
-          value={waveSize}
-          onChange={setWaveSize}
-        />
-        <NumberField
-          label={t('firmware.form.failures')}
-          description={t('firmware.form.failuresHint')}
-          {...countBounds}
-          value={failuresMost}
-          onChange={setFailuresMost}
-        />
-      </div>
-      <TextInput
-        type="datetime-local"
-        label={t('firmware.form.startsAt')}
-        description={t('firmware.form.startsAtHint')}
-        value={startsAt}
-        onChange={(event) => setStartsAt(event.currentTarget.value)}
-      />
-      <Checkbox
-        label={t('firmware.form.wait', { count: waitDays })}
-        checked={waits}
-        onChange={(event) => setWaits(event.currentTarget.checked)}
-      />
+      <ShareField share={share} onChange={(share) => change({ share })} />
+      <PaceFields draft={draft} onChange={change} />
       <p className={classes.reach}>
         <Trans
           t={t}
@@ -129,6 +108,56 @@ export function RolloutForm({ row, files, onStarted, onClose }: RolloutFormProps
         />
       </p>
     </FormDialog>
+  )
+}
+
+interface PaceFieldsProps {
+  draft: Draft
+  onChange: (changed: Partial<Draft>) => void
+}
+
+/** How many stations are updated, how many at the same time, from when, and until how many failures. */
+function PaceFields({ draft, onChange }: PaceFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {draft.share === 'number' && (
+        <NumberField
+          label={t('firmware.form.stations')}
+          {...countBounds}
+          value={draft.stations}
+          onChange={(stations) => onChange({ stations })}
+        />
+      )}
+      <div className={classes.pair}>
+        <NumberField
+          label={t('firmware.form.wave')}
+          description={t('firmware.form.waveHint')}
+          {...waveBounds}
+          value={draft.waveSize}
+          onChange={(waveSize) => onChange({ waveSize })}
+        />
+        <NumberField
+          label={t('firmware.form.failures')}
+          description={t('firmware.form.failuresHint')}
+          {...countBounds}
+          value={draft.failuresMost}
+          onChange={(failuresMost) => onChange({ failuresMost })}
+        />
+      </div>
+      <TextInput
+        type="datetime-local"
+        label={t('firmware.form.startsAt')}
+        description={t('firmware.form.startsAtHint')}
+        value={draft.startsAt}
+        onChange={(event) => onChange({ startsAt: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('firmware.form.wait', { count: waitDays })}
+        checked={draft.waits}
+        onChange={(event) => onChange({ waits: event.currentTarget.checked })}
+      />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
 import { type ControllerLog, contract } from '@stationmaster/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/calls/request.ts'
 import { useChange } from '../../../api/use-change.ts'
@@ -39,31 +39,24 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
     onSuccess: () => client.resetQueries({ queryKey: ['journal', 'log', stationId] }),
   })
   const lines = log.data?.pages.flatMap(({ items }) => items)
-  const tool = (label: string, icon: typeof IconTrash, onClick: () => void, loading: boolean) => {
-    const Icon = icon
-    return (
-      <Tooltip label={label}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={label}
-          loading={loading}
-          onClick={onClick}
-        >
-          <Icon size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-    )
-  }
   return (
     <>
       <FullPanel
         title={t('console.log.title')}
         actions={
           <>
-            {tool(t('console.log.refresh'), IconRefresh, () => void log.refetch(), log.isRefetching)}
-            {tool(t('console.log.clear'), IconTrash, () => setAsking(true), clear.isPending)}
+            <Tool
+              label={t('console.log.refresh')}
+              icon={IconRefresh}
+              loading={log.isRefetching}
+              onClick={() => void log.refetch()}
+            />
+            <Tool
+              label={t('console.log.clear')}
+              icon={IconTrash}
+              loading={clear.isPending}
+              onClick={() => setAsking(true)}
+            />
           </>
         }
         filters={
@@ -90,20 +83,7 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
         ) : lines.length === 0 ? (
           <EmptyState drawing="calm" title={t('console.log.empty')} text={t('console.log.emptyText')} />
         ) : (
-          <div
-            role="log"
-            className={classes.scroll}
-            aria-label={t('console.log.title')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            tabIndex={0}
-          >
-            <ol className={classes.lines}>
-              {lines.map((line) => (
-                <Line key={line.id} line={line} />
-              ))}
-            </ol>
-            <MoreButton query={log} label={t('console.log.more')} />
-          </div>
+          <Lines lines={lines} log={log} />
         )}
       </FullPanel>
       <ConfirmDialog
@@ -115,6 +95,55 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
         onClose={() => setAsking(false)}
       />
     </>
+  )
+}
+
+interface ToolProps {
+  label: string
+  icon: typeof IconTrash
+  loading: boolean
+  onClick: () => void
+}
+
+function Tool({ label, icon: Icon, loading, onClick }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        loading={loading}
+        onClick={onClick}
+      >
+        <Icon size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+interface LinesProps {
+  lines: readonly ControllerLog[]
+  log: ComponentProps<typeof MoreButton>['query']
+}
+
+function Lines({ lines, log }: LinesProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="log"
+      className={classes.scroll}
+      aria-label={t('console.log.title')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <ol className={classes.lines}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ol>
+      <MoreButton query={log} label={t('console.log.more')} />
+    </div>
   )
 }
 

@@ -120,19 +120,10 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
         wordOf={(choice) => t(`readings.textState.${choice || 'any'}`)}
       />
       {reading.sessions.length > 0 && (
-        <NativeSelect
-          label={t('readings.texts.whom')}
-          value={String(order_id)}
-          data={[
-            { value: '', label: t('readings.texts.everybody') },
-            ...reading.sessions.map(({ order_id, evse }) => ({
-              value: String(order_id),
-              label: t('readings.texts.sessionAt', { id: order_id, evse }),
-            })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            form.change({ order_id: value === '' ? '' : Number(value) })
-          }
+        <SessionSelect
+          sessions={reading.sessions}
+          value={order_id}
+          onChange={(chosen) => form.change({ order_id: chosen })}
         />
       )}
       <TextInput
@@ -142,5 +133,31 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
       <TextInput {...timeField('until')} error={reversed && t('readings.texts.reversed')} />
       {task.data && !task.data.accepted && <TaskOutcome task={task} />}
     </FormDialog>
+  )
+}
+
+interface SessionSelectProps {
+  sessions: NonNullable<StationReadings['texts']>['sessions']
+  /** '': everybody */
+  value: number | ''
+  onChange: (orderId: number | '') => void
+}
+
+/** Whether everybody reads the text, or the driver of a session. */
+function SessionSelect({ sessions, value, onChange }: SessionSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      label={t('readings.texts.whom')}
+      value={String(value)}
+      data={[
+        { value: '', label: t('readings.texts.everybody') },
+        ...sessions.map(({ order_id, evse }) => ({
+          value: String(order_id),
+          label: t('readings.texts.sessionAt', { id: order_id, evse }),
+        })),
+      ]}
+      onChange={({ currentTarget: { value: chosen } }) => onChange(chosen === '' ? '' : Number(chosen))}
+    />
   )
 }

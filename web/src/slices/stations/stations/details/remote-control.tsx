@@ -23,20 +23,18 @@ interface RemoteControlProps {
   driverPicker: DriverPick
 }
 
-/** Starts and stops charging from afar, shows that the station decides, and what it answered. */
-export function RemoteControl({ stationId, connector, number, linkTo, driverPicker }: RemoteControlProps) {
-  const { t } = useTranslation()
+/** Starts and stops charging at a connector, and reads the station again afterwards. */
+function useRemoteCommands(stationId: string, connectorId: number) {
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey })
-  const params = { id: connector.id }
+  const params = { id: connectorId }
   // a start without an answer stays open, so its order is shown together with its failure
   const [heldOrderId, setHeldOrderId] = useState<number | null>(null)
   const openOrderId = () =>
     client
       .getQueryData(stationQuery(stationId).queryKey)
       ?.evses.flatMap(({ connectors }) => connectors)
-      .find(({ id }) => id === connector.id)?.open_order_id ?? null
+      .find(({ id }) => id === connectorId)?.open_order_id ?? null
   const stop = useChange({
     mutationFn: (_orderId: number | null) => request(contract.connectors.stop, { params }),
     onSettled: reload,
@@ -56,6 +54,14 @@ export function RemoteControl({ stationId, connector, number, linkTo, driverPick
       setHeldOrderId(openOrderId())
     },
   })
+  return { start, stop, heldOrderId }
+}
+
+/** Starts and stops charging from afar, shows that the station decides, and what it answered. */
+export function RemoteControl({ stationId, connector, number, linkTo, driverPicker }: RemoteControlProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const { start, stop, heldOrderId } = useRemoteCommands(stationId, connector.id)
   const askStop = () => {
     start.reset()
     stop.mutate(connector.open_order_id)
