@@ -42,60 +42,7 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
       <UnsavedGuard dirty={form.dirty && !save.isPending} />
       {form.dialog}
       <div className={split.split}>
-        <Panel title={t('locations.settings.about')}>
-          <div className={classes.form}>
-            <TextInput
-              label={t('locations.fields.name')}
-              required
-              autoComplete="off"
-              maxLength={200}
-              {...form.text('name')}
-            />
-            <OwnerPicker owner={form.owner} onChange={form.setOwner} label={t('locations.columns.owner')} />
-            <AddressFields text={form.text} required />
-            <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => set({ time_zone })} />
-            <NumberField
-              label={t('locations.fields.cashback_percent')}
-              value={values.cashback_percent}
-              onChange={(typed) => set({ cashback_percent: typed === '' ? 0 : typed })}
-              min={0}
-              max={100}
-              suffix={' %'}
-              error={form.errorOf('cashback_percent')}
-              w={160}
-            />
-            <Switch
-              label={t('locations.place.listed')}
-              description={t('locations.place.listedText')}
-              checked={values.listed}
-              onChange={(event) => set({ listed: event.currentTarget.checked })}
-            />
-            <NumberField
-              label={t('locations.silence.minutes')}
-              description={t('locations.silence.text')}
-              placeholder={t('locations.silence.never')}
-              value={values.silence_minutes ?? ''}
-              onChange={(typed) => set({ silence_minutes: typed === '' ? null : typed })}
-              min={5}
-              max={10_080}
-              suffix={` ${t('locations.silence.unit')}`}
-              error={form.errorOf('silence_minutes')}
-              styles={{ wrapper: { maxWidth: 160 } }}
-            />
-            <NumberField
-              label={t('locations.serviceMost.label')}
-              description={t('locations.serviceMost.text')}
-              value={values.service_price_most / 100}
-              onChange={(typed) => set({ service_price_most: typed === '' ? 0 : Math.round(typed * 100) })}
-              min={0.01}
-              max={100_000}
-              decimals={2}
-              suffix={` ${network.currencySign}`}
-              error={form.errorOf('service_price_most')}
-              styles={{ wrapper: { maxWidth: 160 } }}
-            />
-          </div>
-        </Panel>
+        <AboutPanel form={form} />
         <Panel title={t('locations.map.title')}>
           {renderMap({
             address: values,
@@ -136,5 +83,67 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
         </ChangeButton>
       </div>
     </form>
+  )
+}
+
+/** The fields beside the map: name, owner, address and terms of the location. */
+function AboutPanel({ form }: { form: ReturnType<typeof useSettings> }) {
+  const { t } = useTranslation()
+  const { values, set } = form
+  return (
+    <Panel title={t('locations.settings.about')}>
+      <div className={classes.form}>
+        <TextInput
+          label={t('locations.fields.name')}
+          required
+          autoComplete="off"
+          maxLength={200}
+          {...form.text('name')}
+        />
+        <OwnerPicker owner={form.owner} onChange={form.setOwner} label={t('locations.columns.owner')} />
+        <AddressFields text={form.text} required />
+        <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => set({ time_zone })} />
+        <NumberField
+          label={t('locations.fields.cashback_percent')}
+          value={values.cashback_percent}
+          onChange={(typed) => set({ cashback_percent: typed === '' ? 0 : typed })}
+          min={0}
+          max={100}
+          suffix={' %'}
+          error={form.errorOf('cashback_percent')}
+          w={160}
+        />
+        <Switch
+          label={t('locations.place.listed')}
+          description={t('locations.place.listedText')}
+          checked={values.listed}
+          onChange={(event) => set({ listed: event.currentTarget.checked })}
+        />
+        <NumberField
+          label={t('locations.silence.minutes')}
+          description={t('locations.silence.text')}
+          placeholder={t('locations.silence.never')}
+          value={values.silence_minutes ?? ''}
+          onChange={(typed) => set({ silence_minutes: typed === '' ? null : typed })}
+          min={5}
+          max={10_080}
+          suffix={` ${t('locations.silence.unit')}`}
+          error={form.errorOf('silence_minutes')}
+          styles={{ wrapper: { maxWidth: 160 } }}
+        />
+        <NumberField
+          label={t('locations.serviceMost.label')}
+          description={t('locations.serviceMost.text')}
+          value={values.service_price_most / 100}
+          onChange={(typed) => set({ service_price_most: typed === '' ? 0 : Math.round(typed * 100) })}
+          min={0.01}
+          max={100_000}
+          decimals={2}
+          suffix={` ${network.currencySign}`}
+          error={form.errorOf('service_price_most')}
+          styles={{ wrapper: { maxWidth: 160 } }}
+        />
+      </div>
+    </Panel>
   )
 }
