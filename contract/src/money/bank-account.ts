@@ -28,6 +28,7 @@ export function isRussianAccount(text: string, bic: string): boolean {
   const key = isCentral ? `0${bic.slice(4, 6)}` : bic.slice(6)
   const weights = [7, 1, 3]
   const sum = [...(key + text)].reduce(
+    // there are three weights
     (total, digit, index) => total + ((Number(digit) * weights[index % 3]!) % 10),
     0,
   )

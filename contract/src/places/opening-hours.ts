@@ -38,7 +38,7 @@ export function covers(period: OpeningPeriod, minuteOfWeek: number): boolean {
 export function overlapIn(periods: readonly OpeningPeriod[]): [number, number] | undefined {
   for (const [first, one] of periods.entries()) {
     for (let second = first + 1; second < periods.length; second++) {
-      const other = periods[second]!
+      const other = periods[second]! // `second` is below the length
       if (covers(one, spanOf(other).start) || covers(other, spanOf(one).start)) return [first, second]
     }
   }

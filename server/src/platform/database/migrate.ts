@@ -98,6 +98,7 @@ async function applyAll(
   { from, steps }: Missing,
   { report, freeBytes }: { report: StartReport; freeBytes(): Promise<number | null> },
 ): Promise<void> {
+  // there is at least one step
   const to = fourDigits(steps.at(-1)!.number)
   let name = `Laying out the database (${to})`
   if (from !== null) {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS, valueIn } from '@stationmaster/units'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '../general/clock.ts'
 import { bySecret, missed } from '../http/secret-calls.ts'
@@ -86,7 +86,7 @@ export class DownloadLinks {
         const { ticket } = request.query as { ticket?: unknown }
         const redeemed = await this.redeem(typeof ticket === 'string' ? ticket : '')
         if (!redeemed) throw missed(request, 'download.expired')
-        return sendDownload(reply, await this.kinds.get(redeemed.kind)!(redeemed.what))
+        return sendDownload(reply, await valueIn(this.kinds, redeemed.kind)(redeemed.what))
       },
     )
   }

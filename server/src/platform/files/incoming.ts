@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { valueIn } from '@stationmaster/units'
 import { Failure } from '../http/failure.ts'
 
 interface IncomingLimits {
@@ -51,7 +52,7 @@ export class Incoming {
       }
     } finally {
       this.#count -= 1
-      const left = this.#underWay.get(address)! - 1
+      const left = valueIn(this.#underWay, address) - 1
       if (left > 0) this.#underWay.set(address, left)
       else this.#underWay.delete(address)
     }

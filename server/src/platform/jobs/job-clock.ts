@@ -10,10 +10,10 @@ const cronLine = /^(\*|\d{1,2}) (\*|\d{1,2}) \* \* \*$/
 /** Whether a cron line names the minute of an instant, by the clock on the wall of a time zone. Throws an Error on a line that it cannot read. */
 export function isDue(cron: string, at: Date, timeZone: string): boolean {
   const [, minute, hour] = cronLine.exec(cron) ?? []
-  if (minute === undefined) throw new Error(`"${cron}" is no line of minute and hour.`)
+  if (minute === undefined || hour === undefined) throw new Error(`"${cron}" is no line of minute and hour.`)
   const local = localTime(at, timeZone)
   const is = (wanted: string, shown: number) => wanted === '*' || Number(wanted) === shown
-  return is(minute, local.minute) && is(hour!, local.hour)
+  return is(minute, local.minute) && is(hour, local.hour)
 }
 
 /** what fell due while no server ran is made up for as far back as this; an older night is over */

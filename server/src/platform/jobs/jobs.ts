@@ -55,7 +55,10 @@ export function openJobs(
   const workers = new Map<string, string>()
   const look = new Look(async () => {
     const { rows } = (await executor(database.db).executeSql(waiting, [])) as { rows: { name: string }[] }
-    for (const { name } of rows) if (workers.has(name)) boss.notifyWorker(workers.get(name)!)
+    for (const { name } of rows) {
+      const worker = workers.get(name)
+      if (worker !== undefined) boss.notifyWorker(worker)
+    }
   })
   const clock = new JobClock(database.db, config.timeZone, sendDue, (error) => {
     if (!isAway(error)) report(error)

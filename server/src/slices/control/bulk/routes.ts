@@ -1,4 +1,5 @@
 import { type CsvFormat, contract, type Language } from '@stationmaster/contract'
+import { first, last } from '@stationmaster/units'
 import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
 import { audit } from '../../../platform/general/audit.ts'
 import { languageOf } from '../../../platform/general/language.ts'
@@ -15,7 +16,7 @@ export function bulkRoutes(
   parts: RunnerParts & { runner: BulkRunner; downloads: DownloadLinks },
 ): void {
   const { db, clock, runner, downloads } = parts
-  const view = async (id: number) => (await viewRuns(db, [await getRun(db, id)]))[0]!
+  const view = async (id: number) => first(await viewRuns(db, [await getRun(db, id)]))
 
   route(rest, contract.bulk.reach, ({ body, caller }) => reach(db, caller, body.selection))
 
@@ -28,7 +29,7 @@ export function bulkRoutes(
   route(rest, contract.bulk.list, async ({ query: { before, limit } }) => {
     const rows = await listRuns(db, before, limit + 1)
     const page = rows.slice(0, limit)
-    return { items: await viewRuns(db, page), next: rows.length > limit ? String(page.at(-1)!.id) : null }
+    return { items: await viewRuns(db, page), next: rows.length > limit ? String(last(page).id) : null }
   })
 
   route(rest, contract.bulk.get, ({ params }) => view(params.id))

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS, valueIn } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../platform/database/database-fault.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -243,7 +243,7 @@ export class BulkRunner {
 
   private async sendOne({ runId, position, stationId }: Claim): Promise<void> {
     const { clock, log } = this.parts
-    const run = this.runs.get(runId)!
+    const run = valueIn(this.runs, runId)
     const sent = await send(this.parts, run.commander, stationId, run.command).catch((error): Sent => {
       log.error({ err: error, runId, stationId }, 'a bulk command failed')
       const { code } = new Failure('server.failed')

@@ -84,6 +84,7 @@ export class FirmwareFiles {
         after,
         at,
       })
+      // the file was added in this transaction
       return (await findFile(tx, id))!
     })
     return keeping.catch((error) => {

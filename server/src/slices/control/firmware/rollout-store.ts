@@ -1,4 +1,5 @@
 import type { FirmwareState, Rollout, RolloutStatus } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
@@ -37,7 +38,7 @@ const reachable = ({ vendorName, model, version, versions }: RolloutTarget) => s
 export async function countReach(db: Db, target: RolloutTarget): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from station_view s where ${reachable(target)}`.execute(db)
-  return rows[0]!.n
+  return first(rows).n
 }
 
 export async function insertRollout(tx: Tx, rollout: NewRollout): Promise<number> {
@@ -125,7 +126,7 @@ export async function listRollouts(
     sql<RolloutRow>`${selected} order by r.id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ n: number }>`select count(*) as n from firmware_rollouts`.execute(db),
   ])
-  return { rows: page.rows, total: count.rows[0]!.n }
+  return { rows: page.rows, total: first(count.rows).n }
 }
 
 export async function findRollout(db: Db, id: number): Promise<RolloutRow | undefined> {
@@ -299,5 +300,5 @@ export async function listMembers(
       where ${matches} order by b.position limit ${limit} offset ${offset}`.execute(db),
     sql<{ n: number }>`select count(*) as n from firmware_rollout_stations b where ${matches}`.execute(db),
   ])
-  return { rows: page.rows, total: count.rows[0]!.n }
+  return { rows: page.rows, total: first(count.rows).n }
 }

@@ -174,6 +174,7 @@ export class FirmwareRunner {
     const updating = members.filter(({ state }) => state === 'updating')
     const requested = updating.map(({ station_id: stationId, location }) => ({
       stationId,
+      // a station that is updating was sent an address
       location: location!,
     }))
     const reported = await listUpdatesAt(tx, requested)
@@ -186,6 +187,7 @@ export class FirmwareRunner {
     for (const member of updating) {
       const statuses = reported.get(member.station_id)
       const change = updateResultOf(
+        // an update has the time of its begin
         { versionBefore: member.version_before, status: member.status, at: member.at! },
         { versionNow: member.version_now, statuses, charging: busy.has(member.station_id) },
         row.version,

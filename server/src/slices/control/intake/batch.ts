@@ -179,6 +179,7 @@ async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['
     )
   })
   const found = await findContacts(tx, queries, { slackMs, nodeSilentMs })
+  // `findContacts` answers one for each query, in the same order
   return new Map(queries.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
 }
 
@@ -201,6 +202,7 @@ async function effectiveVersions(
   }
   const effective = new Map<number, StoredVersion | null>()
   for (const [index, version] of (await loadVersionsAt(tx, queries)).entries()) {
+    // `loadVersionsAt` answers one for each query, in the same order
     const { id } = queries[index]!.connector
     effective.set(id, version ?? effective.get(id) ?? null)
   }

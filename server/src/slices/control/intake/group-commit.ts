@@ -60,6 +60,7 @@ export class GroupCommit<I, O> {
         batch.map((one) => one.item),
         next,
       )
+      // `run` answers one outcome for each item, in the same order
       for (const [i, one] of batch.entries()) one.resolve(outcomes[i]!)
     } catch (error) {
       for (const one of batch) one.reject(error)

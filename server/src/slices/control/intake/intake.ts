@@ -201,6 +201,7 @@ export class Intake {
     const signaled = changes.timeline.filter(({ kind }) => kind !== 'status')
     const held = changes.boots.filter((boot) => boot.held !== null)
     for (const { stationId } of [...signaled, ...held, ...changes.vendorMessages, ...changes.settings]) {
+      // a batch has loaded the stations of all its changes
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
     }
     const boots = changes.boots.filter((boot) => boot.held === null).map(({ stationId }) => stationId)
@@ -208,6 +209,7 @@ export class Intake {
     const moves = [...changes.connectors.values()]
     statusesChanged([...changes.boots, ...moves].map(({ stationId }) => stationId))
     for (const { connectorId: id, stationId } of moves) {
+      // a batch has loaded the stations of all its changes
       publish({ topic: 'connector', id, stationId, locationId: stations.get(stationId)!.locationId })
     }
   }

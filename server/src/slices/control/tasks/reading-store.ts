@@ -1,5 +1,6 @@
 import type { ReadingQuestion } from '@stationmaster/contract'
 import type { Protocol, ShownText, StationMonitor, StationSetting } from '@stationmaster/ocpp'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import type { Readable } from '../../../platform/schema/column-types.ts'
@@ -139,6 +140,7 @@ export async function updateReadings(db: Db, parts: readonly ReadingPart[]): Pro
 function joined(parts: readonly ReadingPart[]): ReadingPart {
   const last = parts.findIndex(({ more }) => !more)
   const own = last < 0 ? parts : parts.slice(0, last + 1)
+  // an answer has at least one part
   return { ...own.at(-1)!, items: own.flatMap(({ items }) => items) }
 }
 
@@ -169,7 +171,7 @@ export async function removeOwnMonitors(
 /** A number for a text that people have a station show. */
 export async function nextTextId(db: Db): Promise<number> {
   const { rows: found } = await sql<{ id: number }>`select nextval('station_text_ids') as id`.execute(db)
-  return found[0]!.id
+  return first(found).id
 }
 
 /** The OCPP version that a station used last; null: it never connected. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@stationmaster/units'
+import { DAY_MS, first, last } from '@stationmaster/units'
 
 /** What a provider took, gave back and kept on one day (YYYY-MM-DD). Minor units. */
 export interface ProviderDay {
@@ -47,9 +47,9 @@ function remittanceOf(days: readonly ProviderDay[], line: BankLine | null): Remi
   const sum = (name: 'payments' | 'capturedMinor' | 'refundedMinor' | 'feeMinor') =>
     days.reduce((total, one) => total + one[name], 0)
   return {
-    provider: days[0]!.provider,
-    from: days[0]!.day,
-    to: days.at(-1)!.day,
+    provider: first(days).provider,
+    from: first(days).day,
+    to: last(days).day,
     line,
     payments: sum('payments'),
     capturedMinor: sum('capturedMinor'),
@@ -63,11 +63,12 @@ const ageMs = (day: string, at: string): number => Date.parse(at) - Date.parse(d
 /** The place of the fewest, then the latest days that bring the amount of a line; undefined: none do. */
 function runFor(days: readonly ProviderDay[], line: BankLine): { begin: number; end: number } | undefined {
   let found: { begin: number; end: number } | undefined
-  for (let end = 0; end < days.length; end += 1) {
-    const age = ageMs(days[end]!.day, line.bookedOn)
+  for (const [end, { day }] of days.entries()) {
+    const age = ageMs(day, line.bookedOn)
     if (age <= 0 || age > latestMs) continue
     let sum = 0
     for (let begin = end; begin >= Math.max(0, end - daysMost + 1); begin -= 1) {
+      // `begin` lies between 0 and `end`
       sum += netOf(days[begin]!)
       if (sum !== line.amountMinor) continue
       if (!found || end - begin <= found.end - found.begin) found = { begin, end }

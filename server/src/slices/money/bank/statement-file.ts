@@ -160,6 +160,7 @@ function readTable(text: string, currency: string): { found: FileLine[]; ignored
   let rows: string[][]
   try {
     rows = parseCsv(text, {
+      // one of three
       delimiter: [';', ',', '\t'].toSorted((a, b) => countIn(text, b) - countIn(text, a))[0]!,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -182,7 +183,7 @@ function readTable(text: string, currency: string): { found: FileLine[]; ignored
     return found.day >= 0 && found.amount >= 0
   })
   if (first < 0) throw unreadable('heads')
-  const columns = columnsOf(rows[first]!)
+  const columns = columnsOf(rows[first]!) // `first` was found among the rows
   let ignored = 0
   const found: FileLine[] = []
   for (const row of rows.slice(first + 1)) {

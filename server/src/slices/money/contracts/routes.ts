@@ -95,6 +95,7 @@ export function contractRoutes(rest: Rest, parts: ContractParts): void {
     return rows.map((row) => view(row, commonOf(row, valid.has(row.id), today())))
   }
   const one = async <V extends { id: number }>(all: Promise<V[]>, id: number): Promise<V> =>
+    // the caller has just written the row
     (await all).find((row) => row.id === id)!
 
   route(rest, contract.contracts.list, () => list('contracts', contractView))

@@ -160,6 +160,7 @@ async function recordStaying(tx: Tx, staying: readonly Order[], timeZone: string
   const inForce = await loadIdleTerms(tx, staying, timeZone)
   const kept = staying.flatMap(({ id: orderId, locationId, transactionFinish }, index) => {
     const terms = inForce[index]
+    // `staysAfter` has found only orders whose transaction has ended
     return terms?.blockMinor ? [{ orderId, locationId, ...stays(transactionFinish!, terms) }] : []
   })
   await insertIdle(tx, kept)

@@ -1,4 +1,4 @@
-import { dayOf } from '@stationmaster/units'
+import { dayOf, valueIn } from '@stationmaster/units'
 import type { Tx } from '../../../platform/schema/schema.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
@@ -20,7 +20,7 @@ export async function insertUncaptured(
   context: Pick<PaymentContext, 'terms' | 'now' | 'timeZone'> & { businessDay?: string },
 ): Promise<Payment> {
   const { terms, now, timeZone, businessDay = dayOf(now, timeZone) } = context
-  const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
+  const { ownerId } = valueIn(await terms.load(tx, [locationId], now), locationId)
   const payment: Payment = {
     orderId,
     purpose,
@@ -68,11 +68,11 @@ export async function movePayment(
     nextCauses(tx, [last.orderId]),
   ])
   const captured = { ...next, givenBackMinor: next.refundedMinor + next.chargedBackMinor }
-  const agreed = { ...terms.get(last.locationId)!, ownerId: last.ownerId }
+  const agreed = { ...valueIn(terms, last.locationId), ownerId: last.ownerId }
   const payment = { ...next, ...sharesOf(captured, agreed, last.businessDay) }
   const entries = entriesOf(last, payment, {
     ...moved,
-    cause: causes.get(last.orderId)!,
+    cause: valueIn(causes, last.orderId),
     orderCount: 0,
     energyWh: 0,
     before: last,

@@ -49,6 +49,7 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
 }
 
 function purposeOf({ purpose, service_id, booking_id }: z.output<typeof givenBackBody>): Payable {
+  // the contract asks for the number of a service
   if (purpose === 'service') return servicePurpose(service_id!)
   return booking_id ? bookedPurpose(purpose, booking_id) : purpose
 }

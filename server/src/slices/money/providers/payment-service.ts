@@ -93,6 +93,7 @@ export class PaymentService {
 
   /** Requests an amount without the driver, with the method of an earlier payment. */
   async chargeAgain(tx: Tx, paymentId: number, amountMinor: number, purpose: PaymentPurpose): Promise<void> {
+    // payments are never deleted
     const { payment } = (await store.lockPayment(tx, paymentId))!
     const { orderId, method, methodRef, description, returnUrl } = payment
     if (methodRef === null) throw new Failure('payment.no_provider')

@@ -137,6 +137,7 @@ export class ReceiptService {
     const now = clock.now()
     const unsent: Unsent = {
       businessDay: dayOf(now, timeZone),
+      // without a till nothing is recorded
       till: till!.id,
       state: 'waiting',
       dueAt: now,

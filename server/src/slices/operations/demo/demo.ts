@@ -156,6 +156,7 @@ async function keepAway(db: Db, timeline: readonly TimelineEntry[]): Promise<voi
     .map((own) => last(own))
     .filter(({ kind }) => kind === 'disconnected')
   const ends = away.map(({ stationId, at }) => ({ stationId, connectionId: randomUUID(), at }))
+  // only stations of the demo have a timeline here
   const kindOf = (id: string) => demoStations.find((station) => station.id === id)!.kind
   await insertPresence(
     db,
@@ -179,6 +180,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
   const owning = new Map<number, { id: number; monetized: boolean }>()
   for (const { locationIndex, monetized, ...person } of owners) {
     const rights = { role: 'manager', passwordHash: null, emailVerifiedAt: createdAt, createdAt } as const
+    // the demo's database is new, so no address is in use
     owning.set(locationIndex, { id: (await insertManager(tx, { ...person, ...rights }))!, monetized })
   }
   await agree(
@@ -302,7 +304,7 @@ async function listHistoryStations(db: Db): Promise<DemoStation[]> {
   return [...groupBy(rows, ({ stationId }) => stationId)].map(([id, own]) => {
     const { firmware, saysWhyItBoots } = Object.values(models).find(
       ({ model }) => model === first(own).model,
-    )!
+    )! // the demo's stations are of these models
     return {
       id,
       firmware,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FleetFile } from '@stationmaster/simulator'
+import { valueIn } from '@stationmaster/units'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { demoStations, drivers, models } from './locations.ts'
 import { listDemoConnectors, listRegisters } from './store.ts'
@@ -31,7 +32,7 @@ export async function describeFleet(
   const registers = await listRegisters(db)
   const stations = new Map<string, FleetFile['stations'][number]>()
   for (const row of connectors) {
-    const model = models[kinds.get(row.stationId)!]
+    const model = models[valueIn(kinds, row.stationId)]
     const station = stations.get(row.stationId) ?? {
       id: row.stationId,
       password: demoPassword(secret, row.stationId),
@@ -80,11 +81,13 @@ export async function startFleet(fleet: FleetFile, dataDir: string, ocppUrl: str
     // the fleet ends when this channel closes, so it always ends together with the server
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
+  // `stdio` asks for a pipe
   const lines = createInterface(child.stdout!)
   const controlUrl = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('the simulated stations ended before they began')))
     lines.on('line', (line) => {
       const control = /control on (\S+)$/.exec(line)
+      // the pattern has a group
       if (control) resolve(control[1]!)
     })
   })

@@ -310,8 +310,8 @@ export interface DemoDriver {
 
 /** Drivers with one card each; their phone numbers belong to nobody. */
 export const drivers: DemoDriver[] = Array.from({ length: 160 }, (_, i) => ({
-  firstName: firstNames[(i * 7) % firstNames.length]!,
-  lastName: lastNames[(i * 11) % lastNames.length]!,
+  firstName: firstNames[(i * 7) % firstNames.length]!, // within the list
+  lastName: lastNames[(i * 11) % lastNames.length]!, // within the list
   phone: `+7 000 ${String(200 + i)} ${String(10 + ((i * 37) % 90))} ${String(10 + ((i * 53) % 90))}`,
   token: (0x04a10000 + i * 7919).toString(16).toUpperCase().padStart(8, '0'),
 }))

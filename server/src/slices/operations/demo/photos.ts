@@ -38,6 +38,7 @@ function drawPlace(place: number, { sky, far, near, ground, lamp }: Light): stri
     }).join('')
   const posts = Array.from({ length: 2 + (place % 3) }, (_, index) => {
     const x = 190 + index * 290
+    // the remainder is within the list
     const car = cars[(place + index) % cars.length]!
     const parked = chance(place, 200 + index) > 0.3
     return `<rect x="${x}" y="${horizon - 60}" width="52" height="170" rx="10" fill="#f3f4f6"/>
@@ -71,6 +72,7 @@ export async function drawPhotos(
   for (const [place, locationId] of locationIds.entries()) {
     const shown = place < 3 ? [0, 1, 2] : [place % 2]
     for (const turn of shown) {
+      // the remainder is within the list
       const light = lights[(place + turn) % lights.length]!
       const drawn = await sharp(Buffer.from(drawPlace(place + turn * 3, light)))
         .png()

@@ -50,6 +50,7 @@ async function keepCard(
   const unkept = { provider: 'sandbox', methodRef: `demo-${managerId}`, ...shown }
   if (paymentService.connected !== 'sandbox') return unkept
   try {
+    // the sandbox has a key
     const key = (await paymentService.provider.publicKey())!
     const sealed = (text: string) =>
       publicEncrypt(
@@ -112,10 +113,13 @@ async function playPlan(
   })
   await insertInvoice(tx, id, bill, begun)
   for (;;) {
+    // it was inserted above
     const one = (await findSubscription(tx, managerId, true))!
     const due = one.dueAt ?? begun
     if (due > now) return
+    // an active subscription with stations is renewed
     if (one.state === 'active') await insertInvoice(tx, id, renewalBill(one, stations.length, 'RU')!, due)
+    // a subscription that is due has an open invoice
     const invoice = (await findOpenInvoice(tx, id))!
     const charged = {
       ...invoice,
@@ -148,6 +152,7 @@ export async function pastPlans(db: Db): Promise<PastPlan[]> {
       },
     },
     {
+      // the demo has two owners
       managerId: other!.id,
       daysAgo: 33,
       card: 'no_money',

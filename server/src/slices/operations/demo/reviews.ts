@@ -28,6 +28,7 @@ export async function rateSessions(db: Db, by: number): Promise<void> {
   const rated = await listRated(db, sessionsPerReview)
   await inTransaction(db, async (tx) => {
     for (const [index, { endedAt, ...order }] of rated.entries()) {
+      // the remainder is within the list
       const [rating, comment] = comments[(index * 7) % comments.length]!
       const at = new Date(endedAt.getTime() + MINUTE_MS)
       const isRead = index < rated.length - unread

@@ -1,5 +1,5 @@
 import type { ServiceIcon } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS, valueIn } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { lockOrder } from '../../charging/orders/store.ts'
@@ -67,12 +67,14 @@ export async function sellServices(
     for (const type of types) ids.set(type.icon, await insertType(tx, type, from))
     for (const [index, icon, priceMinor] of offered)
       await insertService(tx, {
+        // the demo has more locations than `offered` names
         locationId: locationIds[index]!,
-        typeId: ids.get(icon)!,
+        typeId: valueIn(ids, icon),
         priceMinor,
         agreedMinor: null,
         createdAt: from,
       })
+    // `offered` names places of the list
     const selling = [...new Set(offered.map(([index]) => locationIds[index]!))]
     await sellPast(tx, selling, soldBy, timeZone)
   })
@@ -87,9 +89,12 @@ async function sellPast(
   const services = await listServices(tx, locationIds)
   const terms = new KnownTerms()
   for (const [index, orderId] of (await listWithServices(tx, locationIds, soldCount)).entries()) {
+    // the order was found in this transaction
     const order = (await lockOrder(tx, orderId))!
     const here = services.filter(({ locationId }) => locationId === order.locationId)
+    // the remainder is within the list
     const service = here[(index * 5) % here.length]!
+    // a past session has begun
     const at = new Date(order.transactionStart!.getTime() + 5 * MINUTE_MS)
     const sold = { orderId, service, dueAt: at, soldBy, requestKey: null, createdAt: at }
     const id = await insertSold(tx, sold)

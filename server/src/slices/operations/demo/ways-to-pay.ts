@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayOf, first, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { dayOf, first, HOUR_MS, MINUTE_MS, valueIn } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
@@ -58,6 +58,7 @@ export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
     for (const [index, orderId] of sessions.entries())
       await till.pay(
         orderId,
+        // the remainder is within the list
         index === sessions.length - 1 ? 'owed' : waysToPay[index % waysToPay.length]!,
         index < paidWithFirst ? former.first : former.last,
       )
@@ -75,15 +76,17 @@ class PastTill {
 
   async pay(orderId: number, way: Way, { id: provider, shop }: typeof former.last): Promise<void> {
     const { tx } = this
+    // the order was found in this transaction
     const order = (await lockOrder(tx, orderId))!
-    const at = order.transactionFinish!
-    const payment = (await lockPayments(tx, [orderId])).get(orderId)!
+    const at = order.transactionFinish! // a past session has ended
+    const payment = valueIn(await lockPayments(tx, [orderId]), orderId)
     if (way === 'terminal' || way === 'compensation') return this.book(payment, way, at)
     const methodType = way === 'sbp' && provider === former.last.id ? way : 'card'
     const channel = { provider, marketShopId: shop, methodType } as const
     if (way === 'second card') await this.decline(order, { ...payment, ...channel })
     const debtMinor = way === 'owed' ? owedMinor : 0
     const paid = { ...channel, debtMinor, capturedMinor: payment.capturedMinor - debtMinor }
+    // a past session has begun
     const providerPayment = await this.holdAndCapture({ ...payment, ...paid }, order.transactionStart!, at)
     await this.move(payment, paid, 'booked', at)
     await updatePaymentMethod(tx, orderId, channel.methodType)
@@ -121,6 +124,7 @@ class PastTill {
     const method = methodType === 'sbp' ? 'sbp' : 'card'
     const request = { orderId, purpose, provider, marketShopId, method, amountMinor } as const
     const id = await insertPayment(this.tx, { ...request, description: '', returnUrl: '', paidWith: {} }, at)
+    // it was inserted above
     const { payment } = (await lockPayment(this.tx, id))!
     const card = method === 'card' ? { cardBrand: 'Mir', cardLast4: String(1000 + (orderId % 9000)) } : {}
     return { ...payment, ...card, paymentRef: randomUUID(), paidWith: null }
@@ -150,6 +154,7 @@ class PastTill {
 
   /** Adds a declined payment with another card before the paid one. */
   private async decline(order: Order, payment: Payment): Promise<void> {
+    // a past session has begun
     const at = new Date(order.transactionStart!.getTime() - 2 * MINUTE_MS)
     const created = await this.createProviderPayment(payment, 'charging', 100_000, at)
     await this.write({ ...created, state: 'failed', declineCode: 'insufficient_funds' }, created, at)
@@ -163,7 +168,7 @@ class PastTill {
   ) {
     const { tx, administrator } = this
     const { orderId } = providerPayment
-    const payment = (await lockPayments(tx, [orderId])).get(orderId)!
+    const payment = valueIn(await lockPayments(tx, [orderId]), orderId)
     const all = way === 'charged back'
     const kind = all ? 'chargeback' : 'refund'
     const amountMinor = all ? payment.capturedMinor : Math.round(payment.capturedMinor / 3)
@@ -195,7 +200,7 @@ class PastTill {
     const { tx } = this
     const { id: orderId, locationId, transactionFinish: since, evDisconnectedAt: leftAt } = order
     if (!since || !leftAt) return
-    const charging = (await lockPayments(tx, [orderId])).get(orderId)!
+    const charging = valueIn(await lockPayments(tx, [orderId]), orderId)
     const [terms] = await loadIdleTerms(tx, [order], this.parts.timeZone)
     if (!terms) return
     const staying = stays(since, terms)
@@ -236,6 +241,7 @@ class PastTill {
     const { tx } = this
     const { locationId, stationId, connectorId, driverId } = after
     const feeMinor = 10_000
+    // a past session has begun
     const to = new Date(after.transactionStart!.getTime() - HOUR_MS)
     const from = new Date(to.getTime() - 30 * MINUTE_MS)
     const orderId = first(await drawOrderIds(tx, 1))
@@ -261,7 +267,7 @@ class PastTill {
       businessDay,
     })
     await insertOrders(tx, [order])
-    const { ownerId, ...terms } = (await this.terms.load(tx, [locationId], to)).get(locationId)!
+    const { ownerId, ...terms } = valueIn(await this.terms.load(tx, [locationId], to), locationId)
     const common = {
       orderId,
       purpose: 'charging',

@@ -41,6 +41,7 @@ export function openLegalTexts(settings: Reachable & Pick<Config, 'dataDir' | Ke
       const html = await read(theirs, name, wanted)
       if (html !== undefined) return html
     }
+    // every text comes with the program in every language
     return (await read(ours, name, language))!
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportResult, Language } from '@stationmaster/contract'
+import { valueIn } from '@stationmaster/units'
 import { inRepeatableTransaction } from '../../../platform/database/transaction.ts'
 import { type AuditEntry, auditAll } from '../../../platform/general/audit.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
@@ -132,7 +133,7 @@ async function keepPlanned(
   const off = await ownerChanged(tx, cover, change, { locationIds: changedOwner })
   const earners = [
     ...newStations.flatMap(({ id, location, fields }) =>
-      fields.monetized === false ? [] : [{ id, locationId: idOf.get(location)! }],
+      fields.monetized === false ? [] : [{ id, locationId: valueIn(idOf, location) }],
     ),
     ...monetizations.flatMap(({ stored: { id, locationId }, fields }) =>
       fields.monetized === true && !off.includes(id) ? [{ id, locationId }] : [],

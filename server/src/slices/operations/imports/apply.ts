@@ -68,6 +68,7 @@ export async function applyPlan(
   })
   const added = newLocations.map(({ fields }) => written({ ...newLocation(timeZone), ...fields }))
   const ids = await insertLocationRows(tx, added, mapOf('location'), at)
+  // there is one id for each new location, in the same order
   for (const [index, location] of newLocations.entries()) plan.idOf.set(location, ids[index]!)
   await updateLocationRows(
     tx,

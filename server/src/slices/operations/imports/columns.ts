@@ -11,7 +11,7 @@ import {
   placeFeatures,
   stationNumber,
 } from '@stationmaster/contract'
-import { isTimeZone } from '@stationmaster/units'
+import { first, isTimeZone } from '@stationmaster/units'
 import { z } from 'zod'
 
 /** The value of a cell; undefined when the file does not have it. */
@@ -43,7 +43,7 @@ const shown = (value: Value): string => (value === null || value === undefined ?
 
 const checked = (schema: z.ZodType, value: unknown, allowed?: Words): Value | Wrong => {
   const { success, data, error } = schema.safeParse(value)
-  return success ? (data as Value) : new Wrong(allowed ?? allowedBy(error.issues[0]!))
+  return success ? (data as Value) : new Wrong(allowed ?? allowedBy(first(error.issues)))
 }
 
 const text = (schema: z.ZodType, blank?: Value, allowed?: Words) => ({

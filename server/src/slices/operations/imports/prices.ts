@@ -1,3 +1,4 @@
+import { valueIn } from '@stationmaster/units'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -118,7 +119,7 @@ export async function applyPrices(
   for (const { location, kind, prices } of priceChanges) {
     const key = JSON.stringify([keyOf(kind), names.map((name) => prices[name])])
     const group = groups.get(key) ?? { kind, prices, locationIds: [] }
-    group.locationIds.push(idOf.get(location)!)
+    group.locationIds.push(valueIn(idOf, location))
     groups.set(key, group)
   }
   for (const { kind, prices, locationIds } of groups.values())

@@ -90,6 +90,7 @@ export async function admit(parts: OwnerParts, by: By, ownerId: number): Promise
     const values = {
       link: mailer.link('/dashboard'),
       places: waiting.map(({ name }) => name).join(', ') || '–',
+      // it is null only without a time of admission
       day: dayInEach(payableFrom(at, parts.newOwnerHoldDays, timeZone)!)[language],
     }
     await mailer.send(tx, { to, language, name: 'ownerAdmitted', values })

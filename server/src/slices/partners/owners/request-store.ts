@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
@@ -28,7 +29,7 @@ export async function upsertRequest(
     values (${managerId}, ${name}, ${city}, ${requestedAt})
     on conflict (manager_id) do update set name = excluded.name, city = excluded.city
     returning r.name, r.city, r.asked_at as "requestedAt"`.execute(tx)
-  return rows[0]!
+  return first(rows)
 }
 
 /** Deletes the request of a manager, once; undefined where there is none. */
@@ -69,5 +70,5 @@ export async function listRequests(
 /** How many locations are requested. */
 export async function countRequests(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total ${pendingRequests}`.execute(db)
-  return rows[0]!.total
+  return first(rows).total
 }

@@ -134,6 +134,7 @@ export class PlanCharges {
     const { clock, paymentService, mailer } = this.parts
     const { provider } = paymentService
     if (invoice.paymentRef !== null) return provider.get(invoice.paymentRef)
+    // a claimed invoice has the time when it is sent
     const sentAt = invoice.sentAt!.getTime()
     if (clock.now().getTime() - sentAt > provider.caps.keyTtlSeconds * SECOND_MS) {
       const around = await provider.list(new Date(sentAt - HOUR_MS), clock.now(), [])
@@ -156,6 +157,7 @@ export class PlanCharges {
     const { clock } = this.parts
     await this.together(async (tx) => {
       const kept = await findInvoice(tx, id)
+      // an invoice is never deleted
       const one = await lockSubscription(tx, kept!.subscriptionId)
       const open = await findOpenInvoice(tx, one.id)
       if (open?.id !== id || open.attempt !== attempt) return []

@@ -53,6 +53,7 @@ export async function switchStations(
 const tellOf =
   ({ publish }: PlanParts, own: readonly OwnedStation[]) =>
   (id: string): Tell => {
+    // only own stations are switched
     const { locationId } = own.find((one) => one.id === id)!
     return () => publish({ topic: 'station', id, locationId })
   }

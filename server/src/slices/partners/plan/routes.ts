@@ -69,6 +69,7 @@ export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges
   })
   downloads.serve('plan-invoice', async (what) => {
     const { managerId, number, language } = what as InvoiceLink
+    // the link was given for an invoice that is paid
     const invoice = (await findPaidInvoice(db, managerId, number))!
     return {
       name: `${number}.pdf`,

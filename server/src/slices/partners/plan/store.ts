@@ -1,4 +1,5 @@
 import type { PlanCountry } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { SavedMethod } from '../../money/providers/store.ts'
@@ -107,7 +108,7 @@ export async function findSubscription(
 export async function lockSubscription(tx: Tx, id: number): Promise<Subscription> {
   const { rows } =
     await sql<Subscription>`select ${columns} from subscriptions where id = ${id} for update`.execute(tx)
-  return rows[0]!
+  return first(rows)
 }
 
 export async function insertSubscription(
@@ -120,7 +121,7 @@ export async function insertSubscription(
     values (${one.managerId}, 'pending', ${one.frequency}, ${one.frequency}, ${one.quantity}, ${one.anchoredAt},
       ${one.periodStart}, ${one.periodEnd}, ${one.creditMinor}, ${one.switchedOff}::text[], ${one.anchoredAt})
     returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 export async function updateSubscription(tx: Tx, one: Subscription, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { dayOf, firstDayOf, lastDayOf } from '@stationmaster/units'
+import { dayOf, first, firstDayOf, lastDayOf } from '@stationmaster/units'
 import { inRepeatableTransaction, isRace } from '../../../platform/database/transaction.ts'
 import { dayInEach } from '../../../platform/documents/paper.ts'
 import { audit } from '../../../platform/general/audit.ts'
@@ -62,7 +62,7 @@ export async function drawUp(
     open,
     lines,
     sums: sumOf(lines),
-    waits: waitsFor(month, months[0]!.month, today),
+    waits: waitsFor(month, first(months).month, today),
     parties: await loadParties(db, ownerId, month, today),
   }
 }

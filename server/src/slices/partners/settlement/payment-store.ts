@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
@@ -48,7 +49,7 @@ export async function insertPayment(
     values (${statementId}, ${amountMinor}, ${paidOn}, ${documentNumber}, ${createdAt}, ${managerId}) returning id`.execute(
     tx,
   )
-  return rows[0]!.id
+  return first(rows).id
 }
 
 /** Marks the payment of a statement as undone, and gives it; undefined: there is none. */

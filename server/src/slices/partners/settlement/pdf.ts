@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Language, Statement, StatementLine } from '@stationmaster/contract'
-import { dayOf } from '@stationmaster/units'
+import { dayOf, first } from '@stationmaster/units'
 import { fill, texts } from '../../../i18n/index.ts'
 import { formatsOf } from '../../../platform/documents/paper.ts'
 import { Pdf, type PdfColumn } from '../../../platform/documents/pdf.ts'
@@ -60,7 +60,7 @@ export async function statementPdf(
     const places = [...groupBy(sessions, ({ location_id }) => location_id).values()]
     pdf.table(
       [{ head: columns.location, share: 0.14 }, ...sumColumns],
-      places.map((own) => [own[0]!.location_name ?? '', ...sumCells(add(own))]),
+      places.map((own) => [first(own).location_name ?? '', ...sumCells(add(own))]),
       [words.total, ...sumCells(add(sessions))],
     )
   }

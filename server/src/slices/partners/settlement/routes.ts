@@ -5,7 +5,7 @@ import {
   type StatementFormat,
   type StatementRow,
 } from '@stationmaster/contract'
-import { dayOf } from '@stationmaster/units'
+import { dayOf, valueIn } from '@stationmaster/units'
 import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
@@ -108,6 +108,6 @@ async function listOpenRows(
   const first = new Map<number, string>()
   for (const { ownerId, month } of months) if (!first.has(ownerId)) first.set(ownerId, month)
   return months
-    .map((open) => openView(open, waitsFor(open.month, first.get(open.ownerId)!, today), caller))
+    .map((open) => openView(open, waitsFor(open.month, valueIn(first, open.ownerId), today), caller))
     .sort((a, b) => b.month.localeCompare(a.month) || a.owner_name.localeCompare(b.owner_name))
 }

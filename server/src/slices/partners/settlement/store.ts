@@ -1,4 +1,5 @@
 import type { StatementParties } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { Line, Sums } from './rules.ts'
@@ -90,7 +91,7 @@ export async function sumDue(db: Db, ownerId: number): Promise<number> {
   const { rows } = await sql<{ dueMinor: number }>`
     select coalesce(sum(l.due_minor), 0)::bigint as "dueMinor" from ledger_owner_line_view l
     where l.owner_id = ${ownerId} and ${isOpen(settled)}`.execute(db)
-  return (settled?.closingMinor ?? 0) + rows[0]!.dueMinor
+  return (settled?.closingMinor ?? 0) + first(rows).dueMinor
 }
 
 /** The measures of lines of the ledger (as l), added up. */
@@ -183,5 +184,5 @@ export async function insertStatement(
       ${sessionCount}, ${energyWh}, ${openingMinor}, ${amountMinor}, ${bankCommissionMinor}, ${agentFeeMinor},
       ${compensationMinor}, ${paidMinor}
     from statements where year = ${year} returning id, number`.execute(tx)
-  return rows[0]!
+  return first(rows)
 }

@@ -113,25 +113,26 @@ async function index(all: Town[]): Promise<Towns> {
     all,
     named: (name) => names.get(plain(name)) ?? [],
     nearest: (lat, lng) => {
+      // the trees answer indexes of their lists
       const beside = around(every, lng, lat, 20, farthestKm).map((id) => all[id]!)
-      const around50 = around(largest, lng, lat, 20, farthestKm).map((id) => cities[id]!)
+      const around50 = around(largest, lng, lat, 20, farthestKm).map((id) => cities[id]!) // an index of `cities`
       const off = (town: Town) => distance(lng, lat, town.lng, town.lat) - radiusKm(town)
       return [...beside, ...around50].toSorted((a, b) => off(a) - off(b))[0]
     },
     within: ({ west, south, east, north }, limit) => {
-      const spans =
+      const spans: [number, number][] =
         west <= east
           ? [[west, east]]
           : [
               [west, 180],
               [-180, east],
             ]
-      const ids = spans.flatMap(([from, to]) => every.range(from!, south, to!, north))
+      const ids = spans.flatMap(([from, to]) => every.range(from, south, to, north))
       // the file is sorted by population, so a lower id is a larger town
       return ids
         .toSorted((a, b) => a - b)
         .slice(0, limit)
-        .map((id) => all[id]!)
+        .map((id) => all[id]!) // an index of `all`
     },
   }
 }

@@ -107,6 +107,7 @@ export async function changePriceIn(
   const changesOf = byLocation(made)
   const version = (tariffId: number, locationId: number, filter: ConnectorFilter): NewVersion => {
     const by = changesOf.get(locationId)?.find((one) => covers(one.filter, filter))
+    // `planPricing` gives only kinds that the filters of this change cover
     return { tariffId, changeId: by!.id, validFrom, elements, idle, bounds }
   }
   const names = new Map(locations.map(({ id, name }) => [id, name]))
@@ -117,11 +118,13 @@ export async function changePriceIn(
     tx,
     [
       ...reprice.map((one) => version(one.tariffId, one.locationId, one)),
+      // `created` has one id for each of `create`, in the same order
       ...create.map((one, index) => version(created[index]!, one.locationId, one.filter)),
-      ...create.flatMap(({ locationId, filter }, index) =>
-        planned
-          .filter((one) => one.locationId === locationId && covers(one, filter))
-          .map((one) => ({ tariffId: created[index]!, changeId: one.id, ...one })),
+      ...create.flatMap(
+        ({ locationId, filter }, index) =>
+          planned
+            .filter((one) => one.locationId === locationId && covers(one, filter))
+            .map((one) => ({ tariffId: created[index]!, changeId: one.id, ...one })), // one for each of `create`
       ),
     ],
     { createdBy: caller.id, at },

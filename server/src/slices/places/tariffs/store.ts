@@ -167,7 +167,12 @@ export class KnownVersions {
       if (this.byId.size + missing.length > rememberedMost) this.byId.clear()
       for (const [id, version] of await loadVersions(db, missing)) this.byId.set(id, version)
     }
-    return new Map(ids.flatMap((id) => (this.byId.has(id) ? [[id, this.byId.get(id)!]] : [])))
+    return new Map(
+      ids.flatMap((id) => {
+        const version = this.byId.get(id)
+        return version ? [[id, version] as const] : []
+      }),
+    )
   }
 }
 

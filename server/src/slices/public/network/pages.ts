@@ -57,6 +57,7 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
     )
     cache.delete(key)
     cache.set(key, { of, page })
+    // a cache that is not empty has a first key
     if (cache.size > maxCached) cache.delete(cache.keys().next().value!)
     return page
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { NetworkPlace, PublicLocation, PublicTariff } from '@stationmaster/contract'
-import { dayOf, SECOND_MS } from '@stationmaster/units'
+import { dayOf, SECOND_MS, valueIn } from '@stationmaster/units'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import { KeptAnswer } from '../../../platform/http/kept-answer.ts'
@@ -155,7 +155,7 @@ export class PublicNetwork {
       const feature = featureOf(location)
       const versions = new Map(own.flatMap(({ id }) => prices.get(id) ?? []).map((one) => [one.id, one]))
       places.set(row.id, {
-        mark: marks.get(row.id)!,
+        mark: valueIn(marks, row.id),
         location,
         json: JSON.stringify(location),
         tariffs: [...versions.values()].map(tariffOf),

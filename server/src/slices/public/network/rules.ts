@@ -1,4 +1,5 @@
 import type { NetworkFeature, PublicEvse, PublicLocation, PublicTariff } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import { photoOf } from '../../../platform/photos.ts'
 import type { ListedRow } from '../../places/locations/store.ts'
@@ -48,22 +49,23 @@ export function locationOf(
 }
 
 function evseOf(own: readonly ListedConnector[], prices: Standing['prices']): PublicEvse {
-  const [first] = own
+  const { id: uid, stationNumber, evseNumber, maintenanceUntil } = first(own)
   const statuses = own.map(connectorStatus)
   // people are working on the station
-  const status = first!.maintenanceUntil ? 'offline' : evseStatus(statuses)
+  const status = maintenanceUntil ? 'offline' : evseStatus(statuses)
   return {
-    uid: String(first!.id),
-    station_number: first!.stationNumber,
-    number: first!.evseNumber,
+    uid: String(uid),
+    station_number: stationNumber,
+    number: evseNumber,
     status,
-    maintenance_until: first!.maintenanceUntil?.toISOString() ?? null,
+    maintenance_until: maintenanceUntil?.toISOString() ?? null,
     connectors: own.map(({ id, number, type, current, powerW, monetized }, nth) => ({
       id,
       number,
       type,
       current,
       power: powerW / 1000,
+      // there is one status for each connector, in the same order
       status: status === 'offline' ? 'offline' : connectorAtEvse(statuses[nth]!, status),
       tariff_id: monetized ? (prices.get(id)?.id ?? null) : null,
     })),

@@ -147,6 +147,7 @@ export function payRoutes(
     orderId: number,
     feedback: { rating: number | null; comment: string },
   ): Promise<void> => {
+    // the link of the page names an order that exists
     await say(parts, (await findOrder(db, orderId))!, feedback)
   }
   route(rest, contract.pay.review, async (received) => {

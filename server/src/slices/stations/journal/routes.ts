@@ -113,6 +113,7 @@ function filterOf({ direction, action, errors, search, from, to }: JournalQuery)
 function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [ms, id] = cursor.split('_').map(Number)
+  // the contract takes only cursors of two numbers
   return { at: new Date(ms!), id: id! }
 }
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS, writing } from '@stationmaster/units'
+import { MINUTE_MS, valueIn, writing } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
@@ -52,7 +52,7 @@ export class SilenceWatch {
       ])
       for (const [locationId, own] of places) {
         const watched = own.map((one) => this.watched(one, silences.get(one.stationId)))
-        await this.notifyAbout(tx, terms.get(locationId)!, watched, clock.now())
+        await this.notifyAbout(tx, valueIn(terms, locationId), watched, clock.now())
       }
     })
   }

@@ -77,6 +77,7 @@ export async function insertConnectorRows(
 ): Promise<void> {
   const evses = new Map(list.map((row) => [JSON.stringify([row.stationId, row.evse]), row]))
   const { stationId, evse } = columns
+  // the columns of connectors name their station and EVSE
   const evseColumns = { stationId: stationId!, evse: ['number', evse![1]] } as ColumnMap<LooseRow>
   await insertParts(tx, 'evses', [...evses.values()], evseColumns, sql`(station_id, number) do nothing`)
   await insertParts(tx, 'connectors', list, columns)

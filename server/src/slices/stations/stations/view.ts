@@ -1,5 +1,5 @@
 import type { Connector, Station } from '@stationmaster/contract'
-import { first } from '@stationmaster/units'
+import { first, valueIn } from '@stationmaster/units'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { simpleView } from '../../places/tariffs/elements.ts'
@@ -28,7 +28,7 @@ export async function viewStations(
   const [prices, open, withoutPlan, maintenances] = await Promise.all([
     loadEffectiveVersions(
       db,
-      connectors.map((row) => assignable(row, stations.get(row.station_id)!)),
+      connectors.map((row) => assignable(row, valueIn(stations, row.station_id))),
       clock.now(),
     ),
     orders.list(

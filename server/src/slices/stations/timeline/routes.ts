@@ -52,6 +52,7 @@ const instantOf = (text: string | undefined): Date | undefined =>
 function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [ms, follows, id] = cursor.split('_').map(Number)
+  // the contract takes only cursors of three numbers
   return { at: new Date(ms!), follows: follows === 1, id: id! }
 }
 

@@ -1,4 +1,5 @@
 import type { MonetizationCause, TimelineAction, TimelineGroup, TimelineKind } from '@stationmaster/contract'
+import { valueIn } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { type ColumnMap, columnList, rows } from '../../../platform/statements/bulk.ts'
@@ -256,7 +257,7 @@ export async function loadMarks(
     select station_id, at, kind, connector, word, data -> 'out' as out from marks order by at, id`.execute(db)
   const found = new Map<string, Mark[]>(stationIds.map((id) => [id, []]))
   for (const { station_id: id, out, ...mark } of marks)
-    found.get(id)!.push({ ...mark, ...(out ? { out } : {}) })
+    valueIn(found, id).push({ ...mark, ...(out ? { out } : {}) })
   return found
 }
 
@@ -268,7 +269,7 @@ export async function listParts(db: Db, stationIds: readonly string[]): Promise<
     select id, station_id, ordinal, evse_number as evse from connector_view
     where station_id = any(${stationIds}::text[]) order by station_id, ordinal`.execute(db)
   const found = new Map<string, StationPart[]>(stationIds.map((id) => [id, []]))
-  for (const { station_id: id, ...part } of parts) found.get(id)!.push(part)
+  for (const { station_id: id, ...part } of parts) valueIn(found, id).push(part)
   return found
 }
 

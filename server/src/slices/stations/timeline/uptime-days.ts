@@ -1,4 +1,4 @@
-import { last, SECOND_MS } from '@stationmaster/units'
+import { last, SECOND_MS, valueIn } from '@stationmaster/units'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { repairsOf } from './repairs.ts'
 import { listParts, loadMarks } from './store.ts'
@@ -26,17 +26,21 @@ export async function countUptime(db: Db, now: Date, timeZone: string): Promise<
     const rows = late.flatMap(({ stationId, day: last, downSince }): UptimeDayRow[] => {
       // marks may begin before the first of these days: they say how the station is then
       const missing = days.filter(({ day }) => last === null || day > last)
-      const { station, downs } = uptimeOf(parts.get(stationId)!, marks.get(stationId)!, missing, now)
+      const { station, downs } = uptimeOf(valueIn(parts, stationId), valueIn(marks, stationId), missing, now)
       const repairs = repairsOf(downs, missing, downSince)
-      return missing.map(({ day }, index) => ({
-        day,
-        stationId,
-        upSeconds: seconds(station[index]!.upMs),
-        downSeconds: seconds(station[index]!.downMs),
-        repairs: repairs[index]!.count,
-        repairSeconds: seconds(repairs[index]!.ms),
-        downSince: repairs[index]!.downSince,
-      }))
+      return missing.map(({ day }, index) => {
+        // both lists have one element for each of these days
+        const [shares, repair] = [station[index]!, repairs[index]!]
+        return {
+          day,
+          stationId,
+          upSeconds: seconds(shares.upMs),
+          downSeconds: seconds(shares.downMs),
+          repairs: repair.count,
+          repairSeconds: seconds(repair.ms),
+          downSince: repair.downSince,
+        }
+      })
     })
     await insertUptimeDays(db, rows)
   }

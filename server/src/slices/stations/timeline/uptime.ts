@@ -87,9 +87,11 @@ export function uptimeOf(
       else downs.push({ fromMs: from, toMs: to })
     }
     while (from < to) {
+      // `to` is never after the end of the last day, and all lists have one element a day
       while (days[day]!.to.getTime() <= from) day += 1
-      const next = Math.min(to, days[day]!.to.getTime())
+      const next = Math.min(to, days[day]!.to.getTime()) // `day` is one of the days
       station[day]![whole] += next - from
+      // `each` has the connectors of `parts`
       for (const [ordinal, state] of each) connectors.get(ordinal)![day]![state] += next - from
       from = next
     }

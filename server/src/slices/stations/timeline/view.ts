@@ -5,7 +5,7 @@ import {
   type Uptime,
   type UptimeDay,
 } from '@stationmaster/contract'
-import { DAY_MS, dayOf, first, instantOf, SECOND_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, first, instantOf, SECOND_MS, valueIn } from '@stationmaster/units'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { listParts, listTimeZones, loadMarks, type StoredEvent } from './store.ts'
@@ -53,6 +53,7 @@ export function lastDays(count: number, timeZone: string, now: Date): Day[] {
   for (let ago = count - 1; ago >= -1; ago -= 1)
     names.push(new Date(noon - ago * DAY_MS).toISOString().slice(0, 10))
   const starts = names.map((day) => instantOf(day, 0, timeZone))
+  // there is one start for each name
   return names.slice(0, -1).map((day, index) => ({ day, from: starts[index]!, to: starts[index + 1]! }))
 }
 
@@ -70,29 +71,30 @@ export async function listUptimes(
     const days = lastDays(listedDays, timeZone, now)
     const [parts, marks] = await Promise.all([listParts(db, ids), loadMarks(db, ids, first(days).from, now)])
     for (const id of ids)
-      found.set(id, percentOf(sumOf(uptimeOf(parts.get(id)!, marks.get(id)!, days, now).station)))
+      found.set(id, percentOf(sumOf(uptimeOf(valueIn(parts, id), valueIn(marks, id), days, now).station)))
   }
   return found
 }
 
 /** The uptime of a station over its last days. */
 export async function viewUptime(db: Db, stationId: string, count: number, now: Date): Promise<Uptime> {
-  const [timeZone] = (await listTimeZones(db, [stationId])).keys()
-  const days = lastDays(count, timeZone!, now)
+  const timeZone = first([...(await listTimeZones(db, [stationId])).keys()])
+  const days = lastDays(count, timeZone, now)
   const [allParts, allMarks] = await Promise.all([
     listParts(db, [stationId]),
     loadMarks(db, [stationId], first(days).from, now),
   ])
-  const [parts, marks] = [allParts.get(stationId)!, allMarks.get(stationId)!]
+  const [parts, marks] = [valueIn(allParts, stationId), valueIn(allMarks, stationId)]
   const { station, connectors } = uptimeOf(parts, marks, days, now)
   const daysOf = (all: readonly Shares[]): UptimeDay[] =>
+    // there are shares for each day
     all.map((shares, index) => ({ day: days[index]!.day, ...viewOf(shares) }))
   return {
-    time_zone: timeZone!,
+    time_zone: timeZone,
     ...viewOf(sumOf(station)),
     days: daysOf(station),
     connectors: parts.map(({ id, ordinal }) => {
-      const own = connectors.get(ordinal)!
+      const own = valueIn(connectors, ordinal)
       return { id, ordinal, ...viewOf(sumOf(own)), days: daysOf(own) }
     }),
   }

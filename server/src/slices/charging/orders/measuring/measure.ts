@@ -107,6 +107,7 @@ function count(readings: readonly Metered[], edges: Edges): Omit<Measured, 'mark
 
 /** Where a station reports kWh as Wh, a reading in real Wh is a thousand times higher than the readings around it. */
 function mixesUnits(all: readonly Reading[], maxPowerW: number): boolean {
+  // `all` has this reading, so it has a first one
   const chain = all.filter((one) => one.wh >= all[0]!.wh)
   return chain.some(({ wh }, i) => {
     const [before, after] = [chain[i - 1], chain[i + 1]]
@@ -190,11 +191,13 @@ function withoutGlitches(chain: readonly Reading[], maxPowerW: number): Reading[
   const kept: Reading[] = []
   const highestAfter = chain.map(() => Number.NEGATIVE_INFINITY)
   for (let i = chain.length - 2; i >= 0; i -= 1) {
+    // the loop begins one before the end, and both lists are of one length
     highestAfter[i] = Math.max(highestAfter[i + 1]!, chain[i + 1]!.wh)
   }
   for (const [i, one] of chain.entries()) {
     const before = kept.at(-1)
     const after = chain[i + 1]
+    // `highestAfter` has a value for each reading of the chain
     const fell = before !== undefined && one.wh < before.wh && highestAfter[i]! >= before.wh
     const leapt = before && after && one.wh > before.wh && !follows(before, one, maxPowerW)
     if (!fell && !(leapt && follows(before, after, maxPowerW))) kept.push(one)
@@ -211,6 +214,7 @@ function partsOf(chain: readonly Reading[], maxPowerW: number): Reading[][] {
   const parts: Reading[][] = []
   for (const one of chain) {
     const last = parts.at(-1)
+    // a part begins with a reading, so it has a last one
     if (last && follows(last.at(-1)!, one, maxPowerW)) last.push(one)
     else parts.push([one])
   }
@@ -222,7 +226,7 @@ function sumOf(parts: readonly Reading[][]): { energyWh: number; rises: Reading[
   let sum = 0
   const rises = parts.flatMap((part) => {
     const base = sum
-    const first = part[0]!.wh
+    const first = part[0]!.wh // a part has at least one reading
     sum += thousandths(part.at(-1)!.wh - first) / 1000
     return part.map((one) => ({ ...one, wh: base + one.wh - first }))
   })
@@ -239,6 +243,7 @@ function intervalPoints(readings: readonly Metered[], { startedAt }: Edges): Rea
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .flatMap(({ at, intervalWh, powerW }, index) => {
       const before = index === 0 ? [{ at: startedAt, wh: 0, powerW }] : []
+      // `intervals` holds only readings with an interval
       sum = thousandths(sum + intervalWh!) / 1000
       return [...before, { at, wh: sum, powerW }]
     })

@@ -89,11 +89,14 @@ export class Displays {
         }),
     )
     const last = this.sentCosts
+    // there is one cost for each running order, in the same order
     this.sentCosts = new Map(running.map(({ order }, index) => [order.id, costs[index]!]))
     await Promise.all(
       running.map(({ order: { id, transactionId }, link }, index) => {
+        // see `sentCosts`: one cost for each order
         const costMinor = costs[index]!
         if (last.get(id) === costMinor) return undefined
+        // `listUnheard` gives only orders with a transaction
         return link.command({ type: 'show_cost', transactionId: transactionId!, costMinor })
       }),
     )

@@ -1,5 +1,6 @@
 import type { OperationAnswer, operationBody } from '@stationmaster/contract'
 import type { CentralLink, CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
+import { first } from '@stationmaster/units'
 import type { z } from 'zod'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
@@ -74,7 +75,7 @@ async function sendOpen(parts: CommandParts, station: KnownStation): Promise<voi
   const open = await listPendingStatuses(parts.db, [station.id])
   for (const own of groupBy(open, ({ operative }) => operative).values()) {
     const evses = own.map(({ evse }) => evse)
-    await sendOperation(parts, station, evses, own[0]!.operative)
+    await sendOperation(parts, station, evses, first(own).operative)
   }
 }
 
@@ -145,7 +146,7 @@ async function commandEvse(
   const outcomes = await Promise.all(refs.map((at) => link.command({ type: 'availability', at, operative })))
   const refused = outcomes.find((outcome) => !isAccepted(outcome))
   const later = outcomes.find((outcome) => statusOf(outcome) === 'Scheduled')
-  return answerOf(evse, refused ?? later ?? outcomes[0]!)
+  return answerOf(evse, refused ?? later ?? first(outcomes))
 }
 
 const offline = (evse: number): EvseAnswer => ({

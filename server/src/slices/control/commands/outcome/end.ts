@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { suspect } from '../../../charging/orders/chronology/evidence.ts'
@@ -23,10 +24,11 @@ export function endOrder(
       if (order.status !== 'started') throw new Failure('order.not_running')
       return [order]
     },
-    async (book, [order], tx) => {
+    async (book, orders, tx) => {
+      const order = first(orders)
       const now = clock.now()
       const series = (await loadSeries(tx, [id])).get(id) ?? []
-      const ended = rules.lose(suspect(order!, 'operator', now), series, book.termsOf(order!), now)
+      const ended = rules.lose(suspect(order, 'operator', now), series, book.termsOf(order), now)
       book.put(ended, 'all')
       book.log(id, now, 'api', 'order_end', {
         request_endpoint: `orders/${id}/end`,
@@ -37,7 +39,7 @@ export function endOrder(
         action: 'order.end',
         subjectType: 'order',
         subjectId: id,
-        before: { status: order!.status },
+        before: { status: order.status },
         after: { status: ended.status, energyWh: ended.energyWh, reason },
         at: now,
         ...(remoteAddress ? { remoteAddress } : {}),

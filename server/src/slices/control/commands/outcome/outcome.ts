@@ -13,7 +13,7 @@ export function failureOf(outcome: CommandOutcome): Failure {
     case 'call_error': {
       const { code } = outcome
       const text = outcome.text.slice(0, 250)
-      const meaning = Object.hasOwn(callErrorMeanings, code) ? callErrorMeanings[code]! : ''
+      const meaning = Object.hasOwn(callErrorMeanings, code) ? (callErrorMeanings[code] ?? '') : ''
       const error = text === '' ? code : `${code} (${text})`
       return new Failure('station.call_error', { code, text }, { error, meaning })
     }

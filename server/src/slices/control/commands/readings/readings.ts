@@ -111,6 +111,7 @@ async function loadReadings(db: Db, viewed: Viewed): Promise<StationReadings> {
           items: (monitors?.items ?? []).map(({ monitorId, ...watched }) => ({
             monitor_id: monitorId,
             ...watched,
+            // without monitors there are no items
             own: monitors!.own.includes(monitorId),
           })),
           watchable: watchableOf([...settings, ...(report?.items ?? [])]).map(variableOf),

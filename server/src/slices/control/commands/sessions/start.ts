@@ -1,5 +1,5 @@
 import type { CentralLink, CommandOutcome } from '@stationmaster/ocpp'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { first, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
@@ -162,12 +162,12 @@ async function createOrder(
   beneficiary: StartedFor & { limits: Limits; startWindowSeconds: number | null },
 ): Promise<Order> {
   const { now } = book.context
-  const [id] = await orders.drawOrderIds(tx, 1)
+  const id = first(await orders.drawOrderIds(tx, 1))
   const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
   return book.add(
     rules.createByOperator(
       {
-        id: id!,
+        id,
         locationId: station.locationId,
         stationId: station.id,
         connectorId: connector.id,
@@ -226,13 +226,14 @@ function answerStart(
 ): Promise<Order> {
   return parts.orderWork.change(
     async (tx) => [await getLocked(tx, orderId)],
-    (book, [order]) => {
+    (book, locked) => {
+      const order = first(locked)
       const { now } = book.context
       book.log(orderId, now, 'ocpp', 'remote_start_tx_response', { status: statusOf(outcome) })
       const result = startOutcomeOf(outcome)
-      const answered = isStartRequested(order!)
-        ? adoptionAnswered(order!, result, outcome, monetized, now)
-        : rules.startAnswered(order!, result, now)
+      const answered = isStartRequested(order)
+        ? adoptionAnswered(order, result, outcome, monetized, now)
+        : rules.startAnswered(order, result, now)
       if (answered === order) return order
       return book.put(answered, 'all')
     },

@@ -57,6 +57,7 @@ export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts 
         at,
       })
     })
+    // the driver was locked above, and drivers are not deleted
     return { balance: (await findDriver(db, id))!.balanceMinor }
   })
 }

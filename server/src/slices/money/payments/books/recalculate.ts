@@ -1,4 +1,4 @@
-import { dayOf } from '@stationmaster/units'
+import { dayOf, valueIn } from '@stationmaster/units'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import { KnownTerms } from '../../contracts/known-terms.ts'
 import { sharesOf } from '../../contracts/rules.ts'
@@ -17,6 +17,7 @@ export async function recalculate(tx: Tx, fromDay: string, now: Date, timeZone: 
   for (;;) {
     const orderIds = await listSince(tx, fromDay, last, atOnce)
     if (orderIds.length === 0) return count
+    // the list is not empty here
     last = orderIds.at(-1)!
     const payments = [...(await lockPayments(tx, orderIds)).values()]
     const terms = await known.load(
@@ -27,7 +28,7 @@ export async function recalculate(tx: Tx, fromDay: string, now: Date, timeZone: 
     const changed = payments.flatMap((before) => {
       const { ownerId, refundedMinor, chargedBackMinor, locationId, businessDay } = before
       const captured = { ...before, givenBackMinor: refundedMinor + chargedBackMinor }
-      const shares = sharesOf(captured, { ...terms.get(locationId)!, ownerId }, businessDay)
+      const shares = sharesOf(captured, { ...valueIn(terms, locationId), ownerId }, businessDay)
       const isSame =
         shares.agentFeeMinor === before.agentFeeMinor &&
         shares.bankCommissionMinor === before.bankCommissionMinor
@@ -41,7 +42,7 @@ export async function recalculate(tx: Tx, fromDay: string, now: Date, timeZone: 
       tx,
       changed.flatMap(({ before, after }) =>
         entriesOf(before, after, {
-          cause: causes.get(after.orderId)!,
+          cause: valueIn(causes, after.orderId),
           kind: 'recalculated',
           at: now,
           businessDay: dayOf(now, timeZone),

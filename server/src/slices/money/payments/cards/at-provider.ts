@@ -1,3 +1,4 @@
+import { last } from '@stationmaster/units'
 import {
   isWaiting,
   leftOf,
@@ -89,7 +90,7 @@ function endOf(
 
 /** The last of an order's payments that has not failed, else the last one: its provider is the payment's. */
 const leadingOf = (files: readonly ProviderFile[]): ProviderPayment =>
-  (files.findLast(({ payment }) => payment.state !== 'failed') ?? files.at(-1)!).payment
+  (files.findLast(({ payment }) => payment.state !== 'failed') ?? last(files)).payment
 
 /**
  * What is done at the provider for an order that has ended and costs `dueMinor`. Held money is captured as far as it is due, and the

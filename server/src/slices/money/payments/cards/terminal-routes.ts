@@ -60,6 +60,7 @@ export function terminalRoutes(rest: Rest, parts: PaymentParts): void {
       })
       return terminalId
     })
+    // it was added above
     const row = (await listTerminals(db)).find((one) => one.id === id)!
     return { terminal: viewOf(row), key }
   })

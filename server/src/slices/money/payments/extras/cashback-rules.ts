@@ -47,6 +47,7 @@ export function cashbackAfter(
     percent,
     amountMinor,
     reservationMinor: terms.reservationMinor,
+    // without a driver the amount is 0, so there was cashback before
     driverId: driverId ?? last!.driverId,
     businessDay: last?.businessDay ?? businessDay,
     posted: (last?.posted ?? 0) + 1,

@@ -15,6 +15,7 @@ export async function startSandbox(door: SandboxDoor, dataDir: string): Promise<
   })
   door.url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('The payment sandbox could not be started')))
+    // `stdio` asks for a pipe
     createInterface(child.stdout!).on('line', (line) => {
       const [, url] = /^The payment sandbox is ready at (\S+)$/.exec(line) ?? []
       if (url) resolve(url)

@@ -22,6 +22,7 @@ export async function followSold(
   const { now: at } = context
   if (ended?.refundId) await finishRefund(context, tx, ended.refundId, { refusal: ended.refusal, at })
   const order = await lockOrder(tx, orderId)
+  // only payments of sold services come here
   const sold = order && (await findSold(tx, soldOf(purpose)!))
   if (sold) await collectSold(tx, order, sold, context)
 }

@@ -107,6 +107,7 @@ async function payFor(tx: Tx, parts: PaymentParts, pending: PendingSale): Promis
     purpose: servicePurpose(soldId),
     amountMinor: service.priceMinor,
     method: way.by,
+    // `wayOf` gives a card only where it is kept
     paidWith: paidWith ?? { methodRef: way.payment.methodRef! },
     description: `${service.names.en}, order ${order.id}`,
     returnUrl,
@@ -175,11 +176,11 @@ export async function endSale(
   const locationId = await inRepeatableTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const sold = order && (await findSold(tx, id))
-    if (sold?.orderId !== orderId) throw new Failure('service.not_found')
+    if (!order || sold?.orderId !== orderId) throw new Failure('service.not_found')
     const context = { now: clock.now(), terms, timeZone, paymentService }
     if (sold.state === 'asked')
-      await receipts.recordMoves(tx, [orderId], () => collectSold(tx, order!, sold, context, refusal))
-    return order!.locationId
+      await receipts.recordMoves(tx, [orderId], () => collectSold(tx, order, sold, context, refusal))
+    return order.locationId
   })
   live.publish({ topic: 'order', id: orderId, locationId })
 }

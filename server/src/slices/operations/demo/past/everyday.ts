@@ -55,6 +55,7 @@ async function signIn(url: string): Promise<{ send: Send; end(): Promise<unknown
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer
   }
+  // the list has an administrator
   const { email } = demoAccounts.find(({ role }) => role === 'administrator')!
   const answer = await send('POST', 'auth/manager/log-in', { email, password: demoPassword })
   const { access_token, refresh_token } = (await answer.json()) as Tokens
@@ -65,6 +66,7 @@ async function signIn(url: string): Promise<{ send: Send; end(): Promise<unknown
 /** Plans three hours of maintenance tomorrow, for a whole location. */
 async function planMaintenance(send: Send, now: Date): Promise<void> {
   const startsAt = Math.ceil((now.getTime() + DAY_MS) / HOUR_MS) * HOUR_MS
+  // that location has stations
   const { id } = demoStations.find(({ locationIndex }) => locationIndex === maintained)!
   await send('POST', `stations/${id}/maintenances`, {
     whole_location: true,

@@ -82,7 +82,7 @@ class StationPast {
     this.addEntry(start, 'connected')
     this.addBoot(start + 2 * SECOND_MS, 'PowerUp')
     for (const { ref } of this.station.connectors)
-      this.addStatus(start + 3 * SECOND_MS, ref.ordinal!, 'Available')
+      this.addStatus(start + 3 * SECOND_MS, ref.ordinal!, 'Available') // connectors of the demo have ordinals
     const left = gone.get(this.station.id)
     const end = (left ?? to).getTime()
     if (left) this.addEntry(end, 'disconnected', { word: 'lost' })
@@ -120,8 +120,9 @@ class StationPast {
 
   private fault(from: number, to: number): void {
     const { ref } = this.random.pick(this.station.connectors as [HistoryStation['connectors'][number]])
+    // connectors of the demo have ordinals
     this.addStatus(from, ref.ordinal!, 'Faulted', this.random.pick(errors))
-    this.addStatus(to, ref.ordinal!, 'Available')
+    this.addStatus(to, ref.ordinal!, 'Available') // its connectors have ordinals
   }
 
   private reboot(from: number): void {

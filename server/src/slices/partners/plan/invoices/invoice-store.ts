@@ -1,4 +1,5 @@
 import type { PlanInvoice } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { iso } from '../../../charging/orders/lists/list-store.ts'
@@ -29,7 +30,7 @@ export async function insertInvoice(tx: Tx, subscriptionId: number, bill: Bill, 
     values (${subscriptionId}, ${bill.kind}, 'open', ${bill.frequency}, ${bill.quantity}, ${bill.periodStart}, ${bill.periodEnd},
       ${bill.stations}::text[], ${bill.freed}::text[], ${bill.priceMinor}, ${bill.creditMinor}, ${now}, ${now})
     returning id`.execute(tx)
-  return rows[0]!.id
+  return first(rows).id
 }
 
 export async function findInvoice(db: Db, id: number): Promise<Invoice | undefined> {

@@ -1,4 +1,5 @@
 import type { PlanCountry, PlanFrequency, SubscriberOrder, SubscriptionState } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { iso } from '../../../charging/orders/lists/list-store.ts'
@@ -62,7 +63,7 @@ export async function listSubscribers(
       db,
     ),
   ])
-  return { rows, total: count.rows[0]!.total }
+  return { rows, total: first(count.rows).total }
 }
 
 export async function findSubscriber(db: Db, managerId: number): Promise<SubscriberRow | undefined> {

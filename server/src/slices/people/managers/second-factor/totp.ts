@@ -46,6 +46,7 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 export const drawRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodes }, () => {
     const text = [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')
+    // the text has 16 letters
     return text.match(/.{4}/g)!.join('-')
   })
 

@@ -77,6 +77,7 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
     const url = await takePicture(request, (upload) =>
       changeAvatar(parts, caller, { id, upload, remoteAddress }),
     )
+    // a picture that was uploaded has an address
     return { avatar_url: url! }
   })
 

@@ -45,6 +45,7 @@ export async function insertChanges<C extends NewChange>(
       index int, location_id bigint, station_id text, connector_type text, current text, power_w int)
     order by index returning id`.execute(tx)
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+  // the statement answers one id for each change
   return changes.map((change, index) => ({ ...change, id: ids[index]! }))
 }
 

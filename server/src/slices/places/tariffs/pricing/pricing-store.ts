@@ -1,3 +1,4 @@
+import { valueIn } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import type { Assigned, Pricing } from '../changes/assign.ts'
@@ -36,7 +37,8 @@ export async function listAssigned(
     order by a.id`.execute(db)
   return rows.map((row) => ({
     ...row,
-    locationId: row.locationId ?? locationOf.get(row.stationId!)!,
+    // an assignment is of a location or of one of these stations
+    locationId: row.locationId ?? valueIn(locationOf, row.stationId!),
   }))
 }
 

@@ -44,7 +44,8 @@ export function windowsOf(elements: readonly TariffElement[]): PriceWindow[] {
   for (const [index, element] of elements.entries()) {
     const window = windowOf(element)
     if (!window) continue
-    const before = elements[index - 1] && windowOf(elements[index - 1]!)
+    const previous = elements[index - 1]
+    const before = previous && windowOf(previous)
     const last = windows.at(-1)
     if (last && before && isRest(before, window)) last.to = window.to
     else windows.push(window)

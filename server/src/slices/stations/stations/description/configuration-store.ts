@@ -94,6 +94,7 @@ export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Pr
 function joined(parts: readonly SettingsPart[]): SettingsPart {
   const last = parts.findIndex(({ more }) => !more)
   const own = last < 0 ? parts : parts.slice(0, last + 1)
+  // a report has at least one part
   return { ...own.at(-1)!, settings: own.flatMap(({ settings }) => settings.map(withoutSecret)) }
 }
 
