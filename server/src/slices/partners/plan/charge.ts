@@ -148,6 +148,7 @@ export class PlanCharges {
       method: 'card',
       captures: true,
       description: 'Stationmaster Pro',
+      // a claimed invoice names the method that is charged
       paidWith: { methodRef: invoice.methodRef! },
       returnUrl: mailer.link('/settings/payments'),
     })

@@ -51,6 +51,7 @@ export const preparing: Preparing = {
     sends: { type: 'trigger', message, ...placeOf(station, place) },
   }),
   unlock: (_parts, _by, station, place) => ({
+    // the contract asks for an EVSE, and only the whole station has none
     sends: { type: 'unlock', at: placeOf(station, place).at! },
   }),
   hard_reset: () => ({ sends: { type: 'reset', whenIdle: false } }),
@@ -131,6 +132,7 @@ export const preparing: Preparing = {
     station,
     { token, minutes, ...place },
   ) {
+    // the contract asks for an EVSE, and only the whole station has no connector
     const connector = connectorAt(station, place)!
     const madeAt = clock.now()
     const card = (await loadTokens(db, [tokenKey(token)], orderWork.settingAt(madeAt))).get(tokenKey(token))
