@@ -49,6 +49,7 @@ export function codeSplitting(loose: Rolldown.OutputChunk[]) {
   const chunks = new Map(loose.map((chunk) => [chunk.fileName, chunk]))
   const needs = roots.map(([name, pattern]) => {
     const seen = new Set(loose.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))))
+    // a chunk imports only chunks of this build
     for (const chunk of seen) for (const file of chunk.imports) seen.add(chunks.get(file)!)
     return { name, ids: [...seen].flatMap(({ moduleIds }) => moduleIds) }
   })

@@ -46,6 +46,7 @@ export function pathOf(name: string, body: string): { path: string; filled: bool
   const tags = [...body.matchAll(/<(\w+)/g)].map(([, tag]) => tag)
   if (tags.some((tag) => tag !== 'path' && tag !== 'g'))
     throw new Error(`The icon ${name} is more than paths.`)
+  // the pattern has a group
   const paths = [...body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => absolute(path!))
   return { path: paths.join(''), filled: !body.includes('stroke="currentColor"') }
 }

@@ -91,6 +91,7 @@ function inLanguage(template: string, language: string, path: string, bundle: Ro
     ),
     ...styles.map((style) => `<link rel="stylesheet" crossorigin href="/${style}" />`),
     ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="/${script}" />`),
+    // every link above has an address
   ].filter((link) => !template.includes(/href="[^"]+"/.exec(link)![0]))
   return template
     .replace('<html lang="en"', `<html lang="${language}"`)
@@ -103,7 +104,7 @@ function filesOf(modules: string[], bundle: Rolldown.OutputBundle): { styles: st
   const holding = (module: string) =>
     chunks.find(({ moduleIds }) =>
       moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/src/${module}`)),
-    )!
+    )! // every module is in a chunk
   const needed = new Set(modules.map(holding))
   for (const { imports } of needed)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)

@@ -75,6 +75,7 @@ function withoutStyleAttributes(html: string): { html: string; css: string } {
 
 /** What is seen first does not wait for what runs: that is held back until then (public/theme.js). */
 function scriptsLast(page: string): string {
+  // the page has scripts
   const scripts = page.match(script)!.join('')
   return page
     .replaceAll(script, '')

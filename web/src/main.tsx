@@ -28,6 +28,7 @@ async function start(): Promise<void> {
       .loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
       ?.catch(() => undefined)
   await Promise.all([startI18n(), renewOldTokens()])
+  // index.html has the element
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <App router={router} />

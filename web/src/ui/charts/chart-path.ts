@@ -14,8 +14,9 @@ export function smoothPath(points: readonly Point[]): string {
   const slopes = points.slice(1).map(({ x, y }, i) => (y - points[i]!.y) / (x - points[i]!.x))
   const tangents = points.map((_, i) => tangentBetween(slopes[i - 1], slopes[i]))
   const curves = points.slice(1).map(({ x, y }, i) => {
-    const from = points[i]!
+    const from = points[i]! // within `points`
     const third = (x - from.x) / 3
+    // there is a tangent for each point
     const bends = [from.x + third, from.y + tangents[i]! * third, x - third, y - tangents[i + 1]! * third]
     return `C${[...bends, x, y].map(rounded).join(' ')}`
   })

@@ -21,6 +21,7 @@ export async function savePicture(title: string, drawing: SVGSVGElement): Promis
   const canvas = document.createElement('canvas')
   canvas.width = width * scale
   canvas.height = height * scale
+  // browsers of today draw in two dimensions
   const pen = canvas.getContext('2d')!
   pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--sm-surface')
   pen.fillRect(0, 0, canvas.width, canvas.height)

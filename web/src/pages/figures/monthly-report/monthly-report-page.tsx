@@ -37,6 +37,7 @@ export function MonthlyReportPage() {
   const administers = manager?.role === 'administrator'
   const ownerId = administers ? filters.owner : manager?.id
   const months = [present]
+  // the list begins with the present month
   while (months.length < monthsBack) months.push(previousMonth(months.at(-1)!))
   if (!months.includes(month)) months.push(month)
   const change = (next: typeof filters) =>

@@ -34,8 +34,9 @@ export function LocationServicesPage() {
   const isFull =
     sold !== undefined &&
     types !== undefined &&
+    unused !== undefined &&
     types.length > 0 &&
-    (unused!.length === 0 || sold.length >= mostServices)
+    (unused.length === 0 || sold.length >= mostServices)
   const add = {
     leftSection: <IconPlus size={16} stroke={1.75} />,
     children: t('services.add.title'),

@@ -37,6 +37,7 @@ export function MarkerList({ markers, chosen, here, onChoose }: MarkerListProps)
     <div className={classes.scroller} ref={scroller}>
       <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label={t('map.list')}>
         {rows.getVirtualItems().map((row) => {
+          // there is a row for each marker
           const { id, name, city, street, status, coordinates } = markers[row.index]!
           return (
             <li

@@ -176,6 +176,7 @@ function Narrowed({ narrowed, first, onNarrow }: NarrowedProps) {
   const words: [keyof Narrowing, string | undefined | false][] = [
     [
       'failed',
+      // one stage is named
       failed && (failed.length === 1 ? t(`insight.stage.${failed[0]!}`) : t('dashboard.history.failed')),
     ],
     ['station', station],

@@ -110,6 +110,7 @@ export function nameOf(command: BulkCommand): CommandName {
     case 'message':
       return 'message'
     case 'task':
+      // every task is a command
       return commandNames.find((name) => name === command.task.task)!
   }
 }

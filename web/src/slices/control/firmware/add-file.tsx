@@ -27,6 +27,7 @@ export function AddFile({ fleet, onClose }: AddFileProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const kinds = [...new Map(fleet.map((row) => [keyOf(row), row])).values()]
+  // there is one
   const [key, setKey] = useState(kinds.length === 1 ? keyOf(kinds[0]!) : null)
   const [version, setVersion] = useState('')
   const [file, setFile] = useState<File | null>(null)

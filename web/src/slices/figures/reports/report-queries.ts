@@ -67,6 +67,7 @@ export function useReport(mode: ReportMode | undefined, range: ReportRange, lang
         {
           query: {
             ...rangeQueryOf(range),
+            // without a mode the query is not enabled
             mode: mode!,
             limit: rowsPage,
             ...(pageParam === null ? {} : { after: pageParam }),

@@ -163,6 +163,7 @@ function usePaymentRows(
   )
   return new Map(
     wanted.map(({ key, pages: shown }, index): [string, Line[]] => {
+      // `found` has an answer for each of `wanted`
       const { payments, error, isPending, hasMore, retry } = found[index]!
       const rows = payments.map(
         (payment): Line => ({

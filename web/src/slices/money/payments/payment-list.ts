@@ -105,6 +105,7 @@ export function useOpenPayments(wanted: readonly Wanted[]) {
     })),
   })
   return wanted.map((_, index) => {
+    // there is an answer for each request, in the same order
     const own = answers.filter((_, at) => requests[at]!.index === index)
     const failed = own.find(({ isError }) => isError)
     return {

@@ -96,6 +96,7 @@ function SellDialog({ orderId, services: { offered, way, proof_email: email }, o
   const asOrder = way === 'sbp' || (way !== null && email !== null)
   const asksCode = way !== 'sbp'
   const [code, setCode] = useState('')
+  // there is one
   const [serviceId, setServiceId] = useState(offered.length === 1 ? String(offered[0]!.id) : null)
   const [pays, setPays] = useState<'order' | 'cash' | 'terminal'>(asOrder ? 'order' : 'cash')
   const [at, setAt] = useState({ provider: '', market_shop_id: '', document_number: '' })

@@ -21,6 +21,7 @@ export function OwnRequest() {
   const { t } = useTranslation()
   const format = useFormat()
   const client = useQueryClient()
+  // only who has signed in sees this
   const id = useManager()!.id
   const [asking, setAsking] = useState(false)
   const pending = useQuery({

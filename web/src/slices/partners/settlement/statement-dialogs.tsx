@@ -59,6 +59,7 @@ export function PayDialog({ statement, onClose }: DialogProps) {
   const form = useCheckedForm(statementPaymentBody, { paid_on: today(), document_number: '' })
   const change = useChange({
     mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
+      // only issued statements have this dialog
       request(contract.settlement.pay, { params: { id: statement.id! }, body, idempotency }),
     onSuccess: onClose,
     onSettled: changed,
@@ -102,6 +103,7 @@ export function UndoDialog({ statement, onClose }: DialogProps) {
   const form = useCheckedForm(undoPaymentBody, { reason: '' })
   const change = useChange({
     mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
+      // only issued statements have this dialog
       request(contract.settlement.undoPayment, { params: { id: statement.id! }, body, idempotency }),
     onSuccess: onClose,
     onSettled: changed,

@@ -120,6 +120,7 @@ function SessionsPanel({ lines }: { lines: StatementLine[] }) {
   const format = useFormat()
   const rows: SumsRow[] = foldBy(lines, ({ location_id }) => location_id).map((location) => ({
     key: String(location.key),
+    // `foldBy` makes no empty groups
     name: location.lines[0]!.location_name ?? '',
     sums: location.sums,
     inner: location.lines.map((line) => ({

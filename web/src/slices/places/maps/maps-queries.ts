@@ -21,6 +21,7 @@ export interface Bounds {
 export const townsQuery = (bounds: Bounds | undefined, limit: number, language: Language) =>
   queryOptions({
     queryKey: ['maps', 'towns', bounds, limit, language],
+    // without bounds the query is not enabled
     queryFn: ({ signal }) => request(contract.maps.towns, { query: { ...bounds!, limit, language } }, signal),
     enabled: bounds !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -52,6 +52,7 @@ export function NetworkMap({ markers, chosen, here, onChoose, label, pixelRatio 
 /** A view that contains all markers. */
 function viewOf(markers: readonly Marked[]) {
   if (markers.length === 0) return { lat: 53, lng: 25, zoom: 2.6 }
+  // there is one
   if (markers.length === 1) return { ...markers[0]!.coordinates, zoom: 13 }
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const { coordinates } of markers) {

@@ -37,6 +37,7 @@ export const connectorKindsQuery = (locationIds: readonly number[]) =>
 export const previewQuery = (body: PricingPreviewBody | null) =>
   queryOptions({
     queryKey: ['tariffs', 'preview', body],
+    // without a body the query is not enabled
     queryFn: ({ signal }) => request(contract.tariffs.preview, { body: body! }, signal),
     enabled: body !== null,
     staleTime: refreshMs,

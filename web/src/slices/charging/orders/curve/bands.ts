@@ -73,6 +73,7 @@ export function timeTicks(from: number, to: number, most: number): number[] {
 export function nearest(points: readonly CurvePoint[], at: number): number {
   let found = 0
   for (const [index, point] of points.entries()) {
+    // `found` is the index of an earlier point
     if (Math.abs(point.at - at) < Math.abs(points[found]!.at - at)) found = index
   }
   return found

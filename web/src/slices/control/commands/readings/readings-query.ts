@@ -19,6 +19,7 @@ export const readingsQuery = (id: string) =>
       const known = client.getQueryData<KnownReadings>(queryKey)
       const input = { params: { id }, query: { since: known?.version } }
       const { version, readings } = await request(contract.stationReadings.state, input, signal)
+      // readings are left out only of an answer to a known version
       return readings ? { ...readings, version } : known!
     },
     refetchInterval: ({ state: { data } }) =>

@@ -78,6 +78,7 @@ function runsOf(text: string): number {
   let runs = 1
   let step: string | undefined
   for (let at = 1; at < letters.length; at++) {
+    // `at` lies within the letters
     const next = stepOf(letters[at - 1]!, letters[at]!)
     if (next === undefined || (step !== undefined && next !== step)) {
       runs += 1
@@ -89,6 +90,7 @@ function runsOf(text: string): number {
 
 /** How two letters follow each other, if they do: the same, up or down the alphabet, or along a row of keys. */
 function stepOf(before: string, after: string): string | undefined {
+  // both are one letter
   const step = after.codePointAt(0)! - before.codePointAt(0)!
   if (Math.abs(step) <= 1) return String(step)
   for (const row of rows) {

@@ -78,6 +78,7 @@ function Lines({ lines, chosen, set }: LinesProps) {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
+    // the index is of a line
     estimateSize: (index) => ('owner' in lines[index]! ? 36 : 48),
     overscan: 12,
   })
@@ -86,6 +87,7 @@ function Lines({ lines, chosen, set }: LinesProps) {
       <div ref={box} className={classes.box}>
         <div className={classes.inner} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
+            // the index is of a line
             const line = lines[index]!
             return (
               <div key={keyOf(line)} className={classes.line} style={{ transform: `translateY(${start}px)` }}>

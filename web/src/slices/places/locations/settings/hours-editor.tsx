@@ -81,6 +81,7 @@ export function HoursEditor({ hours, forAll, onChange }: HoursEditorProps) {
 
 /** Whether the editor starts with one line for all days. */
 export const startsForAll = (hours: Hours): boolean =>
+  // hours have seven days
   !hours.always && isUniform(hours) && hours.days[0]!.periods.length > 0
 
 interface DayProps {

@@ -92,6 +92,7 @@ export function faultOf(hours: Hours): 'time' | { overlap: [number, number] } | 
   const periods = periodsOf(hours)
   if (!periods) return 'time'
   const overlap = overlapIn(periods)
+  // `overlapIn` answers indexes of the list
   return overlap && { overlap: [periods[overlap[0]]!.day, periods[overlap[1]]!.day] }
 }
 

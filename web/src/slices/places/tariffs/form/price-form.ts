@@ -136,6 +136,7 @@ export const idleFieldsOf = (idle: IdlePrice | null): Pick<PriceForm, 'idleFrom'
 export function startOf({ later, day, time }: PriceForm, timeZone: string = network.timeZone): Date | null {
   if (!later || day === '' || !/^\d\d:\d\d$/.test(time)) return null
   const [hours, minutes] = time.split(':').map(Number)
+  // the pattern above asks for both
   return instantOf(day, hours! * 60 + minutes!, timeZone)
 }
 

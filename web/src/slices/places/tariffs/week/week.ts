@@ -25,7 +25,7 @@ export function weekOf(windows: readonly PriceWindow[], base: number): Stretch[]
     )
     const stretches: Stretch[] = []
     for (const [index, from] of borders.slice(0, -1).entries()) {
-      const to = borders[index + 1]!
+      const to = borders[index + 1]! // the last border is left out
       const tariff = own.find((part) => part.from <= from && to <= part.to)?.tariff ?? base
       const last = stretches.at(-1)
       if (last?.tariff === tariff) last.to = to

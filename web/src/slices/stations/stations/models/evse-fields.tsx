@@ -27,6 +27,7 @@ interface EvseFieldsProps {
 /** One EVSE of a model with its connectors. */
 export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps) {
   const { t } = useTranslation()
+  // the form shows the EVSEs of the draft
   const evse = draft.evses[index]!
   const { list, expect } = useFocusNew(evse.connectors.length)
   const add = () => {
