@@ -102,6 +102,7 @@ function usePublish(body: PricingPreviewBody | null, start: Date | null) {
   return useChange({
     mutationFn: (_, idempotency) =>
       request(contract.tariffs.priceLocations, {
+        // only a complete form is sent
         body: { ...body!, valid_from: start?.toISOString() },
         idempotency,
       }),
