@@ -1,15 +1,16 @@
 import type { PaymentDifference } from '@stationmaster/contract'
-import { DAY_MS, HOUR_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, HOUR_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listDifferences } from '../../../slices/money/ledger/totals-store.ts'
 import { PaymentStage } from '../payments/payment-stage.ts'
 
 let stage: PaymentStage
+const today = () => dayOf(stage.world.clock.now(), 'Europe/Moscow')
 
 beforeAll(async () => {
   stage = await PaymentStage.open()
-  const valid_from = new Date(stage.world.clock.now().getTime() + 3 * HOUR_MS).toISOString().slice(0, 10)
+  const valid_from = today()
   for (const method_type of ['card', 'sbp'])
     await stage.world.post('bank-rates', { provider: 'sandbox', method_type, rate_percent: 2.5, valid_from })
 })
@@ -71,12 +72,7 @@ test('the bank’s commission is what the provider tells, and a day that tells a
   await stage.paymentService.decideAgain(id)
   await stage.until(() => stage.paymentOf(session.orderId), { ...expected, refunded_amount: 10_000 })
 
-  // midnight may have passed since
-  const { rows: sales } = await sql<{ day: string }>`
-    select min(business_day)::text as day from ledger_entries where order_id = ${session.orderId}`.execute(
-    world.db,
-  )
-  const { day } = sales[0]!
+  const day = today()
   await world.post('reconciliation/compare', { day })
   const found = async () =>
     (await world.get<PaymentDifference[]>('reconciliation/differences')).filter(({ kind }) => kind === 'fee')
