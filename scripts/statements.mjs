@@ -7,7 +7,8 @@ import { startPostgres } from './lib/provide/postgres.mjs'
 import { at } from './lib/root.mjs'
 import { mustRun } from './lib/run.mjs'
 
-const { values } = parseArgs({ options: { list: { type: 'boolean' } } })
+// built: by whoever calls; the bundles are in use, and are not to be written again
+const { values } = parseArgs({ options: { list: { type: 'boolean' }, built: { type: 'boolean' } } })
 
 /** Makes a database as the tests have it, hands its address to some work and drops it. */
 async function withDatabase(work) {
@@ -31,8 +32,10 @@ async function withDatabase(work) {
 }
 
 await main(async () => {
-  await installAll()
-  await buildAll()
+  if (!values.built) {
+    await installAll()
+    await buildAll()
+  }
   const { checkStatements, uncheckedMost } = await import('./lib/statements/check.mjs')
   const { faults, unchecked, checked } = await step('Row types of SQL', () => withDatabase(checkStatements))
   if (checked === 0) throw new Refusal('No statement is recorded: npm test -- --only unit does it.')

@@ -58,7 +58,7 @@ async function unit({ database }) {
   const its = { ...env, ...database, RECORD_STATEMENTS: recordFolder }
   const counts = await vitest(join(reports, 'vitest.json'), its, 'unit')
   if (!database.TEST_DATABASE_URL) return counts
-  const { code, output } = await run(process.execPath, [at('scripts/statements.mjs')], {
+  const { code, output } = await run(process.execPath, [at('scripts/statements.mjs'), '--built'], {
     show: 'unit',
     env: its,
   })
