@@ -5,7 +5,10 @@ import { at, root } from './lib/root.mjs'
 
 /** What people run, and what those need beside them. */
 const programs = {
-  server: ['main', 'backup', 'create-administrator', 'rebuild-totals'],
+  server: [
+    'main',
+    ...['backup', 'create-administrator', 'migrate', 'rebuild-totals'].map((name) => `operate/${name}`),
+  ],
   simulator: ['cli'],
   'payment-sandbox': ['cli'],
 }

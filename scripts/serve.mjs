@@ -10,6 +10,7 @@ import { at } from './lib/root.mjs'
 const usage = `npm run serve [-- options]
   --check            say what is wrong or unsafe in the settings, and start nothing
   --new-secret-key   once, after SECRET_KEY was changed on purpose
+  --no-migrate       leave the database as it is, and end where it is older than this version needs (npm run migrate)
 
 Everything else is set in the environment, with the default in brackets:
 `

@@ -1,5 +1,6 @@
 import { buildAll } from './build.mjs'
 import { overBudget } from './outcome/budgets.mjs'
+import { contractingMigrations } from './outcome/expanding.mjs'
 import { beyondBounds } from './outcome/measures.mjs'
 import { brokenReleases } from './outcome/releases.mjs'
 import { step } from './progress.mjs'
@@ -50,6 +51,7 @@ const checks = [
   ],
   ['Documents', none(brokenDocs)],
   ['Releases', none(brokenReleases)],
+  ['Migrations that older servers can bear', none(contractingMigrations)],
   ['Budgets of a start', none(overBudget)],
 ]
 

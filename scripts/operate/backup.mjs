@@ -8,5 +8,5 @@ import { foreground } from '../lib/run.mjs'
 await main(async () => {
   await install()
   await build()
-  foreground(at('server/dist/backup.js'), ['backup', ...process.argv.slice(2)])
+  foreground(at('server/dist/operate/backup.js'), ['backup', ...process.argv.slice(2)])
 })

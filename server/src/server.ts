@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { logFailure, StartError } from './platform/database/database-fault.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, mustBeMigrated } from './platform/database/migrating/migrate.ts'
 import { type Clock, systemClock } from './platform/general/clock.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openTlsListener, type TlsListener } from './platform/listeners/tls-listener.ts'
@@ -130,7 +130,8 @@ async function prepareDatabase(
   now: Date,
   report: StartReport,
 ): Promise<void> {
-  await migrate(db, now, { report, freeBytes })
+  if (config.migrates) await migrate(db, now, { report, freeBytes })
+  else await mustBeMigrated(db)
   await knowSecret(db, config, now)
   await ensurePartitions(db, now)
   await raiseOrderIds(db, now)

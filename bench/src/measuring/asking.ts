@@ -25,7 +25,9 @@ export interface Times {
 
 /** Migrates the database and makes the one account; gives its password. */
 export function makeAdministrator(place: Place): string {
-  const script = fileURLToPath(new URL('../../../server/dist/create-administrator.js', import.meta.url))
+  const script = fileURLToPath(
+    new URL('../../../server/dist/operate/create-administrator.js', import.meta.url),
+  )
   const said = execFileSync(process.execPath, [script, '--email', administrator], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, DATA_DIR: temporaryFolder('bench-account'), ...place },

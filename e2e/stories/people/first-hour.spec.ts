@@ -8,7 +8,9 @@ import { signIn } from '../../harness/sign-in.ts'
 import { startServer } from '../../harness/world/server-process.ts'
 import { World } from '../../harness/world/world.ts'
 
-const command = fileURLToPath(new URL('../../../server/dist/create-administrator.js', import.meta.url))
+const command = fileURLToPath(
+  new URL('../../../server/dist/operate/create-administrator.js', import.meta.url),
+)
 
 test('a new network says how its first account is made, and leads its administrator on', async ({ page }) => {
   const server = await startServer(null)

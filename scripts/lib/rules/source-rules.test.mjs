@@ -47,7 +47,7 @@ test('one file alone reads the sender of a request', () => {
 test('transactions are begun in one way', () => {
   const source = 'const a = db.transaction().execute(work)\nconst b = db\n  .transaction()\n'
   write('server/src/slices/control/bulk/runner.ts', source)
-  write('server/src/platform/database/migrate.ts', source)
+  write('server/src/platform/database/migrating/migrate.ts', source)
   const message = '.transaction(: inTransaction of platform/database/transaction.ts sends queries together'
   expect(brokenRules(folder)).toEqual([
     `server/src/slices/control/bulk/runner.ts:1: ${message}`,

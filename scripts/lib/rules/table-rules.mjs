@@ -7,7 +7,7 @@ import { isCode, isTest, readFiles } from '../reading/sources.mjs'
 /** Modules of the platform that are stores by their nature; what else speaks SQL is named store.ts or *-store.ts. */
 const platformStores = new Set(
   [
-    ...['database/migrate', 'database/transaction', 'files/files', 'general/audit'],
+    ...['database/migrating/migrate', 'database/transaction', 'files/files', 'general/audit'],
     ...['secrets/secret-fingerprint', 'statements/bulk', 'statements/partitions'],
     ...['statements/remove-before', 'statements/search'],
   ].map((name) => `server/src/platform/${name}.ts`),

@@ -110,7 +110,7 @@ test('BlueSnap has business accounts only in the shape that is known', () => {
 
 test('an unknown flag is reported', () => {
   expect(() => read({}, '--dmeo')).toThrow(
-    'Unknown option --dmeo; there are --demo, --empty, --port N, --new-secret-key and --check.',
+    'Unknown option --dmeo; there are --demo, --empty, --port N, --new-secret-key, --no-migrate and --check.',
   )
   expect(() => read({}, '--port')).toThrow('--port needs a number.')
 })

@@ -16,12 +16,10 @@ import {
   whole,
 } from './config-values.ts'
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
+import { type Flags, type Mode, readFlags } from './flags.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { readTls, type TlsListenerConfig } from './tls-config.ts'
-
-/** demo: a living network; empty: demo accounts only; serve: production. */
-export type Mode = 'serve' | 'demo' | 'empty'
 
 /** Every environment variable that the server reads, with its default; the settings in docs/operations.md show the same. */
 const variables = z.object({
@@ -134,14 +132,7 @@ const bluesnapKeys = {
 const stripeKeys = { secretKey: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' } as const
 
 /** All settings of the server. */
-export interface Config {
-  /** the SECRET_KEY is taken for the database's from now on */
-  newSecretKey: boolean
-  /** when the command was begun that runs the server, in milliseconds since 1970; null: it was run by itself */
-  begunAtMs: number | null
-  /** whether the web application is still being built by the process that runs the server, and it says when it is there */
-  awaitsWeb: boolean
-  mode: Mode
+export interface Config extends Omit<Flags, 'given'> {
   port: number
   host: string
   dataDir: string
@@ -222,9 +213,9 @@ export interface Config {
 
 /** Reads the environment and the flags `--demo`, `--empty`, `--port N`; throws ConfigError with one line on a bad value. */
 export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Config {
-  const flags = readFlags(argv)
+  const { given, ...flags } = readFlags(argv)
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
-  const parsed = variables.safeParse({ ...Object.fromEntries(set), ...flags.variables })
+  const parsed = variables.safeParse({ ...Object.fromEntries(set), ...given })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message ?? 'is not valid'}.`)
@@ -235,10 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   if (v.FISCAL_TILL === 'yookassa' && v.PAYMENT_PROVIDER !== 'yookassa')
     throw new ConfigError("FISCAL_TILL can be 'yookassa' where PAYMENT_PROVIDER is 'yookassa' alone.")
   return {
-    mode: flags.mode,
-    newSecretKey: flags.newSecretKey,
-    begunAtMs: flags.begunAtMs,
-    awaitsWeb: flags.awaitsWeb,
+    ...flags,
     port: v.PORT,
     host: v.HOST ?? (flags.mode === 'serve' ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
@@ -345,36 +333,3 @@ function readBluesnap(v: Read): PaymentConfig['bluesnap'] {
 
 const derivedKey = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(purpose).digest('base64url')
-
-/** the command that runs the server says so when it was begun itself: what it did before counts as the start too */
-const begunFlag = '--begun='
-
-function readFlags(argv: readonly string[]): {
-  mode: Mode
-  newSecretKey: boolean
-  begunAtMs: number | null
-  awaitsWeb: boolean
-  variables: { PORT?: string }
-} {
-  let mode: Mode = 'serve'
-  let port: string | undefined
-  let newSecretKey = false
-  let begunAtMs: number | null = null
-  let awaitsWeb = false
-  for (let i = 0; i < argv.length; i++) {
-    const flag = argv[i]
-    if (flag === '--demo' && mode !== 'empty') mode = 'demo'
-    else if (flag === '--empty') mode = 'empty'
-    else if (flag === '--new-secret-key') newSecretKey = true
-    else if (flag === '--port') port = argv[++i] ?? ''
-    else if (flag?.startsWith('--port=')) port = flag.slice('--port='.length)
-    else if (flag === '--awaits-web') awaitsWeb = true
-    else if (flag?.startsWith(begunFlag)) begunAtMs = Number(flag.slice(begunFlag.length)) || null
-    else if (flag !== '--demo')
-      throw new ConfigError(
-        `Unknown option ${flag}; there are --demo, --empty, --port N, --new-secret-key and --check.`,
-      )
-  }
-  if (port !== undefined && !/^\d+$/.test(port)) throw new ConfigError('--port needs a number.')
-  return { mode, newSecretKey, begunAtMs, awaitsWeb, variables: port === undefined ? {} : { PORT: port } }
-}

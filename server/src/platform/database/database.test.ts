@@ -8,7 +8,8 @@ import { openBothDatabases, testConfig } from '../general/testing.ts'
 import { dropOldPartitions, ensurePartitions } from '../statements/partitions.ts'
 import { type StartReport, silentReport } from '../watching/start-report.ts'
 import { type Database, openDatabase } from './database.ts'
-import { MigrationError, migrate, readMigrations } from './migrate.ts'
+import { MigrationError } from './migrating/known-schema.ts'
+import { migrate, readMigrations } from './migrating/migrate.ts'
 import { inRepeatableTransaction } from './transaction.ts'
 
 describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
@@ -104,6 +105,7 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
       number: 9999,
       name: 'broken',
       hash: 'x',
+      worksFrom: null,
       sql: 'create table half (a int); selec;',
     }
     await expect(migrate(database.db, now, { migrations: [...migrations, broken] })).rejects.toMatchObject({
@@ -117,7 +119,13 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
   test('an update is reported, and does not begin where the disk has no room for it', async () => {
     const { db } = database
     const now = new Date()
-    const next = { number: 9998, name: '9998-next.sql', hash: 'y', sql: 'create table next_one (a int)' }
+    const next = {
+      number: 9998,
+      name: '9998-next.sql',
+      hash: 'y',
+      worksFrom: null,
+      sql: 'create table next_one (a int)',
+    }
     const migrations = [...readMigrations(), next]
     const { rows } = await sql<{ bytes: number }>`select max(pg_total_relation_size(oid)) as bytes
       from pg_class where relkind = 'r'`.execute(db)

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Mode } from '../../config/config.ts'
+import type { Mode } from '../../config/flags.ts'
 
 const noteIn = (dataDir: string): string => join(dataDir, 'demo-unfinished')
 /** what a demo makes in the folder; the secret key outlasts it */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Config, readConfig } from '../../config/config.ts'
 import { type Database, openPglite, openPostgres } from '../database/database.ts'
-import { migrate, readMigrations } from '../database/migrate.ts'
+import { migrate, readMigrations } from '../database/migrating/migrate.ts'
 import { withOneConnection } from '../database/one-connection.ts'
 import { ensurePartitions } from '../statements/partitions.ts'
 
@@ -189,7 +189,8 @@ const printOf = (migrations: { hash: string }[]) =>
     .digest('hex')
     .slice(0, 16)
 
-const runOn = (server: string, statement: string) => onServer(server, (client) => client.query(statement))
+export const runOn = (server: string, statement: string) =>
+  onServer(server, (client) => client.query(statement))
 
 async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(server)

@@ -540,6 +540,7 @@ export interface Schema {
     name: string
     hash: string
     applied_at: Date
+    works_from: Maybe<string>
   }
   monthly_report_mails: {
     owner_id: number

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServerUrls } from '../../platform/general/testing.ts'
 import { freePort, ServerProcess } from '../world/server-process.ts'
 
-const backup = fileURLToPath(new URL('../../../dist/backup.js', import.meta.url))
-const command = fileURLToPath(new URL('../../../dist/create-administrator.js', import.meta.url))
+const backup = fileURLToPath(new URL('../../../dist/operate/backup.js', import.meta.url))
+const command = fileURLToPath(new URL('../../../dist/operate/create-administrator.js', import.meta.url))
 
 /** A new network has no account yet, and shows how to make one. */
 describe.each(openServerUrls())('a network that nobody administers yet ($name)', ({ create, name }) => {

@@ -13,7 +13,7 @@ import { postgresPrograms } from '../world/postgres-cluster.ts'
 import { Api, freePort, ServerProcess } from '../world/server-process.ts'
 
 const run = promisify(execFile)
-const command = fileURLToPath(new URL('../../../dist/backup.js', import.meta.url))
+const command = fileURLToPath(new URL('../../../dist/operate/backup.js', import.meta.url))
 
 interface Copier {
   name: string

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { migrate, readMigrations } from '../../../platform/database/migrate.ts'
+import { migrate, readMigrations } from '../../../platform/database/migrating/migrate.ts'
 import { openDump } from '../../../platform/general/testing.ts'
 import { ensurePartitions } from '../../../platform/statements/partitions.ts'
 import { Office } from '../../world/office.ts'

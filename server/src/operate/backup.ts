@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from './config/config.ts'
-import { StartError } from './platform/database/database-fault.ts'
-import { backUp, restore } from './platform/general/backup.ts'
-import { systemClock } from './platform/general/clock.ts'
+import { readConfig } from '../config/config.ts'
+import { StartError } from '../platform/database/database-fault.ts'
+import { backUp, restore } from '../platform/general/backup.ts'
+import { systemClock } from '../platform/general/clock.ts'
 
 const usages: Record<string, string> = {
   backup: 'npm run backup -- --to FOLDER',

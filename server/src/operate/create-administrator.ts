@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type Config, readConfig } from './config/config.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { StartError } from './platform/database/database-fault.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { FolderLocked } from './platform/files/folder-lock.ts'
-import { systemClock } from './platform/general/clock.ts'
-import { askServer } from './platform/listeners/control-socket.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { StartError } from '../platform/database/database-fault.ts'
+import { migrate } from '../platform/database/migrating/migrate.ts'
+import { FolderLocked } from '../platform/files/folder-lock.ts'
+import { systemClock } from '../platform/general/clock.ts'
+import { askServer } from '../platform/listeners/control-socket.ts'
 import {
   makeAdministrator,
   type NewAdministrator,
-} from './slices/people/managers/staff/make-administrator.ts'
+} from '../slices/people/managers/staff/make-administrator.ts'
 
 const usage = 'npm run create-administrator -- --email E [--first-name F] [--last-name L]'
 

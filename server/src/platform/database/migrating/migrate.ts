@@ -2,23 +2,26 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { first } from '@stationmaster/units'
 import { type Kysely, sql } from 'kysely'
-import type { Db, Schema } from '../schema/schema.ts'
-import { type StartReport, silentReport } from '../watching/start-report.ts'
-import { StartError } from './database-fault.ts'
-
-/** The database does not fit this program; the message is the one line that a person reads. */
-export class MigrationError extends StartError {}
+import type { Db, Schema } from '../../schema/schema.ts'
+import { type StartReport, silentReport } from '../../watching/start-report.ts'
+import { type Applied, everyVersion, MigrationError, missingOf } from './known-schema.ts'
 
 export interface Migration {
   number: number
   name: string
   hash: string
+  /** the oldest version whose servers work once it is applied; null: nobody has looked */
+  worksFrom: string | null
   sql: string
 }
 
-const folder = new URL('../../../migrations/', import.meta.url)
+const folder = new URL('../../../../migrations/', import.meta.url)
 /** any constant of ours: two servers that start at once migrate one after the other */
 const lockKey = 7_283_640_115
+/** `npm run check` looks at those from here on: what comes before was released when a server knew no newer schema */
+const firstLookedAt = 310
+/** the first line of a migration that does more than add, and that servers from a version on can bear all the same */
+const worksFromLine = /^-- works from (\d+\.\d+\.\d+): /
 
 /** The numbered .sql files of server/migrations, in order; numbers may be left out, for changes that are made side by side. */
 export function readMigrations(from: URL = folder): Migration[] {
@@ -31,14 +34,15 @@ export function readMigrations(from: URL = folder): Migration[] {
     if (!(number > last)) throw new MigrationError(`Migration ${name} does not follow number ${last}.`)
     last = number
     const text = readFileSync(new URL(name, from), 'utf8')
-    return { number, name, sql: text, hash: createHash('sha256').update(text).digest('hex') }
+    const worksFrom = number < firstLookedAt ? null : (worksFromLine.exec(text)?.[1] ?? everyVersion)
+    return { number, name, sql: text, worksFrom, hash: createHash('sha256').update(text).digest('hex') }
   })
 }
 
 /**
- * Brings the schema up to date, forward only, in one transaction for each file, and reports progress. Throws MigrationError when an
- * applied migration has changed or is gone, and when the disk has no room to change a database that is in use; `freeBytes` answers
- * null where the free space is unknown.
+ * Brings the schema up to date, forward only, in one transaction for each file, and reports progress; answers how many files that took.
+ * Throws MigrationError when an applied migration has changed, when the database is newer than this version can bear, and when the
+ * disk has no room to change a database that is in use; `freeBytes` answers null where the free space is unknown.
  */
 export async function migrate(
   db: Db,
@@ -48,8 +52,8 @@ export async function migrate(
     report = silentReport,
     freeBytes = async () => null,
   }: { migrations?: Migration[]; report?: StartReport; freeBytes?(): Promise<number | null> } = {},
-): Promise<void> {
-  await db.connection().execute(async (connection) => {
+): Promise<number> {
+  return db.connection().execute(async (connection) => {
     // another server may be migrating, and a change of a large table takes its time
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(connection)
@@ -57,8 +61,13 @@ export async function migrate(
       await sql`create table if not exists migrations (
         number integer primary key, name text not null, hash text not null, applied_at timestamptz not null
       )`.execute(connection)
-      const missing = await listMissing(connection, migrations)
-      if (missing.steps.length > 0) await applyAll(connection, now, missing, { report, freeBytes })
+      const applied = await listApplied(connection)
+      const steps = missingOf(applied, migrations)
+      if (steps.length > 0) {
+        const from = applied.at(-1)?.number ?? null
+        await applyAll(connection, now, { from, steps }, { report, freeBytes })
+      }
+      return steps.length
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
@@ -66,30 +75,28 @@ export async function migrate(
   })
 }
 
+/** Throws MigrationError unless this version works with the schema as it is; changes nothing. */
+export async function mustBeMigrated(db: Db, migrations = readMigrations()): Promise<void> {
+  const { rows } = await sql<{
+    table: string | null
+  }>`select to_regclass('migrations')::text as "table"`.execute(db)
+  const applied = first(rows).table === null ? [] : await listApplied(db)
+  const missing = missingOf(applied, migrations).at(-1)
+  if (!missing) return
+  const last = applied.at(-1)
+  const state = last ? `is at ${fourDigits(last.number)}` : 'is empty'
+  throw new MigrationError(
+    `The database ${state}, and this version needs ${fourDigits(missing.number)}: run npm run migrate first, or start without --no-migrate.`,
+  )
+}
+
+const listApplied = (connection: Kysely<Schema>): Promise<Applied[]> =>
+  connection.selectFrom('migrations').selectAll().orderBy('number').execute()
+
 /** What was not applied yet, and the number of the last one that was; null in a new database. */
 interface Missing {
   from: number | null
   steps: Migration[]
-}
-
-async function listMissing(connection: Kysely<Schema>, migrations: Migration[]): Promise<Missing> {
-  const applied = await connection.selectFrom('migrations').selectAll().orderBy('number').execute()
-  const known = new Map(migrations.map((file) => [file.number, file]))
-  for (const past of applied) {
-    const file = known.get(past.number)
-    if (!file) {
-      throw new MigrationError(
-        `The database has migration ${past.name}, which this program does not know. Start a newer one.`,
-      )
-    }
-    if (file.hash !== past.hash)
-      throw new MigrationError(`Migration ${file.name} was changed after it was applied.`)
-  }
-  const done = new Set(applied.map(({ number }) => number))
-  return {
-    from: applied.at(-1)?.number ?? null,
-    steps: migrations.filter(({ number }) => !done.has(number)),
-  }
 }
 
 async function applyAll(
@@ -106,12 +113,17 @@ async function applyAll(
     mustFit(size, await freeBytes())
     name = `Bringing the database from ${fourDigits(from)} to ${to}, about ${secondsFor(steps.length, size.bytes)} s`
   }
+  // 0.1.0 made the table without it
+  await sql`alter table migrations add column if not exists works_from text`.execute(connection)
   await report.step(name, async (progress) => {
     for (const [index, migration] of steps.entries()) {
       await connection.transaction().execute(async (tx) => {
         await sql.raw(migration.sql).execute(tx)
-        const { number, name, hash } = migration
-        await tx.insertInto('migrations').values({ number, name, hash, applied_at: now }).execute()
+        const { number, name, hash, worksFrom: works_from } = migration
+        await tx
+          .insertInto('migrations')
+          .values({ number, name, hash, works_from, applied_at: now })
+          .execute()
       })
       progress(index + 1, steps.length)
     }

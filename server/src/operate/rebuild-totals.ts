@@ -1,11 +1,11 @@
-import { readConfig } from './config/config.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { StartError } from './platform/database/database-fault.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { inTransaction } from './platform/database/transaction.ts'
-import { systemClock } from './platform/general/clock.ts'
-import { listDifferences, rebuildTotals } from './slices/money/ledger/totals-store.ts'
-import { rebuildAllHours } from './upkeep/hours.ts'
+import { readConfig } from '../config/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { StartError } from '../platform/database/database-fault.ts'
+import { migrate } from '../platform/database/migrating/migrate.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { systemClock } from '../platform/general/clock.ts'
+import { listDifferences, rebuildTotals } from '../slices/money/ledger/totals-store.ts'
+import { rebuildAllHours } from '../upkeep/hours.ts'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
