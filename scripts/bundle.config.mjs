@@ -31,7 +31,7 @@ const forTests = {
     ...[
       ...['batch', 'lists', 'journal', 'reports', 'feed', 'wall', 'scroll', 'size', 'start', 'start-ends'],
     ].map((name) => `programs/${name}`),
-    ...['bound', 'collect', 'driver', 'list-bound', 'trace'].map((name) => `processes/${name}`),
+    ...['bound', 'collect', 'count', 'driver', 'list-bound', 'trace'].map((name) => `processes/${name}`),
   ],
 }
 

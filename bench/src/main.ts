@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { measure, type Stage, warmUp } from './measuring/measure.ts'
 import { help, type Options, readOptions } from './measuring/options.ts'
-import { heldConnections, type Measurement, mostStations, planOf } from './measuring/plan.ts'
+import { figureOf, heldConnections, type Measurement, mostStations, planOf } from './measuring/plan.ts'
 import { inUnit, judge, type Outcome, print, writeJson } from './measuring/report.ts'
-import { startBound, startStationmaster } from './measuring/servers.ts'
+import { startBound, startCounted } from './measuring/servers.ts'
 import { end, endAll } from './processes/processes.ts'
 import { BenchDatabase } from './seeding/database.ts'
 import { type Postgres, startPostgres } from './seeding/postgres.ts'
@@ -60,7 +61,12 @@ async function measureAll(options: Options, postgres: Postgres, database: BenchD
   await warmUp(stage, ['storm', 'heartbeat'])
   const outcomes: Outcome[] = []
   let warmed = false
-  for (const measurement of planOf(options)) {
+  for (const measurement of planOf(options, postgres.pid !== undefined)) {
+    const same = outcomes.find((one) => isDeepStrictEqual(one.measurement.spec, measurement.spec))
+    if (same && same.measurement.spec.scenario === 'session') {
+      outcomes.push(anotherFigureOf(same, measurement))
+      continue
+    }
     // memory that the sockets before have left would be taken for none
     if (measurement.spec.compressed) {
       await Promise.all([end(stage.bound.process), end(stage.server.process)])
@@ -77,9 +83,17 @@ async function measureAll(options: Options, postgres: Postgres, database: BenchD
 }
 
 async function startBoth(options: Options, postgres: Postgres, database: BenchDatabase): Promise<Stage> {
-  const server = await startStationmaster(database.url, options.profile && resolve(options.profile))
+  const server = await startCounted(database.url, options.profile && resolve(options.profile))
   const bound = await startBound()
   return { bound, server, database, databasePid: postgres.pid }
+}
+
+/** What the runs of a measurement say of another one of the same load. */
+function anotherFigureOf({ figures }: Outcome, measurement: Measurement): Outcome {
+  const figured = figures.map((figure) =>
+    Object.assign({}, figure, { value: figureOf(measurement, figure.run) }),
+  )
+  return { measurement, figures: figured }
 }
 
 /** Bound and server in turn, so that what else the machine does meets both alike. */

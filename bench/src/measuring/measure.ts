@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type BatchCounts, countedSince, noBatches } from '../processes/batch-counts.ts'
 import { usageOf } from '../processes/proc.ts'
 import type { BenchDatabase } from '../seeding/database.ts'
 import { drive, type Run } from '../stations/drive.ts'
 import { callsPerSession, type Scenario } from '../stations/load-spec.ts'
 import { figureOf, type Measurement } from './plan.ts'
-import type { Target } from './servers.ts'
+import { countsOf, type Target } from './servers.ts'
 
 export interface Stage {
   bound: Target
@@ -17,6 +18,8 @@ export interface Figure {
   target: Target['name']
   value: number
   run: Run
+  /** of its window; none of the bound, which has no database */
+  batches: BatchCounts
   /** what the database holds that it should not, and errors that stations saw */
   faults: string[]
 }
@@ -44,13 +47,21 @@ export async function measure(stage: Stage, target: Target, measurement: Measure
   const lastOrderId = stores ? await database.lastOrderId() : 0
   let value = 0
   const rssBefore = spec.scenario === 'hold' ? await keptKib(target) : 0
+  let countsBefore = noBatches
+  let batches = noBatches
   const run = await drive(
     { ...spec, url: target.url },
     { target: target.pid, database: stores ? stage.databasePid : undefined },
-    async () => {
-      if (spec.scenario !== 'hold') return
-      await pause(idleMs)
-      value = ((await keptKib(target)) - rssBefore) / spec.connections
+    {
+      ready: async () => {
+        if (stores) countsBefore = await countsOf(target)
+        if (spec.scenario !== 'hold') return
+        await pause(idleMs)
+        value = ((await keptKib(target)) - rssBefore) / spec.connections
+      },
+      over: async () => {
+        if (stores) batches = countedSince(countsBefore, await countsOf(target))
+      },
     },
   )
   if (spec.scenario !== 'hold') value = figureOf(measurement, run)
@@ -60,7 +71,7 @@ export async function measure(stage: Stage, target: Target, measurement: Measure
     faults.push(`${run.messages} messages in ${run.sessions} sessions`)
   }
   await pause(restMs)
-  return { target: target.name, value, run, faults }
+  return { target: target.name, value, run, batches, faults }
 }
 
 /** Resident memory of a server and its children once its garbage has been collected. */

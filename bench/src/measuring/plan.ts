@@ -12,8 +12,8 @@ export type Goal =
 export interface Measurement {
   name: string
   spec: Omit<LoadSpec, 'url'>
-  /** ms: 99 of 100 answers come within the figure */
-  unit: 'messages/s' | 's' | 'KiB' | 'ms'
+  /** ms: 99 of 100 answers come within the figure; µs: processor time of a message, of the server and of PostgreSQL together */
+  unit: 'messages/s' | 's' | 'KiB' | 'ms' | 'µs'
   goal: Goal
 }
 
@@ -23,8 +23,11 @@ export const mostStations = 5000
 /** 100 stations that rest so long between two calls make some 600 calls a second, a tenth of what they could */
 const restMs = 165
 
-/** What is measured, in this order: memory first, while the server is young, so that no earlier load's heap hides it. */
-export function planOf({ only, versions, windowSeconds: seconds }: Options): Measurement[] {
+/**
+ * What is measured, in this order: memory first, while the server is young, so that no earlier load's heap hides it. `isOurs`: the
+ * processor time of PostgreSQL can be read, as it was started here.
+ */
+export function planOf({ only, versions, windowSeconds: seconds }: Options, isOurs: boolean): Measurement[] {
   const all: Measurement[] = [
     {
       name: `memory a connection, ${heldConnections} idle`,
@@ -58,7 +61,9 @@ export function planOf({ only, versions, windowSeconds: seconds }: Options): Mea
     },
     ...versions.flatMap((version) => sessionsOf(version, seconds)),
   ]
-  return all.filter(({ spec }) => only === undefined || spec.scenario === only)
+  return all.filter(
+    ({ spec, unit }) => (only === undefined || spec.scenario === only) && (isOurs || unit !== 'µs'),
+  )
 }
 
 function sessionsOf(version: Version, seconds: number): Measurement[] {
@@ -77,6 +82,12 @@ function sessionsOf(version: Version, seconds: number): Measurement[] {
       goal: { kind: 'ratio at least', limit: 0.22 },
     },
     {
+      name: `processor a message ${version}, 100 connections`,
+      spec: of(100),
+      unit: 'µs',
+      goal: { kind: 'at most', limit: 240 },
+    },
+    {
       name: `p99 of an answer ${version}, 100 connections`,
       spec: of(100),
       unit: 'ms',
@@ -88,14 +99,24 @@ function sessionsOf(version: Version, seconds: number): Measurement[] {
       unit: 'ms',
       goal: { kind: 'at most', limit: 10 },
     },
+    {
+      name: `processor a message at a tenth of the load`,
+      spec: { ...of(100), restMs },
+      unit: 'µs',
+      goal: { kind: 'at most', limit: 1000 },
+    },
   ]
 }
 
 /** The figure of a run that is not about memory. */
 export function figureOf({ unit }: Measurement, run: Run): number {
   if (unit === 's') return run.acceptedSeconds
+  if (unit === 'µs') return processorUs(run.cpu.target + run.cpu.database, run)
   return unit === 'ms' ? (run.latencyMs[anyCall]?.p99 ?? Number.NaN) : run.messagesPerSecond
 }
+
+/** Processor time of a message, of seconds that a run took. */
+export const processorUs = (seconds: number, { messages }: Run): number => (seconds * 1e6) / Math.max(1, messages)
 
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b)

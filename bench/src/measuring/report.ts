@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import { first } from '@stationmaster/units'
+import type { BatchCounts } from '../processes/batch-counts.ts'
 import type { Figure } from './measure.ts'
-import { type Goal, type Measurement, median } from './plan.ts'
+import { type Goal, type Measurement, median, processorUs } from './plan.ts'
 
 export interface Outcome {
   measurement: Measurement
@@ -63,6 +64,7 @@ export function print(outcomes: Outcome[], circumstances: Circumstances): void {
     ]
   })
   console.log(table([['', 'bound', 'Stationmaster', 'ratio', 'target', ''], ...rows]))
+  printBatches(outcomes)
   const faults = outcomes.flatMap(({ measurement, figures }) =>
     figures.flatMap((figure) =>
       figure.faults.map((fault) => `${measurement.name}, ${figure.target}: ${fault}`),
@@ -81,6 +83,31 @@ export function print(outcomes: Outcome[], circumstances: Circumstances): void {
       `\nThe machine was not quiet: in ${noisy.length} runs others used up to ${most.toFixed(1)} cores.`,
     )
   }
+}
+
+/** What a message took of the processors, and what a batch asked of the database. */
+function printBatches(outcomes: readonly Outcome[]): void {
+  const told = outcomes.filter(({ measurement: { unit } }) => unit === 'µs')
+  if (told.length === 0) return
+  const rows = told.map(({ measurement, figures }) => {
+    const runs = figures.filter(({ target }) => target === 'server')
+    const middle = (of: (figure: Figure) => number) => median(runs.map(of))
+    const aBatch = (of: (counts: BatchCounts) => number) =>
+      middle(({ batches }) => of(batches) / Math.max(1, batches.batches)).toFixed(1)
+    return [
+      measurement.name,
+      ...[
+        middle(({ run }) => processorUs(run.cpu.target, run)),
+        middle(({ run }) => processorUs(run.cpu.database, run)),
+        middle(({ run }) => processorUs(run.cpu.target + run.cpu.database, run)),
+      ].map((one) => `${one.toFixed(0)} µs`),
+      middle(({ run, batches }) => run.messages / Math.max(1, batches.batches)).toFixed(1),
+      aBatch(({ statements }) => statements),
+      aBatch(({ roundTrips }) => roundTrips),
+    ]
+  })
+  const heads = ['', 'server', 'PostgreSQL', 'together', 'messages a batch', 'statements', 'round trips']
+  console.log(`\n${table([heads, ...rows])}`)
 }
 
 export function writeJson(file: string, outcomes: Outcome[], circumstances: Circumstances): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { BatchCounts } from '../processes/batch-counts.ts'
 import { pidOf } from '../processes/proc.ts'
 import { own, temporaryFolder } from '../processes/processes.ts'
 import { freePort } from '../seeding/postgres.ts'
@@ -32,6 +33,20 @@ const collectable = [
   new URL('../../dist/processes/collect.js', import.meta.url).href,
 ]
 
+const counting = fileURLToPath(new URL('../../dist/processes/count.js', import.meta.url))
+
+/** Starts Stationmaster so that `countsOf` knows what its batches ask of the database. */
+export const startCounted = (place: string, profile: string | undefined): Promise<Target> =>
+  startStationmaster(place, profile, {}, counting)
+
+/** What the batches of a server have asked of the database since it started. */
+export async function countsOf({ process: server }: Target): Promise<BatchCounts> {
+  const answer = once(server, 'message', { signal: AbortSignal.timeout(startMs) })
+  server.send('counts')
+  const [counts] = (await answer) as [BatchCounts]
+  return counts
+}
+
 export async function startBound(): Promise<Target> {
   const child = own(
     fork(fileURLToPath(new URL('../../dist/processes/bound.js', import.meta.url)), { execArgv: collectable }),
@@ -57,7 +72,7 @@ export async function startStationmaster(
   const child = own(
     spawn(process.execPath, [...collectable, ...flags, stationmaster], {
       cwd: dataDir,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         PATH: process.env.PATH,
         DATA_DIR: dataDir,
@@ -71,7 +86,8 @@ export async function startStationmaster(
       },
     }),
   )
-  const lines = createInterface({ input: child.stdout })
+  // it is a pipe
+  const lines = createInterface({ input: child.stdout! })
   const port = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       const ready = readyLine.exec(line)?.[1]

@@ -1,4 +1,5 @@
 import { first, last } from '@stationmaster/units'
+import { isJournal } from '../processes/batch-counts.ts'
 import type { Trace, TracedQuery, TracedTransaction } from '../processes/trace-file.ts'
 import type { Run } from '../stations/drive.ts'
 import { anyCall, type Version } from '../stations/load-spec.ts'
@@ -44,7 +45,7 @@ const fixed = (number: number, digits = 2) => number.toFixed(digits)
 /** Prints what a batch of stations' messages cost: as a whole, and each of its statements. */
 export function printTimeline(timeline: Timeline): void {
   const { trace, counted, wal, waits, run, stations, version } = timeline
-  const batches = trace.transactions.filter((one) => one.queries.some((query) => isJournal(trace, query)))
+  const batches = trace.transactions.filter((one) => one.queries.some((query) => isOfJournal(trace, query)))
   const others = trace.transactions.length - batches.length
   const spans = batches.map(spanOf)
   const size = run.messages / Math.max(1, batches.length)
@@ -94,7 +95,7 @@ function printSlowest(spans: readonly Span[]): void {
   )
 }
 
-const isJournal = (trace: Trace, { text }: TracedQuery) => /insert into frames/.test(trace.texts[text] ?? '')
+const isOfJournal = (trace: Trace, { text }: TracedQuery) => isJournal(trace.texts[text] ?? '')
 
 type Span = ReturnType<typeof spanOf>
 

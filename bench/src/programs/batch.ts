@@ -59,13 +59,16 @@ async function bench({ stations, version, seconds, restMs, profile }: Options): 
     await drive({ ...load, seconds: 3 }, pids)
     const waits = new Map<string, number>()
     let watching: NodeJS.Timeout | undefined
-    const run = await drive({ ...load, seconds }, pids, async () => {
+    const ready = async () => {
       await eye.query('select pg_stat_statements_reset(), pg_stat_reset_shared($1)', ['wal'])
       process.kill(server.pid, 'SIGUSR1')
       watching = setInterval(() => void noteWaits(eye, waits), askMs)
-    })
-    clearInterval(watching)
-    process.kill(server.pid, 'SIGHUP')
+    }
+    const over = async () => {
+      process.kill(server.pid, 'SIGHUP')
+      clearInterval(watching)
+    }
+    const run = await drive({ ...load, seconds }, pids, { ready, over })
     await pause(1000)
     const counted = await eye.query<Counted>(
       `select query, calls::int, total_plan_time as "planMs", total_exec_time as "execMs", rows::int,

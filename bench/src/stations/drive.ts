@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { machineBusySeconds, pidOf, usageOf } from '../processes/proc.ts'
 import { end, own } from '../processes/processes.ts'
-import type { LoadResult, LoadSpec } from './load-spec.ts'
+import { hasWindow, type LoadResult, type LoadSpec } from './load-spec.ts'
 
-/** Processor time of a run from its first connection to its last close, in seconds. */
+/** Processor time of a run's window, in seconds; of a run without a window, from its first connection to its last close. */
 export interface Cpu {
   target: number
   database: number
@@ -26,8 +26,18 @@ export interface Pids {
 const limitMs = 90_000
 const driver = fileURLToPath(new URL('../../dist/processes/driver.js', import.meta.url))
 
-/** Runs a load in a process of its own; `whenReady` is awaited between the last connection and the window. */
-export async function drive(spec: LoadSpec, pids: Pids, whenReady = async () => {}): Promise<Run> {
+/** What is done between the last connection and the window, and when the window has passed. */
+interface Around {
+  ready?: () => Promise<void>
+  over?: () => Promise<void>
+}
+
+/** Runs a load in a process of its own. */
+export async function drive(
+  spec: LoadSpec,
+  pids: Pids,
+  { ready = async () => {}, over = async () => {} }: Around = {},
+): Promise<Run> {
   const child = own(fork(driver))
   const signal = AbortSignal.timeout(limitMs)
   const died = once(child, 'exit', { signal }).then(([code]) => {
@@ -35,18 +45,31 @@ export async function drive(spec: LoadSpec, pids: Pids, whenReady = async () => 
   })
   const said = () => Promise.race([once(child, 'message', { signal }), died]) as Promise<[unknown]>
   try {
-    const before = reading(pids, pidOf(child))
+    const begun = reading(pids, pidOf(child))
     child.send(spec)
     await said()
-    await whenReady()
-    const done = said()
-    child.send('go')
-    const [result] = (await done) as [LoadResult]
-    return { ...result, cpu: spent(before, reading(pids, pidOf(child))) }
+    await ready()
+    if (!hasWindow(spec.scenario)) {
+      const result = await after<LoadResult>(said, () => child.send('go'))
+      return { ...result, cpu: spent(begun, reading(pids, pidOf(child))) }
+    }
+    const before = reading(pids, pidOf(child))
+    await after(said, () => child.send('go'))
+    const cpu = spent(before, reading(pids, pidOf(child)))
+    const result = said()
+    await over()
+    return { ...((await result)[0] as LoadResult), cpu }
   } finally {
     died.catch(() => {})
     await end(child)
   }
+}
+
+/** What a process says once it was sent something. */
+async function after<T>(said: () => Promise<[unknown]>, send: () => void): Promise<T> {
+  const answer = said()
+  send()
+  return (await answer)[0] as T
 }
 
 function reading({ target, database }: Pids, driverPid: number) {

@@ -1,6 +1,8 @@
 import type { LatencySummary } from '../measuring/histogram.ts'
 
 export type Scenario = 'heartbeat' | 'session' | 'storm' | 'hold'
+/** Whether a scenario is measured for some seconds; the others end by themselves. */
+export const hasWindow = (scenario: Scenario): boolean => scenario === 'heartbeat' || scenario === 'session'
 export type Version = '1.6' | '2.0.1'
 
 /** What the driver has to do. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoadResult, LoadSpec } from './load-spec.ts'
+import { hasWindow, type LoadResult, type LoadSpec } from './load-spec.ts'
 import { Station } from './station.ts'
 import { beat, boot, charge } from './talk.ts'
 import { Tally } from './tally.ts'
@@ -43,10 +43,10 @@ export class Load {
     })
   }
 
-  /** The measured window, and what was begun in it brought to its end. */
-  async run(): Promise<void> {
+  /** The measured window, `over` once it has passed, and what was begun in it brought to its end. */
+  async run(over: () => void): Promise<void> {
     const { scenario, seconds } = this.spec
-    if (scenario === 'storm' || scenario === 'hold') return
+    if (!hasWindow(scenario)) return
     const talk = scenario === 'heartbeat' ? beat : this.chargeOnce
     this.tally.openWindow()
     const begun = performance.now()
@@ -62,6 +62,7 @@ export class Load {
     this.driverBusy = performance.eventLoopUtilization(idle).utilization
     running = false
     this.tally.counting = false
+    over()
     await Promise.race([work, pause(drainMs)])
     for (const { waiting } of this.stations) if (waiting > 0) this.tally.failed('never answered')
   }

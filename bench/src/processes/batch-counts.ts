@@ -1,0 +1,19 @@
+/** What the batches of stations' messages asked of the database since the server started. */
+export interface BatchCounts {
+  batches: number
+  /** BEGIN and COMMIT included */
+  statements: number
+  /** how often a batch waited for the database before it sent more */
+  roundTrips: number
+}
+
+export const noBatches: BatchCounts = { batches: 0, statements: 0, roundTrips: 0 }
+
+/** Whether a statement writes the journal, as one statement of every batch does. */
+export const isJournal = (text: string): boolean => /insert into frames/.test(text)
+
+export const countedSince = (before: BatchCounts, after: BatchCounts): BatchCounts => ({
+  batches: after.batches - before.batches,
+  statements: after.statements - before.statements,
+  roundTrips: after.roundTrips - before.roundTrips,
+})
