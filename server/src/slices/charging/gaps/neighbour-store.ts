@@ -31,7 +31,10 @@ export async function lockGaps(tx: Tx, stationIds: readonly string[]): Promise<v
     from (select id from unnest(${stationIds}::text[]) as u(id) order by id) s`.execute(tx)
 }
 
-/** The sessions whose gap may have changed: the changed ones, and on each connector of their stations the next ones. */
+/**
+ * The sessions whose gap may have changed: the changed ones, and on each connector of their stations the next ones. `offset 0` as in
+ * charging/orders/store.ts: joined, a plan of the empty table read every session.
+ */
 export async function listNeighbours(tx: Tx, changes: readonly Change[]): Promise<Neighbours[]> {
   const { rows } = await sql<Stored<Neighbours>>`
     with changed as materialized (
@@ -53,8 +56,9 @@ export async function listNeighbours(tx: Tx, changes: readonly Change[]): Promis
       case when n.id is not null then ${metered('n')} end as next,
       case when p.id is not null then ${metered('p')} end as before
     from found f
-    left join order_register_view n on n.id = f.id and not n.time_doubtful
-    left join connector_view x on x.id = n.connector_id
+    left join lateral (select * from order_register_view r
+      where r.id = f.id and not r.time_doubtful offset 0) n on true
+    left join lateral (select power_w from connector_view c where c.id = n.connector_id offset 0) x on true
     left join lateral (select * from order_register_view r
       where r.connector_id = n.connector_id and not r.time_doubtful and (r.started_at, r.id) < (n.started_at, n.id)
       order by r.started_at desc, r.id desc limit 1 offset 0) p on true
