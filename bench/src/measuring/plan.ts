@@ -116,7 +116,8 @@ export function figureOf({ unit }: Measurement, run: Run): number {
 }
 
 /** Processor time of a message, of seconds that a run took. */
-export const processorUs = (seconds: number, { messages }: Run): number => (seconds * 1e6) / Math.max(1, messages)
+export const processorUs = (seconds: number, { messages }: Run): number =>
+  (seconds * 1e6) / Math.max(1, messages)
 
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b)

@@ -85,11 +85,11 @@ export function print(outcomes: Outcome[], circumstances: Circumstances): void {
   }
 }
 
-/** What a message took of the processors, and what a batch asked of the database. */
+/** What a message took of the processors, and which statements a batch sent. */
 function printBatches(outcomes: readonly Outcome[]): void {
-  const told = outcomes.filter(({ measurement: { unit } }) => unit === 'µs')
-  if (told.length === 0) return
-  const rows = told.map(({ measurement, figures }) => {
+  const measured = outcomes.filter(({ measurement: { unit } }) => unit === 'µs')
+  if (measured.length === 0) return
+  const rows = measured.map(({ measurement, figures }) => {
     const runs = figures.filter(({ target }) => target === 'server')
     const middle = (of: (figure: Figure) => number) => median(runs.map(of))
     const aBatch = (of: (counts: BatchCounts) => number) =>

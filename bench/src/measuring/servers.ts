@@ -39,7 +39,7 @@ const counting = fileURLToPath(new URL('../../dist/processes/count.js', import.m
 export const startCounted = (place: string, profile: string | undefined): Promise<Target> =>
   startStationmaster(place, profile, {}, counting)
 
-/** What the batches of a server have asked of the database since it started. */
+/** What the batches of a server have sent to the database since it started. */
 export async function countsOf({ process: server }: Target): Promise<BatchCounts> {
   const answer = once(server, 'message', { signal: AbortSignal.timeout(startMs) })
   server.send('counts')

@@ -1,4 +1,4 @@
-/** What the batches of stations' messages asked of the database since the server started. */
+/** What the batches of stations' messages sent to the database since the server started. */
 export interface BatchCounts {
   batches: number
   /** BEGIN and COMMIT included */

@@ -1,5 +1,5 @@
 // Loaded into the server ahead of its program: counts the statements and the round trips of the batches of stations' messages,
-// and sends the counts when it is asked.
+// and sends the counts on request.
 import pg from 'pg'
 import { type BatchCounts, isJournal, noBatches } from './batch-counts.ts'
 
