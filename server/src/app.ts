@@ -283,8 +283,9 @@ function bindStations(rest: Rest, parts: Parts): void {
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (request, reply) => {
-    if (readiness.takesTraffic) return { status: 'ok' }
-    return reply.code(503).send(errorAnswer(new Failure('server.not_ready'), request))
+    if (readiness.takesTraffic && !readiness.isDraining) return { status: 'ok' }
+    const failure = new Failure(readiness.isDraining ? 'server.draining' : 'server.not_ready')
+    return reply.code(failure.status).send(errorAnswer(failure, request))
   })
 }
 

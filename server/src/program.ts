@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { constants } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { first } from '@stationmaster/units'
 import { type Config, readConfig } from './config/config.ts'
@@ -16,7 +17,10 @@ import { demoAccounts, demoPassword } from './slices/people/managers/staff/demo-
 import { hasAdministrator } from './slices/people/managers/store.ts'
 import type { StationSide } from './wiring/station-side.ts'
 
+/** how long a server may take to end, beside what its settings give it */
 const drainMs = 20_000
+/** a signal that reaches a whole group of processes, and is passed on by one of them, is one signal */
+const sameSignalMs = 500
 
 /** What `npm run serve -- --check` prints; answers the code that the process ends with. */
 function check(env: NodeJS.ProcessEnv, args: string[]): number {
@@ -72,14 +76,14 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {
-    if (ending) return
     ending = true
     fleet?.process.kill('SIGTERM')
-    await Promise.race([server.close(), delay(drainMs)])
+    const { noticeMs, spreadMs } = config.drain
+    await Promise.race([server.close(), delay(noticeMs + spreadMs + drainMs)])
     ownSandbox?.kill('SIGTERM')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
+  endAtSignals(end, () => ownSandbox?.kill('SIGTERM'))
 
   if (demo)
     fleet = await report.step('Switching the simulated stations on', () =>
@@ -111,6 +115,21 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     )
   if (demo && fleet) sayWhatToTry(server.url, first(demo.demoStations).number, fleet.controlUrl)
   return server
+}
+
+/** Ends the process in order at the first signal, and at once at a second one, behind `atOnce`. */
+function endAtSignals(inOrder: () => Promise<void>, atOnce: () => void): void {
+  let endingSince: number | null = null
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (endingSince === null) {
+        endingSince = performance.now()
+        void inOrder()
+      } else if (performance.now() - endingSince >= sameSignalMs) {
+        atOnce()
+        process.exit(128 + constants.signals[signal])
+      }
+    })
 }
 
 const demoParts = (

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
@@ -111,9 +112,12 @@ export async function startServer(
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {
+      readiness.isDraining = true
+      stations.refuse()
+      if (config.drain.noticeMs > 0) await delay(config.drain.noticeMs)
       readiness.ready = false
       await firmware.runner.stop()
-      await stations.close()
+      await stations.close(config.drain.spreadMs)
       await firmware.runner.close()
       await tlsListener?.close()
       await app.close()

@@ -59,6 +59,8 @@ export class Link implements CentralLink, Swept, Transmitter {
   private waiting: WaitingCalls | null = null
   private outgoing: OutgoingCalls | null = null
   private ending: { code: number; reason: string; killMs: number } | null = null
+  /** it begins nothing more, and closes as soon as nothing is under way */
+  private leaving: { code: number; reason: string; untilMs: number } | null = null
   private closed = false
 
   constructor(
@@ -111,6 +113,8 @@ export class Link implements CentralLink, Swept, Transmitter {
     const frame = readFrame(text, this.protocol)
     switch (frame.kind) {
       case 'call': {
+        // without an answer the station sends it again, on its next socket
+        if (this.leaving) return
         const inbound = { call: frame, text, at }
         if (this.busy) this.enqueue(inbound)
         else this.handle(inbound)
@@ -121,6 +125,7 @@ export class Link implements CentralLink, Swept, Transmitter {
         const { kind, id } = frame
         this.tapIn(at, kind === 'result' ? 3 : 4, { id, action: this.outgoing?.actionOf(id) ?? null }, text)
         this.outgoing?.answered(id, frame)
+        this.closeWhenIdle()
         break
       }
       case 'unreadable':
@@ -176,12 +181,13 @@ export class Link implements CentralLink, Swept, Transmitter {
 
   private handleNext(): void {
     this.busy = false
-    while (!this.busy && !this.ending && !this.closed) {
+    while (!this.busy && !this.ending && !this.leaving && !this.closed) {
       const next = this.waiting?.next()
       if (!next) break
       this.handle(next)
     }
     if (this.waiting?.isEmpty) this.waiting = null
+    this.closeWhenIdle()
   }
 
   private refuse({ call, text, at }: InboundCall, why: Refusal): void {
@@ -221,7 +227,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   }
 
   private call(command: SingleCommand, options: { timeoutMs?: number }): Promise<CommandOutcome> {
-    if (this.ending || this.closed) return Promise.resolve({ kind: 'disconnected' })
+    if (this.ending || this.leaving || this.closed) return Promise.resolve({ kind: 'disconnected' })
     const call = callOf(this.version, command)
     if ('unsupported' in call) return Promise.resolve({ kind: 'unsupported', reason: call.unsupported })
     if (!mayReceive(this.version, this.registration, call)) return Promise.resolve({ kind: 'not_accepted' })
@@ -262,8 +268,9 @@ export class Link implements CentralLink, Swept, Transmitter {
   sweep(nowMs: number): boolean {
     this.outgoing?.expire(nowMs)
     if (this.closed) return false
+    if (this.leaving && nowMs >= this.leaving.untilMs) this.close(this.leaving.code, this.leaving.reason)
     if (this.ending && nowMs >= this.ending.killMs) this.socket.terminate()
-    return this.ending !== null || this.outgoing?.pending === true
+    return this.ending !== null || this.leaving !== null || this.outgoing?.pending === true
   }
 
   /** Pings, or cuts a station that has not answered two pings. While its socket is not read we cannot see its answers, so we send no ping. */
@@ -282,6 +289,20 @@ export class Link implements CentralLink, Swept, Transmitter {
     this.socket.close(code, reason)
     // the answer to that has to be read
     this.dropWaiting()
+  }
+
+  leave(code: number, reason: string, untilMs: number): void {
+    if (this.ending || this.leaving || this.closed) return
+    this.leaving = { code, reason, untilMs }
+    this.central.sweep.add(this)
+    // the station's answer to a command of ours has to be read
+    this.dropWaiting()
+    this.closeWhenIdle()
+  }
+
+  private closeWhenIdle(): void {
+    if (!this.leaving || this.busy || this.outgoing?.pending) return
+    this.close(this.leaving.code, this.leaving.reason)
   }
 
   private dropWaiting(): void {

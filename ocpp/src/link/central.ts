@@ -24,6 +24,8 @@ export interface CentralOptions {
   clock?: { now(): Date }
 }
 
+const goingAway = [1001, 'the central system is going away'] as const
+
 type LinkedSocket = WebSocket & { [linkKey]?: Link }
 const linkKey = Symbol('link')
 
@@ -82,10 +84,24 @@ export class Central {
     this.links.delete(link)
   }
 
-  /** Closes every socket with 1001 (going away) and stops the timer. */
+  /**
+   * Closes every socket with 1001 (going away), one after the other over a time, so that those who take these stations over are not
+   * stormed. Each gets `graceMs` to end what is under way on it. Resolves when the last one knows.
+   */
+  async leave(spreadMs: number, graceMs: number): Promise<void> {
+    const links = [...this.links]
+    const begunMs = Date.now()
+    for (const [index, link] of links.entries()) {
+      const waitMs = begunMs + (spreadMs * index) / links.length - Date.now()
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+      link.leave(...goingAway, Date.now() + graceMs)
+    }
+  }
+
+  /** Closes every socket that is left at once, and stops the timer. */
   close(): void {
     clearInterval(this.pinger)
-    for (const link of this.links) link.close(1001, 'the central system is going away')
+    for (const link of this.links) link.close(...goingAway)
   }
 
   private ping(): void {

@@ -79,6 +79,11 @@ export interface CentralLink {
    */
   command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome>
   close(code: number, reason: string): void
+  /**
+   * Begins nothing more, neither calls of the station nor commands to it, and closes once what is under way is answered: at the latest
+   * at an instant (milliseconds since 1970).
+   */
+  leave(code: number, reason: string, untilMs: number): void
 }
 
 /** A station's answer to a command; `payload` is for raw actions and stands as it is. */

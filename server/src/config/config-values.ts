@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { Proxies } from '../platform/listeners/proxies.ts'
 import { ConfigError } from './config-error.ts'
 
-export const whole = (least: number, most: number, unset: number) =>
-  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most).default(unset)
+export const wholeFrom = (least: number, most: number) =>
+  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most)
+export const whole = (least: number, most: number, unset: number) => wholeFrom(least, most).default(unset)
 
 export const url = z.url('must be a URL')
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })

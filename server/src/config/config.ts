@@ -14,6 +14,7 @@ import {
   url,
   webUrl,
   whole,
+  wholeFrom,
 } from './config-values.ts'
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { type Flags, type Mode, readFlags } from './flags.ts'
@@ -32,6 +33,8 @@ const variables = z.object({
     .optional(),
   DATABASE_POOL: whole(2, 200, 10),
   NATS_URL: url.optional(),
+  DRAIN_NOTICE_SECONDS: whole(0, 300, 0),
+  DRAIN_SPREAD_SECONDS: wholeFrom(0, 600).optional(),
   PUBLIC_URL: webUrl.optional(),
   FILES_URL: z.string().optional(),
   FILES_ACCESS_KEY: z.string().min(1).optional(),
@@ -140,6 +143,13 @@ export interface Config extends Omit<Flags, 'given'> {
   /** connections to a real PostgreSQL */
   databasePool: number
   natsUrl: string | null
+  /** how a server ends that gets SIGTERM */
+  drain: {
+    /** it says that it is not ready, and still answers */
+    noticeMs: number
+    /** over this time stations' sockets are closed */
+    spreadMs: number
+  }
   publicUrl: string | null
   fileStore: FileStoreConfig
   secretKey: string
@@ -233,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
     natsUrl: v.NATS_URL ?? null,
+    drain: readDrain(v),
     publicUrl: v.PUBLIC_URL ?? null,
     fileStore: readFileStore(v, dataDir),
     secretKey,
@@ -272,6 +283,12 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
 /** The sender of mails where none is set. */
 const senderAt = (publicUrl: string | undefined): string =>
   `Stationmaster <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`
+
+/** Where others take the stations over, they get them one after the other. */
+const readDrain = (v: Read): Config['drain'] => ({
+  noticeMs: v.DRAIN_NOTICE_SECONDS * 1000,
+  spreadMs: (v.DRAIN_SPREAD_SECONDS ?? (v.NATS_URL ? 10 : 0)) * 1000,
+})
 
 /** How money is taken: the provider with its keys, and the till. */
 const readPayment = (v: Read, mode: Mode, secretKey: string): PaymentConfig => ({

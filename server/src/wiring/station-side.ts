@@ -55,11 +55,18 @@ export interface StationSide {
   /** Closes the sockets of stations that are no longer accepted. */
   disconnect(stationIds: readonly string[]): void
   start(): Promise<void>
-  /** Lets what is under way end, then writes what is left; stations come back to another node, or later. */
-  close(): Promise<void>
+  /** Accepts no station from now on. */
+  refuse(): void
+  /**
+   * Lets what is under way end, then writes what is left; stations come back to another node, or later. Their sockets close over
+   * `spreadMs`.
+   */
+  close(spreadMs: number): Promise<void>
 }
 
 const goneMs = 3000
+/** how long a call or a command may still take whose station is to go */
+const graceMs = 1000
 /** a station that has just booted gets its answer before any command (OCPP 1.6 clause 4.2) */
 const afterBootMs = 1000
 /** a station that only comes back does not boot; one that will has done so by then */
@@ -280,17 +287,21 @@ export function openStationSide(options: StationOptions): StationSide {
       open = true
       await runner.start()
     },
-    close: async () => {
+    refuse: () => {
+      open = false
+    },
+    close: async (spreadMs) => {
       await runner.stop()
       open = false
       await unanswered.stop()
       await timers.stop()
       await displays.stop()
       presence.release()
-      central.close()
+      await central.leave(spreadMs, graceMs)
       await intake.settled()
-      await measurements.close()
       await allGone(links)
+      central.close()
+      await measurements.close()
       await presence.close()
       await statuses.close()
       await journal.close()

@@ -55,6 +55,12 @@ export const generalErrors = {
     de: 'Diese Anfrage wurde unterbrochen, bevor sie beantwortet war. Prüfen Sie, ob sie ausgeführt wurde, bevor Sie sie erneut senden.',
     ru: 'Этот запрос прервался до ответа. Проверьте, выполнен ли он, прежде чем отправлять его снова.',
   },
+  'server.draining': {
+    status: 503,
+    en: 'This server is being stopped and takes nothing new.',
+    de: 'Dieser Server wird gerade beendet und nimmt nichts Neues an.',
+    ru: 'Этот сервер останавливается и новых запросов не принимает.',
+  },
   'server.failed': {
     status: 500,
     en: 'Something went wrong on our side.',

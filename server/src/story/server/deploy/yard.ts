@@ -10,6 +10,7 @@ import { Api, freePort, ServerProcess } from '../../world/server-process.ts'
 export class Yard {
   readonly stations: VirtualStation[] = []
   private locationId: number | undefined
+  private session: Promise<Api> | undefined
 
   private constructor(
     readonly server: ServerProcess,
@@ -37,11 +38,12 @@ export class Yard {
   }
 
   api(): Promise<Api> {
-    return Api.open(this.server.url)
+    this.session ??= Api.open(this.server.url)
+    return this.session
   }
 
-  /** Adds a station with one connector, and switches it on; it comes back within a fifth of a second. */
-  async addStation(id: string, protocol: Protocol = 'ocpp1.6'): Promise<VirtualStation> {
+  /** Adds a station with one connector, and a card for it; answers its password. */
+  async register(id: string): Promise<string> {
     const api = await this.api()
     if (this.locationId === undefined) {
       this.locationId = (await api.post<{ id: number }>('locations', { name: 'Yard' })).id
@@ -54,6 +56,12 @@ export class Yard {
       connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
     })
     await api.post('id-tokens', { token: `CARD${id}` })
+    return password
+  }
+
+  /** Adds such a station and switches it on; it comes back within a fifth of a second. */
+  async addStation(id: string, protocol: Protocol = 'ocpp1.6'): Promise<VirtualStation> {
+    const password = await this.register(id)
     const station = await simulate({
       url: `${this.server.url.replace('http', 'ws')}/ocpp`,
       stationId: id,
