@@ -23,6 +23,7 @@ const forTests = {
   server: [
     'story/world/clocked-server',
     'story/server/releases/release-sample',
+    'story/server/releases/release-template',
     'story/world/test-template',
     ...exportsOf('server').map((source) => source.replace(/^\.\/src\/|\.ts$/g, '')),
   ],

@@ -38,6 +38,9 @@ await main(async () => {
     const kept = at(`server/releases/${version}.json`)
     writeFileSync(kept, JSON.stringify(record))
     await mustRun(process.execPath, [programs.biome, 'format', '--write', kept])
+    await step('Making what new embedded databases begin as', () =>
+      mustRun(process.execPath, [at('server/dist/story/server/releases/release-template.js')]),
+    )
   } finally {
     await postgres.stop()
   }

@@ -129,12 +129,12 @@ export async function startServer(
 }
 
 async function prepareDatabase(
-  { db, freeBytes }: Database,
+  { db, freeBytes, isNew = false }: Database,
   config: Config,
   now: Date,
   report: StartReport,
 ): Promise<void> {
-  if (config.migrates) await migrate(db, now, { report, freeBytes })
+  if (config.migrates) await migrate(db, now, { report, freeBytes, isNew })
   else await mustBeMigrated(db)
   await knowSecret(db, config, now)
   await ensurePartitions(db, now)

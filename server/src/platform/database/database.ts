@@ -25,6 +25,8 @@ export interface Database {
   controlSocket?: ControlSocket
   /** Asks the database for a sign of life, within a time-out of its own; rejects when there is none. */
   probe(): Promise<void>
+  /** it was made by opening it */
+  isNew?: boolean
   /** Abandons the queries that run: a connection to a frozen server would wait for ever. */
   cut(): void
   /** Free bytes on the disk that holds the database; null: unknown here. */
@@ -76,7 +78,8 @@ export async function openDatabase(
   try {
     const folder = join(config.dataDir, 'database')
     beginFolder(config.dataDir, config.mode, say)
-    if (!existsSync(folder)) rename('Making the embedded database')
+    const isNew = !existsSync(folder)
+    if (isNew) rename('Making the embedded database')
     const database = await openPglite(folder).catch((error: Error) => {
       throw new StartError(
         `The embedded database in ${folder} cannot be opened: ${error.message.split('\n')[0]}. Restore a backup, or set another DATA_DIR.`,
@@ -86,6 +89,7 @@ export async function openDatabase(
     takeBackups(controlSocket, config, database.copyTo)
     return {
       ...database,
+      isNew,
       controlSocket,
       freeBytes: () => freeBytesAt(folder),
       close: async () => {

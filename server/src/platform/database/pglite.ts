@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-
-const run = promisify(execFile)
+import { templateFile, unpack } from './migrating/template.ts'
 
 interface Answer {
   id: number
@@ -29,7 +25,7 @@ export interface Embedded {
 
 /** Opens an embedded database in a folder, or in memory when it is null; a snapshot is what `dump` gave. */
 export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array): Promise<Embedded> {
-  if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await makeFolder(dataDir)
+  if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) makeFolder(dataDir)
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
     workerData: { dataDir, snapshot },
   })
@@ -74,14 +70,11 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
   }
 }
 
-/**
- * Makes a database in a process of its own that ends then: making one takes five times the memory of running it, and a process does
- * not give memory back. The folder is complete or absent: where the server is killed meanwhile, the next start begins again.
- */
-async function makeFolder(dataDir: string): Promise<void> {
+/** Unpacks the template. The folder is complete or absent: where the server is killed meanwhile, the next start begins again. */
+function makeFolder(dataDir: string): void {
   const half = `${dataDir}.new`
   rmSync(half, { recursive: true, force: true })
-  await run(process.execPath, [fileURLToPath(new URL('./pglite-make.mjs', import.meta.url)), half])
+  unpack(readFileSync(templateFile), half)
   renameSync(half, dataDir)
 }
 

@@ -51,7 +51,14 @@ export async function migrate(
     migrations = readMigrations(),
     report = silentReport,
     freeBytes = async () => null,
-  }: { migrations?: Migration[]; report?: StartReport; freeBytes?(): Promise<number | null> } = {},
+    isNew = false,
+  }: {
+    migrations?: Migration[]
+    report?: StartReport
+    freeBytes?(): Promise<number | null>
+    /** nobody has used the database, though it may have a template's schema */
+    isNew?: boolean
+  } = {},
 ): Promise<number> {
   return db.connection().execute(async (connection) => {
     // another server may be migrating, and a change of a large table takes its time
@@ -64,7 +71,7 @@ export async function migrate(
       const applied = await listApplied(connection)
       const steps = missingOf(applied, migrations)
       if (steps.length > 0) {
-        const from = applied.at(-1)?.number ?? null
+        const from = isNew ? null : (applied.at(-1)?.number ?? null)
         await applyAll(connection, now, { from, steps }, { report, freeBytes })
       }
       return steps.length
