@@ -1,5 +1,5 @@
 import { first, last } from '@stationmaster/units'
-import { isJournal } from '../processes/batch-counts.ts'
+import { isOfBatch } from '../processes/batch-counts.ts'
 import type { Trace, TracedQuery, TracedTransaction } from '../processes/trace-file.ts'
 import type { Run } from '../stations/drive.ts'
 import { anyCall, type Version } from '../stations/load-spec.ts'
@@ -45,8 +45,11 @@ const fixed = (number: number, digits = 2) => number.toFixed(digits)
 /** Prints what a batch of stations' messages cost: as a whole, and each of its statements. */
 export function printTimeline(timeline: Timeline): void {
   const { trace, counted, wal, waits, run, stations, version } = timeline
-  const batches = trace.transactions.filter((one) => one.queries.some((query) => isOfJournal(trace, query)))
-  const others = trace.transactions.length - batches.length
+  const isBatch = ({ queries }: TracedTransaction) => queries.some((query) => isBatchQuery(trace, query))
+  const single = trace.outside.map((query): TracedTransaction => ({ queries: [query] }))
+  const batches = [...trace.transactions, ...single].filter(isBatch)
+  const rest = [...trace.transactions, ...single].filter((one) => !isBatch(one))
+  const others = trace.transactions.filter((one) => !isBatch(one)).length
   const spans = batches.map(spanOf)
   const size = run.messages / Math.max(1, batches.length)
   const cpu = (seconds: number) => `${fixed((seconds * 1e6) / Math.max(1, run.messages), 0)} µs`
@@ -79,9 +82,7 @@ export function printTimeline(timeline: Timeline): void {
   console.log('\nin a batch, a statement:')
   printStatements(linesOf(batches, trace), counted, batches.length)
   console.log('\nbeside batches:')
-  const rest = trace.transactions.filter((one) => !batches.includes(one))
-  const beside = [...rest, ...trace.outside.map((query): TracedTransaction => ({ queries: [query] }))]
-  printStatements(linesOf(beside, trace).slice(0, 12), counted, batches.length)
+  printStatements(linesOf(rest, trace).slice(0, 12), counted, batches.length)
 }
 
 /** The batches that are slower than 98 of 100: where they were slow. */
@@ -95,7 +96,7 @@ function printSlowest(spans: readonly Span[]): void {
   )
 }
 
-const isOfJournal = (trace: Trace, { text }: TracedQuery) => isJournal(trace.texts[text] ?? '')
+const isBatchQuery = (trace: Trace, { text }: TracedQuery) => isOfBatch(trace.texts[text] ?? '')
 
 type Span = ReturnType<typeof spanOf>
 

@@ -9,8 +9,8 @@ export interface BatchCounts {
 
 export const noBatches: BatchCounts = { batches: 0, statements: 0, roundTrips: 0 }
 
-/** Whether a statement writes the journal, as one statement of every batch does. */
-export const isJournal = (text: string): boolean => /insert into frames/.test(text)
+/** Whether a statement writes what a batch adds, its frames among them, as one statement of every batch does. */
+export const isOfBatch = (text: string): boolean => /pg_current_xact_id/.test(text)
 
 export const countedSince = (before: BatchCounts, after: BatchCounts): BatchCounts => ({
   batches: after.batches - before.batches,

@@ -1,7 +1,7 @@
 // Loaded into the server ahead of its program: counts the statements and the round trips of the batches of stations' messages,
 // and sends the counts on request.
 import pg from 'pg'
-import { type BatchCounts, isJournal, noBatches } from './batch-counts.ts'
+import { type BatchCounts, isOfBatch, noBatches } from './batch-counts.ts'
 
 interface Counting {
   statements: number
@@ -24,11 +24,19 @@ client.query = function counted(...given) {
   if (text === undefined || last < 0) return ask.apply(this, given)
   if (text === 'begin') open.set(this, { statements: 0, roundTrips: 0, unanswered: 0, isBatch: false })
   const mine = open.get(this)
-  if (!mine) return ask.apply(this, given)
+  if (!mine) {
+    // a statement without a transaction is one of its own
+    if (isOfBatch(text)) {
+      counts.batches += 1
+      counts.statements += 1
+      counts.roundTrips += 1
+    }
+    return ask.apply(this, given)
+  }
   mine.statements += 1
   if (mine.unanswered === 0) mine.roundTrips += 1
   mine.unanswered += 1
-  mine.isBatch ||= isJournal(text)
+  mine.isBatch ||= isOfBatch(text)
   if (text === 'commit' || text === 'rollback') {
     open.delete(this)
     if (mine.isBatch) {

@@ -65,8 +65,22 @@ export function columnList<T>(
   return sql.raw(properties.map((property) => columns[property][0]).join(', '))
 }
 
-/** Inserts every object of a list in one statement; `conflict` is what stands after ON CONFLICT. Resolves to the count of rows written. */
-export async function insertRows<T, K extends keyof T & string>(
+/** The statement that inserts every object of a list; `conflict` is what stands after ON CONFLICT. */
+export function insertion<T, K extends keyof T & string>(
+  table: string,
+  list: readonly T[],
+  columns: ColumnMap<T>,
+  conflict?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const properties = Object.keys(columns) as K[]
+  return sql`
+    insert into ${sql.raw(table)} (${columnList(columns, properties)})
+    select ${columnList(columns, properties)} from ${rows(list, columns, properties)}
+    ${conflict ? sql`on conflict ${conflict}` : sql``}`
+}
+
+/** Inserts every object of a list in one statement. Resolves to the count of rows written. */
+export async function insertRows<T>(
   db: Db,
   table: string,
   list: readonly T[],
@@ -74,11 +88,7 @@ export async function insertRows<T, K extends keyof T & string>(
   conflict?: RawBuilder<unknown>,
 ): Promise<number> {
   if (list.length === 0) return 0
-  const properties = Object.keys(columns) as K[]
-  const result = await sql`
-    insert into ${sql.raw(table)} (${columnList(columns, properties)})
-    select ${columnList(columns, properties)} from ${rows(list, columns, properties)}
-    ${conflict ? sql`on conflict ${conflict}` : sql``}`.execute(db)
+  const result = await insertion(table, list, columns, conflict).execute(db)
   return Number(result.numAffectedRows ?? 0)
 }
 

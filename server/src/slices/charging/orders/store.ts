@@ -1,20 +1,17 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
-import { first } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
-import { codeOf } from '../../../platform/database/database-fault.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Stored } from '../../../platform/schema/column-types.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
-import { type Beside, type ColumnMap, insertRows, rows } from '../../../platform/statements/bulk.ts'
+import { type ColumnMap, insertion, insertRows } from '../../../platform/statements/bulk.ts'
 import { removeBefore } from '../../../platform/statements/remove-before.ts'
 import { visibleLocations } from '../../places/locations/access/scope-store.ts'
 import type { Segment } from '../../places/tariffs/pricing/pricing.ts'
 import type { OrderLog } from './chronology/log.ts'
 import { addHours } from './lists/hours-store.ts'
-import { keyOf, type Metered } from './measuring/measure.ts'
-import type { Reading } from './measuring/meter.ts'
+import type { Metered } from './measuring/measure.ts'
 import type { OrderBook } from './messages/book.ts'
-import { liveProperties, type Order, orderColumns } from './order.ts'
+import { type Order, orderColumns } from './order.ts'
 import { type Parked, startKeyOf, type Unmatched, type UnmatchedEvent } from './sessions/identity.ts'
 
 const properties = Object.keys(orderColumns) as (keyof Order)[]
@@ -172,88 +169,6 @@ export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
 export const insertOrders = (tx: Tx, orders: Order[]) =>
   insertRows(tx, 'orders', orders, orderColumns as ColumnMap<Order>)
 
-/**
- * For orders that were read without a lock: the version of the row that was read, as the transaction that wrote it (PostgreSQL's
- * xmin). An order without an entry is locked.
- */
-export type RowVersions = ReadonlyMap<number, string>
-
-/** Whether the error says that an order has changed since it was read without a lock, so that nothing may be written. */
-export const isOrderChanged = (error: unknown): boolean => codeOf(error) === 'SM001'
-
-/** Writes all columns of orders that exist; fails with isOrderChanged. */
-export const updateOrders = (tx: Tx, orders: Order[], versions: RowVersions) =>
-  update(tx, orders, properties, versions)
-
-/** Writes only the columns that a meter sample changes; fails with isOrderChanged. */
-export const updateLive = (tx: Tx, orders: Order[], versions: RowVersions) =>
-  update(tx, orders, liveProperties, versions)
-
-async function update(
-  tx: Tx,
-  orders: Order[],
-  written: readonly (keyof Order)[],
-  versions: RowVersions,
-): Promise<void> {
-  if (orders.length === 0) return
-  const changed = written.filter((property) => property !== 'id')
-  const set = changed
-    .map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`)
-    .join(', ')
-  const rowVersion: Beside<Order> = ['row_version', 'text', ({ id }) => versions.get(id)]
-  await sql`with changed as (
-      update orders o set ${sql.raw(set)}
-      from ${rows(orders, orderColumns as ColumnMap<Order>, written, rowVersion)}
-      where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])
-        and (r.row_version is null or o.xmin = r.row_version::xid)
-      returning o.id)
-    select must_be_equal(count(*), ${orders.length}::bigint) from changed`.execute(tx)
-}
-
-/** The version of the rows that this transaction writes. */
-export async function rowVersionOf(tx: Tx): Promise<string> {
-  const { rows: found } = await sql<{ version: string }>`
-    select pg_current_xact_id()::xid::text as version`.execute(tx)
-  return first(found).version
-}
-
-const readingColumns: ColumnMap<Reading> = {
-  orderId: ['order_id', 'bigint'],
-  at: ['at', 'timestamptz'],
-  context: ['context', 'text'],
-  receivedAt: ['received_at', 'timestamptz'],
-  sequence: ['sequence', 'bigint'],
-  registerWh: ['register_wh', 'numeric'],
-  intervalWh: ['interval_wh', 'numeric'],
-  energyWh: ['energy_wh', 'bigint'],
-  powerW: ['power_w', 'integer'],
-  soc: ['soc', 'smallint'],
-  currentA: ['current_a', 'real'],
-  voltageV: ['voltage_v', 'real'],
-  refused: ['refused', 'text'],
-}
-
-/**
- * Adds to the meter series. A sample that exists already (sent twice, replayed) stays as it is, unless the new register is higher:
- * if a clock stands still, many registers have the same time.
- */
-export function insertReadings(tx: Tx, readings: Reading[]) {
-  const once = new Map<string, Reading>()
-  for (const reading of readings) {
-    const key = `${reading.orderId} ${keyOf(reading)}`
-    const known = once.get(key)
-    if (!known || (reading.registerWh ?? 0) > (known.registerWh ?? 0)) once.set(key, reading)
-  }
-  return insertRows(
-    tx,
-    'meter_samples',
-    [...once.values()],
-    readingColumns,
-    sql`(order_id, at, context, (coalesce(sequence, -1))) do update set register_wh = excluded.register_wh, energy_wh = excluded.energy_wh
-      where excluded.register_wh > meter_samples.register_wh`,
-  )
-}
-
 /** The meter series of some orders, in order of time, refused samples included. */
 export async function loadSeries(db: Db, orderIds: number[]): Promise<Map<number, Metered[]>> {
   const series = new Map<number, Metered[]>()
@@ -291,6 +206,9 @@ export async function updatePaymentMethod(
 /** Deletes the lines of chronologies that are older than an instant. */
 export const removeOldOrderLogs = (db: Db, before: Date): Promise<void> =>
   removeBefore(db, 'order_logs', 'at', before)
+
+/** The statement that adds lines to chronologies. */
+export const logInsertion = (logs: readonly OrderLog[]) => insertion('order_logs', logs, logColumns)
 
 export const insertLogs = (tx: Tx, logs: OrderLog[]) => insertRows(tx, 'order_logs', logs, logColumns)
 

@@ -1,6 +1,6 @@
 import type { StationCall, StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
-import type { Tx } from '../../../platform/schema/schema.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { loadTokens } from '../../charging/drivers/token-store.ts'
 import { type KnownToken, tokenKey } from '../../charging/drivers/tokens.ts'
 import { isOpen } from '../../charging/orders/machine/moves.ts'
@@ -20,7 +20,7 @@ import { listWaiting } from '../../places/locations/access/admission-store.ts'
 import { needsSeries } from '../../places/tariffs/elements.ts'
 import { loadVersionsAt, type StoredVersion } from '../../places/tariffs/store.ts'
 import { type ControllerLine, insertControllerLines } from '../../stations/journal/controller-log-store.ts'
-import { insertFrames, type JournalFrame } from '../../stations/journal/store.ts'
+import type { JournalFrame } from '../../stations/journal/store.ts'
 import { nodeSilentMs } from '../../stations/stations/connecting/presence-store.ts'
 import * as stations from '../../stations/stations/connecting/traffic-store.ts'
 import { type SettingsPart, updateSettings } from '../../stations/stations/description/configuration-store.ts'
@@ -55,6 +55,14 @@ export class StationChanges {
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
   readonly cardUses: CardUse[] = []
   readonly unknownConnectors: stations.UnknownConnector[] = []
+
+  get isEmpty(): boolean {
+    const lists = [
+      ...[this.boots, this.vendorMessages, this.settings, this.readings, this.controllerLines, this.timeline],
+      ...[this.progress, this.endedReservations, this.cardUses, this.unknownConnectors],
+    ]
+    return this.connectors.size === 0 && lists.every(({ length }) => length === 0)
+  }
 }
 
 /** The state that a batch decides on, loaded in a fixed number of queries however many messages there are. */
@@ -85,8 +93,19 @@ export async function loadBatch(
   setting: BookSetting,
   remembered: readonly Running[],
 ): Promise<Batch> {
-  const { context, loaded } =
-    incoming.length > 0 ? await load(tx, incoming, setting) : { context: emptyContext(setting), loaded: [] }
+  return withRemembered(tx, await load(tx, incoming, setting), setting, remembered)
+}
+
+/** A batch of messages whose sessions this node has all in memory: it reads tariff versions at most, and those once. */
+export const recallBatch = (db: Db, setting: BookSetting, remembered: readonly Running[]): Promise<Batch> =>
+  withRemembered(db, { context: emptyContext(setting), loaded: [] }, setting, remembered)
+
+async function withRemembered(
+  db: Db,
+  { context, loaded }: { context: BookContext; loaded: Order[] },
+  { knownVersions }: BookSetting,
+  remembered: readonly Running[],
+): Promise<Batch> {
   const locked = new Set(loaded.map((order) => order.id))
   const stationsReadAt = new Map<string, Date>()
   for (const { order, rowVersion, station, stationReadAt } of remembered) {
@@ -98,8 +117,8 @@ export async function loadBatch(
     context.rowVersions.set(order.id, rowVersion)
     loaded.push(order)
   }
-  const versions = await setting.knownVersions.load(tx, versionIdsOf(remembered.map(({ order }) => order)))
-  for (const [id, version] of versions) context.versions.set(id, version)
+  const ids = versionIdsOf(remembered.map(({ order }) => order))
+  for (const [id, version] of await knownVersions.load(db, ids)) context.versions.set(id, version)
   const book = new OrderBook(context, loaded)
   return { book, stations: context.stations, changes: new StationChanges(), stationsReadAt }
 }
@@ -290,10 +309,13 @@ function restrictedIds(loaded: Order[], versions: Map<number, StoredVersion>, kn
     .map((order) => order.id)
 }
 
-/** Writes everything that a batch decided, and its frames with their answers. */
-export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: JournalFrame[]): Promise<void> {
-  await Promise.all([
-    saveBook(tx, book),
+/** Whether one statement can write what a batch decided (`writeAdditions`). */
+export const onlyAdds = ({ book, changes }: Batch): boolean => book.onlyAdds && changes.isEmpty
+
+/** Writes everything that a batch decided, and its frames; resolves with the version of the rows that its transaction writes. */
+export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: JournalFrame[]): Promise<string> {
+  const [version] = await Promise.all([
+    saveBook(tx, book, frames),
     stations.updateBoots(tx, changes.boots),
     stations.updateConnectorStates(tx, [...changes.connectors.values()]),
     stations.updateVendorMessages(tx, changes.vendorMessages),
@@ -305,6 +327,6 @@ export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: Journa
     updateReservationsEnded(tx, changes.endedReservations),
     stations.updateUnknownConnectors(tx, changes.unknownConnectors),
     updateReservationsUsed(tx, changes.cardUses),
-    insertFrames(tx, frames),
   ])
+  return version
 }

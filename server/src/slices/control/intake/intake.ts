@@ -7,11 +7,11 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { maskedFrame } from '../../../platform/watching/masked.ts'
 import { BookExhausted } from '../../charging/orders/messages/book.ts'
-import type { OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
-import { isOrderChanged, rowVersionOf } from '../../charging/orders/store.ts'
+import { additionsOf, type OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
+import { isOrderChanged, writeAdditions } from '../../charging/orders/messages/writing-store.ts'
 import { needsSeries } from '../../places/tariffs/elements.ts'
 import type { JournalFrame } from '../../stations/journal/store.ts'
-import { type Batch, type Incoming, loadBatch, saveBatch } from './batch.ts'
+import { type Batch, type Incoming, loadBatch, onlyAdds, recallBatch, saveBatch } from './batch.ts'
 import type { StationAction, StationActions } from './flow-types.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RunningSessions } from './running-sessions.ts'
@@ -43,6 +43,13 @@ interface Answered {
   orderId: number | null
   /** nothing of the message was stored */
   refused: boolean
+}
+
+/** A batch whose messages are decided, with their answers and the frames to journal. */
+interface Decided {
+  batch: Batch
+  answers: Answered[]
+  frames: JournalFrame[]
 }
 
 /** Messages in one transaction at the most; the rest waits for the next. */
@@ -135,28 +142,43 @@ export class Intake {
   /** Processes messages in one transaction; calls `next` when all is decided and is being written. */
   private async commit(items: Incoming[], now: Date, next: () => void): Promise<Answered[]> {
     const { db, orderWork } = this.options
-    const frames: JournalFrame[] = []
+    const setting = orderWork.settingAt(now)
     const remembered = items.map((item) => this.running.find(item, now))
     const unknown = items.filter((_item, index) => remembered[index] === undefined)
     const known = remembered.filter((one) => one !== undefined)
     // where the memory is older than the database, the batch runs again and reads the database
     for (const { order } of known) this.running.forget(order)
-    const { batch, answers, rowVersion } = await inTransaction(db, async (tx, commitWith) => {
-      const loaded = await loadBatch(tx, unknown, orderWork.settingAt(now), known)
-      const answered = items.map((item) => this.decide(loaded, item, frames))
-      const written = Promise.all([
-        rowVersionOf(tx),
-        saveBatch(tx, loaded, frames),
-        orderWork.followUp(tx, loaded.book),
-      ])
-      next()
-      const [version] = await (orderWork.hasFollowUps(loaded.book) ? written : commitWith(written))
-      return { batch: loaded, answers: answered, rowVersion: version }
-    })
-    this.remember(batch, rowVersion, now)
-    this.publishChanges(batch)
-    this.options.wrote(frames)
-    return answers
+    const recalled =
+      unknown.length === 0 ? this.decideAll(await recallBatch(db, setting, known), items) : undefined
+    const decided =
+      recalled && onlyAdds(recalled.batch)
+        ? await this.add(recalled, next)
+        : await inTransaction(db, async (tx, commitWith) => {
+            const all = recalled ?? this.decideAll(await loadBatch(tx, unknown, setting, known), items)
+            const { batch, frames } = all
+            const written = Promise.all([saveBatch(tx, batch, frames), orderWork.followUp(tx, batch.book)])
+            next()
+            const [rowVersion] = await (orderWork.hasFollowUps(batch.book) ? written : commitWith(written))
+            return { ...all, rowVersion }
+          })
+    this.remember(decided.batch, decided.rowVersion, now)
+    this.publishChanges(decided.batch)
+    this.options.wrote(decided.frames)
+    return decided.answers
+  }
+
+  /** Writes what one statement can write: it is a transaction of its own. */
+  private async add(decided: Decided, next: () => void) {
+    const { batch, frames } = decided
+    const written = writeAdditions(this.options.db, additionsOf(batch.book, frames))
+    next()
+    return { ...decided, rowVersion: await written }
+  }
+
+  private decideAll(batch: Batch, items: readonly Incoming[]): Decided {
+    const frames: JournalFrame[] = []
+    const answers = items.map((item) => this.decide(batch, item, frames))
+    return { batch, answers, frames }
   }
 
   /** Remembers running sessions as this transaction wrote them. */

@@ -1,6 +1,6 @@
 import { storableText } from '@stationmaster/ocpp'
 import type { Db } from '../../../platform/schema/schema.ts'
-import { type ColumnMap, insertRows } from '../../../platform/statements/bulk.ts'
+import { type ColumnMap, insertion, insertRows } from '../../../platform/statements/bulk.ts'
 
 /** One frame as it crossed the socket. */
 export interface JournalFrame {
@@ -29,6 +29,10 @@ const columns: ColumnMap<JournalFrame> = {
   remarks: ['remarks', 'text'],
   repeats: ['repeats', 'integer'],
 }
+
+/** The statement that appends to the journal. */
+export const frameInsertion = (frames: readonly JournalFrame[]) =>
+  insertion('frames', frames.map(storable), columns)
 
 /** Appends to the journal in one statement. */
 export const insertFrames = (db: Db, frames: JournalFrame[]) =>

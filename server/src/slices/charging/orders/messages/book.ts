@@ -291,6 +291,23 @@ export class OrderBook {
     return version
   }
 
+  /** Whether nothing was decided but live values, readings and lines of chronologies: what one statement can write. */
+  get onlyAdds(): boolean {
+    const rest = [
+      this.joined,
+      this.closed,
+      this.ended,
+      this.released,
+      this.holds,
+      this.unplugged,
+      this.lateFaults,
+    ]
+    const isLive = [...this.changed.values()].every((what) => what === 'live')
+    return (
+      isLive && this.created.size === 0 && this.unmatched.length === 0 && rest.every(({ size }) => size === 0)
+    )
+  }
+
   changes(): { inserted: Order[]; updated: Order[]; live: Order[] } {
     const inserted = [...this.created].map((id) => this.getLoaded(id))
     const rest = [...this.changed].filter(([id]) => !this.created.has(id))

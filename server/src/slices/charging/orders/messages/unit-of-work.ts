@@ -4,6 +4,7 @@ import { inRepeatableTransaction, isRace } from '../../../../platform/database/t
 import type { Clock } from '../../../../platform/general/clock.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { KnownVersions } from '../../../places/tariffs/store.ts'
+import type { JournalFrame } from '../../../stations/journal/store.ts'
 import { loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { MeasurementBuffer } from '../../../stations/stations/measuring/measurement-buffer.ts'
 import type { CreditTerms } from '../../drivers/token-store.ts'
@@ -14,6 +15,7 @@ import type { Closed, Order } from '../order.ts'
 import type { StepCommand } from '../prepaid/prepaid.ts'
 import * as store from '../store.ts'
 import { type BookContext, OrderBook } from './book.ts'
+import { type Additions, updateOrders, writeAdditions } from './writing-store.ts'
 
 /** The settings that every book of orders needs. */
 export interface BookSetting
@@ -163,23 +165,23 @@ export const versionIdsOf = (list: readonly Order[]): number[] => [
 ]
 
 /**
- * Writes what a book decided. Statements run in this order, so that an ended order frees its connector and its driver for the next
- * order. Fails with isOrderChanged.
+ * Writes what a book decided, and with it frames of the journal; resolves with the version of the rows that its transaction writes.
+ * Statements run in this order, so that an ended order frees its connector and its driver for the next order. Fails with
+ * isOrderChanged.
  */
-export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
-  const { inserted, updated, live } = book.changes()
+export async function saveBook(
+  tx: Tx,
+  book: OrderBook,
+  frames: readonly JournalFrame[] = [],
+): Promise<string> {
+  const { inserted, updated } = book.changes()
   const { rowVersions } = book.context
-  return Promise.all([
-    store.updateOrders(
-      tx,
-      updated.filter((order) => !isOpen(order)),
-      rowVersions,
-    ),
-    store.updateOrders(tx, updated.filter(isOpen), rowVersions),
+  const ended = updated.filter((order) => !isOpen(order))
+  const [, , , version] = await Promise.all([
+    updateOrders(tx, ended, rowVersions),
+    updateOrders(tx, updated.filter(isOpen), rowVersions),
     store.insertOrders(tx, inserted),
-    store.updateLive(tx, live, rowVersions),
-    store.insertReadings(tx, book.readings),
-    store.insertLogs(tx, book.logs),
+    writeAdditions(tx, additionsOf(book, frames)),
     store.insertUnmatched(tx, book.unmatched),
     store.updateJoined(tx, book),
     insertHours(
@@ -189,4 +191,14 @@ export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
     store.updateUnplugged(tx, book),
     store.insertLateFaults(tx, book),
   ])
+  return version
 }
+
+/** Of what a book decided, and of the frames that led to it, what one statement writes. */
+export const additionsOf = (book: OrderBook, frames: readonly JournalFrame[]): Additions => ({
+  live: book.changes().live,
+  versions: book.context.rowVersions,
+  readings: book.readings,
+  logs: book.logs,
+  frames,
+})
