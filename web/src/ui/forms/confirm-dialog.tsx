@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../buttons/change-button.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -23,15 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose()
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={420}
-      centered
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title} size={420} centered>
       <Text size="md">{text}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -41,6 +34,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {action}
         </ChangeButton>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../buttons/change-button.tsx'
+import { Dialog } from './dialog.tsx'
 import classes from './form-dialog.module.css'
 import { FormError } from './form-error.tsx'
 
@@ -24,14 +25,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
   const { title, action, hurts = false, back, body, change, onClose, children } = props
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={460}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={title} size={460}>
       <form
         className={classes.form}
         noValidate
@@ -58,6 +52,6 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
           </ChangeButton>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

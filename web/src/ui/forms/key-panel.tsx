@@ -1,7 +1,6 @@
-import { ActionIcon, Modal, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Idempotency } from '../../api/idempotency.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Ago } from '../dates/duration.tsx'
@@ -10,6 +9,7 @@ import { IconTrash } from '../pictures/icons.ts'
 import { type Column, ListRow, TwoLines } from '../tables/data-table.tsx'
 import { TablePanel, type TablePanelProps } from '../tables/table-panel.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { FormError } from './form-error.tsx'
 
@@ -45,7 +45,7 @@ interface KeyPanelProps<Row extends KeyHolder> extends Omit<TablePanelProps<Row>
 
 /** What may come in without an account: each has a name and a key, which is shown once and can be taken away. */
 export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
-  const { queryKey, list, heads, placeOf, fact, form, shown, revoke, question } = props
+  const { queryKey, list, form, shown, revoke, question } = props
   const client = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const [adding, setAdding] = useState(false)
@@ -53,46 +53,28 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
   const [revoked, setRevoked] = useState<Row | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey })
   const query = useQuery({ queryKey, queryFn: ({ signal }) => list(signal) })
-  const taking = useChange({ mutationFn: revoke, onSettled: refresh })
-  const take = (row: Row) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={question.title(row.name)}
-      onClick={() => setRevoked(row)}
-    >
-      <IconTrash size={16} stroke={1.75} />
-    </ActionIcon>
+  const revoking = useChange({ mutationFn: revoke, onSettled: refresh })
+  const revokeButton = (row: Row) => (
+    <RevokeButton label={question.title(row.name)} onClick={() => setRevoked(row)} />
   )
-  const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      head: heads.name,
-      grows: true,
-      cell: (row) => <TwoLines top={row.name} bottom={placeOf?.(row)} />,
-    },
-    ...(fact ? [{ key: 'fact', head: fact.head, cell: fact.of }] : []),
-    { key: 'used', head: heads.used, align: 'right', cell: ({ used_at }) => <Ago at={used_at} /> },
-    { key: 'take', head: question.action, silent: true, width: 44, align: 'right', cell: take },
-  ]
   return (
     <TablePanel
       {...props}
       query={query}
-      columns={columns}
+      columns={columnsOf(props, revokeButton)}
       addButton={addButton}
       about={
         <>
           {props.about}
-          {taking.isError && <FormError error={taking.error} />}
+          {revoking.isError && <FormError error={revoking.error} />}
         </>
       }
       onAdd={() => setAdding(true)}
       phoneRow={(row) => (
         <ListRow
           top={row.name}
-          bottom={[placeOf?.(row), fact?.of(row)].filter(Boolean).join(' · ') || heads.used}
-          right={take(row)}
+          bottom={[props.placeOf?.(row), props.fact?.of(row)].filter(Boolean).join(' · ') || props.heads.used}
+          right={revokeButton(row)}
           rightBottom={<Ago at={row.used_at} />}
         />
       )}
@@ -111,15 +93,60 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
         onClose={() => setKey(null)}
         onClosed={() => addButton.current?.focus()}
       />
-      <ConfirmDialog
-        opened={revoked !== null}
-        title={question.title(revoked?.name ?? '')}
-        text={question.text(revoked?.name ?? '')}
-        action={question.action}
-        onConfirm={() => revoked && taking.mutate(revoked.id)}
+      <Revocation
+        row={revoked}
+        question={question}
+        onConfirm={revoking.mutate}
         onClose={() => setRevoked(null)}
       />
     </TablePanel>
+  )
+}
+
+/** Name, one more fact, the last use, and the button that revokes the key. */
+const columnsOf = <Row extends KeyHolder>(
+  { heads, placeOf, fact, question }: KeyPanelProps<Row>,
+  revokeButton: (row: Row) => ReactNode,
+): Column<Row>[] => [
+  {
+    key: 'name',
+    head: heads.name,
+    grows: true,
+    cell: (row) => <TwoLines top={row.name} bottom={placeOf?.(row)} />,
+  },
+  ...(fact ? [{ key: 'fact', head: fact.head, cell: fact.of }] : []),
+  { key: 'used', head: heads.used, align: 'right', cell: ({ used_at }) => <Ago at={used_at} /> },
+  { key: 'revoke', head: question.action, silent: true, width: 44, align: 'right', cell: revokeButton },
+]
+
+function RevokeButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+      <IconTrash size={16} stroke={1.75} />
+    </ActionIcon>
+  )
+}
+
+interface RevocationProps {
+  /** null: none is revoked */
+  row: KeyHolder | null
+  question: KeyPanelProps<KeyHolder>['question']
+  onConfirm: (id: number) => void
+  onClose: () => void
+}
+
+/** The question before a key is revoked. */
+function Revocation({ row, question, onConfirm, onClose }: RevocationProps) {
+  const name = row?.name ?? ''
+  return (
+    <ConfirmDialog
+      opened={row !== null}
+      title={question.title(name)}
+      text={question.text(name)}
+      action={question.action}
+      onConfirm={() => row && onConfirm(row.id)}
+      onClose={onClose}
+    />
   )
 }
 
@@ -133,9 +160,8 @@ interface ShownKeyProps {
 
 /** The dialog that shows a key, this once. */
 function ShownKey({ value, words, onClose, onClosed }: ShownKeyProps) {
-  const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       opened={value !== null}
       onClose={onClose}
       // the form that had the focus before is gone
@@ -143,12 +169,10 @@ function ShownKey({ value, words, onClose, onClosed }: ShownKeyProps) {
       onExitTransitionEnd={onClosed}
       title={words.title}
       size={480}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Text mb="sm">{words.once}</Text>
       <CopyField label={words.label} value={words.value?.(value ?? '') ?? value ?? ''} />
-    </Modal>
+    </Dialog>
   )
 }
 

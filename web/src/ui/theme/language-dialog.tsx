@@ -1,6 +1,7 @@
-import { Modal, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, languageNames, languageOf, languages } from '../../i18n/index.ts'
+import { Dialog } from '../forms/dialog.tsx'
 import { IconCheck } from '../pictures/icons.ts'
 import classes from './language-switch.module.css'
 
@@ -9,14 +10,7 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const shown = languageOf([i18n.language])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('layout.language')}
-      centered
-      size="xs"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('layout.language')} centered size="xs">
       <div className={classes.choices}>
         {languages.map((language) => (
           <UnstyledButton
@@ -34,6 +28,6 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
           </UnstyledButton>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { CommandAnswer } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/calls/api-error.ts'
 import { useAnswer } from '../../../i18n/use-answer.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { Dialog } from '../../../ui/forms/dialog.tsx'
 import classes from './command-panel.module.css'
 import { FaultList } from './fault-list.tsx'
 import { type Fault, isObject, textOf } from './form/schema.ts'
@@ -23,15 +24,7 @@ export function AnswerDialog({ ended, onClose, onForce }: AnswerDialogProps) {
   const { t } = useTranslation()
   const invalid = ended && 'error' in ended && codeOf(ended.error) === 'station.message_invalid'
   return (
-    <Modal
-      opened={ended !== null}
-      onClose={onClose}
-      title={ended?.action}
-      size={520}
-      centered
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={ended !== null} onClose={onClose} title={ended?.action} size={520} centered>
       {ended && ('answer' in ended ? <Answered answer={ended.answer} /> : <Failed error={ended.error} />)}
       <Group justify="flex-end" gap="xs" mt="lg">
         {invalid && (
@@ -43,7 +36,7 @@ export function AnswerDialog({ ended, onClose, onForce }: AnswerDialogProps) {
           {t('common.close')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, Progress, Select, TextInput } from '@mantine/core'
+import { Button, FileButton, Progress, Select, TextInput } from '@mantine/core'
 import { contract, type FleetFirmware, firmwareBytesMost } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { upload } from '../../../api/calls/upload.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { Dialog } from '../../../ui/forms/dialog.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { IconUpload } from '../../../ui/pictures/icons.ts'
 import classes from './firmware.module.css'
@@ -21,6 +22,8 @@ interface Kind {
 }
 
 const keyOf = ({ vendor_name, model }: Kind) => JSON.stringify([vendor_name, model])
+
+const fits = (file: File): boolean => file.size <= firmwareBytesMost
 
 /** Uploads a firmware file for a version of a model that the network has. */
 export function AddFile({ fleet, onClose }: AddFileProps) {
@@ -43,21 +46,13 @@ export function AddFile({ fleet, onClose }: AddFileProps) {
     onError: () => setShare(null),
   })
   const kind = kinds.find((row) => keyOf(row) === key)
-  const tooLarge = file !== null && file.size > firmwareBytesMost
-  const ready = kind && version.trim() !== '' && file && !tooLarge
+  const ready = kind && version.trim() !== '' && file && fits(file)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (ready) add.mutate({ kind, chosen: file })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('firmware.add.title')}
-      size={460}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('firmware.add.title')} size={460}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Select
           label={t('firmware.columns.model')}
@@ -75,29 +70,8 @@ export function AddFile({ fleet, onClose }: AddFileProps) {
           value={version}
           onChange={(event) => setVersion(event.currentTarget.value)}
         />
-        <div className={classes.choose}>
-          <FileButton onChange={setFile}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconUpload size={16} stroke={1.75} />}>
-                {t('firmware.add.choose')}
-              </Button>
-            )}
-          </FileButton>
-          <span className={classes.chosen}>{file?.name ?? t('firmware.add.hint')}</span>
-        </div>
-        {tooLarge && (
-          <p className={classes.bad} role="alert">
-            {t('firmware.add.tooLarge')}
-          </p>
-        )}
-        {share !== null && (
-          <Progress
-            value={share * 100}
-            size="sm"
-            animated={share === 1}
-            aria-label={t('firmware.add.progress')}
-          />
-        )}
+        <ChooseFile file={file} onChange={setFile} />
+        {share !== null && <UploadProgress share={share} />}
         {add.isError && <FormError error={add.error} />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
@@ -108,6 +82,43 @@ export function AddFile({ fleet, onClose }: AddFileProps) {
           </ChangeButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
+  )
+}
+
+interface ChooseFileProps {
+  file: File | null
+  onChange: (file: File | null) => void
+}
+
+/** The button that chooses a file, and which one is chosen. */
+function ChooseFile({ file, onChange }: ChooseFileProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.choose}>
+        <FileButton onChange={onChange}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={16} stroke={1.75} />}>
+              {t('firmware.add.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <span className={classes.chosen}>{file?.name ?? t('firmware.add.hint')}</span>
+      </div>
+      {file && !fits(file) && (
+        <p className={classes.bad} role="alert">
+          {t('firmware.add.tooLarge')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** How much of the file is sent, from 0 to 1. */
+function UploadProgress({ share }: { share: number }) {
+  const { t } = useTranslation()
+  return (
+    <Progress value={share * 100} size="sm" animated={share === 1} aria-label={t('firmware.add.progress')} />
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { appVersionBody } from '@stationmaster/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { Dialog } from '../../../ui/forms/dialog.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import classes from './version-form.module.css'
@@ -53,19 +54,18 @@ export function VersionForm() {
           <FormError error={attempt.error} />
         </div>
       )}
-      <Modal
+      <Dialog
         opened={answer !== null}
         onClose={() => setAnswer(null)}
         title={t('versions.answer')}
         centered
         size="sm"
-        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <p className={classes.answer}>{answer}</p>
         <Button fullWidth onClick={() => setAnswer(null)} data-autofocus>
           {t('common.ok')}
         </Button>
-      </Modal>
+      </Dialog>
     </form>
   )
 }

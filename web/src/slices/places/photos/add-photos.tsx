@@ -1,9 +1,10 @@
-import { Button, FileButton, Modal, Progress } from '@mantine/core'
+import { Button, FileButton, Progress } from '@mantine/core'
 import { pictureExtensions } from '@stationmaster/contract'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { Dialog } from '../../../ui/forms/dialog.tsx'
 import { IconPhotoUp } from '../../../ui/pictures/icons.ts'
 import { shortName } from '../../../ui/pictures/picture-rules.ts'
 import classes from './photos.module.css'
@@ -22,14 +23,7 @@ export function AddPhotos({ uploads, onFiles, onClose }: AddPhotosProps) {
   const { t } = useTranslation()
   const reset = useRef<() => void>(null)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('photos.add')}
-      size={460}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('photos.add')} size={460}>
       <div className={classes.adding}>
         <div className={classes.drop}>
           <FileButton
@@ -59,7 +53,7 @@ export function AddPhotos({ uploads, onFiles, onClose }: AddPhotosProps) {
           {t('common.close')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

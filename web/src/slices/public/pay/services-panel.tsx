@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { PayPage, Service } from '@stationmaster/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encryptCard } from '../../../api/encrypt-card.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { Dialog } from '../../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { IconExternalLink } from '../../../ui/pictures/icons.ts'
@@ -134,16 +135,10 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
   const charged =
     way === 'card' ? t('pay.services.byCard', { amount, card: card ?? t('pay.services.sameCard') }) : null
   const dialog = (children: ReactNode) => (
-    <Modal
-      opened
-      onClose={close}
-      title={service.name}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={close} title={service.name} size={460}>
       {children}
       {buy.isError && <FormError error={buy.error} />}
-    </Modal>
+    </Dialog>
   )
   if (proof && proof.email !== null)
     return dialog(

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { contract, type Debt } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { request } from '../../../../api/calls/request.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { CopyField } from '../../../../ui/fields/copy-field.tsx'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { IconMail, IconQrcode } from '../../../../ui/pictures/icons.ts'
 import { QrCode } from '../../../../ui/pictures/qr-code.tsx'
@@ -28,14 +29,7 @@ export function DebtLinkDialog({ orderId: id, user, onClose }: DebtLinkDialogPro
   })
   const { data } = make
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('inbox.debt.linkOf', { id })}
-      size={420}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('inbox.debt.linkOf', { id })} size={420}>
       {data?.link ? (
         <>
           <div className={classes.shown}>
@@ -75,6 +69,6 @@ export function DebtLinkDialog({ orderId: id, user, onClose }: DebtLinkDialogPro
           {make.isError && <FormError error={make.error} />}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   contract,
   defaultTariff,
@@ -16,6 +16,7 @@ import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { useServerNow } from '../../../../ui/dates/use-server-now.ts'
 import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 import { CommandAnswer } from '../../../../ui/states/command-answer.tsx'
 import { PreviewResult } from '../preview/preview-result.tsx'
 import { usePreview } from '../preview/use-preview.ts'
@@ -54,16 +55,14 @@ interface PriceDialogProps {
 export function PriceDialog({ opened, onClose, ...rest }: PriceDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t(rest.stationId === undefined ? 'tariffs.dialog.title' : 'tariffs.dialog.ofStation')}
       size={640}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <PriceEditor {...rest} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { contract, offerBody } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../../api/calls/request.ts'
 import { network } from '../../../../api/network.ts'
@@ -10,6 +10,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { CopyField } from '../../../../ui/fields/copy-field.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
 import { IconMailForward, IconSteeringWheel } from '../../../../ui/pictures/icons.ts'
 import { QrCode } from '../../../../ui/pictures/qr-code.tsx'
@@ -50,57 +51,69 @@ export function OfferButton({ free, disabled, ...dialog }: OfferButtonProps) {
 }
 
 type OfferBody = NonNullable<ReturnType<typeof offerBody.safeParse>['data']>
+type OfferDialogProps = Omit<OfferButtonProps, 'disabled' | 'free'> & { onClose: () => void }
 
-function OfferDialog({
-  connectorId,
-  reserves,
-  linkTo,
-  driverPicker,
-  onClose,
-}: Omit<OfferButtonProps, 'disabled' | 'free'> & { onClose: () => void }) {
+/** Makes the offer, then shows its link or where it was mailed to. */
+function OfferDialog({ connectorId, linkTo, onClose, ...rest }: OfferDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const client = useQueryClient()
-  const [kind, setKind] = useState<'charge' | 'reservation'>('charge')
-  const [minutes, setMinutes] = useState<number | ''>(60)
-  const [limit, setLimit] = useState<number | ''>('')
-  const [driver, setDriver] = useState<number | null>(null)
-  const [email, setEmail] = useState('')
   const offer = useChange({
     mutationFn: (body: OfferBody, idempotency) =>
       request(contract.pay.offer, { params: { id: connectorId }, body, idempotency }),
     onSettled: () => client.invalidateQueries(),
   })
-  const body = offerBody.safeParse({
+  if (!offer.isSuccess) return <OfferForm {...rest} offer={offer} onClose={onClose} />
+  const { link, mailed_to, order_id, hold_amount } = offer.data
+  const shownPrice = (
+    <>
+      <p>{t('offer.hold', { amount: format.money(hold_amount) })}</p>
+      {linkTo(order_id, t('offer.open'))}
+    </>
+  )
+  return link === null ? (
+    <MailedDialog email={mailed_to ?? ''} onClose={onClose}>
+      {shownPrice}
+    </MailedDialog>
+  ) : (
+    <LinkDialog link={link} title={t('offer.done')} onClose={onClose}>
+      {shownPrice}
+    </LinkDialog>
+  )
+}
+
+const blank = {
+  kind: 'charge' as 'charge' | 'reservation',
+  minutes: 60 as number | '',
+  limit: '' as number | '',
+  driver: null as number | null,
+  email: '',
+}
+
+/** The offer as it is sent; undefined while the form does not hold. */
+const bodyOf = ({ kind, minutes, limit, driver, email }: typeof blank): OfferBody | undefined =>
+  offerBody.safeParse({
     kind,
     ...(kind === 'reservation' ? { minutes: minutes === '' ? 0 : minutes } : {}),
     ...(limit === '' ? {} : { limit_amount: Math.round(limit * 100) }),
     ...(driver === null ? {} : { driver_id: driver }),
     ...(driver !== null || email.trim() === '' ? {} : { email: email.trim() }),
   }).data
-  if (offer.isSuccess) {
-    const { link, mailed_to, order_id, hold_amount } = offer.data
-    const shownPrice = (
-      <>
-        <p>{t('offer.hold', { amount: format.money(hold_amount) })}</p>
-        {linkTo(order_id, t('offer.open'))}
-      </>
-    )
-    return link === null ? (
-      <MailedDialog email={mailed_to ?? ''} onClose={onClose}>
-        {shownPrice}
-      </MailedDialog>
-    ) : (
-      <LinkDialog link={link} title={t('offer.done')} onClose={onClose}>
-        {shownPrice}
-      </LinkDialog>
-    )
-  }
+
+interface OfferFormProps extends Pick<OfferDialogProps, 'reserves' | 'driverPicker' | 'onClose'> {
+  offer: ComponentProps<typeof FormDialog<OfferBody>>['change']
+}
+
+function OfferForm({ reserves, driverPicker, offer, onClose }: OfferFormProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(blank)
+  const set = (part: Partial<typeof blank>) => setTyped({ ...typed, ...part })
+  const { kind, driver } = typed
   return (
     <FormDialog
       title={t('offer.title')}
       action={t(driver === null ? 'offer.submit' : 'offer.ask')}
-      body={body}
+      body={bodyOf(typed)}
       change={offer}
       onClose={onClose}
     >
@@ -108,7 +121,7 @@ function OfferDialog({
         <SegmentedControl
           aria-label={t('offer.kind')}
           value={kind}
-          onChange={setKind}
+          onChange={(chosen) => set({ kind: chosen })}
           data={(['charge', 'reservation'] as const).map((value) => ({
             value,
             label: t(`offer.${value}`),
@@ -118,19 +131,19 @@ function OfferDialog({
       {kind === 'reservation' && (
         <NumberField
           label={t('offer.minutes')}
-          value={minutes}
-          onChange={setMinutes}
+          value={typed.minutes}
+          onChange={(minutes) => set({ minutes })}
           min={5}
           max={60}
           required
         />
       )}
-      {driverPicker(setDriver)}
+      {driverPicker((chosen) => set({ driver: chosen }))}
       <NumberField
         label={t('offer.limit', { currency: network.currencySign })}
         description={t('offer.limitHint')}
-        value={limit}
-        onChange={setLimit}
+        value={typed.limit}
+        onChange={(limit) => set({ limit })}
         min={1}
         max={1_000_000}
         decimals={2}
@@ -140,8 +153,8 @@ function OfferDialog({
           label={t('offer.email')}
           description={t('offer.emailHint')}
           type="email"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          value={typed.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
         />
       ) : (
         <p className={classes.own}>{t('offer.ownAddress')}</p>
@@ -161,21 +174,14 @@ interface MailedDialogProps {
 function MailedDialog({ email, onClose, children }: MailedDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('offer.panel.waiting')}
-      size={420}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('offer.panel.waiting')} size={420}>
       <div className={classes.shown}>
         <IconMailForward size={40} stroke={1.5} aria-hidden="true" />
         <p role="status">{t('offer.mailed', { email })}</p>
         {children}
       </div>
       <p className={classes.own}>{t('offer.waits')}</p>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -190,19 +196,12 @@ interface LinkDialogProps {
 export function LinkDialog({ link, title, onClose, children }: LinkDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={420}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={title} size={420}>
       <div className={classes.shown}>
         <QrCode text={link} label={t('offer.qr')} />
         {children}
       </div>
       <CopyField label={t('offer.address')} value={link} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { request } from '../../../../api/calls/request.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { useAnswer } from '../../../../i18n/use-answer.ts'
 import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 import { CommandAnswer } from '../../../../ui/states/command-answer.tsx'
 import { Refusal } from '../details/remote-control.tsx'
 
@@ -53,15 +54,7 @@ export function SettingDialog({ stationId, setting, onChanged, onClose }: Settin
     onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value),
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={name}
-      size={480}
-      centered
-      styles={{ title: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={name} size={480} centered>
       <form onSubmit={send}>
         {secret ? <PasswordInput {...field} /> : <TextInput {...field} />}
         <Group justify="flex-end" gap="xs" my="md">
@@ -82,6 +75,6 @@ export function SettingDialog({ stationId, setting, onChanged, onClose }: Settin
           })}
         </CommandAnswer>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Modal } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import type { Station } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../../i18n/format.ts'
 import { useAnswer } from '../../../../i18n/use-answer.ts'
 import { useErrorText } from '../../../../i18n/use-error-text.ts'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 import { OperationAnswers } from '../choosing/operation-answers.tsx'
 import { MonetizeDialog } from '../monetize/monetize-dialog.tsx'
 import { HoldDialog } from '../out-of-use/hold-dialog.tsx'
@@ -81,14 +82,12 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
   const quiet = commands.monetize.isPending || commands.remove.isPending || commands.maintain.isPending
   const close = () => reported?.reset()
   return (
-    <Modal
+    <Dialog
       opened={reported !== undefined && !quiet}
       onClose={close}
       title={t('station.title', { number })}
       size={440}
       centered
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {reported?.isPending && (
         <Group gap="sm" role="status">
@@ -123,6 +122,6 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
           </Button>
         </Group>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Loader, Modal, Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import type { PlanRoom, Station } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../../i18n/format.ts'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { AdmissionLock } from '../../../../ui/locks/admission-lock.tsx'
 import { LockNote } from '../../../../ui/locks/lock-note.tsx'
@@ -23,16 +24,30 @@ interface MonetizeDialogProps {
 /** Confirms that sessions at a station begin or cease to cost money, and says how much; offers to extend a plan without room. */
 export function MonetizeDialog(props: MonetizeDialogProps) {
   const { t } = useTranslation()
-  const prices = usePrices(props.station)
-  if (!props.station.monetized) return <PaidDialog {...props} prices={prices} />
+  const { words, none } = usePrices(props.station)
+  if (props.station.monetized)
+    return <Question {...props} to="off" text={t('stations.monetize.offText', { prices: words })} />
+  const costs = none ? t('stations.monetize.unpriced') : t('stations.monetize.onText', { prices: words })
+  return <PaidDialog {...props} costs={costs} />
+}
+
+/** The question before sessions begin or cease to cost money. */
+function Question({
+  station,
+  commands,
+  to,
+  text,
+  onClose,
+}: MonetizeDialogProps & { to: 'on' | 'off'; text: string }) {
+  const { t } = useTranslation()
   return (
     <ConfirmDialog
       opened
-      title={t('stations.monetize.offTitle', { number: stationNumber(props.station.number) })}
-      text={t('stations.monetize.offText', { prices: prices.words })}
-      action={t('stations.monetize.off')}
-      onConfirm={() => props.commands.monetize.mutate(false)}
-      onClose={props.onClose}
+      title={t(`stations.monetize.${to}Title`, { number: stationNumber(station.number) })}
+      text={text}
+      action={t(`stations.monetize.${to}`)}
+      onConfirm={() => commands.monetize.mutate(to === 'on')}
+      onClose={onClose}
     />
   )
 }
@@ -52,35 +67,25 @@ function usePrices({ evses }: Station): Prices {
   return { words: [...new Set(words)].join('; '), none: connectors.every(isUnpriced) }
 }
 
-function PaidDialog({ station, commands, prices, onClose }: MonetizeDialogProps & { prices: Prices }) {
+/** Begins to charge for sessions where the owner's plan has room, else says what is missing. */
+function PaidDialog(props: MonetizeDialogProps & { costs: string }) {
+  const { station, costs, onClose } = props
   const { t } = useTranslation()
   const query = useQuery({ ...roomQuery(station.location_id), enabled: !station.needs_admission })
   const title = t('stations.monetize.onTitle', { number: stationNumber(station.number) })
   const say = (what: ReactNode) => (
-    <SayDialog title={title} onClose={onClose}>
+    <Dialog onClose={onClose} title={title} size={420} centered>
       {what}
-    </SayDialog>
+    </Dialog>
   )
   const { data: room } = query
   if (station.needs_admission) return say(<AdmissionLock locationId={station.location_id} />)
   if (query.isError) return say(<FormError error={query.error} />)
   if (!room) return say(<Loader size="sm" />)
-  const costs = prices.none
-    ? t('stations.monetize.unpriced')
-    : t('stations.monetize.onText', { prices: prices.words })
-  const missing = room.owner ? missingIn(room) : null
-  if (!missing)
-    return (
-      <ConfirmDialog
-        opened
-        title={title}
-        text={costs}
-        action={t('stations.monetize.on')}
-        onConfirm={() => commands.monetize.mutate(true)}
-        onClose={onClose}
-      />
-    )
-  const about = { owner: room.owner!.name, email: room.owner!.email }
+  const { owner } = room
+  const missing = missingIn(room)
+  if (!owner || !missing) return <Question {...props} to="on" text={costs} />
+  const about = { owner: owner.name, email: owner.email }
   if (missing === 'plan')
     return say(
       <>
@@ -98,29 +103,4 @@ function missingIn({ quantity, earning, hindrance }: PlanRoom) {
   if (quantity === null) return 'plan'
   if (earning < quantity) return null
   return hindrance === 'past_due' ? 'pastDue' : hindrance === 'under_way' ? 'underWay' : 'notYours'
-}
-
-function SayDialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string
-  onClose: () => void
-  children: ReactNode
-}) {
-  const { t } = useTranslation()
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={420}
-      centered
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      {children}
-    </Modal>
-  )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { holdBounds } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fits } from '../../../../ui/fields/number-bounds.ts'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 import type { HoldBody } from '../menu/station-commands.ts'
 
 interface HoldDialogProps {
@@ -26,14 +27,12 @@ export function HoldDialog({ opened, number, onConfirm, onClose }: HoldDialogPro
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t('stations.hold.title', { number })}
       size={460}
       centered
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
         <Text size="md">{t('stations.hold.text')}</Text>
@@ -65,6 +64,6 @@ export function HoldDialog({ opened, number, onConfirm, onClose }: HoldDialogPro
           {t('stations.hold.action')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

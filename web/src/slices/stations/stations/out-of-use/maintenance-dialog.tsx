@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { type MaintenanceBody, maintenanceBody, type Station } from '@stationmaster/contract'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../../i18n/format.ts'
 import { instantText, localText } from '../../../../ui/dates/local-time.ts'
+import { Dialog } from '../../../../ui/forms/dialog.tsx'
 
 interface MaintenanceDialogProps {
   station: Station
@@ -33,40 +34,22 @@ export function MaintenanceDialog({ station, onConfirm, onClose }: MaintenanceDi
     onClose()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('stations.maintenance.title', { number: stationNumber(station.number) })}
       size={460}
       centered
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
         <Text size="md">{t('stations.maintenance.text')}</Text>
-        <TextInput
-          type="datetime-local"
-          label={t('stations.maintenance.from')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-          data-autofocus
-        />
-        <TextInput
-          type="datetime-local"
-          label={t('stations.maintenance.to')}
+        <DateTime name="from" value={from} onChange={setFrom} data-autofocus />
+        <DateTime
+          name="to"
           value={to}
+          onChange={setTo}
           error={isReversed && t('stations.maintenance.reversed')}
-          onChange={(event) => setTo(event.currentTarget.value)}
         />
-        <Textarea
-          label={t('stations.maintenance.note')}
-          description={t('stations.maintenance.noteText')}
-          value={note}
-          maxLength={noteMost}
-          autosize
-          minRows={2}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <Note value={note} onChange={setNote} />
         <Checkbox
           label={t('stations.maintenance.takesOut')}
           description={t('stations.maintenance.takesOutText')}
@@ -87,6 +70,43 @@ export function MaintenanceDialog({ station, onConfirm, onClose }: MaintenanceDi
           {t('stations.maintenance.confirm')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
+  )
+}
+
+interface DateTimeProps extends Omit<TextInputProps, 'name' | 'onChange'> {
+  name: 'from' | 'to'
+  onChange: (value: string) => void
+}
+
+function DateTime({ name, onChange, ...rest }: DateTimeProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      type="datetime-local"
+      label={t(`stations.maintenance.${name}`)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...rest}
+    />
+  )
+}
+
+interface NoteProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+function Note({ value, onChange }: NoteProps) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('stations.maintenance.note')}
+      description={t('stations.maintenance.noteText')}
+      value={value}
+      maxLength={noteMost}
+      autosize
+      minRows={2}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
