@@ -26,18 +26,24 @@ const placesMost = 5
 /** how old a station's last fault may be */
 const faultDays = 30
 
+interface RangeQuery {
+  from: string
+  to: string
+  location_ids?: string | undefined
+  station_id?: string | undefined
+}
+
+/** The period that a query names, and the one before. */
+function rangesIn(query: RangeQuery, timeZone: string): { range: InsightRange; before: InsightRange } {
+  const period = periodOf(query.from, query.to, timeZone)
+  const place = { locationIds: idsOf(query.location_ids), stationId: query.station_id }
+  return { range: { ...period, ...place }, before: { ...previousPeriod(period), ...place } }
+}
+
 /** Results of sessions and use of stations, compared with the period before. */
-export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
-  const rangesOf = (query: {
-    from: string
-    to: string
-    location_ids?: string | undefined
-    station_id?: string | undefined
-  }): { range: InsightRange; before: InsightRange } => {
-    const period = periodOf(query.from, query.to, timeZone)
-    const place = { locationIds: idsOf(query.location_ids), stationId: query.station_id }
-    return { range: { ...period, ...place }, before: { ...previousPeriod(period), ...place } }
-  }
+export function insightRoutes(rest: Rest, parts: StatisticsParts): void {
+  const { db, clock, timeZone } = parts
+  const rangesOf = (query: RangeQuery) => rangesIn(query, timeZone)
 
   route(rest, contract.insight.outcomes, async ({ caller, query }) => {
     const { range, before } = rangesOf(query)
@@ -71,6 +77,25 @@ export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsPar
     }
   })
 
+  route(rest, contract.insight.uptime, async ({ caller, query }) => {
+    const { range, before } = rangesOf(query)
+    const [current, previous, worst] = await Promise.all([
+      sumUptime(db, caller, range),
+      sumUptime(db, caller, before),
+      listDown(db, caller, range, placesMost),
+    ])
+    return {
+      ...current,
+      previous: previous.share,
+      repair_seconds_before: previous.repair_seconds,
+      worst,
+    }
+  })
+  stationRoutes(rest, parts)
+}
+
+/** The stations of a location, with their uptime and their last fault. */
+function stationRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
   route(rest, contract.insight.stations, async ({ caller, query }) => {
     const day = dayOf(clock.now(), timeZone)
     const before = daysBefore(day, faultDays)
@@ -90,20 +115,5 @@ export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsPar
           : null,
       }
     })
-  })
-
-  route(rest, contract.insight.uptime, async ({ caller, query }) => {
-    const { range, before } = rangesOf(query)
-    const [current, previous, worst] = await Promise.all([
-      sumUptime(db, caller, range),
-      sumUptime(db, caller, before),
-      listDown(db, caller, range, placesMost),
-    ])
-    return {
-      ...current,
-      previous: previous.share,
-      repair_seconds_before: previous.repair_seconds,
-      worst,
-    }
   })
 }

@@ -21,7 +21,7 @@ export interface ContractParts {
   recalculate(tx: Tx, fromDay: string, now: Date): Promise<unknown>
 }
 
-interface By {
+export interface By {
   caller: Caller
   remoteAddress: string
 }

@@ -11,9 +11,9 @@ import type { z } from 'zod'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { clockOf, minutesOf } from '../../places/tariffs/idle-terms.ts'
-import { addTerms, type ContractParts, changeTerms } from './actions.ts'
+import { addTerms, type By, type ContractParts, changeTerms } from './actions.ts'
 import { inForce, mayChange } from './rules.ts'
-import { listTerms, type TermsRow, type TermsTable } from './store.ts'
+import { listTerms, type Terms, type TermsRow, type TermsTable } from './store.ts'
 
 const basisPoints = (percent: number): number => Math.round(percent * 100)
 const percentOf = (basisPoints: number): number => basisPoints / 100
@@ -83,77 +83,68 @@ const idleTermsView = (row: TermsRow<'idle_terms'>, common: Common): IdleTerms =
 
 /** Contracts of owners, commissions of banks and who the network is; for administrators. */
 export function contractRoutes(rest: Rest, parts: ContractParts): void {
-  const today = () => dayOf(parts.clock.now(), parts.timeZone)
+  const { contracts } = contract
 
-  async function list<T extends TermsTable, V>(
-    table: T,
-    view: (row: TermsRow<T>, common: Common) => V,
-  ): Promise<V[]> {
+  const agreed = termsOf(parts, 'contracts', contractView)
+  route(rest, contracts.list, agreed.list)
+  route(rest, contracts.add, (received) =>
+    agreed.add(received, { ...contractTerms(received.body), ownerId: received.body.owner_id }),
+  )
+  route(rest, contracts.change, (received) => agreed.change(received, contractTerms(received.body)))
+
+  const rates = termsOf(parts, 'bank_rates', rateView)
+  route(rest, contracts.rates, rates.list)
+  route(rest, contracts.addRate, (received) => rates.add(received, rateTerms(received.body)))
+  route(rest, contracts.changeRate, (received) => rates.change(received, rateTerms(received.body)))
+
+  const legal = termsOf(parts, 'legal_details', legalView)
+  route(rest, contracts.legal, legal.list)
+  route(rest, contracts.addLegal, (received) => legal.add(received, legalTerms(received.body)))
+  route(rest, contracts.changeLegal, (received) => legal.change(received, legalTerms(received.body)))
+
+  const debtRules = termsOf(parts, 'debt_rules', debtRuleView)
+  route(rest, contracts.debtRules, debtRules.list)
+  route(rest, contracts.addDebtRule, (received) => debtRules.add(received, debtRuleTerms(received.body)))
+  route(rest, contracts.changeDebtRule, (received) =>
+    debtRules.change(received, debtRuleTerms(received.body)),
+  )
+
+  const idle = termsOf(parts, 'idle_terms', idleTermsView)
+  route(rest, contracts.idleTerms, idle.list)
+  route(rest, contracts.addIdleTerms, (received) =>
+    idle.add(received, { ...idleTerms(received.body), locationId: received.body.location_id }),
+  )
+  route(rest, contracts.changeIdleTerms, (received) => idle.change(received, idleTerms(received.body)))
+}
+
+/** Lists the terms of a table; adds and changes one, and shows it then. */
+function termsOf<T extends TermsTable, V extends { id: number }>(
+  parts: ContractParts,
+  table: T,
+  view: (row: TermsRow<T>, common: Common) => V,
+) {
+  const list = async (): Promise<V[]> => {
+    const today = dayOf(parts.clock.now(), parts.timeZone)
     const rows = await listTerms(parts.db, table)
     const groups = [...groupBy(rows, keys[table]).values()]
-    const valid = new Set(groups.map((group) => inForce(group, today())?.id))
-    return rows.map((row) => view(row, commonOf(row, valid.has(row.id), today())))
+    const valid = new Set(groups.map((group) => inForce(group, today)?.id))
+    return rows.map((row) => view(row, commonOf(row, valid.has(row.id), today)))
   }
-  const one = async <V extends { id: number }>(all: Promise<V[]>, id: number): Promise<V> =>
+  const one = async (id: number): Promise<V> =>
     // the caller has just written the row
-    (await all).find((row) => row.id === id)!
-
-  route(rest, contract.contracts.list, () => list('contracts', contractView))
-  route(rest, contract.contracts.add, async ({ body, caller, remoteAddress }) => {
-    const terms = { ...contractTerms(body), ownerId: body.owner_id }
-    const id = await addTerms(parts, { caller, remoteAddress }, 'contracts', terms)
-    return one(list('contracts', contractView), id)
-  })
-  route(rest, contract.contracts.change, async ({ params: { id }, body, caller, remoteAddress }) => {
-    const change = contractTerms(body)
-    await changeTerms(parts, { caller, remoteAddress }, { table: 'contracts', id, change })
-    return one(list('contracts', contractView), id)
-  })
-
-  route(rest, contract.contracts.rates, () => list('bank_rates', rateView))
-  route(rest, contract.contracts.addRate, async ({ body, caller, remoteAddress }) => {
-    const id = await addTerms(parts, { caller, remoteAddress }, 'bank_rates', rateTerms(body))
-    return one(list('bank_rates', rateView), id)
-  })
-  route(rest, contract.contracts.changeRate, async ({ params: { id }, body, caller, remoteAddress }) => {
-    const change = rateTerms(body)
-    await changeTerms(parts, { caller, remoteAddress }, { table: 'bank_rates', id, change })
-    return one(list('bank_rates', rateView), id)
-  })
-
-  route(rest, contract.contracts.legal, () => list('legal_details', legalView))
-  route(rest, contract.contracts.addLegal, async ({ body, caller, remoteAddress }) => {
-    const id = await addTerms(parts, { caller, remoteAddress }, 'legal_details', legalTerms(body))
-    return one(list('legal_details', legalView), id)
-  })
-  route(rest, contract.contracts.changeLegal, async ({ params: { id }, body, caller, remoteAddress }) => {
-    const change = legalTerms(body)
-    await changeTerms(parts, { caller, remoteAddress }, { table: 'legal_details', id, change })
-    return one(list('legal_details', legalView), id)
-  })
-
-  route(rest, contract.contracts.debtRules, () => list('debt_rules', debtRuleView))
-  route(rest, contract.contracts.addDebtRule, async ({ body, caller, remoteAddress }) => {
-    const id = await addTerms(parts, { caller, remoteAddress }, 'debt_rules', debtRuleTerms(body))
-    return one(list('debt_rules', debtRuleView), id)
-  })
-  route(rest, contract.contracts.changeDebtRule, async ({ params: { id }, body, caller, remoteAddress }) => {
-    const change = debtRuleTerms(body)
-    await changeTerms(parts, { caller, remoteAddress }, { table: 'debt_rules', id, change })
-    return one(list('debt_rules', debtRuleView), id)
-  })
-
-  route(rest, contract.contracts.idleTerms, () => list('idle_terms', idleTermsView))
-  route(rest, contract.contracts.addIdleTerms, async ({ body, caller, remoteAddress }) => {
-    const terms = { ...idleTerms(body), locationId: body.location_id }
-    const id = await addTerms(parts, { caller, remoteAddress }, 'idle_terms', terms)
-    return one(list('idle_terms', idleTermsView), id)
-  })
-  route(rest, contract.contracts.changeIdleTerms, async ({ params: { id }, body, caller, remoteAddress }) => {
-    const change = idleTerms(body)
-    await changeTerms(parts, { caller, remoteAddress }, { table: 'idle_terms', id, change })
-    return one(list('idle_terms', idleTermsView), id)
-  })
+    (await list()).find((row) => row.id === id)!
+  return {
+    list,
+    add: async ({ caller, remoteAddress }: By, terms: Terms[T]) =>
+      one(await addTerms(parts, { caller, remoteAddress }, table, terms)),
+    change: async (
+      { caller, remoteAddress, params: { id } }: By & { params: { id: number } },
+      change: Partial<Terms[T]>,
+    ) => {
+      await changeTerms(parts, { caller, remoteAddress }, { table, id, change })
+      return one(id)
+    },
+  }
 }
 
 const contractTerms = (body: Pick<OwnerContract, 'number' | 'inn' | 'agent_fee_percent' | 'valid_from'>) => ({

@@ -40,64 +40,9 @@ export async function statementPdf(
     { head: words.owner, lines: [owner.name, inn(owner.inn), agreed] },
   ])
 
-  const { columns } = words
-  const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
-  const sumColumns = [
-    ...[right(columns.sessions, 0.115), right(columns.energy, 0.11), right(columns.amount, 0.125)],
-    ...[right(columns.commission, 0.11), right(columns.fee, 0.15), right(columns.compensation, 0.125)],
-    right(columns.due, 0.125),
-  ]
-  const sumCells = (sums: Sums) => [
-    ...[format.count(sums.session_count), format.energy(sums.energy), format.amount(sums.amount)],
-    ...[format.amount(sums.bank_commission), format.amount(sums.agent_fee), format.amount(sums.compensation)],
-    format.amount(sums.due_amount),
-  ]
-  const of = (kind: StatementLine['kind']) => lines.filter((line) => line.kind === kind)
-
-  const sessions = of('sessions')
-  if (sessions.length > 0) {
-    pdf.heading(words.byLocation)
-    const places = [...groupBy(sessions, ({ location_id }) => location_id).values()]
-    pdf.table(
-      [{ head: columns.location, share: 0.14 }, ...sumColumns],
-      places.map((own) => [first(own).location_name ?? '', ...sumCells(add(own))]),
-      [words.total, ...sumCells(add(sessions))],
-    )
-  }
-  const corrections = of('correction')
-  if (corrections.length > 0) {
-    pdf.heading(words.corrections)
-    pdf.table(
-      [
-        { head: columns.order, share: 0.09 },
-        { head: columns.day, share: 0.1 },
-        ...sumColumns.map((column) => ({ ...column, share: column.share * (0.81 / 0.86) })),
-      ],
-      corrections.map((line) => [String(line.order_id ?? ''), format.day(line.day), ...sumCells(line)]),
-      [words.total, '', ...sumCells(add(corrections))],
-    )
-  }
-  if (statement.by_method.length > 0) {
-    pdf.heading(words.byMethod)
-    pdf.table(
-      [{ head: columns.method, share: 0.14 }, ...sumColumns],
-      statement.by_method.map((one) => [
-        texts[language].reportFiles.methods[one.method_type],
-        ...sumCells(one),
-      ]),
-      [words.total, ...sumCells(statement)],
-    )
-  }
-  const payouts = of('payout')
-  if (payouts.length > 0) {
-    pdf.heading(words.payouts)
-    pdf.table(
-      [{ head: columns.day, share: 0.2 }, { head: columns.document, share: 0.5 }, right(columns.paid, 0.3)],
-      payouts.map((line) => [
-        ...[format.day(line.day), line.document_number ?? '', format.money(line.paid_amount)],
-      ]),
-    )
-  }
+  const paper: Paper = { pdf, words, format, methods: texts[language].reportFiles.methods }
+  addSums(paper, statement)
+  addPayouts(paper, lines)
   pdf.heading(words.balance)
   pdf.table(
     [{ head: '', share: 0.7 }, right('', 0.3)],
@@ -122,6 +67,78 @@ export async function statementPdf(
   pdf.signatures([words.network, words.owner], words.signature)
   pdf.body.end()
   return pdf.body
+}
+
+/** What the parts of a statement are written with. */
+interface Paper {
+  pdf: Pdf
+  words: (typeof texts)[Language]['statement']
+  format: ReturnType<typeof formatsOf>
+  methods: (typeof texts)[Language]['reportFiles']['methods']
+}
+
+const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
+const linesOf = (lines: readonly StatementLine[], kind: StatementLine['kind']) =>
+  lines.filter((line) => line.kind === kind)
+
+/** The sums by location, the corrections and the sums by method. */
+function addSums({ pdf, words, format, methods }: Paper, statement: Statement): void {
+  const { columns } = words
+  const sumColumns = [
+    ...[right(columns.sessions, 0.115), right(columns.energy, 0.11), right(columns.amount, 0.125)],
+    ...[right(columns.commission, 0.11), right(columns.fee, 0.15), right(columns.compensation, 0.125)],
+    right(columns.due, 0.125),
+  ]
+  const sumCells = (sums: Sums) => [
+    ...[format.count(sums.session_count), format.energy(sums.energy), format.amount(sums.amount)],
+    ...[format.amount(sums.bank_commission), format.amount(sums.agent_fee), format.amount(sums.compensation)],
+    format.amount(sums.due_amount),
+  ]
+  const sessions = linesOf(statement.lines, 'sessions')
+  if (sessions.length > 0) {
+    pdf.heading(words.byLocation)
+    const places = [...groupBy(sessions, ({ location_id }) => location_id).values()]
+    pdf.table(
+      [{ head: columns.location, share: 0.14 }, ...sumColumns],
+      places.map((own) => [first(own).location_name ?? '', ...sumCells(add(own))]),
+      [words.total, ...sumCells(add(sessions))],
+    )
+  }
+  const corrections = linesOf(statement.lines, 'correction')
+  if (corrections.length > 0) {
+    pdf.heading(words.corrections)
+    pdf.table(
+      [
+        { head: columns.order, share: 0.09 },
+        { head: columns.day, share: 0.1 },
+        ...sumColumns.map((column) => ({ ...column, share: column.share * (0.81 / 0.86) })),
+      ],
+      corrections.map((line) => [String(line.order_id ?? ''), format.day(line.day), ...sumCells(line)]),
+      [words.total, '', ...sumCells(add(corrections))],
+    )
+  }
+  if (statement.by_method.length > 0) {
+    pdf.heading(words.byMethod)
+    pdf.table(
+      [{ head: columns.method, share: 0.14 }, ...sumColumns],
+      statement.by_method.map((one) => [methods[one.method_type], ...sumCells(one)]),
+      [words.total, ...sumCells(statement)],
+    )
+  }
+}
+
+/** What was paid to the owner in the month. */
+function addPayouts({ pdf, words, format }: Paper, lines: readonly StatementLine[]): void {
+  const { columns } = words
+  const payouts = linesOf(lines, 'payout')
+  if (payouts.length === 0) return
+  pdf.heading(words.payouts)
+  pdf.table(
+    [{ head: columns.day, share: 0.2 }, { head: columns.document, share: 0.5 }, right(columns.paid, 0.3)],
+    payouts.map((line) => [
+      ...[format.day(line.day), line.document_number ?? '', format.money(line.paid_amount)],
+    ]),
+  )
 }
 
 function add(lines: readonly StatementLine[]): Sums {

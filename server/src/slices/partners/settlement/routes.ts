@@ -26,12 +26,11 @@ interface StatementLink {
   language: Language
 }
 
-/** Statements of owners: draw up, issue, pay and download. Managers see their own, and so do accounters of an owner; accounters read. */
-export function settlementRoutes(
-  rest: Rest,
-  parts: PayoutParts & { currency: string; downloads: DownloadLinks },
-): void {
-  const { db, downloads } = parts
+type SettlementParts = PayoutParts & { currency: string; downloads: DownloadLinks }
+
+/** Statements as their owners and the network see them. */
+function viewsOf(parts: SettlementParts) {
+  const { db } = parts
   const today = () => dayOf(parts.clock.now(), parts.timeZone)
 
   const rowOf = (statement: StatementHead, payments: readonly StatementPayment[], caller: Caller) =>
@@ -49,6 +48,14 @@ export function settlementRoutes(
     const payments = await listPayments(db, [id])
     return wholeView(rowOf(statement, payments, caller), statement, payments, caller)
   }
+
+  return { today, rowOf, seen, view }
+}
+
+/** Statements of owners: draw up, issue, pay and download. Managers see their own, and so do accounters of an owner; accounters read. */
+export function settlementRoutes(rest: Rest, parts: SettlementParts): void {
+  const { db, downloads } = parts
+  const { today, rowOf, seen, view } = viewsOf(parts)
 
   route(rest, contract.settlement.list, async ({ query: { year }, caller }) => {
     const ownerId = ownerOf(caller)

@@ -21,7 +21,8 @@ const byOf = ({ caller, remoteAddress, request }: Received<unknown, unknown, unk
   language: languageOf(request.headers['accept-language']),
 })
 
-export function locationRoutes(rest: Rest, parts: RemovalParts): void {
+/** What people see of locations. */
+function viewsOf(parts: RemovalParts) {
   const { db, clock } = parts
 
   const view = async (by: Reader, rows: LocationRow[]): Promise<Location[]> => {
@@ -51,6 +52,14 @@ export function locationRoutes(rest: Rest, parts: RemovalParts): void {
     if (!row) throw new Failure('location.not_found')
     return first(await view(by, [row]))
   }
+
+  return { view, get }
+}
+
+/** Locations: to see, to change and to remove, and who runs them. */
+export function locationRoutes(rest: Rest, parts: RemovalParts): void {
+  const { db } = parts
+  const { view, get } = viewsOf(parts)
 
   route(rest, locations.list, async (received) => {
     const { rows, total } = await listLocations(db, received.caller, received.query)
@@ -87,6 +96,19 @@ export function locationRoutes(rest: Rest, parts: RemovalParts): void {
     return get(by, params.id)
   })
 
+  route(rest, locations.deletion, (received) => previewRemoval(parts, byOf(received), received.params.id))
+
+  route(rest, locations.remove, async (received) => {
+    await removeLocation(parts, byOf(received), received.params.id)
+    return undefined
+  })
+  assignmentRoutes(rest, parts)
+}
+
+/** Which locations a manager runs. */
+function assignmentRoutes(rest: Rest, parts: RemovalParts): void {
+  const { db } = parts
+
   route(rest, managers.locations, async ({ params }) => {
     if (!(await findManager(db, params.id))) throw new Failure('manager.not_found')
     return listAssigned(db, params.id)
@@ -95,12 +117,5 @@ export function locationRoutes(rest: Rest, parts: RemovalParts): void {
   route(rest, managers.assignLocations, async ({ caller, params, body, remoteAddress }) => {
     await assignLocations(parts, caller, { id: params.id, locationIds: body, remoteAddress })
     return listAssigned(db, params.id)
-  })
-
-  route(rest, locations.deletion, (received) => previewRemoval(parts, byOf(received), received.params.id))
-
-  route(rest, locations.remove, async (received) => {
-    await removeLocation(parts, byOf(received), received.params.id)
-    return undefined
   })
 }

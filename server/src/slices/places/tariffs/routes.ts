@@ -15,24 +15,10 @@ import { idleTermsOf } from './idle-terms.ts'
 import { previewPrice } from './preview-actions.ts'
 import { viewPricing } from './view.ts'
 
+/** Prices of locations and stations: to change, to preview and to see. */
 export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
   const { db } = parts
-
-  const refuseUnseen = async (caller: Caller, ids: readonly number[]) => {
-    if ((await listVisible(db, caller, ids)).length !== new Set(ids).size)
-      throw new Failure('location.not_found')
-  }
-
-  /** The station that is meant; throws station.not_found for one that stands elsewhere. */
-  const stationAt = async (
-    locationId: number,
-    stationId: string | null | undefined,
-  ): Promise<string | null> => {
-    if (!stationId) return null
-    const connectors = await parts.connectors.list(db, locationId)
-    if (!connectors.some((one) => one.stationId === stationId)) throw new Failure('station.not_found')
-    return stationId
-  }
+  const { refuseUnseen, stationAt } = placesOf(parts)
 
   route(rest, tariffs.priceLocations, ({ body, caller, remoteAddress }) =>
     changePrice(parts, caller, {
@@ -87,6 +73,27 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
     await cancelPrice(parts, { caller, remoteAddress }, params.id, params.changeId)
     return undefined
   })
+}
+
+/** The locations and the station that are meant, where the caller may see them. */
+function placesOf({ db, connectors }: TariffsParts) {
+  const refuseUnseen = async (caller: Caller, ids: readonly number[]) => {
+    if ((await listVisible(db, caller, ids)).length !== new Set(ids).size)
+      throw new Failure('location.not_found')
+  }
+
+  /** The station that is meant; throws station.not_found for one that stands elsewhere. */
+  const stationAt = async (
+    locationId: number,
+    stationId: string | null | undefined,
+  ): Promise<string | null> => {
+    if (!stationId) return null
+    const standing = await connectors.list(db, locationId)
+    if (!standing.some((one) => one.stationId === stationId)) throw new Failure('station.not_found')
+    return stationId
+  }
+
+  return { refuseUnseen, stationAt }
 }
 
 const conditionsOf = ({

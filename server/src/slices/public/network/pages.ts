@@ -26,11 +26,8 @@ interface Drawing {
 /** the most rendered pages in the cache */
 const maxCached = 500
 
-/**
- * Serves /network and /network/{location}, in the language of `lang` or else the visitor's. They are rendered on the server, so that
- * people see them before any script runs and search engines can read them. They hold linked data, and allowed sites may frame them.
- */
-export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrigins }: PagesParts): void {
+/** Renders the pages on the server; a page of a location is kept while the location stays the same. */
+function openPages({ shown, publicUrl }: PagesParts) {
   const template = (name: string, language: Language) =>
     readFile(join(builtWeb, 'pages', language, `${name}.html`), 'utf8')
   let drawing: Promise<Drawing> | undefined
@@ -70,6 +67,16 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
       () => `  <script type="application/ld+json">${data}</script>\n  </body>`,
     )
   }
+  return { place, list }
+}
+
+/**
+ * Serves /network and /network/{location}, in the language of `lang` or else the visitor's. They are rendered on the server, so that
+ * people see them before any script runs and search engines can read them. They hold linked data, and allowed sites may frame them.
+ */
+export function networkPages(app: FastifyInstance, parts: PagesParts): void {
+  const { shown, publicUrl, embedOrigins } = parts
+  const { place, list } = openPages(parts)
 
   const send = async (
     request: FastifyRequest,

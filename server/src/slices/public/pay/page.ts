@@ -169,11 +169,8 @@ function stepOf(order: Order, last: Pick<KeptPayment, 'state'> | undefined): Pay
   }
 }
 
-function pageOf(
-  order: Order,
-  at: PayPlace,
-  payments: readonly KeptPayment[],
-): Omit<
+/** What the order and its payments say; the rest is read beside it. */
+type OrderPart = Omit<
   PayPage,
   | 'methods'
   | 'debt'
@@ -191,7 +188,9 @@ function pageOf(
   | 'problem'
 > & {
   receipt: Paid | null
-} {
+}
+
+function pageOf(order: Order, at: PayPlace, payments: readonly KeptPayment[]): OrderPart {
   const last = payments.at(-1)
   const step = stepOf(order, last)
   const { tariff, rate, startFee } = simpleView(at.elements ?? [])

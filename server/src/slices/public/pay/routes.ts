@@ -20,14 +20,20 @@ import { checkCard } from './ways/check-card.ts'
 import { linkForDebt, payDebt } from './ways/debts.ts'
 import { payFor } from './ways/pay-for.ts'
 
-/** Orders that the staff start or offer to drivers, and the page where drivers pay for them and follow them. */
-export function payRoutes(
-  rest: Rest,
-  parts: PayParts & { throttles: AccountThrottles; publicKey(): Promise<string | null> },
-): void {
-  const { db, clock, throttles } = parts
-  const boundLink = limitByLink(rest.app)
+type PayRoutesParts = PayParts & { throttles: AccountThrottles; publicKey(): Promise<string | null> }
 
+/** Orders that the staff start or offer to drivers, and the page where drivers pay for them and follow them. */
+export function payRoutes(rest: Rest, parts: PayRoutesParts): void {
+  staffRoutes(rest, parts)
+  const links = linksOf(rest, parts)
+  paymentRoutes(rest, parts, links)
+  serviceRoutes(rest, parts, links)
+  driveRoutes(rest, parts, links)
+  feedbackRoutes(rest, parts, links)
+}
+
+/** What the staff do for drivers. */
+function staffRoutes(rest: Rest, parts: PayRoutesParts): void {
   route(rest, contract.connectors.start, ({ params, body, caller, remoteAddress, request }) => {
     const language = languageOf(request.headers['accept-language'])
     return startFor(parts, { caller, remoteAddress, language }, params.id, body)
@@ -48,6 +54,14 @@ export function payRoutes(
     await cancelOrder(parts, { caller, remoteAddress }, params.id, body.reason)
     return { order_id: params.id }
   })
+}
+
+type Links = ReturnType<typeof linksOf>
+
+/** What a driver's link names, and the page that it shows. */
+function linksOf(rest: Rest, parts: PayRoutesParts) {
+  const { db, clock, throttles } = parts
+  const boundLink = limitByLink(rest.app)
 
   /** The order of a link. Guesses are limited, but a right link always works. */
   const linkedOf = async ({
@@ -83,6 +97,15 @@ export function payRoutes(
     received: Pick<Received<unknown, unknown, unknown>, 'request'>,
   ): Promise<PayPage> => show({ orderId, forDebt: false }, received)
 
+  return { linkedOf, orderOf, readerOf, show, page }
+}
+
+/** The page of a link, and the ways to pay on it. */
+function paymentRoutes(
+  rest: Rest,
+  parts: PayRoutesParts,
+  { linkedOf, orderOf, readerOf, show, page }: Links,
+): void {
   route(rest, contract.pay.page, async (received) => {
     const linked = await linkedOf(received)
     // the page asks again in a moment, so a slow provider keeps nobody waiting
@@ -105,6 +128,15 @@ export function payRoutes(
     return page(orderId, received)
   })
 
+  route(rest, contract.pay.checkCard, async (received) => {
+    const orderId = await orderOf(received)
+    await checkCard(parts, orderId, readerOf(received), received.body)
+    return page(orderId, received)
+  })
+}
+
+/** Services that the driver buys with the session. */
+function serviceRoutes(rest: Rest, parts: PayRoutesParts, { orderOf, readerOf, page }: Links): void {
   route(rest, contract.pay.buy, async (received) => {
     const orderId = await orderOf(received)
     await buy(parts, orderId, readerOf(received), received.body)
@@ -120,13 +152,10 @@ export function payRoutes(
     await takeBack(parts, orderId, received.params.id)
     return page(orderId, received)
   })
+}
 
-  route(rest, contract.pay.checkCard, async (received) => {
-    const orderId = await orderOf(received)
-    await checkCard(parts, orderId, readerOf(received), received.body)
-    return page(orderId, received)
-  })
-
+/** The driver starts, stops or gives up the session. */
+function driveRoutes(rest: Rest, parts: PayRoutesParts, { orderOf, page }: Links): void {
   route(rest, contract.pay.giveUp, async (received) => {
     const orderId = await orderOf(received)
     await cancelByDriver(parts, orderId)
@@ -142,13 +171,16 @@ export function payRoutes(
     await stopByDriver(parts, orderId)
     return page(orderId, received)
   })
+}
 
+/** What the driver says of the session. */
+function feedbackRoutes(rest: Rest, parts: PayRoutesParts, { orderOf, page }: Links): void {
   const addFeedback = async (
     orderId: number,
     feedback: { rating: number | null; comment: string },
   ): Promise<void> => {
     // the link of the page names an order that exists
-    await say(parts, (await findOrder(db, orderId))!, feedback)
+    await say(parts, (await findOrder(parts.db, orderId))!, feedback)
   }
   route(rest, contract.pay.review, async (received) => {
     const orderId = await orderOf(received)

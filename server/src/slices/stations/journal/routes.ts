@@ -27,15 +27,23 @@ export interface JournalParts {
 type JournalQuery = { [K in keyof typeof journalFilter]?: z.output<(typeof journalFilter)[K]> | undefined }
 
 /** The console of a station: its frames, its controller's lines, and the commands that it may be sent. */
-export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: JournalParts): void {
-  const stationOf = async (caller: Caller, id: string): Promise<StationRow> => {
-    const station = await findStation(db, caller, id)
-    if (!station) throw new Failure('station.not_found')
-    return station
-  }
+export function journalRoutes(rest: Rest, parts: JournalParts): void {
+  frameRoutes(rest, parts)
+  controllerRoutes(rest, parts)
 
+  route(rest, contract.journal.schemas, async ({ params }) => {
+    const protocol = protocols.find((one) => one === params.protocol)
+    if (!protocol) throw new Failure('request.not_found')
+    return [...commandSchemas(protocol)]
+  })
+
+  route(rest, contract.journal.actions, async () => [...stationActions])
+}
+
+/** The frames of a station, also as a file. */
+function frameRoutes(rest: Rest, { db, clock, watch, downloads }: JournalParts): void {
   route(rest, contract.journal.messages, async ({ params, query, caller }) => {
-    watch.reading(await stationOf(caller, params.stationId))
+    watch.reading(await stationOf(db, caller, params.stationId))
     const { limit } = query
     const [before, after] = [readCursor(query.before), readCursor(query.after)]
     const { rows, next } = await listHistory(db, params.stationId, filterOf(query), { before, after, limit })
@@ -45,7 +53,7 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
   })
 
   route(rest, contract.journal.message, async ({ params, query, caller }) => {
-    await stationOf(caller, params.stationId)
+    await stationOf(db, caller, params.stationId)
     const row = await findFrame(db, params.stationId, new Date(query.at), params.id)
     if (!row) throw new Failure('message.not_found')
     const pairs = await pairsOf(db, params.stationId, [row])
@@ -54,7 +62,7 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
 
   route(rest, contract.journal.export, async ({ params, body, caller, remoteAddress }) => {
     const { format, ...query } = body
-    const station = await stationOf(caller, params.stationId)
+    const station = await stationOf(db, caller, params.stationId)
     await audit(db, {
       caller,
       action: 'journal.export',
@@ -74,9 +82,12 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
     }
     return exportHistory(db, stationId, filterOf(query), format)
   })
+}
 
+/** The lines of a station's controller. */
+function controllerRoutes(rest: Rest, { db, clock, watch }: JournalParts): void {
   route(rest, contract.journal.controllerLog, async ({ params, query, caller }) => {
-    watch.reading(await stationOf(caller, params.stationId))
+    watch.reading(await stationOf(db, caller, params.stationId))
     const { connector_id: connector, limit } = query
     const page = { connector, limit, before: readCursor(query.before) }
     const { items, next } = await listControllerLines(db, caller.id, params.stationId, page)
@@ -84,18 +95,16 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
   })
 
   route(rest, contract.journal.clearControllerLog, async ({ params, caller }) => {
-    const station = await stationOf(caller, params.stationId)
+    const station = await stationOf(db, caller, params.stationId)
     await clearControllerLines(db, caller.id, station.id, clock.now())
     return undefined
   })
+}
 
-  route(rest, contract.journal.schemas, async ({ params }) => {
-    const protocol = protocols.find((one) => one === params.protocol)
-    if (!protocol) throw new Failure('request.not_found')
-    return [...commandSchemas(protocol)]
-  })
-
-  route(rest, contract.journal.actions, async () => [...stationActions])
+async function stationOf(db: Db, caller: Caller, id: string): Promise<StationRow> {
+  const station = await findStation(db, caller, id)
+  if (!station) throw new Failure('station.not_found')
+  return station
 }
 
 function filterOf({ direction, action, errors, search, from, to }: JournalQuery): FrameFilter {

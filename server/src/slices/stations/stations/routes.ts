@@ -24,15 +24,24 @@ interface RouteParts extends StationsParts {
   uptimes(db: Db, stationIds: readonly string[], now: Date): Promise<Map<string, number | null>>
 }
 
+/** Stations: their lists, each of them, how they connect, and what is measured at them. */
 export function stationRoutes(rest: Rest, parts: RouteParts): void {
+  listRoutes(rest, parts)
+  modelRoutes(rest, parts)
+  viewRoutes(rest, parts)
+  changeRoutes(rest, parts)
+  connectionRoutes(rest, parts)
+  readingRoutes(rest, parts)
+}
+
+/** Stations as lists and by kind. */
+function listRoutes(rest: Rest, parts: RouteParts): void {
   const { db } = parts
 
   const list = async (caller: Caller, filter: StationFilter) => {
     const { rows, total } = await listStations(db, caller, filter)
     return { items: await viewStations(parts, caller, rows), total }
   }
-
-  const get = (caller: Caller, id: string): Promise<Station> => viewStation(parts, caller, id)
 
   route(rest, stationsOrModels, async ({ caller, query }) => {
     if (query.group_by === 'model') return listModels(db, caller, query)
@@ -45,6 +54,16 @@ export function stationRoutes(rest: Rest, parts: RouteParts): void {
   })
 
   route(rest, stations.kinds, ({ caller }) => listKinds(db, caller))
+
+  route(rest, stations.ofLocation, async ({ caller, params, query }) => {
+    if (!(await findLocation(db, caller, params.id))) throw new Failure('location.not_found')
+    const { limit, offset } = query
+    return list(caller, { limit, offset, locationId: params.id, order: 'number:asc' })
+  })
+}
+
+/** The models that people describe themselves. */
+function modelRoutes(rest: Rest, parts: RouteParts): void {
   route(rest, stationModels.add, ({ caller, body, remoteAddress }) =>
     addModel(parts, { caller, remoteAddress }, body),
   )
@@ -55,7 +74,11 @@ export function stationRoutes(rest: Rest, parts: RouteParts): void {
     await removeModel(parts, { caller, remoteAddress }, params.id)
     return undefined
   })
+}
 
+/** The saved views of the list. */
+function viewRoutes(rest: Rest, parts: RouteParts): void {
+  const { db } = parts
   route(rest, savedViews.list, ({ caller }) => viewSavedViews(db, caller))
   route(rest, savedViews.add, ({ caller, body, remoteAddress }) =>
     addSavedView(parts, { caller, remoteAddress }, body),
@@ -66,12 +89,11 @@ export function stationRoutes(rest: Rest, parts: RouteParts): void {
   route(rest, savedViews.remove, ({ caller, params, remoteAddress }) =>
     dropSavedView(parts, { caller, remoteAddress }, params.id),
   )
+}
 
-  route(rest, stations.ofLocation, async ({ caller, params, query }) => {
-    if (!(await findLocation(db, caller, params.id))) throw new Failure('location.not_found')
-    const { limit, offset } = query
-    return list(caller, { limit, offset, locationId: params.id, order: 'number:asc' })
-  })
+/** One station, and what people change of it. */
+function changeRoutes(rest: Rest, parts: RouteParts): void {
+  const get = (caller: Caller, id: string): Promise<Station> => viewStation(parts, caller, id)
 
   route(rest, stations.get, ({ caller, params }) => get(caller, params.id))
 
@@ -80,6 +102,25 @@ export function stationRoutes(rest: Rest, parts: RouteParts): void {
     return { ...(await get(caller, body.id)), password }
   })
 
+  route(rest, stations.describe, async ({ caller, body, remoteAddress }) => {
+    await describeStation(parts, { caller, remoteAddress }, body)
+    return get(caller, body.station_id)
+  })
+
+  route(rest, stations.monetize, async ({ caller, params, body, remoteAddress }) => {
+    await monetize(parts, { caller, remoteAddress }, params.id, body.monetized)
+    return get(caller, params.id)
+  })
+
+  route(rest, stations.change, async ({ caller, params, body, remoteAddress }) => {
+    await changeStation(parts, { caller, remoteAddress }, params.id, body)
+    return get(caller, params.id)
+  })
+}
+
+/** How a station connects. */
+function connectionRoutes(rest: Rest, parts: RouteParts): void {
+  const { db } = parts
   route(rest, stations.connection, async ({ caller, params }) => {
     const station = await findStation(db, caller, params.id)
     if (!station) throw new Failure('station.not_found')
@@ -103,21 +144,11 @@ export function stationRoutes(rest: Rest, parts: RouteParts): void {
   route(rest, stations.renewPassword, async ({ caller, params, remoteAddress }) => ({
     password: await renewPassword(parts, { caller, remoteAddress }, params.id),
   }))
+}
 
-  route(rest, stations.describe, async ({ caller, body, remoteAddress }) => {
-    await describeStation(parts, { caller, remoteAddress }, body)
-    return get(caller, body.station_id)
-  })
-
-  route(rest, stations.monetize, async ({ caller, params, body, remoteAddress }) => {
-    await monetize(parts, { caller, remoteAddress }, params.id, body.monetized)
-    return get(caller, params.id)
-  })
-
-  route(rest, stations.change, async ({ caller, params, body, remoteAddress }) => {
-    await changeStation(parts, { caller, remoteAddress }, params.id, body)
-    return get(caller, params.id)
-  })
+/** What a station reports of itself. */
+function readingRoutes(rest: Rest, parts: RouteParts): void {
+  const { db } = parts
 
   route(rest, stations.controllers, ({ caller, params }) => viewControllers(db, caller, params.id))
 

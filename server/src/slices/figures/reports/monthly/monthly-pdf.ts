@@ -20,7 +20,6 @@ export async function monthlyPdf(
 ): Promise<Readable> {
   const words = texts[language].monthlyReport
   const format = formatsOf(language, currency)
-  const { before, success, co2 } = report
   const month = format.month(report.month)
   const pdf = await Pdf.open({
     title: `${words.title}. ${report.owner_name}. ${month}`,
@@ -30,6 +29,37 @@ export async function monthlyPdf(
   const under = [report.owner_name, report.network_name, report.running && words.running].filter(Boolean)
   pdf.title(`${words.title}: ${month}`, under.join(' · '))
 
+  pdf.figures(figuresOf(report, { words, format }))
+
+  pdf.heading(words.byDay)
+  const most = Math.max(0, ...report.days.map(({ energy }) => energy))
+  pdf.bars(
+    report.days.map(({ day, energy }) => ({ name: String(Number(day.slice(8))), value: energy })),
+    format.count(Math.round(most / 1000)),
+  )
+
+  pdf.heading(words.byLocation)
+  addLocations(pdf, report, { words, format })
+  pdf.body.moveDown(0.8)
+  pdf.note(words.note)
+  pdf.note(fill(words.co2Note, { factor: format.percent(report.co2.grams_per_kwh / 1000) }))
+  pdf.body.end()
+  return pdf.body
+}
+
+/** What the parts of the page are written with. */
+interface Wording {
+  words: (typeof texts)[Language]['monthlyReport']
+  format: ReturnType<typeof formatsOf>
+}
+
+const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
+const percentOf = (value: number | null, format: Wording['format']) =>
+  value === null ? '–' : `${format.percent(value)} %`
+
+/** The key figures of the month, most of them compared with the month before. */
+function figuresOf(report: MonthlyReport, { words, format }: Wording): Parameters<Pdf['figures']>[0] {
+  const { before, success, co2 } = report
   const change = (now: number, then: number): string => {
     if (then === 0) return words.noChange
     const percent = Math.round(((now - then) * 100) / then)
@@ -37,13 +67,12 @@ export async function monthlyPdf(
       change: `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}`,
     })
   }
-  const percent = (value: number | null) => (value === null ? '–' : `${format.percent(value)} %`)
   const { tried, succeeded } = success
   const weighs =
     co2.grams < 1_000_000
       ? `${format.count(Math.round(co2.grams / 1000))} ${words.kg}`
       : `${format.tenths(co2.grams / 1_000_000)} ${words.tonnes}`
-  pdf.figures([
+  return [
     {
       name: words.sessions,
       value: format.count(report.sessions),
@@ -58,7 +87,7 @@ export async function monthlyPdf(
     { name: words.toCompensate, value: format.money(report.to_compensate), under: words.ofAmount },
     {
       name: words.uptime,
-      value: percent(report.uptime_percent),
+      value: percentOf(report.uptime_percent, format),
       under: report.uptime_percent === null ? words.notKnown : '',
     },
     {
@@ -87,21 +116,19 @@ export async function monthlyPdf(
       value: format.count(report.stations),
       under: fill(words.locationsOf, { count: format.count(report.locations.length) }),
     },
-  ])
+  ]
+}
 
-  pdf.heading(words.byDay)
-  const most = Math.max(0, ...report.days.map(({ energy }) => energy))
-  pdf.bars(
-    report.days.map(({ day, energy }) => ({ name: String(Number(day.slice(8))), value: energy })),
-    format.count(Math.round(most / 1000)),
-  )
-
-  pdf.heading(words.byLocation)
+/** A line for each location, and the owner's total. */
+function addLocations(pdf: Pdf, report: MonthlyReport, { words, format }: Wording): void {
   const { columns } = words
-  const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
   const cells = (line: Line) => [
     ...[line.name, format.count(line.sessions), format.energy(line.energy), format.money(line.amount)],
-    ...[format.money(line.to_compensate), percent(line.uptime_percent), format.count(line.incidents)],
+    ...[
+      format.money(line.to_compensate),
+      percentOf(line.uptime_percent, format),
+      format.count(line.incidents),
+    ],
   ]
   pdf.table(
     [
@@ -112,11 +139,6 @@ export async function monthlyPdf(
     linesOf(report, words.others).map(cells),
     cells({ ...report, name: words.total }),
   )
-  pdf.body.moveDown(0.8)
-  pdf.note(words.note)
-  pdf.note(fill(words.co2Note, { factor: format.percent(co2.grams_per_kwh / 1000) }))
-  pdf.body.end()
-  return pdf.body
 }
 
 /** The locations with most energy, and what is left of the owner's as one line. */

@@ -33,6 +33,7 @@ const viewOf = (row: TerminalRow): Terminal => ({
 /** Payment terminals: administrators give them keys, and they book what was paid at them. */
 export function terminalRoutes(rest: Rest, parts: PaymentParts): void {
   const { db, clock } = parts
+  bookingRoute(rest, parts)
 
   route(rest, contract.terminals.list, async () => (await listTerminals(db)).map(viewOf))
 
@@ -80,10 +81,13 @@ export function terminalRoutes(rest: Rest, parts: PaymentParts): void {
     })
     return undefined
   })
+}
 
+/** A terminal books what was paid at it, with its key. */
+function bookingRoute(rest: Rest, parts: PaymentParts): void {
   route(rest, contract.terminals.pay, async ({ body, request, remoteAddress }) => {
     const key = bearer.exec(request.headers.authorization ?? '')?.[1]
-    const terminal = key === undefined ? undefined : await findByKey(db, hashOf(key))
+    const terminal = key === undefined ? undefined : await findByKey(parts.db, hashOf(key))
     if (!terminal) throw new Failure('auth.required')
     const { order_id, amount, document_number } = body
     await bookAtTerminal(parts, terminal, order_id, {

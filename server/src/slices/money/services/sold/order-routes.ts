@@ -45,34 +45,41 @@ export async function loadOffer(
   return { offered: services.get(order.locationId) ?? [], way: wayOf(order, files, paymentService.connected) }
 }
 
+/** What was sold with an order, and what may be sold with it now. */
+async function viewServices(
+  parts: AgreeParts,
+  caller: Caller,
+  id: number,
+  language: Language,
+): Promise<OrderServices> {
+  const { db } = parts
+  const order = (await seesOrder(db, caller, id)) ? await findOrder(db, id) : undefined
+  if (!order) throw new Failure('order.not_found')
+  const [{ offered, way }, sold] = await Promise.all([
+    onlyReads(caller) ? nothing : loadOffer(parts, order, language),
+    listSold(db, id),
+  ])
+  const payments = sold.map((one) => viewPayment(parts, caller, id, servicePurpose(one.id)))
+  const paid = await Promise.all(payments)
+  const payer = way && way.by !== 'sbp' ? await findPayer(db, order) : undefined
+  return {
+    offered,
+    way: way?.by ?? null,
+    proof_email: payer ? maskedEmail(payer.email) : null,
+    sold: sold.map((one, index) => ({
+      ...soldView(one, language),
+      sold_by: one.soldBy,
+      payment: paid[index] ?? null,
+    })),
+  }
+}
+
 /** What operators sell with an order. */
 export function orderServiceRoutes(rest: Rest, parts: AgreeParts): void {
   const { db } = parts
 
-  const view = async (caller: Caller, id: number, language: Language): Promise<OrderServices> => {
-    const order = (await seesOrder(db, caller, id)) ? await findOrder(db, id) : undefined
-    if (!order) throw new Failure('order.not_found')
-    const [{ offered, way }, sold] = await Promise.all([
-      onlyReads(caller) ? nothing : loadOffer(parts, order, language),
-      listSold(db, id),
-    ])
-    const payments = sold.map((one) => viewPayment(parts, caller, id, servicePurpose(one.id)))
-    const paid = await Promise.all(payments)
-    const payer = way && way.by !== 'sbp' ? await findPayer(db, order) : undefined
-    return {
-      offered,
-      way: way?.by ?? null,
-      proof_email: payer ? maskedEmail(payer.email) : null,
-      sold: sold.map((one, index) => ({
-        ...soldView(one, language),
-        sold_by: one.soldBy,
-        payment: paid[index] ?? null,
-      })),
-    }
-  }
-
   route(rest, services.ofOrder, ({ params, caller, request }) =>
-    view(caller, params.id, languageOf(request.headers['accept-language'])),
+    viewServices(parts, caller, params.id, languageOf(request.headers['accept-language'])),
   )
   route(rest, services.sell, async ({ params, body, caller, remoteAddress, request }) => {
     if (!(await seesOrder(db, caller, params.id))) throw new Failure('order.not_found')
@@ -99,7 +106,7 @@ export function orderServiceRoutes(rest: Rest, parts: AgreeParts): void {
               documentNumber: document_number ?? null,
             },
     })
-    return view(caller, params.id, languageOf(request.headers['accept-language']))
+    return viewServices(parts, caller, params.id, languageOf(request.headers['accept-language']))
   })
   route(rest, services.code, async ({ params, body, caller, request }) => {
     if (!(await seesOrder(db, caller, params.id))) throw new Failure('order.not_found')

@@ -21,10 +21,9 @@ export interface StaffRoutesParts extends StaffParts, Pick<ManagersParts, 'plans
   loadBalance(db: Db, viewer: Viewer): Promise<number>
 }
 
-/** The administration of the staff, and the own profile of everybody. */
-export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
+/** Managers as the caller sees them. */
+function peopleOf(parts: StaffRoutesParts) {
   const { db } = parts
-
   const viewsOf = async (caller: Caller, rows: PersonRow[]): Promise<Person[]> => {
     const ids = rows.map(({ id }) => id)
     const [locations, plans] = await Promise.all([parts.countLocations(db, ids), parts.plansOf(ids)])
@@ -36,6 +35,14 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
     if (!row) throw new Failure('manager.not_found')
     return first(await viewsOf(caller, [row]))
   }
+  return { viewsOf, getPerson }
+}
+
+/** The administration of the staff, and the own profile of everybody. */
+export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
+  const { db } = parts
+
+  const { viewsOf, getPerson } = peopleOf(parts)
 
   route(rest, managers.list, async ({ caller, query }) => {
     const filter = { ...query, roles: rolesOf(query.roles), canOwn: query.can_own === 'true' }
@@ -58,19 +65,7 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
     return getPerson(caller, params.id)
   })
 
-  route(rest, managers.balance, async ({ caller, params }) => {
-    const { id, role, owner_id: ownerId } = await getPerson(caller, reachableId(caller, params.id))
-    const [amount, owner] = await Promise.all([
-      parts.loadBalance(db, { id, role, ownerId }),
-      ownerId === null ? undefined : findManager(db, ownerId),
-    ])
-    return {
-      available: { amount },
-      of:
-        role === 'manager' ? ('own' as const) : ownerId === null ? ('network' as const) : ('owner' as const),
-      owner_name: owner ? `${owner.first_name} ${owner.last_name}`.trim() || owner.email : null,
-    }
-  })
+  balanceRoute(rest, parts)
 
   route(rest, managers.uploadAvatar, async ({ caller, params, request, remoteAddress }) => {
     const { id } = await getPerson(caller, reachableId(caller, params.id))
@@ -85,6 +80,25 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
     const id = reachableId(caller, params.id)
     await changeAvatar(parts, caller, { id, upload: null, remoteAddress })
     return undefined
+  })
+}
+
+/** What is due to somebody, or to the owner or the network that they work for. */
+function balanceRoute(rest: Rest, parts: StaffRoutesParts): void {
+  const { db } = parts
+  const { getPerson } = peopleOf(parts)
+  route(rest, managers.balance, async ({ caller, params }) => {
+    const { id, role, owner_id: ownerId } = await getPerson(caller, reachableId(caller, params.id))
+    const [amount, owner] = await Promise.all([
+      parts.loadBalance(db, { id, role, ownerId }),
+      ownerId === null ? undefined : findManager(db, ownerId),
+    ])
+    return {
+      available: { amount },
+      of:
+        role === 'manager' ? ('own' as const) : ownerId === null ? ('network' as const) : ('owner' as const),
+      owner_name: owner ? `${owner.first_name} ${owner.last_name}`.trim() || owner.email : null,
+    }
   })
 }
 
