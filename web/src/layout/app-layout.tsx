@@ -1,5 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { Manager } from '@stationmaster/contract'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +31,6 @@ const streamWaitMs = 2000
 export function AppLayout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const manager = useManager()
-  const navigate = useNavigate()
   const ended = useEndOfSession()
   const [folded, setFolded] = useLocalStorage({ key: 'stationmaster.sidebar-folded', defaultValue: false })
   const narrow = useMediaQuery('(max-width: 992px)', undefined, { getInitialValueInEffect: false })
@@ -55,29 +55,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
           onFold={narrow ? undefined : () => setFolded(!folded)}
         />
       </aside>
-      <header className={classes.top}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          onClick={menu.open}
-          aria-label={t('layout.openMenu')}
-        >
-          <IconMenu2 size={20} stroke={1.75} />
-        </ActionIcon>
-        <Link to="/">
-          <Logo />
-        </Link>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          onClick={openSearch}
-          aria-label={t('common.search')}
-        >
-          <IconSearch size={20} stroke={1.75} />
-        </ActionIcon>
-      </header>
+      <PhoneHeader onMenu={menu.open} />
       <Drawer
         opened={menuOpen}
         onClose={menu.close}
@@ -92,15 +70,48 @@ export function AppLayout({ children }: { children?: ReactNode }) {
       <main className={classes.main} id="content" tabIndex={-1}>
         <Later>{children ?? <Outlet />}</Later>
       </main>
-      <CommandPalette
-        role={manager.role}
-        screens={screensOf(manager.role).map(({ to, label, icon }) => ({
-          label: t(`layout.${label}`),
-          icon,
-          open: () => void navigate({ to }),
-        }))}
-      />
+      <Search role={manager.role} />
     </div>
+  )
+}
+
+/** The top of the page on a phone: the menu, the way home, and the search. */
+function PhoneHeader({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.top}>
+      <ActionIcon variant="subtle" color="gray" size={40} onClick={onMenu} aria-label={t('layout.openMenu')}>
+        <IconMenu2 size={20} stroke={1.75} />
+      </ActionIcon>
+      <Link to="/">
+        <Logo />
+      </Link>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={40}
+        onClick={openSearch}
+        aria-label={t('common.search')}
+      >
+        <IconSearch size={20} stroke={1.75} />
+      </ActionIcon>
+    </header>
+  )
+}
+
+/** The command palette, with the screens of the role. */
+function Search({ role }: Pick<Manager, 'role'>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <CommandPalette
+      role={role}
+      screens={screensOf(role).map(({ to, label, icon }) => ({
+        label: t(`layout.${label}`),
+        icon,
+        open: () => void navigate({ to }),
+      }))}
+    />
   )
 }
 

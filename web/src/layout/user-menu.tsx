@@ -14,11 +14,8 @@ import classes from './user-menu.module.css'
 
 /** Who is signed in and what the network has earned, with settings, language, theme and log-out behind it. */
 export function UserMenu({ manager, folded }: { manager: Manager; folded: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const shown = languageOf([i18n.language])
-  const check = (active: boolean) => (active ? <IconCheck size={14} /> : null)
   const leave = () => {
     logOut()
     void navigate({ to: '/' })
@@ -55,29 +52,9 @@ export function UserMenu({ manager, folded }: { manager: Manager; folded: boolea
             {t('layout.glossary')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>{t('layout.language')}</Menu.Label>
-          {languages.map((language) => (
-            <Menu.Item
-              key={language}
-              lang={language}
-              onClick={() => void chooseOwnLanguage(language)}
-              rightSection={check(language === shown)}
-            >
-              {languageNames[language]}
-            </Menu.Item>
-          ))}
+          <LanguageItems />
           <Menu.Divider />
-          <Menu.Label>{t('layout.theme')}</Menu.Label>
-          {themes.map(({ value, icon: Icon }) => (
-            <Menu.Item
-              key={value}
-              leftSection={<Icon size={16} stroke={1.6} />}
-              onClick={() => setColorScheme(value)}
-              rightSection={check(value === colorScheme)}
-            >
-              {t(`layout.themes.${value}`)}
-            </Menu.Item>
-          ))}
+          <ThemeItems />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={leave}>
             {t('layout.logOut')}
@@ -85,6 +62,48 @@ export function UserMenu({ manager, folded }: { manager: Manager; folded: boolea
         </Menu.Dropdown>
       </Menu>
     </div>
+  )
+}
+
+const check = (active: boolean) => (active ? <IconCheck size={14} /> : null)
+
+function LanguageItems() {
+  const { t, i18n } = useTranslation()
+  const shown = languageOf([i18n.language])
+  return (
+    <>
+      <Menu.Label>{t('layout.language')}</Menu.Label>
+      {languages.map((language) => (
+        <Menu.Item
+          key={language}
+          lang={language}
+          onClick={() => void chooseOwnLanguage(language)}
+          rightSection={check(language === shown)}
+        >
+          {languageNames[language]}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+function ThemeItems() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>{t('layout.theme')}</Menu.Label>
+      {themes.map(({ value, icon: Icon }) => (
+        <Menu.Item
+          key={value}
+          leftSection={<Icon size={16} stroke={1.6} />}
+          onClick={() => setColorScheme(value)}
+          rightSection={check(value === colorScheme)}
+        >
+          {t(`layout.themes.${value}`)}
+        </Menu.Item>
+      ))}
+    </>
   )
 }
 

@@ -17,7 +17,6 @@ const PublicMenu = lazy(async () => ({ default: (await import('./public-menu.tsx
 /** The head of the public pages: mark, the operator's links, language, theme, and the way in; a slide-in menu when narrow. */
 export function PublicHeader() {
   const { t } = useTranslation()
-  const manager = useManager()
   const links = setLinks(useHelpConfig(), [...productLinks, ...aboutLinks])
   const [menuOpen, setMenuOpen] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
@@ -45,23 +44,7 @@ export function PublicHeader() {
       <div className={classes.actions}>
         <ThemeSwitch />
         <LanguageSwitch />
-        <div className={classes.entry}>
-          {manager && (
-            <Button component={Link} to="/dashboard">
-              {t('layout.dashboard')}
-            </Button>
-          )}
-          {!manager && path !== '/login' && (
-            <Button component={Link} to="/login" variant={path === '/signup' ? 'filled' : 'default'}>
-              {t('landing.logIn')}
-            </Button>
-          )}
-          {!manager && path !== '/signup' && (
-            <Button component={Link} to="/signup">
-              {t('auth.signUp.title')}
-            </Button>
-          )}
-        </div>
+        <Entry path={path} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -81,5 +64,30 @@ export function PublicHeader() {
         </Suspense>
       )}
     </header>
+  )
+}
+
+/** The way in: to the dashboard, else to the log-in and the sign-up. */
+function Entry({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const manager = useManager()
+  return (
+    <div className={classes.entry}>
+      {manager && (
+        <Button component={Link} to="/dashboard">
+          {t('layout.dashboard')}
+        </Button>
+      )}
+      {!manager && path !== '/login' && (
+        <Button component={Link} to="/login" variant={path === '/signup' ? 'filled' : 'default'}>
+          {t('landing.logIn')}
+        </Button>
+      )}
+      {!manager && path !== '/signup' && (
+        <Button component={Link} to="/signup">
+          {t('auth.signUp.title')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -55,36 +55,7 @@ export function ManagersPage() {
           </>
         }
       />
-      <div className={classes.surface}>
-        {query.isError && !query.people ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <PeopleTable
-            people={query.people}
-            onOpen={({ id }) => open(id)}
-            empty={
-              <EmptyState
-                drawing="search"
-                title={t('managers.empty')}
-                action={
-                  <Button variant="default" onClick={() => set({ q: undefined, roles: undefined })}>
-                    {t('managers.clearFilters')}
-                  </Button>
-                }
-              />
-            }
-          />
-        )}
-        {query.people && query.people.length > 0 && (
-          <LoadMore
-            shown={query.people.length}
-            total={query.total}
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onLoad={() => void query.fetchNextPage()}
-          />
-        )}
-      </div>
+      <People query={query} onOpen={open} onClear={() => set({ q: undefined, roles: undefined })} />
       <PersonDrawer
         id={filters.person}
         onClose={() => open(undefined)}
@@ -97,6 +68,50 @@ export function ManagersPage() {
             setInviting(false)
             open(id)
           }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PeopleProps {
+  query: ReturnType<typeof usePeople>
+  onOpen: (id: number) => void
+  /** Removes the filters. */
+  onClear: () => void
+}
+
+/** The people who fit the filters. */
+function People({ query, onOpen, onClear }: PeopleProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.surface}>
+      {query.isError && !query.people ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <PeopleTable
+          people={query.people}
+          onOpen={({ id }) => onOpen(id)}
+          empty={
+            <EmptyState
+              drawing="search"
+              title={t('managers.empty')}
+              action={
+                <Button variant="default" onClick={onClear}>
+                  {t('managers.clearFilters')}
+                </Button>
+              }
+            />
+          }
+        />
+      )}
+      {query.people && query.people.length > 0 && (
+        <LoadMore
+          shown={query.people.length}
+          total={query.total}
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onLoad={() => void query.fetchNextPage()}
         />
       )}
     </div>

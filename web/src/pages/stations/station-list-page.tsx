@@ -36,8 +36,8 @@ const BulkDialog = lazy(() =>
 export function StationListPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const role = useManager()?.role
-  const { sort, columns, ...filters } = route.useSearch()
+  const search = route.useSearch()
+  const { sort, columns, ...filters } = search
   const navigate = route.useNavigate()
   const list = useStationPages(filters, sort, columns)
   const open = useCallback(
@@ -65,40 +65,12 @@ export function StationListPage() {
               placeholder={t('stations.search')}
               button
             />
-            {role === 'manager' && <AddLocationLink />}
-            {role === 'administrator' && <FilesMenu />}
-            {role === 'administrator' && (
-              <Button
-                variant="default"
-                leftSection={<IconStack2 size={16} stroke={1.75} />}
-                renderRoot={(props) => <Link to="/bulk-commands" {...props} />}
-              >
-                {t('bulk.title')}
-              </Button>
-            )}
+            <Actions />
           </>
         }
       />
       <div className={classes.surface}>
-        <FilterBar
-          filters={filters}
-          onChange={change}
-          location={
-            <LocationSelect
-              className={classes.location!}
-              chosen={filters.location}
-              onChange={(location) => change({ location })}
-            />
-          }
-        >
-          <SortSelect order={sort} onChange={(order) => change({ sort: order })} />
-          <ViewsMenu search={{ ...filters, sort, columns }} onOpen={open} />
-          <ColumnsChoice
-            shown={shown.columns}
-            chosen={columns}
-            onChange={(chosen) => change({ columns: chosen })}
-          />
-        </FilterBar>
+        <Filters search={search} shown={shown.columns} onChange={change} onOpen={open} />
         {list.error && total === undefined ? (
           <ErrorState error={list.error} onRetry={list.retry} />
         ) : total === 0 ? (
@@ -110,6 +82,55 @@ export function StationListPage() {
         )}
       </div>
     </div>
+  )
+}
+
+function Actions() {
+  const { t } = useTranslation()
+  const role = useManager()?.role
+  return (
+    <>
+      {role === 'manager' && <AddLocationLink />}
+      {role === 'administrator' && <FilesMenu />}
+      {role === 'administrator' && (
+        <Button
+          variant="default"
+          leftSection={<IconStack2 size={16} stroke={1.75} />}
+          renderRoot={(props) => <Link to="/bulk-commands" {...props} />}
+        >
+          {t('bulk.title')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface FiltersProps {
+  search: StationSearch
+  shown: ShownStations['columns']
+  onChange: (changed: Partial<StationSearch>) => void
+  onOpen: (search: StationSearch) => void
+}
+
+/** Which stations are listed, in which order and with which columns. */
+function Filters({ search, shown, onChange, onOpen }: FiltersProps) {
+  const { sort, columns, ...filters } = search
+  return (
+    <FilterBar
+      filters={filters}
+      onChange={onChange}
+      location={
+        <LocationSelect
+          className={classes.location!}
+          chosen={filters.location}
+          onChange={(location) => onChange({ location })}
+        />
+      }
+    >
+      <SortSelect order={sort} onChange={(order) => onChange({ sort: order })} />
+      <ViewsMenu search={search} onOpen={onOpen} />
+      <ColumnsChoice shown={shown} chosen={columns} onChange={(chosen) => onChange({ columns: chosen })} />
+    </FilterBar>
   )
 }
 

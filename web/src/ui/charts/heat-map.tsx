@@ -75,17 +75,12 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
           onBlur={() => setChosen(null)}
         >
           <Labels rows={rows} columns={columns} cellWidth={cellWidth} height={height} />
-          {cells.map(({ row, column, strength }) => (
-            <rect
-              key={`${row} ${column}`}
-              className={classes.cell}
-              data-chosen={(chosen?.row === row && chosen.column === column) || undefined}
-              x={edge.left + column * cellWidth}
-              y={edge.top + row * rowHeight}
-              width={Math.max(1, cellWidth - gap)}
-              height={rowHeight - gap}
-              rx={2}
-              style={{ fillOpacity: 0.06 + 0.94 * strength }}
+          {cells.map((cell) => (
+            <Cell
+              key={`${cell.row} ${cell.column}`}
+              cell={cell}
+              width={cellWidth}
+              isChosen={cell === chosenCell}
             />
           ))}
         </svg>
@@ -93,6 +88,27 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
       {/* it has its room, so that nothing moves */}
       <output className={classes.chosen}>{chosenCell?.exact ?? '\u00a0'}</output>
     </figure>
+  )
+}
+
+interface CellProps {
+  cell: HeatCell
+  width: number
+  isChosen: boolean
+}
+
+function Cell({ cell: { row, column, strength }, width, isChosen }: CellProps) {
+  return (
+    <rect
+      className={classes.cell}
+      data-chosen={isChosen || undefined}
+      x={edge.left + column * width}
+      y={edge.top + row * rowHeight}
+      width={Math.max(1, width - gap)}
+      height={rowHeight - gap}
+      rx={2}
+      style={{ fillOpacity: 0.06 + 0.94 * strength }}
+    />
   )
 }
 

@@ -44,10 +44,12 @@ const expectedReadingSeconds = 120
 export function ReadingAge({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const seconds = (useServerNow(10) - Date.parse(at ?? '')) / 1000
-  if (!(seconds > expectedReadingSeconds)) return null
+  const now = useServerNow(10)
+  if (at === null) return null
+  const seconds = (now - Date.parse(at)) / 1000
+  if (seconds <= expectedReadingSeconds) return null
   return (
-    <span className={classes.old} title={format.when(new Date(at!), 'fullSeconds')}>
+    <span className={classes.old} title={format.when(new Date(at), 'fullSeconds')}>
       <IconClockExclamation size={14} stroke={1.75} aria-hidden="true" />
       {t('units.readAgo', { duration: format.duration(seconds) })}
     </span>

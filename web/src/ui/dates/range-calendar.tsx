@@ -24,13 +24,12 @@ export function RangeCalendar({ chosen: { from, to }, max, onChange }: RangeCale
   const format = useFormat()
   const [focused, setFocused] = useState(to ?? from)
   const byKey = useRef(false)
-  const current = useRef<HTMLButtonElement>(null)
+  const days = useRef<HTMLTableElement>(null)
   const [year = 0, month = 1] = focused.split('-').map(Number)
   const title = `${format.months()[month - 1]} ${year}`
-  const named = (day: string) => format.when(new Date(startOf(day)), 'longDay')
   // what the keys move to gets the focus; what is chosen elsewhere is only shown
   useEffect(() => {
-    if (byKey.current && focused) current.current?.focus()
+    if (byKey.current && focused) days.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
     byKey.current = false
   }, [focused])
   useEffect(() => setFocused(to ?? from), [from, to])
@@ -51,37 +50,20 @@ export function RangeCalendar({ chosen: { from, to }, max, onChange }: RangeCale
     <div>
       <MonthHead title={title} onMove={(months) => setFocused(addMonths(focused, months))} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days of which one at a time has the focus (WAI-ARIA grid) */}
-      <table className={classes.days} role="grid" aria-label={title} onKeyDown={move}>
-        <thead>
-          <tr>
-            {Array.from({ length: 7 }, (_, index) => format.weekday(index + 1, 'short')).map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <table ref={days} className={classes.days} role="grid" aria-label={title} onKeyDown={move}>
+        <WeekHead />
         <tbody>
           {weeksOf(focused).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day}>
-                  <button
-                    type="button"
-                    ref={day === focused ? current : null}
-                    className={classes.day}
-                    tabIndex={day === focused ? 0 : -1}
-                    aria-label={named(day)}
-                    aria-pressed={day >= from && day <= last}
-                    aria-current={day === today() ? 'date' : undefined}
-                    data-end={day === from || day === last || undefined}
-                    data-within={(day > from && day < last) || undefined}
-                    data-outside={day.slice(0, 7) !== focused.slice(0, 7) || undefined}
-                    aria-disabled={isBeyond(day) || undefined}
-                    onClick={() => choose(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
+                  <DayButton
+                    day={day}
+                    focused={focused}
+                    chosen={{ from, to: last }}
+                    isBeyond={isBeyond(day)}
+                    onChoose={() => choose(day)}
+                  />
                 </td>
               ))}
             </tr>
@@ -89,6 +71,53 @@ export function RangeCalendar({ chosen: { from, to }, max, onChange }: RangeCale
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The names of the days of a week. */
+function WeekHead() {
+  const format = useFormat()
+  return (
+    <thead>
+      <tr>
+        {Array.from({ length: 7 }, (_, index) => format.weekday(index + 1, 'short')).map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface DayButtonProps {
+  day: string
+  /** the day that has the focus, whose month is shown */
+  focused: string
+  chosen: Days
+  isBeyond: boolean
+  onChoose: () => void
+}
+
+/** A day of the calendar: whether it is chosen, today, of another month, or after the last that can be chosen. */
+function DayButton({ day, focused, chosen: { from, to }, isBeyond, onChoose }: DayButtonProps) {
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      className={classes.day}
+      tabIndex={day === focused ? 0 : -1}
+      aria-label={format.when(new Date(startOf(day)), 'longDay')}
+      aria-pressed={day >= from && day <= to}
+      aria-current={day === today() ? 'date' : undefined}
+      data-end={day === from || day === to || undefined}
+      data-within={(day > from && day < to) || undefined}
+      data-outside={day.slice(0, 7) !== focused.slice(0, 7) || undefined}
+      aria-disabled={isBeyond || undefined}
+      onClick={onChoose}
+    >
+      {Number(day.slice(8))}
+    </button>
   )
 }
 

@@ -30,10 +30,8 @@ const calls = {
   orders: contract.reports.ordersFile,
 } as const
 
-/** Downloads a table as a spreadsheet: shows progress with a button to cancel, and says so where the file was cut. */
-export function DownloadMenu({ report, opened = false }: { report: ExportRequest; opened?: boolean }) {
-  const { t } = useTranslation()
-  const format = useFormat()
+/** The download of a table, which can be canceled. */
+function useDownload(report: ExportRequest) {
   const [bytes, setBytes] = useState(0)
   const control = useRef<AbortController>(null)
   const downloading = useChange({
@@ -53,6 +51,14 @@ export function DownloadMenu({ report, opened = false }: { report: ExportRequest
       }
     },
   })
+  return { downloading, bytes, cancel: () => control.current?.abort() }
+}
+
+/** Downloads a table as a spreadsheet: shows progress with a button to cancel, and says so where the file was cut. */
+export function DownloadMenu({ report, opened = false }: { report: ExportRequest; opened?: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { downloading, bytes, cancel } = useDownload(report)
   const mailing = useChange({
     mutationFn: (format: SheetFormat, idempotency) =>
       request(contract.reports.askExport, { body: { ...report, format } as ExportBody, idempotency }),
@@ -66,7 +72,7 @@ export function DownloadMenu({ report, opened = false }: { report: ExportRequest
         <div className={classes.progress}>
           <Progress value={100} animated aria-label={t('files.coming')} size="sm" className={classes.bar!} />
           <span className={classes.size}>{t('files.size', { n: format.number(bytes / 1024) })}</span>
-          <Button variant="subtle" size="compact-xs" onClick={() => control.current?.abort()}>
+          <Button variant="subtle" size="compact-xs" onClick={cancel}>
             {t('common.cancel')}
           </Button>
         </div>
@@ -94,24 +100,34 @@ export function DownloadMenu({ report, opened = false }: { report: ExportRequest
           {t('files.asked')}
         </span>
       )}
-      <Menu position="bottom-end" defaultOpened={opened}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            disabled={downloading.isPending}
-          >
-            {t('files.download')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {sheetFormats.map((kind) => (
-            <Menu.Item key={kind} onClick={() => downloading.mutate(kind)}>
-              {t(`files.formats.${kind}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <FormatMenu opened={opened} disabled={downloading.isPending} onChoose={downloading.mutate} />
     </div>
+  )
+}
+
+interface FormatMenuProps {
+  opened: boolean
+  disabled: boolean
+  onChoose: (kind: SheetFormat) => void
+}
+
+/** The button of a download, with the formats below it. */
+function FormatMenu({ opened, disabled, onChoose }: FormatMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end" defaultOpened={opened}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} disabled={disabled}>
+          {t('files.download')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sheetFormats.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onChoose(kind)}>
+            {t(`files.formats.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

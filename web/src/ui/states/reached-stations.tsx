@@ -54,32 +54,7 @@ export function ReachedStations<S extends ReachedStation>(props: ReachedStations
   const { total, error, retry, rowAt, onRange } = stations
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const allColumns = useMemo(
-    (): Column<S>[] => [
-      {
-        key: 'station',
-        head: t('stations.columns.station'),
-        width: 176,
-        cell: (station) => <TwoLines top={<Name station={station} />} bottom={station.station_id} />,
-      },
-      {
-        key: 'location',
-        head: t('stations.columns.location'),
-        hideBelow: 'md',
-        width: 160,
-        cell: ({ location_name }) => <span className={classes.cut}>{location_name}</span>,
-      },
-      ...columns,
-      {
-        key: 'at',
-        head: atHead,
-        align: 'right',
-        width: 124,
-        cell: ({ at }) => <When at={at} style="dayTime" />,
-      },
-    ],
-    [t, columns, atHead],
-  )
+  const allColumns = useColumns(columns, atHead)
   const open = useCallback(
     (station: S) => {
       if (!station.removed) void navigate({ href: hrefOf(station) })
@@ -108,29 +83,70 @@ export function ReachedStations<S extends ReachedStation>(props: ReachedStations
       count={total ?? Math.min(all, skeletonRows)}
       columns={allColumns}
       onOpen={open}
-      phoneRow={(station) => {
-        const { mark, ...right } = phone(station)
-        const number = stationNumber(station.station_number)
-        const row = (
-          <ListRow
-            top={
-              mark ? (
-                <span className={classes.phoneTop}>
-                  {mark}
-                  {number}
-                </span>
-              ) : (
-                number
-              )
-            }
-            bottom={wordOf(station) || `${station.location_name} · ${station.station_id}`}
-            {...right}
-          />
-        )
-        return station.removed ? row : <PlainLink href={hrefOf(station)}>{row}</PlainLink>
-      }}
+      phoneRow={(station) => <PhoneRow station={station} words={wordOf(station)} {...phone(station)} />}
     />
   )
+}
+
+/** The given columns, between a station with its place and the time. */
+function useColumns<S extends ReachedStation>(columns: Column<S>[], atHead: string): Column<S>[] {
+  const { t } = useTranslation()
+  return useMemo(
+    (): Column<S>[] => [
+      {
+        key: 'station',
+        head: t('stations.columns.station'),
+        width: 176,
+        cell: (station) => <TwoLines top={<Name station={station} />} bottom={station.station_id} />,
+      },
+      {
+        key: 'location',
+        head: t('stations.columns.location'),
+        hideBelow: 'md',
+        width: 160,
+        cell: ({ location_name }) => <span className={classes.cut}>{location_name}</span>,
+      },
+      ...columns,
+      {
+        key: 'at',
+        head: atHead,
+        align: 'right',
+        width: 124,
+        cell: ({ at }) => <When at={at} style="dayTime" />,
+      },
+    ],
+    [t, columns, atHead],
+  )
+}
+
+interface PhoneRowProps {
+  station: ReachedStation
+  words: string
+  mark?: ReactNode
+  right: ReactNode
+  rightBottom?: ReactNode
+}
+
+/** A station on a phone. */
+function PhoneRow({ station, words, mark, ...right }: PhoneRowProps) {
+  const number = stationNumber(station.station_number)
+  const row = (
+    <ListRow
+      top={
+        mark ? (
+          <span className={classes.phoneTop}>
+            {mark}
+            {number}
+          </span>
+        ) : (
+          number
+        )
+      }
+      bottom={words || `${station.location_name} · ${station.station_id}`}
+      {...right}
+    />
+  )
+  return station.removed ? row : <PlainLink href={hrefOf(station)}>{row}</PlainLink>
 }
 
 /** What came of it at a station, in two lines at most. */

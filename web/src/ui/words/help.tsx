@@ -9,6 +9,7 @@ import classes from './help.module.css'
 export function Help({ term }: { term: GlossaryTerm | readonly GlossaryTerm[] }) {
   const { t } = useTranslation()
   const terms = typeof term === 'string' ? [term] : term
+  const [first = ''] = terms
   const nameOf = (one: GlossaryTerm) => t(`glossary.terms.${one}.name`)
   const name = terms.map(nameOf).join(', ')
   return (
@@ -25,7 +26,7 @@ export function Help({ term }: { term: GlossaryTerm | readonly GlossaryTerm[] })
             <p>{t(`glossary.terms.${one}.text`)}</p>
           </div>
         ))}
-        <Link to="/glossary" hash={terms[0]!} className={classes.link!}>
+        <Link to="/glossary" hash={first} className={classes.link!}>
           {t('glossary.more')}
         </Link>
       </Popover.Dropdown>

@@ -64,84 +64,119 @@ function TaskFields({ draft, onChange }: { draft: Draft; onChange: (task: TaskDr
       return field === 'certificate' ? t('tasks.certificates.badPem') : undefined
     },
   })
-  const form = { task: command ?? '', values, change, checked }
+  return fieldsOf(command, { task: command ?? '', values, change, checked })
+}
+
+function fieldsOf(command: Draft['name'], form: TaskFormOf<TaskDraft>): ReactNode {
   switch (command) {
     case 'trigger':
-      return (
-        <>
-          <TaskField form={form} name="message" label={t('tasks.control.message')} wordOf={String} />
-          <PlaceFields form={form} />
-        </>
-      )
+      return <TriggerFields form={form} />
     case 'clear_limit':
       return <PlaceFields form={form} />
     case 'configure':
-      return (
-        <>
-          <TaskField
-            form={form}
-            name="component"
-            label={t('bulk.form.component')}
-            description={t('bulk.form.componentHint')}
-          />
-          <TaskField form={form} name="name" label={t('station.configuration.name')} required />
-          <TaskField form={form} name="value" label={t('station.configuration.value')} />
-        </>
-      )
+      return <ConfigureFields form={form} />
     case 'limit':
       return <LimitFields form={form} />
     case 'firmware':
-      return (
-        <TaskField
-          form={form}
-          name="location"
-          label={t('tasks.firmware.location')}
-          placeholder="https://files.example/firmware-2.0.0.bin"
-          required
-        />
-      )
+      return <FirmwareField form={form} />
     case 'install_certificate':
-      return (
-        <>
-          <TaskField
-            form={form}
-            name="use"
-            label={t('tasks.certificates.use')}
-            wordOf={(use) => t(`tasks.certificates.${use}`)}
-          />
-          <TaskField form={form} name="certificate" label={t('tasks.certificates.pem')} rows={3} required />
-        </>
-      )
+      return <CertificateFields form={form} />
     case 'log':
-      return (
-        <SegmentedControl
-          aria-label={t('tasks.uploads.kind')}
-          value={values.kind}
-          onChange={(kind) => change({ kind })}
-          data={(['diagnostics', 'security'] as const).map((value) => ({
-            value,
-            label: t(`tasks.uploads.${value}`),
-          }))}
-        />
-      )
+      return <LogField form={form} />
     case 'send_list':
-      return (
-        <SegmentedControl
-          aria-label={t('tasks.list.title')}
-          value={values.full ? 'full' : 'changes'}
-          onChange={(value) => change({ full: value === 'full' })}
-          data={[
-            { value: 'full', label: t('tasks.list.full') },
-            { value: 'changes', label: t('tasks.list.changes') },
-          ]}
-        />
-      )
+      return <ListField form={form} />
     default:
       return null
   }
 }
 
-function LimitFields({ form }: { form: TaskFormOf<TaskDraft> }) {
+type FieldsProps = { form: TaskFormOf<TaskDraft> }
+
+function TriggerFields({ form }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TaskField form={form} name="message" label={t('tasks.control.message')} wordOf={String} />
+      <PlaceFields form={form} />
+    </>
+  )
+}
+
+function ConfigureFields({ form }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TaskField
+        form={form}
+        name="component"
+        label={t('bulk.form.component')}
+        description={t('bulk.form.componentHint')}
+      />
+      <TaskField form={form} name="name" label={t('station.configuration.name')} required />
+      <TaskField form={form} name="value" label={t('station.configuration.value')} />
+    </>
+  )
+}
+
+function FirmwareField({ form }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <TaskField
+      form={form}
+      name="location"
+      label={t('tasks.firmware.location')}
+      placeholder="https://files.example/firmware-2.0.0.bin"
+      required
+    />
+  )
+}
+
+function CertificateFields({ form }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TaskField
+        form={form}
+        name="use"
+        label={t('tasks.certificates.use')}
+        wordOf={(use) => t(`tasks.certificates.${use}`)}
+      />
+      <TaskField form={form} name="certificate" label={t('tasks.certificates.pem')} rows={3} required />
+    </>
+  )
+}
+
+function LogField({ form: { values, change } }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      aria-label={t('tasks.uploads.kind')}
+      value={values.kind}
+      onChange={(kind) => change({ kind })}
+      data={(['diagnostics', 'security'] as const).map((value) => ({
+        value,
+        label: t(`tasks.uploads.${value}`),
+      }))}
+    />
+  )
+}
+
+function ListField({ form: { values, change } }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      aria-label={t('tasks.list.title')}
+      value={values.full ? 'full' : 'changes'}
+      onChange={(value) => change({ full: value === 'full' })}
+      data={[
+        { value: 'full', label: t('tasks.list.full') },
+        { value: 'changes', label: t('tasks.list.changes') },
+      ]}
+    />
+  )
+}
+
+function LimitFields({ form }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -166,7 +201,7 @@ function LimitFields({ form }: { form: TaskFormOf<TaskDraft> }) {
 }
 
 /** Where at each station: the whole station, an EVSE, or one connector of it. */
-function PlaceFields({ form }: { form: TaskFormOf<TaskDraft> }) {
+function PlaceFields({ form }: FieldsProps) {
   const { t } = useTranslation()
   const { evse } = form.values
   return (

@@ -1,5 +1,5 @@
-import type { FleetFirmware } from '@stationmaster/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { FirmwareFile, FleetFirmware } from '@stationmaster/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,41 +34,19 @@ export function FirmwarePage() {
       {t('firmware.add.title')}
     </ChangeButton>
   )
-  const shown = (query: { error: unknown; data: unknown; refetch: () => unknown }, table: ReactNode) =>
-    query.error && !query.data ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      table
-    )
   return (
     <div className={classes.page}>
       <PageHeader title={t('firmware.title')} facts={t('firmware.intro')} actions={add} />
-      <Panel title={t('firmware.fleet.title')} flush>
-        {shown(
-          fleet,
-          <FleetTable
-            fleet={fleet.data}
-            files={files.data}
-            onUpdate={setUpdated}
-            empty={
-              <EmptyState
-                drawing="plug"
-                title={t('firmware.fleet.empty')}
-                text={t('firmware.fleet.emptyText')}
-                action={<NextStep />}
-              />
-            }
-          />,
-        )}
-      </Panel>
+      <Fleet fleet={fleet} files={files.data} onUpdate={setUpdated} />
       {(rollouts.error || (rollouts.data && rollouts.data.length > 0)) && (
         <Panel title={t('firmware.rollouts.title')} flush>
-          {shown(rollouts, <RolloutTable rollouts={rollouts.data} empty={null} />)}
+          <Loaded query={rollouts}>
+            <RolloutTable rollouts={rollouts.data} empty={null} />
+          </Loaded>
         </Panel>
       )}
       <Panel title={t('firmware.files.title')} flush>
-        {shown(
-          files,
+        <Loaded query={files}>
           <FileTable
             files={files.data}
             empty={
@@ -79,8 +57,8 @@ export function FirmwarePage() {
                 action={fleet.data && fleet.data.length > 0 ? add : <NextStep />}
               />
             }
-          />,
-        )}
+          />
+        </Loaded>
       </Panel>
       {adding && <AddFile fleet={fleet.data ?? []} onClose={() => setAdding(false)} />}
       {updated && (
@@ -95,4 +73,46 @@ export function FirmwarePage() {
       )}
     </div>
   )
+}
+
+interface FleetProps {
+  fleet: UseQueryResult<FleetFirmware[]>
+  files: FirmwareFile[] | undefined
+  onUpdate: (row: FleetFirmware) => void
+}
+
+/** The versions in the fleet. */
+function Fleet({ fleet, files, onUpdate }: FleetProps) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('firmware.fleet.title')} flush>
+      <Loaded query={fleet}>
+        <FleetTable
+          fleet={fleet.data}
+          files={files}
+          onUpdate={onUpdate}
+          empty={
+            <EmptyState
+              drawing="plug"
+              title={t('firmware.fleet.empty')}
+              text={t('firmware.fleet.emptyText')}
+              action={<NextStep />}
+            />
+          }
+        />
+      </Loaded>
+    </Panel>
+  )
+}
+
+interface LoadedProps {
+  query: { error: unknown; data: unknown; refetch: () => unknown }
+  children: ReactNode
+}
+
+/** A table, or why it could not be loaded. */
+function Loaded({ query, children }: LoadedProps) {
+  if (query.error && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return children
 }

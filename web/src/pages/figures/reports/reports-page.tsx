@@ -39,32 +39,17 @@ export function ReportsPage() {
   const manager = useManager()
   const filters = route.useSearch()
   const navigate = route.useNavigate()
-  const isAdministrator = manager?.role === 'administrator'
-  const modes = isAdministrator ? reportModes : accounterModes
+  const modes = manager?.role === 'administrator' ? reportModes : accounterModes
   const mode = modes.find((one) => one === filters.mode)
-  // what is sent of the payments; accounters have no report by days
-  const sentMode = mode ?? (isAdministrator ? 'day' : undefined)
   const from = filters.from ?? addDays(today(), -periodDays)
   const to = filters.to ?? today()
   const range: ReportRange = { from, to, locations: filters.locations }
   const change = (next: ReportFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
-  const reset =
-    filters.from || filters.locations ? (
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => change({ from: undefined, to: undefined, locations: undefined })}
-      >
-        {t('common.reset')}
-      </Button>
-    ) : (
-      <NextStep />
-    )
-  const views = ['payments' as const, ...modes].map((value) => ({
-    value,
-    label: t(`reports.modes.${value}`),
-  }))
+  const view = {
+    range,
+    reset: <Reset filters={filters} onReset={change} />,
+  }
   return (
     <div className={classes.page}>
       <PageHeader
@@ -80,26 +65,16 @@ export function ReportsPage() {
       <Panel
         title={t(`reports.modes.${mode ?? 'payments'}`)}
         flush
-        actions={
-          <>
-            <Help term={['captured', 'compensation', 'toBeCompensated']} />
-            {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
-            <DownloadMenu
-              key={mode}
-              report={
-                mode
-                  ? { what: 'report', mode, ...rangeQueryOf(range) }
-                  : { what: 'payments', ...rangeQueryOf(range) }
-              }
-            />
-          </>
-        }
+        actions={<Actions mode={mode} range={range} />}
         filters={
           <>
             <DateRange from={from} to={to} onChange={(first, last) => change({ from: first, to: last })} />
             <Select
               aria-label={t('reports.mode')}
-              data={views}
+              data={['payments' as const, ...modes].map((value) => ({
+                value,
+                label: t(`reports.modes.${value}`),
+              }))}
               value={mode ?? 'payments'}
               allowDeselect={false}
               onChange={(value) => change({ mode: modes.find((one) => one === value) })}
@@ -107,15 +82,57 @@ export function ReportsPage() {
           </>
         }
       >
-        {mode ? (
-          <OneReport mode={mode} range={range} reset={reset} />
-        ) : (
-          <Payments range={range} reset={reset} />
-        )}
+        {mode ? <OneReport mode={mode} {...view} /> : <Payments {...view} />}
         <p className={classes.foot}>{t('reports.note')}</p>
       </Panel>
       <SchedulePanel />
     </div>
+  )
+}
+
+interface ActionsProps {
+  mode: ReportMode | undefined
+  range: ReportRange
+}
+
+/** What the words mean, and the report as a mail or a file. */
+function Actions({ mode, range }: ActionsProps) {
+  const isAdministrator = useManager()?.role === 'administrator'
+  // what is sent of the payments; accounters have no report by days
+  const sentMode = mode ?? (isAdministrator ? 'day' : undefined)
+  return (
+    <>
+      <Help term={['captured', 'compensation', 'toBeCompensated']} />
+      {sentMode && <SendMeThis mode={sentMode} locations={range.locations} />}
+      <DownloadMenu
+        key={mode}
+        report={
+          mode
+            ? { what: 'report', mode, ...rangeQueryOf(range) }
+            : { what: 'payments', ...rangeQueryOf(range) }
+        }
+      />
+    </>
+  )
+}
+
+interface ResetProps {
+  filters: ReportFilters
+  onReset: (next: ReportFilters) => void
+}
+
+/** Removes the filters if there are any, else leads to another page. */
+function Reset({ filters, onReset }: ResetProps) {
+  const { t } = useTranslation()
+  if (!filters.from && !filters.locations) return <NextStep />
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => onReset({ from: undefined, to: undefined, locations: undefined })}
+    >
+      {t('common.reset')}
+    </Button>
   )
 }
 

@@ -64,29 +64,13 @@ export function StatisticsByDayPage() {
         actions={
           <>
             <Help term="revenue" />
-            <DownloadMenu
-              report={{
-                what: 'payments',
-                from: startOf(from),
-                to: endOf(to),
-                payment_method_type: filters.type,
-                locationIds: filters.locations?.join(','),
-              }}
-            />
+            <DownloadMenu report={fileOf(from, to, filters)} />
           </>
         }
         filters={
           <>
             <DateRange from={from} to={to} onChange={(first, last) => change({ from: first, to: last })} />
-            <SegmentedControl
-              aria-label={t('payments.type.label')}
-              value={filters.type ?? 'all'}
-              onChange={(value) => change({ type: value === 'all' ? undefined : value })}
-              data={(['all', ...paymentFilters] as const).map((value) => ({
-                value,
-                label: t(`payments.type.${value}`),
-              }))}
-            />
+            <TypeFilter type={filters.type} onChange={(type) => change({ type })} />
           </>
         }
       >
@@ -99,6 +83,36 @@ export function StatisticsByDayPage() {
         />
       </Panel>
     </div>
+  )
+}
+
+/** The payments of the days as a file. */
+const fileOf = (from: string, to: string, { type, locations }: DayFilters) => ({
+  what: 'payments' as const,
+  from: startOf(from),
+  to: endOf(to),
+  payment_method_type: type,
+  locationIds: locations?.join(','),
+})
+
+interface TypeFilterProps {
+  type: DayFilters['type']
+  onChange: (type: DayFilters['type']) => void
+}
+
+/** Cards, SBP or all of it. */
+function TypeFilter({ type, onChange }: TypeFilterProps) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      aria-label={t('payments.type.label')}
+      value={type ?? 'all'}
+      onChange={(value) => onChange(value === 'all' ? undefined : value)}
+      data={(['all', ...paymentFilters] as const).map((value) => ({
+        value,
+        label: t(`payments.type.${value}`),
+      }))}
+    />
   )
 }
 

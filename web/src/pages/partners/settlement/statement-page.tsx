@@ -36,23 +36,7 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
   const navigate = useNavigate()
   const opensOrders = useManager()?.role !== 'manager'
   const statement = query.data
-  if (!statement)
-    return (
-      <div className={classes.page}>
-        <PageHeader title={t('settlement.title')} backTo="/settlements" />
-        <Panel title={t('settlement.due.title')}>
-          {query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <div className={classes.waiting} aria-busy="true">
-              {['one', 'two', 'three', 'four'].map((bone) => (
-                <Skeleton key={bone} height={12} width={bone === 'one' ? '30%' : '70%'} />
-              ))}
-            </div>
-          )}
-        </Panel>
-      </div>
-    )
+  if (!statement) return <Waiting query={query} />
   const { number, month, owner_name, waits_for, held_until } = statement
   const monthText = format.month(monthStart(month))
   return (
@@ -95,6 +79,27 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
         </p>
       )}
       <StatementView statement={statement} opensOrders={opensOrders} />
+    </div>
+  )
+}
+
+/** Before the statement is there, or where it could not be loaded. */
+function Waiting({ query }: { query: UseQueryResult<Statement> }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('settlement.title')} backTo="/settlements" />
+      <Panel title={t('settlement.due.title')}>
+        {query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <div className={classes.waiting} aria-busy="true">
+            {['one', 'two', 'three', 'four'].map((bone) => (
+              <Skeleton key={bone} height={12} width={bone === 'one' ? '30%' : '70%'} />
+            ))}
+          </div>
+        )}
+      </Panel>
     </div>
   )
 }

@@ -76,26 +76,43 @@ export function SubscribersPage() {
         onOpen={({ id }) =>
           void navigate({ to: '/subscribers/$managerId', params: { managerId: String(id) } })
         }
-        empty={
-          <EmptyState
-            drawing="search"
-            title={t(filters.q || filters.state ? 'plan.subscribers.noneFound' : 'plan.subscribers.none')}
-            text={filters.q || filters.state ? undefined : t('plan.subscribers.noneText')}
-            action={
-              filters.q || filters.state ? (
-                <Button variant="default" onClick={() => set({ q: undefined, state: undefined })}>
-                  {t('common.reset')}
-                </Button>
-              ) : (
-                <Button component={Link} to="/managers" variant="default">
-                  {t('plan.subscribers.toStaff')}
-                </Button>
-              )
-            }
-          />
-        }
+        empty={<Empty filters={filters} onReset={() => set({ q: undefined, state: undefined })} />}
       />
     </ListPage>
+  )
+}
+
+interface EmptyProps {
+  filters: SubscriberFilters
+  onReset: () => void
+}
+
+/** Nobody fits the filters, or nobody has subscribed yet. */
+function Empty({ filters, onReset }: EmptyProps) {
+  const { t } = useTranslation()
+  if (filters.q || filters.state)
+    return (
+      <EmptyState
+        drawing="search"
+        title={t('plan.subscribers.noneFound')}
+        action={
+          <Button variant="default" onClick={onReset}>
+            {t('common.reset')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('plan.subscribers.none')}
+      text={t('plan.subscribers.noneText')}
+      action={
+        <Button component={Link} to="/managers" variant="default">
+          {t('plan.subscribers.toStaff')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../../api/use-help-config.ts'
 import classes from '../../../slices/people/auth/forms/auth-form.module.css'
@@ -32,38 +32,8 @@ export function LogInPage() {
   const [password, setPassword] = useState<string>()
   const close = { label: t('auth.close'), onClose: () => void navigate({ to: '/' }) }
 
-  if (step === 'sent')
-    return (
-      <EntryCard
-        title={t('auth.sent.title')}
-        subtitle={email ? t('auth.sent.text', { email }) : t('auth.sent.textPlain')}
-        mark={<Mark icon={IconMailFast} />}
-        close={close}
-      >
-        <Button
-          size="md"
-          fullWidth
-          onClick={() => void navigate({ to: '/login', search: {}, replace: true })}
-        >
-          {t('auth.sent.return')}
-        </Button>
-      </EntryCard>
-    )
-
-  if (step === 'forgot')
-    return (
-      <EntryCard title={t('auth.forgot.title')} subtitle={t('auth.forgot.text')} close={close}>
-        <ForgotForm
-          email={email}
-          onEmail={setEmail}
-          // the form is not to be found again by the back button: it was sent
-          onSent={() => void navigate({ to: '/login', search: { step: 'sent' }, replace: true })}
-        />
-        <p className={classes.links}>
-          <Link to="/login">{t('auth.forgot.return')}</Link>
-        </p>
-      </EntryCard>
-    )
+  if (step === 'sent') return <SentCard email={email} close={close} />
+  if (step === 'forgot') return <ForgotCard email={email} onEmail={setEmail} close={close} />
 
   const enter = () => router.history.push(takeRequestedPage())
   if (password !== undefined)
@@ -99,6 +69,51 @@ export function LogInPage() {
         </span>
       </p>
       <LegalLinks />
+    </EntryCard>
+  )
+}
+
+type Close = NonNullable<ComponentProps<typeof EntryCard>['close']>
+
+/** The link to a new password is in the mail. */
+function SentCard({ email, close }: { email: string; close: Close }) {
+  const { t } = useTranslation()
+  const navigate = route.useNavigate()
+  return (
+    <EntryCard
+      title={t('auth.sent.title')}
+      subtitle={email ? t('auth.sent.text', { email }) : t('auth.sent.textPlain')}
+      mark={<Mark icon={IconMailFast} />}
+      close={close}
+    >
+      <Button size="md" fullWidth onClick={() => void navigate({ to: '/login', search: {}, replace: true })}>
+        {t('auth.sent.return')}
+      </Button>
+    </EntryCard>
+  )
+}
+
+interface ForgotCardProps {
+  email: string
+  onEmail: (email: string) => void
+  close: Close
+}
+
+/** Asks for a link to a new password. */
+function ForgotCard({ email, onEmail, close }: ForgotCardProps) {
+  const { t } = useTranslation()
+  const navigate = route.useNavigate()
+  return (
+    <EntryCard title={t('auth.forgot.title')} subtitle={t('auth.forgot.text')} close={close}>
+      <ForgotForm
+        email={email}
+        onEmail={onEmail}
+        // the form is not to be found again by the back button: it was sent
+        onSent={() => void navigate({ to: '/login', search: { step: 'sent' }, replace: true })}
+      />
+      <p className={classes.links}>
+        <Link to="/login">{t('auth.forgot.return')}</Link>
+      </p>
     </EntryCard>
   )
 }

@@ -38,35 +38,7 @@ export function LocationFeedbackPage() {
         title={t('feedback.title')}
         count={items && total}
         flush
-        actions={
-          <div className={page.filters}>
-            <NativeSelect
-              aria-label={t('feedback.sort.label')}
-              value={filters.sort ?? 'newest'}
-              data={feedbackSorts.map((value) => ({ value, label: t(`feedback.sort.${value}`) }))}
-              onChange={(event) => {
-                const sort = feedbackSorts.find((one) => one === event.currentTarget.value)
-                set({ sort: sort === 'newest' ? undefined : sort })
-              }}
-            />
-            <NativeSelect
-              aria-label={t('feedback.filter.label')}
-              value={filters.hidden ? 'hidden' : String(filters.stars ?? '')}
-              data={[
-                { value: '', label: t('feedback.filter.all') },
-                ...[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: t('common.stars', { n }) })),
-                { value: 'hidden', label: t('feedback.filter.hidden') },
-              ]}
-              onChange={(event) => {
-                const { value } = event.currentTarget
-                set({
-                  hidden: value === 'hidden' ? 'true' : undefined,
-                  stars: Number(value) || undefined,
-                })
-              }}
-            />
-          </div>
-        }
+        actions={<Filters filters={filters} onChange={set} />}
       >
         {query.isError && !items && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {items?.length === 0 && (
@@ -101,6 +73,45 @@ export function LocationFeedbackPage() {
         )}
       </Panel>
       <RatingPanel locationId={id} />
+    </div>
+  )
+}
+
+interface FiltersProps {
+  filters: FeedbackFilters
+  onChange: (changed: FeedbackFilters) => void
+}
+
+/** In which order, and which of it. */
+function Filters({ filters, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={page.filters}>
+      <NativeSelect
+        aria-label={t('feedback.sort.label')}
+        value={filters.sort ?? 'newest'}
+        data={feedbackSorts.map((value) => ({ value, label: t(`feedback.sort.${value}`) }))}
+        onChange={(event) => {
+          const sort = feedbackSorts.find((one) => one === event.currentTarget.value)
+          onChange({ sort: sort === 'newest' ? undefined : sort })
+        }}
+      />
+      <NativeSelect
+        aria-label={t('feedback.filter.label')}
+        value={filters.hidden ? 'hidden' : String(filters.stars ?? '')}
+        data={[
+          { value: '', label: t('feedback.filter.all') },
+          ...[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: t('common.stars', { n }) })),
+          { value: 'hidden', label: t('feedback.filter.hidden') },
+        ]}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          onChange({
+            hidden: value === 'hidden' ? 'true' : undefined,
+            stars: Number(value) || undefined,
+          })
+        }}
+      />
     </div>
   )
 }

@@ -31,12 +31,11 @@ export function LocationPhotosPage() {
   const navigate = useNavigate()
   const query = useQuery(photosQuery(id))
   const mayChange = useQuery(locationQuery(id)).data?.can.add_photo ?? false
-  const [captioned, setCaptioned] = useState<Photo | null>(null)
   const params = { locationId }
   const toList = () => void navigate({ to: '/locations/$locationId/photos', params, replace: true })
   const toAdd = () => void navigate({ to: '/locations/$locationId/photos/add', params })
   const isAdding = Boolean(useMatchRoute()({ to: '/locations/$locationId/photos/add' }))
-  const deleted = Number(useParams({ strict: false }).photoId)
+  const { photoId } = useParams({ strict: false })
   const uploading = usePhotoUploads(id, toList)
   const take = (files: readonly File[]) => {
     if (files.length === 0 || !mayChange) return
@@ -44,23 +43,9 @@ export function LocationPhotosPage() {
     if (!isAdding) toAdd()
   }
   const dropping = useFilesOfPage(take)
-  const arrange = usePhotoChange((ids: number[]) =>
-    request(contract.photos.arrange, { params: { id }, body: ids }),
-  )
-  const remove = usePhotoChange((photoId: number) =>
-    request(contract.photos.remove, { params: { id, photoId } }),
-  )
   const photos = query.data
   if (query.isError && !photos) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const error = arrange.error ?? remove.error
-  const add = mayChange && (
-    <Button
-      renderRoot={(props) => <Link {...props} to="/locations/$locationId/photos/add" params={params} />}
-      leftSection={<IconPhotoPlus size={16} stroke={1.75} />}
-    >
-      {t('photos.add')}
-    </Button>
-  )
+  const add = mayChange && <AddLink locationId={locationId} />
   return (
     <div {...dropping} className={page.page} data-photos>
       <div className={classes.toolbar}>
@@ -69,7 +54,7 @@ export function LocationPhotosPage() {
         </p>
         {photos?.length !== 0 && add}
       </div>
-      {error && <FormError error={error} />}
+      {mayChange && <Deletion locationId={id} photoId={Number(photoId)} onClose={toList} />}
       {photos?.length === 0 && (
         <div className={classes.surface}>
           <EmptyState
@@ -79,24 +64,7 @@ export function LocationPhotosPage() {
           />
         </div>
       )}
-      {photos && photos.length > 0 && (
-        <PhotoGrid
-          photos={arrange.isPending ? inOrder(photos, arrange.variables) : photos}
-          acts={
-            mayChange
-              ? {
-                  onArrange: arrange.mutate,
-                  onCaption: setCaptioned,
-                  onDelete: ({ id: photoId }) =>
-                    void navigate({
-                      to: '/locations/$locationId/photos/$photoId/delete',
-                      params: { locationId, photoId: String(photoId) },
-                    }),
-                }
-              : undefined
-          }
-        />
-      )}
+      {photos && photos.length > 0 && <Photos locationId={id} photos={photos} mayChange={mayChange} />}
       {isAdding && mayChange && (
         <AddPhotos
           uploads={uploading.uploads}
@@ -107,16 +75,82 @@ export function LocationPhotosPage() {
           }}
         />
       )}
-      {captioned && <CaptionDialog locationId={id} photo={captioned} onClose={() => setCaptioned(null)} />}
+    </div>
+  )
+}
+
+function AddLink({ locationId }: { locationId: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      renderRoot={(props) => (
+        <Link {...props} to="/locations/$locationId/photos/add" params={{ locationId }} />
+      )}
+      leftSection={<IconPhotoPlus size={16} stroke={1.75} />}
+    >
+      {t('photos.add')}
+    </Button>
+  )
+}
+
+interface PhotosProps {
+  locationId: number
+  photos: Photo[]
+  mayChange: boolean
+}
+
+/** The photos in their order, which can be changed like their captions. */
+function Photos({ locationId, photos, mayChange }: PhotosProps) {
+  const navigate = useNavigate()
+  const [captioned, setCaptioned] = useState<Photo | null>(null)
+  const arrange = usePhotoChange((ids: number[]) =>
+    request(contract.photos.arrange, { params: { id: locationId }, body: ids }),
+  )
+  const askToDelete = ({ id }: Photo) =>
+    void navigate({
+      to: '/locations/$locationId/photos/$photoId/delete',
+      params: { locationId: String(locationId), photoId: String(id) },
+    })
+  const acts = { onArrange: arrange.mutate, onCaption: setCaptioned, onDelete: askToDelete }
+  return (
+    <>
+      {arrange.error && <FormError error={arrange.error} />}
+      <PhotoGrid
+        photos={arrange.isPending ? inOrder(photos, arrange.variables) : photos}
+        acts={mayChange ? acts : undefined}
+      />
+      {captioned && (
+        <CaptionDialog locationId={locationId} photo={captioned} onClose={() => setCaptioned(null)} />
+      )}
+    </>
+  )
+}
+
+interface DeletionProps {
+  locationId: number
+  /** NaN: none is to be deleted */
+  photoId: number
+  onClose: () => void
+}
+
+/** The question before a photo is deleted. */
+function Deletion({ locationId, photoId, onClose }: DeletionProps) {
+  const { t } = useTranslation()
+  const remove = usePhotoChange((id: number) =>
+    request(contract.photos.remove, { params: { id: locationId, photoId: id } }),
+  )
+  return (
+    <>
+      {remove.error && <FormError error={remove.error} />}
       <ConfirmDialog
-        opened={Number.isInteger(deleted) && mayChange}
+        opened={Number.isInteger(photoId)}
         title={t('photos.ask')}
         text={t('photos.askText')}
         action={t('photos.deleteIt')}
-        onConfirm={() => remove.mutate(deleted)}
-        onClose={toList}
+        onConfirm={() => remove.mutate(photoId)}
+        onClose={onClose}
       />
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { mostServices } from '@stationmaster/contract'
+import { mostServices, type Service, type ServiceType } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -30,35 +30,12 @@ export function LocationServicesPage() {
   const mayChange = location?.can.sell ?? false
   const waits = location?.needs_admission ?? false
   const isLocked = waits || (location?.needs_pro ?? false)
-  const unused = types?.filter((type) => !sold?.some(({ type_id }) => type_id === type.id))
-  const isFull =
-    sold !== undefined &&
-    types !== undefined &&
-    unused !== undefined &&
-    types.length > 0 &&
-    (unused.length === 0 || sold.length >= mostServices)
-  const add = {
-    leftSection: <IconPlus size={16} stroke={1.75} />,
-    children: t('services.add.title'),
-  }
+  const { isFull, canAdd } = roomOf(sold, types)
   return (
     <Panel
       title={t('services.title')}
       count={sold?.length}
-      actions={
-        mayChange &&
-        (unused?.length && !isFull && !isLocked ? (
-          <Button
-            size="xs"
-            {...add}
-            renderRoot={(props) => (
-              <Link {...props} to="/locations/$locationId/services/add" params={{ locationId }} />
-            )}
-          />
-        ) : (
-          <Button size="xs" disabled {...add} />
-        ))
-      }
+      actions={mayChange && <AddButton locationId={locationId} disabled={!canAdd || isLocked} />}
     >
       {mayChange && isLocked && !waits && (
         <div className={classes.lock}>
@@ -91,4 +68,30 @@ export function LocationServicesPage() {
       />
     </Panel>
   )
+}
+
+function AddButton({ locationId, disabled }: { locationId: string; disabled: boolean }) {
+  const { t } = useTranslation()
+  const add = {
+    leftSection: <IconPlus size={16} stroke={1.75} />,
+    children: t('services.add.title'),
+  }
+  if (disabled) return <Button size="xs" disabled {...add} />
+  return (
+    <Button
+      size="xs"
+      {...add}
+      renderRoot={(props) => (
+        <Link {...props} to="/locations/$locationId/services/add" params={{ locationId }} />
+      )}
+    />
+  )
+}
+
+/** Whether one more service can be added, and whether there is no room or no kind left. */
+function roomOf(sold: Service[] | undefined, types: ServiceType[] | undefined) {
+  if (!sold || !types || types.length === 0) return { isFull: false, canAdd: false }
+  const unused = types.filter((type) => !sold.some(({ type_id }) => type_id === type.id))
+  const isFull = unused.length === 0 || sold.length >= mostServices
+  return { isFull, canAdd: !isFull }
 }

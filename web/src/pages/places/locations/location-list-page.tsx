@@ -33,25 +33,6 @@ export function LocationListPage() {
   const chosen =
     owner === undefined ? null : { id: owner, label: nameOf(query.locations, owner) ?? ownerName }
   const isEmpty = query.locations?.length === 0 && !q && !owner
-  const empty =
-    q || owner ? (
-      <EmptyState
-        drawing="search"
-        title={q && !owner ? t('locations.emptyFiltered', { search: q }) : t('locations.emptyOwner')}
-        action={
-          <Button variant="default" onClick={() => filter({})}>
-            {t('locations.clearFilters')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState
-        drawing="plug"
-        title={t('locations.empty')}
-        text={t('locations.emptyText')}
-        action={<AddLocationLink />}
-      />
-    )
   return (
     <ListPage
       title={t('locations.title')}
@@ -88,8 +69,38 @@ export function LocationListPage() {
       }
       list={{ ...query, items: query.locations }}
     >
-      <LocationTable locations={query.locations} empty={empty} />
+      <LocationTable
+        locations={query.locations}
+        empty={<Empty q={q} owner={owner} onClear={() => filter({})} />}
+      />
     </ListPage>
+  )
+}
+
+interface EmptyProps extends LocationFilters {
+  onClear: () => void
+}
+
+/** No location fits the filters, or there is none yet. */
+function Empty({ q, owner, onClear }: EmptyProps) {
+  const { t } = useTranslation()
+  return q || owner ? (
+    <EmptyState
+      drawing="search"
+      title={q && !owner ? t('locations.emptyFiltered', { search: q }) : t('locations.emptyOwner')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('locations.clearFilters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      drawing="plug"
+      title={t('locations.empty')}
+      text={t('locations.emptyText')}
+      action={<AddLocationLink />}
+    />
   )
 }
 

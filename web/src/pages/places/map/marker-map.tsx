@@ -93,16 +93,7 @@ export function MarkerMap({
           onSearch={(text) => set({ q: text || undefined })}
         />
         <Filters filters={filters} states={states} onChange={set} />
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('map.nearMe')}
-          title={t('map.nearMe')}
-          loading={near.asking}
-          onClick={near.ask}
-        >
-          <IconCurrentLocation size={18} stroke={1.75} />
-        </ActionIcon>
+        <NearMe near={near} />
         {drawable && <ViewSwitch view={view} onChange={setView} />}
       </div>
       {near.failed && (
@@ -122,22 +113,46 @@ export function MarkerMap({
           />
         </div>
         {drawable && (
-          <div className={classes.map}>
-            <Suspense fallback={<Skeleton height="100%" />}>
-              {markers && (
-                <NetworkMap
-                  markers={shown}
-                  chosen={chosen}
-                  here={near.here}
-                  onChoose={choose}
-                  label={t('map.label')}
-                />
-              )}
-            </Suspense>
-          </div>
+          <Drawing markers={markers && shown} chosen={chosen} here={near.here} onChoose={choose} />
         )}
         {chosen && panel?.(chosen)}
       </div>
+    </div>
+  )
+}
+
+function NearMe({ near }: { near: ReturnType<typeof useHere> }) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={t('map.nearMe')}
+      title={t('map.nearMe')}
+      loading={near.asking}
+      onClick={near.ask}
+    >
+      <IconCurrentLocation size={18} stroke={1.75} />
+    </ActionIcon>
+  )
+}
+
+interface DrawingProps {
+  /** undefined while loading */
+  markers: readonly MapMarker[] | undefined
+  chosen: MapMarker | undefined
+  here: Point | null
+  onChoose: (id: number) => void
+}
+
+/** The map itself, which is loaded where it can be drawn. */
+function Drawing({ markers, ...rest }: DrawingProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.map}>
+      <Suspense fallback={<Skeleton height="100%" />}>
+        {markers && <NetworkMap markers={markers} {...rest} label={t('map.label')} />}
+      </Suspense>
     </div>
   )
 }

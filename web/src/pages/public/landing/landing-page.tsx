@@ -49,30 +49,8 @@ export function LandingPage() {
         </div>
         <Hero />
       </section>
-      <section aria-label={t('landing.facts.title')}>
-        <ul className={classes.facts}>
-          {facts.map((fact) => (
-            <li key={fact} className={classes.fact}>
-              <span className={classes.figure}>{t(`landing.facts.${fact}`)}</span>
-              <span className={classes.text}>{t(`landing.facts.${fact}Text`)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className={classes.section}>
-        <h2 className={classes.heading}>{t('landing.features.title')}</h2>
-        <div className={classes.features}>
-          {features.map(({ key, icon: Icon }) => (
-            <div key={key} className={classes.feature}>
-              <span className={classes.icon}>
-                <Icon size={22} stroke={1.6} aria-hidden="true" />
-              </span>
-              <h3 className={classes.name}>{t(`landing.features.${key}`)}</h3>
-              <p className={classes.text}>{t(`landing.features.${key}Text`)}</p>
-            </div>
-          ))}
-        </div>
-      </section>
+      <Facts />
+      <Features />
       <section className={classes.split}>
         <div>
           <h2 className={classes.heading}>{t('landing.bill.title')}</h2>
@@ -80,29 +58,76 @@ export function LandingPage() {
         </div>
         <ExampleBill />
       </section>
-      <section className={classes.section} id="plans">
-        <h2 className={classes.heading}>{t('landing.plans.title')}</h2>
-        <div className={classes.plans}>
-          <div className={classes.plan}>
-            <h3 className={classes.planName}>{t('landing.plans.free')}</h3>
-            <p className={classes.text}>{t('landing.plans.freeText')}</p>
-          </div>
-          <div className={classes.plan} data-pro>
-            <h3 className={classes.planName}>{t('landing.plans.pro')}</h3>
-            <p className={classes.text}>{t('landing.plans.proText')}</p>
-            {manager?.role === 'manager' && (
-              <Button component={Link} to="/settings/payments" variant="default">
-                {t('landing.plans.upgrade')}
-              </Button>
-            )}
-          </div>
-        </div>
-      </section>
+      <Plans />
       <section className={classes.end}>
         <h2 className={classes.heading}>{t('landing.end')}</h2>
         <WayIn />
       </section>
     </div>
+  )
+}
+
+/** What the product holds to, in four lines. */
+function Facts() {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('landing.facts.title')}>
+      <ul className={classes.facts}>
+        {facts.map((fact) => (
+          <li key={fact} className={classes.fact}>
+            <span className={classes.figure}>{t(`landing.facts.${fact}`)}</span>
+            <span className={classes.text}>{t(`landing.facts.${fact}Text`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the product does. */
+function Features() {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('landing.features.title')}</h2>
+      <div className={classes.features}>
+        {features.map(({ key, icon: Icon }) => (
+          <div key={key} className={classes.feature}>
+            <span className={classes.icon}>
+              <Icon size={22} stroke={1.6} aria-hidden="true" />
+            </span>
+            <h3 className={classes.name}>{t(`landing.features.${key}`)}</h3>
+            <p className={classes.text}>{t(`landing.features.${key}Text`)}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What it costs. */
+function Plans() {
+  const { t } = useTranslation()
+  const manager = useManager()
+  return (
+    <section className={classes.section} id="plans">
+      <h2 className={classes.heading}>{t('landing.plans.title')}</h2>
+      <div className={classes.plans}>
+        <div className={classes.plan}>
+          <h3 className={classes.planName}>{t('landing.plans.free')}</h3>
+          <p className={classes.text}>{t('landing.plans.freeText')}</p>
+        </div>
+        <div className={classes.plan} data-pro>
+          <h3 className={classes.planName}>{t('landing.plans.pro')}</h3>
+          <p className={classes.text}>{t('landing.plans.proText')}</p>
+          {manager?.role === 'manager' && (
+            <Button component={Link} to="/settings/payments" variant="default">
+              {t('landing.plans.upgrade')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
   )
 }
 

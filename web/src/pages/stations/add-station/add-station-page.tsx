@@ -1,6 +1,6 @@
 import type { Station, StationModel } from '@stationmaster/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationQuery } from '../../../slices/places/locations/location-query.ts'
@@ -23,7 +23,7 @@ const route = getRouteApi('/app/locations/$locationId/stations/add')
 export function AddStationPage() {
   const { t } = useTranslation()
   const { locationId } = route.useParams()
-  const { step: requested = 0, q } = route.useSearch()
+  const { q } = route.useSearch()
   const navigate = route.useNavigate()
   const location = useQuery(locationQuery(Number(locationId)))
   // loaded before its step is shown, which says so before the price
@@ -31,13 +31,7 @@ export function AddStationPage() {
   const { memory, remember } = useWizardMemory(Number(locationId))
   const [draft, setDraft] = useState(emptyDraft)
   const [changed, setChanged] = useState<number>()
-  const step = shownStep(requested, memory)
-  const go = (to: WizardStep, replace = false) =>
-    void navigate({ search: { step: to || undefined, q: to === 0 ? q : undefined }, replace })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL says so when a held station opens the last step
-  useEffect(() => {
-    if (step === 3 && requested !== 3) go(3, true)
-  }, [step, requested])
+  const { step, go, search } = useStep(memory)
   const leave = () => void navigate({ to: '/locations/$locationId/stations', params: { locationId } })
   const choose = (model: StationModel) => {
     remember({ model })
@@ -53,10 +47,6 @@ export function AddStationPage() {
     remember({ stationId: id })
     go(3, true)
   }
-  const putAside = () => {
-    if (memory.stationId) shownPasswords.forget(memory.stationId)
-    remember({ stationId: null })
-  }
   const before = stepBefore(step)
   return (
     <div className={classes.page}>
@@ -69,9 +59,7 @@ export function AddStationPage() {
       {step === 0 && (
         <ModelStep
           search={q}
-          onSearch={(text) =>
-            void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })
-          }
+          onSearch={search}
           onCreate={() => describe(null)}
           onChange={describe}
           onChoose={choose}
@@ -89,26 +77,62 @@ export function AddStationPage() {
         <ConfirmStep locationId={Number(locationId)} model={memory.model} onAdded={added} />
       )}
       {step === 3 && memory.stationId && (
-        <ConnectStep
-          key={memory.stationId}
+        <Connect
           stationId={memory.stationId}
-          onMissing={putAside}
-          onDone={() => {
-            putAside()
-            leave()
-          }}
-          onOpen={() => {
-            const { stationId } = memory
-            putAside()
-            if (stationId)
-              void navigate({ to: '/charge-points/$stationId/information', params: { stationId } })
-          }}
-          onAnother={() => {
-            putAside()
-            go(memory.model ? 99 : 0)
-          }}
+          onAside={() => remember({ stationId: null })}
+          onLeave={leave}
+          onAnother={() => go(memory.model ? 99 : 0)}
         />
       )}
     </div>
+  )
+}
+
+/** The shown step, which the URL names, and the way to another. */
+function useStep(memory: ReturnType<typeof useWizardMemory>['memory']) {
+  const { step: requested = 0, q } = route.useSearch()
+  const navigate = route.useNavigate()
+  const step = shownStep(requested, memory)
+  const go = (to: WizardStep, replace = false) =>
+    void navigate({ search: { step: to || undefined, q: to === 0 ? q : undefined }, replace })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL says so when a held station opens the last step
+  useEffect(() => {
+    if (step === 3 && requested !== 3) go(3, true)
+  }, [step, requested])
+  const search = (text: string) =>
+    void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })
+  return { step, go, search }
+}
+
+interface ConnectProps {
+  stationId: string
+  /** the wizard is done with the station */
+  onAside: () => void
+  onLeave: () => void
+  onAnother: () => void
+}
+
+/** The last step: the station connects, and then the wizard forgets it and its password. */
+function Connect({ stationId, onAside, onLeave, onAnother }: ConnectProps) {
+  const navigate = useNavigate()
+  const putAside = () => {
+    shownPasswords.forget(stationId)
+    onAside()
+  }
+  const putAsideAnd = (then: () => void) => () => {
+    putAside()
+    then()
+  }
+  return (
+    <ConnectStep
+      key={stationId}
+      stationId={stationId}
+      onMissing={putAside}
+      onDone={putAsideAnd(onLeave)}
+      onOpen={putAsideAnd(
+        () => void navigate({ to: '/charge-points/$stationId/information', params: { stationId } }),
+      )}
+      onAnother={putAsideAnd(onAnother)}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { Station } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,13 +18,11 @@ import { useStationId } from './station-frame.tsx'
 
 /** What a station is, its connectors, and the remote control of each; the frame around it reads the station. */
 export function InformationPage() {
-  const { t } = useTranslation()
   const role = useManager()?.role
   const station = useQuery(stationQuery(useStationId())).data
   if (!station) return null
   const seesOrders = role === 'administrator' || role === 'operator'
   const connectors = station.evses.flatMap((evse) => evse.connectors)
-  const atLocation = { locationId: String(station.location_id) }
   const linkTo = (orderId: number, text: string) =>
     seesOrders ? (
       <Link to="/orders/$orderId/information" params={{ orderId: String(orderId) }} className={classes.link!}>
@@ -34,41 +33,7 @@ export function InformationPage() {
     )
   return (
     <div className={classes.columns}>
-      <div className={classes.side}>
-        <StationPanel
-          station={station}
-          uptime={
-            <Link
-              to="/charge-points/$stationId/timeline"
-              params={{ stationId: station.id }}
-              className={classes.link!}
-            >
-              <UptimeFigure stationId={station.id} />
-            </Link>
-          }
-          locationLink={
-            role === 'administrator' && (
-              <Link to="/locations/$locationId/stations" params={atLocation} className={classes.link!}>
-                {station.location_name}
-              </Link>
-            )
-          }
-        />
-        {(role === 'administrator' || role === 'manager') && (
-          <TariffPanel
-            locationId={station.location_id}
-            stationId={station.id}
-            monetized={station.monetized}
-            orderLink={(id) => <OrderLink id={id} />}
-            more={
-              <Link to="/locations/$locationId/pricing" params={atLocation} className={classes.link!}>
-                {t('tariffs.panel.history')}
-              </Link>
-            }
-          />
-        )}
-        {station.technical && <TechnicalPanel station={station} technical={station.technical} />}
-      </div>
+      <Side station={station} />
       <div className={classes.connectors}>
         {connectors.map((connector, index) => (
           <ConnectorPanel
@@ -97,6 +62,50 @@ export function InformationPage() {
           />
         ))}
       </div>
+    </div>
+  )
+}
+
+/** What the station is, what it costs, and its technical facts. */
+function Side({ station }: { station: Station }) {
+  const { t } = useTranslation()
+  const role = useManager()?.role
+  const atLocation = { locationId: String(station.location_id) }
+  return (
+    <div className={classes.side}>
+      <StationPanel
+        station={station}
+        uptime={
+          <Link
+            to="/charge-points/$stationId/timeline"
+            params={{ stationId: station.id }}
+            className={classes.link!}
+          >
+            <UptimeFigure stationId={station.id} />
+          </Link>
+        }
+        locationLink={
+          role === 'administrator' && (
+            <Link to="/locations/$locationId/stations" params={atLocation} className={classes.link!}>
+              {station.location_name}
+            </Link>
+          )
+        }
+      />
+      {(role === 'administrator' || role === 'manager') && (
+        <TariffPanel
+          locationId={station.location_id}
+          stationId={station.id}
+          monetized={station.monetized}
+          orderLink={(id) => <OrderLink id={id} />}
+          more={
+            <Link to="/locations/$locationId/pricing" params={atLocation} className={classes.link!}>
+              {t('tariffs.panel.history')}
+            </Link>
+          }
+        />
+      )}
+      {station.technical && <TechnicalPanel station={station} technical={station.technical} />}
     </div>
   )
 }

@@ -59,11 +59,6 @@ export function ChargingHistory(props: ChargingHistoryProps) {
   const columns = chooses ? [choiceColumn, ...all] : all
   const open = (order: PastOrder) =>
     void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } })
-  const reset = (
-    <Button variant="default" size="xs" onClick={onReset}>
-      {t('dashboard.history.emptyAction')}
-    </Button>
-  )
   return (
     <Panel
       title={t('dashboard.history.title')}
@@ -90,14 +85,7 @@ export function ChargingHistory(props: ChargingHistoryProps) {
               onOpen={canOpen ? open : undefined}
               phoneRow={(order) => <PastOrderRow order={order} canOpen={canOpen} />}
               skeletonRows={8}
-              empty={
-                <EmptyState
-                  drawing="search"
-                  title={filtered ? t('dashboard.history.emptyFiltered') : t('dashboard.history.empty')}
-                  text={filtered ? undefined : t('dashboard.history.emptyText')}
-                  action={filtered && reset}
-                />
-              }
+              empty={<Empty filtered={filtered} onReset={onReset} />}
             />
           </OrderChoice>
           {query.orders && query.orders.length > 0 && (
@@ -112,6 +100,30 @@ export function ChargingHistory(props: ChargingHistoryProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+/** No session fits the filters, or there is none yet. */
+function Empty({ filtered, onReset }: Pick<ChargingHistoryProps, 'filtered' | 'onReset'>) {
+  const { t } = useTranslation()
+  if (!filtered)
+    return (
+      <EmptyState
+        drawing="search"
+        title={t('dashboard.history.empty')}
+        text={t('dashboard.history.emptyText')}
+      />
+    )
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('dashboard.history.emptyFiltered')}
+      action={
+        <Button variant="default" size="xs" onClick={onReset}>
+          {t('dashboard.history.emptyAction')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -17,7 +17,14 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { type Column, DataTable, ListRow, TwoLines } from '../../../ui/tables/data-table.tsx'
 import classes from './order-cells.module.css'
-import { DriverCell, LocationCell, OpenOrderLink, StationCell, StatusCell } from './order-cells.tsx'
+import {
+  DriverCell,
+  LocationCell,
+  StationCell,
+  StatusCell,
+  StrongEnergy,
+  useToOrder,
+} from './order-cells.tsx'
 import { type OpenOrder, openOrdersRefreshMs, useOpenOrders } from './order-list.ts'
 
 const startOf = (order: OpenOrder) => order.transaction_start ?? order.charging_start ?? order.created_at
@@ -75,6 +82,7 @@ export function ChargingNow({ locations, canOpen }: { locations: number[] | unde
 
 function useColumns(canOpen: boolean): Column<OpenOrder>[] {
   const { t } = useTranslation()
+  const toOrder = useToOrder()
   const columns: Column<OpenOrder>[] = [
     { key: 'status', head: t('dashboard.columns.status'), cell: (order) => <StatusCell order={order} /> },
     {
@@ -102,11 +110,7 @@ function useColumns(canOpen: boolean): Column<OpenOrder>[] {
       key: 'energy',
       head: t('dashboard.columns.energy'),
       align: 'right',
-      cell: (order) => (
-        <span className={classes.strong}>
-          <Energy wh={whileStarted(order, order.current_wh)} />
-        </span>
-      ),
+      cell: (order) => <StrongEnergy wh={whileStarted(order, order.current_wh)} />,
     },
     {
       key: 'power',
@@ -131,16 +135,7 @@ function useColumns(canOpen: boolean): Column<OpenOrder>[] {
       cell: (order) => <Money minor={amountOf(order)} />,
     },
   ]
-  if (canOpen)
-    columns.push({
-      key: 'open',
-      head: t('common.details'),
-      silent: true,
-      width: 32,
-      align: 'right',
-      cell: (order) => <OpenOrderLink order={order} />,
-    })
-  return columns
+  return canOpen ? [...columns, toOrder] : columns
 }
 
 function RunningTime({ order }: { order: OpenOrder }) {

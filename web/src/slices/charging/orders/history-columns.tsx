@@ -4,11 +4,19 @@ import { network } from '../../../api/network.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Duration } from '../../../ui/dates/duration.tsx'
 import { When } from '../../../ui/dates/when.tsx'
-import { Dash, Energy, Money } from '../../../ui/figures/quantity.tsx'
+import { Dash, Money } from '../../../ui/figures/quantity.tsx'
 import { IconCoinOff } from '../../../ui/pictures/icons.ts'
 import { type Column, TwoLines } from '../../../ui/tables/data-table.tsx'
 import classes from './order-cells.module.css'
-import { DriverCell, LocationCell, OpenOrderLink, Sign, StationCell, StatusCell } from './order-cells.tsx'
+import {
+  DriverCell,
+  LocationCell,
+  Sign,
+  StationCell,
+  StatusCell,
+  StrongEnergy,
+  useToOrder,
+} from './order-cells.tsx'
 import type { ListedOrder, PastOrder } from './order-list.ts'
 import { isMeterDoubt } from './warning-icons.ts'
 
@@ -24,16 +32,14 @@ const methodOf = (type: string | null): PaymentMethodType | undefined =>
 /** The columns of the charging history. */
 export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<PastOrder>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const toOrder = useToOrder()
   const sign = { currency: network.currencySign }
   const columns: Column<PastOrder>[] = [
     { key: 'status', head: t('dashboard.columns.status'), cell: (order) => <StatusCell order={order} /> },
     {
       key: 'start',
       head: t('dashboard.columns.start'),
-      cell: (order) => (
-        <TwoLines top={<When at={order.created_at} style="dayTime" />} bottom={<Length order={order} />} />
-      ),
+      cell: (order) => <Start order={order} />,
     },
     {
       key: 'location',
@@ -53,22 +59,13 @@ export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<
       head: t('dashboard.columns.battery'),
       align: 'right',
       hideBelow: 'xl',
-      cell: ({ meter_soc_start: from, meter_soc_stop: to }) =>
-        from === null || to === null ? (
-          <Dash label={t('common.noValue')} />
-        ) : (
-          `${format.number(from)} → ${format.number(to)}\u00a0%`
-        ),
+      cell: (order) => <Battery order={order} />,
     },
     {
       key: 'energy',
       head: t('dashboard.columns.energy'),
       align: 'right',
-      cell: (order) => (
-        <span className={classes.strong}>
-          <Energy wh={order.energy} />
-        </span>
-      ),
+      cell: ({ energy }) => <StrongEnergy wh={energy} />,
     },
     {
       key: 'amount',
@@ -82,27 +79,14 @@ export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<
       key: 'idle',
       head: t('dashboard.columns.idle', sign),
       align: 'right',
-      cell: (order) =>
-        order.parking_amount ? (
-          <TwoLines
-            top={<Money minor={order.parking_amount} />}
-            bottom={<Duration seconds={order.parking_time} />}
-          />
-        ) : (
-          <Dash label={t('common.noValue')} />
-        ),
+      cell: (order) => <Idle order={order} />,
     })
   }
-  if (canOpen)
-    columns.push({
-      key: 'open',
-      head: t('common.details'),
-      silent: true,
-      width: 32,
-      align: 'right',
-      cell: (order) => <OpenOrderLink order={order} />,
-    })
-  return columns
+  return canOpen ? [...columns, toOrder] : columns
+}
+
+function Start({ order }: { order: PastOrder }) {
+  return <TwoLines top={<When at={order.created_at} style="dayTime" />} bottom={<Length order={order} />} />
 }
 
 function Length({ order }: { order: PastOrder }) {
@@ -122,4 +106,17 @@ function Amount({ order }: { order: PastOrder }) {
     </span>
   )
   return method ? <TwoLines top={amount} bottom={t(`enums.paymentMethod.${method}`)} /> : amount
+}
+
+function Battery({ order: { meter_soc_start: from, meter_soc_stop: to } }: { order: PastOrder }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (from === null || to === null) return <Dash label={t('common.noValue')} />
+  return `${format.number(from)} → ${format.number(to)}\u00a0%`
+}
+
+function Idle({ order: { parking_amount, parking_time } }: { order: PastOrder }) {
+  const { t } = useTranslation()
+  if (!parking_amount) return <Dash label={t('common.noValue')} />
+  return <TwoLines top={<Money minor={parking_amount} />} bottom={<Duration seconds={parking_time} />} />
 }

@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { Energy } from '../../../ui/figures/quantity.tsx'
 import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
 import { IconChevronRight, type Icon as TablerIcon } from '../../../ui/pictures/icons.ts'
-import { TwoLines } from '../../../ui/tables/data-table.tsx'
+import { type Column, TwoLines } from '../../../ui/tables/data-table.tsx'
 import classes from './order-cells.module.css'
 import type { ListedOrder } from './order-list.ts'
 import { warningIcons } from './warning-icons.ts'
@@ -90,7 +91,7 @@ export function Sign({ icon: Icon, text }: { icon: TablerIcon; text: string }) {
 }
 
 /** A link to the order's page. */
-export function OpenOrderLink({ order }: { order: ListedOrder }) {
+function OpenOrderLink({ order }: { order: ListedOrder }) {
   const { t } = useTranslation()
   return (
     <Link
@@ -102,4 +103,23 @@ export function OpenOrderLink({ order }: { order: ListedOrder }) {
       <IconChevronRight size={18} stroke={1.75} />
     </Link>
   )
+}
+
+export const StrongEnergy = ({ wh }: { wh: number | null }) => (
+  <span className={classes.strong}>
+    <Energy wh={wh} />
+  </span>
+)
+
+/** The column that leads to the order. */
+export function useToOrder<Order extends ListedOrder>(): Column<Order> {
+  const { t } = useTranslation()
+  return {
+    key: 'open',
+    head: t('common.details'),
+    silent: true,
+    width: 32,
+    align: 'right',
+    cell: (order) => <OpenOrderLink order={order} />,
+  }
 }

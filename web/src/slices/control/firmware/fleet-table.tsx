@@ -44,40 +44,7 @@ export function FleetTable({ fleet, files, empty, onUpdate }: FleetTableProps) {
         {t('firmware.fleet.update')}
       </ChangeButton>
     ) : null
-  const columns: Column<FleetFirmware>[] = [
-    {
-      key: 'model',
-      head: t('firmware.columns.model'),
-      grows: true,
-      cell: ({ vendor_name, model }) => <TwoLines top={model} bottom={vendor_name} />,
-    },
-    { key: 'version', head: t('firmware.columns.version'), width: 180, cell: versionOf },
-    { key: 'stations', head: t('firmware.columns.stations'), align: 'right', width: 110, cell: stationsOf },
-    {
-      key: 'online',
-      head: t('firmware.columns.online'),
-      align: 'right',
-      width: 110,
-      hideBelow: 'md',
-      cell: ({ online }) => format.number(online),
-    },
-    {
-      key: 'rollout',
-      head: t('firmware.columns.inRollout'),
-      align: 'right',
-      width: 130,
-      hideBelow: 'md',
-      cell: ({ in_rollout }) => format.number(in_rollout),
-    },
-    {
-      key: 'update',
-      head: t('firmware.fleet.update'),
-      silent: true,
-      align: 'right',
-      width: 150,
-      cell: updateOf,
-    },
-  ]
+  const columns = useColumns({ versionOf, stationsOf, updateOf })
   return (
     <DataTable
       label={t('firmware.fleet.title')}
@@ -102,4 +69,51 @@ export function FleetTable({ fleet, files, empty, onUpdate }: FleetTableProps) {
       )}
     />
   )
+}
+
+type Cell = (row: FleetFirmware) => ReactNode
+
+function useColumns(cells: { versionOf: Cell; stationsOf: Cell; updateOf: Cell }): Column<FleetFirmware>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'model',
+      head: t('firmware.columns.model'),
+      grows: true,
+      cell: ({ vendor_name, model }) => <TwoLines top={model} bottom={vendor_name} />,
+    },
+    { key: 'version', head: t('firmware.columns.version'), width: 180, cell: cells.versionOf },
+    {
+      key: 'stations',
+      head: t('firmware.columns.stations'),
+      align: 'right',
+      width: 110,
+      cell: cells.stationsOf,
+    },
+    {
+      key: 'online',
+      head: t('firmware.columns.online'),
+      align: 'right',
+      width: 110,
+      hideBelow: 'md',
+      cell: ({ online }) => format.number(online),
+    },
+    {
+      key: 'rollout',
+      head: t('firmware.columns.inRollout'),
+      align: 'right',
+      width: 130,
+      hideBelow: 'md',
+      cell: ({ in_rollout }) => format.number(in_rollout),
+    },
+    {
+      key: 'update',
+      head: t('firmware.fleet.update'),
+      silent: true,
+      align: 'right',
+      width: 150,
+      cell: cells.updateOf,
+    },
+  ]
 }

@@ -17,7 +17,37 @@ export function RolloutTable({ rollouts, empty }: { rollouts: Rollout[] | undefi
   const format = useFormat()
   const navigate = useNavigate()
   const nameOf = ({ file }: Rollout) => t('firmware.rollouts.name', { ...file })
-  const columns: Column<Rollout>[] = [
+  const columns = useColumns(nameOf)
+  return (
+    <DataTable
+      label={t('firmware.rollouts.title')}
+      columns={columns}
+      rows={rollouts}
+      rowKey={({ id }) => id}
+      onOpen={(rollout) => void navigate({ href: hrefOf(rollout) })}
+      empty={empty}
+      skeletonRows={2}
+      phoneRow={(rollout) => (
+        <PlainLink href={hrefOf(rollout)}>
+          <ListRow
+            top={nameOf(rollout)}
+            bottom={<When at={rollout.starts_at} />}
+            right={<RolloutBadge rollout={rollout} />}
+            rightBottom={t('common.shownOf', {
+              shown: format.number(rollout.counts.done),
+              total: format.number(rollout.total),
+            })}
+          />
+        </PlainLink>
+      )}
+    />
+  )
+}
+
+function useColumns(nameOf: (rollout: Rollout) => string): Column<Rollout>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
     {
       key: 'what',
       head: t('firmware.columns.update'),
@@ -70,28 +100,4 @@ export function RolloutTable({ rollouts, empty }: { rollouts: Rollout[] | undefi
       cell: ({ starts_at }) => <When at={starts_at} />,
     },
   ]
-  return (
-    <DataTable
-      label={t('firmware.rollouts.title')}
-      columns={columns}
-      rows={rollouts}
-      rowKey={({ id }) => id}
-      onOpen={(rollout) => void navigate({ href: hrefOf(rollout) })}
-      empty={empty}
-      skeletonRows={2}
-      phoneRow={(rollout) => (
-        <PlainLink href={hrefOf(rollout)}>
-          <ListRow
-            top={nameOf(rollout)}
-            bottom={<When at={rollout.starts_at} />}
-            right={<RolloutBadge rollout={rollout} />}
-            rightBottom={t('common.shownOf', {
-              shown: format.number(rollout.counts.done),
-              total: format.number(rollout.total),
-            })}
-          />
-        </PlainLink>
-      )}
-    />
-  )
 }

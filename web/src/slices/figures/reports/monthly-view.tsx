@@ -23,73 +23,87 @@ interface MonthlyViewProps {
 /** An owner's monthly report, as on paper. */
 export function MonthlyView({ report, emptyAction }: MonthlyViewProps) {
   const { t } = useTranslation()
+  return (
+    <>
+      <Figures report={report} />
+      <Panel title={t('reports.monthly.byDay')}>
+        <ByDay report={report} />
+      </Panel>
+      <Panel title={t('reports.monthly.byLocation')} count={report.locations.length} flush>
+        <Locations rows={report.locations} emptyAction={emptyAction} />
+      </Panel>
+      <p className={classes.note}>{t('reports.monthly.note')}</p>
+    </>
+  )
+}
+
+/** The month in figures, the first three compared with the month before. */
+function Figures({ report }: { report: MonthlyReport }) {
+  const { t } = useTranslation()
   const format = useFormat()
-  const { before, success, co2, locations } = report
+  const standing = useStanding()
+  const { before, success, co2 } = report
   const change = (now: number, then: number) =>
     then === 0
       ? t('reports.monthly.nothingBefore')
       : t('reports.monthly.change', { percent: signed(((now - then) * 100) / then, format.number) })
   return (
-    <>
-      <KeyFigures label={t('reports.monthly.figures')}>
-        <KeyFigure
-          label={t('reports.monthly.sessions')}
-          value={<Quantity value={report.sessions} />}
-          note={change(report.sessions, before.sessions)}
-        />
-        <KeyFigure
-          label={t('reports.monthly.energy')}
-          value={<Energy wh={report.energy} unit />}
-          note={change(report.energy, before.energy)}
-        />
-        <KeyFigure
-          label={t('reports.monthly.amount')}
-          value={<Money minor={report.amount} unit />}
-          note={change(report.amount, before.amount)}
-        />
-        <KeyFigure
-          label={t('reports.monthly.toCompensate')}
-          value={<Money minor={report.to_compensate} unit />}
-          note={t('reports.monthly.ofAmount')}
-        />
-        <KeyFigure
-          label={t('reports.monthly.uptime')}
-          value={<Percent value={report.uptime_percent} />}
-          note={t('reports.monthly.stations', {
-            count: report.stations,
-            n: format.number(report.stations),
-          })}
-        />
-        <KeyFigure
-          label={t('reports.monthly.incidents')}
-          value={<Quantity value={report.incidents} />}
-          note={t('reports.monthly.lasted', {
-            hours: format.number((report.incident_seconds * SECOND_MS) / HOUR_MS, 1),
-          })}
-        />
-        <KeyFigure
-          label={t('reports.monthly.success')}
-          value={<Percent value={success.tried === 0 ? null : (success.succeeded * 100) / success.tried} />}
-          note={t('reports.monthly.ofTried', {
-            succeeded: format.number(success.succeeded),
-            tried: format.number(success.tried),
-          })}
-        />
-        <KeyFigure
-          label={t('reports.monthly.co2')}
-          value={<Quantity value={co2.grams / 1000} unit={t('reports.monthly.kg')} />}
-          note={t('reports.monthly.co2Note', { factor: format.number(co2.grams_per_kwh / 1000, 3) })}
-        />
-      </KeyFigures>
-      <Panel title={t('reports.monthly.byDay')}>
-        <ByDay report={report} />
-      </Panel>
-      <Panel title={t('reports.monthly.byLocation')} count={locations.length} flush>
-        <Locations rows={locations} emptyAction={emptyAction} />
-      </Panel>
-      <p className={classes.note}>{t('reports.monthly.note')}</p>
-    </>
+    <KeyFigures label={t('reports.monthly.figures')}>
+      <KeyFigure
+        label={t('reports.monthly.sessions')}
+        value={<Quantity value={report.sessions} />}
+        note={change(report.sessions, before.sessions)}
+      />
+      <KeyFigure
+        label={t('reports.monthly.energy')}
+        value={<Energy wh={report.energy} unit />}
+        note={change(report.energy, before.energy)}
+      />
+      <KeyFigure
+        label={t('reports.monthly.amount')}
+        value={<Money minor={report.amount} unit />}
+        note={change(report.amount, before.amount)}
+      />
+      <KeyFigure
+        label={t('reports.monthly.toCompensate')}
+        value={<Money minor={report.to_compensate} unit />}
+        note={t('reports.monthly.ofAmount')}
+      />
+      <KeyFigure
+        label={t('reports.monthly.uptime')}
+        value={<Percent value={report.uptime_percent} />}
+        note={standing(report)}
+      />
+      <KeyFigure
+        label={t('reports.monthly.incidents')}
+        value={<Quantity value={report.incidents} />}
+        note={t('reports.monthly.lasted', {
+          hours: format.number((report.incident_seconds * SECOND_MS) / HOUR_MS, 1),
+        })}
+      />
+      <KeyFigure
+        label={t('reports.monthly.success')}
+        value={<Percent value={success.tried === 0 ? null : (success.succeeded * 100) / success.tried} />}
+        note={t('reports.monthly.ofTried', {
+          succeeded: format.number(success.succeeded),
+          tried: format.number(success.tried),
+        })}
+      />
+      <KeyFigure
+        label={t('reports.monthly.co2')}
+        value={<Quantity value={co2.grams / 1000} unit={t('reports.monthly.kg')} />}
+        note={t('reports.monthly.co2Note', { factor: format.number(co2.grams_per_kwh / 1000, 3) })}
+      />
+    </KeyFigures>
   )
+}
+
+/** How many stations, in words. */
+function useStanding() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ stations }: { stations: number }) =>
+    t('reports.monthly.stations', { count: stations, n: format.number(stations) })
 }
 
 const signed = (percent: number, write: (value: number) => string): string =>
@@ -124,12 +138,32 @@ function ByDay({ report: { days } }: { report: MonthlyReport }) {
 
 function Locations({ rows, emptyAction }: { rows: MonthlyReportLocation[]; emptyAction: ReactNode }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const standing = useStanding()
+  const columns = useColumns(standing)
+  return (
+    <DataTable
+      label={t('reports.monthly.byLocation')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<EmptyState drawing="calm" title={t('reports.monthly.empty')} action={emptyAction} />}
+      phoneRow={(row) => (
+        <ListRow
+          top={row.name}
+          bottom={standing(row)}
+          right={<Money minor={row.amount} unit />}
+          rightBottom={<Energy wh={row.energy} unit />}
+        />
+      )}
+    />
+  )
+}
+
+function useColumns(standing: (row: MonthlyReportLocation) => string): Column<MonthlyReportLocation>[] {
+  const { t } = useTranslation()
   const sign = { currency: network.currencySign }
-  const standing = ({ stations }: MonthlyReportLocation) =>
-    t('reports.monthly.stations', { count: stations, n: format.number(stations) })
   const right = 'right' as const
-  const columns: Column<MonthlyReportLocation>[] = [
+  return [
     {
       key: 'location',
       head: t('reports.monthly.location'),
@@ -176,21 +210,4 @@ function Locations({ rows, emptyAction }: { rows: MonthlyReportLocation[]; empty
       cell: ({ incidents }) => <Quantity value={incidents} />,
     },
   ]
-  return (
-    <DataTable
-      label={t('reports.monthly.byLocation')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={<EmptyState drawing="calm" title={t('reports.monthly.empty')} action={emptyAction} />}
-      phoneRow={(row) => (
-        <ListRow
-          top={row.name}
-          bottom={standing(row)}
-          right={<Money minor={row.amount} unit />}
-          rightBottom={<Energy wh={row.energy} unit />}
-        />
-      )}
-    />
-  )
 }

@@ -57,44 +57,9 @@ export function PaymentPanel({
   const [open, setOpen] = useState<'book' | 'refund' | 'chargeback' | null>(null)
   const close = () => setOpen(null)
   const { can } = payment
-  const shares = [
-    ['agentFee', payment.agent_fee],
-    ['bankCommission', payment.bank_commission],
-    ['chargedBack', payment.charged_back_amount],
-  ] as const
   return (
     <Panel title={title}>
-      <Facts>
-        <Fact name={t('payments.one.method')}>{t(`enums.paymentMethod.${payment.method_type}`)}</Fact>
-        {payment.provider && <Fact name={t('payments.one.provider')}>{payment.provider}</Fact>}
-        {payment.market_shop_id && <Fact name={t('payments.one.shop')}>{payment.market_shop_id}</Fact>}
-        {payment.document_number && <Fact name={t('payments.one.document')}>{payment.document_number}</Fact>}
-        {shares.map(
-          ([name, minor]) =>
-            minor !== null &&
-            minor > 0 && (
-              <Fact key={name} name={t(`payments.one.${name}`)}>
-                <Money minor={minor} unit />
-              </Fact>
-            ),
-        )}
-        {payment.refunded_amount > 0 && (
-          <Fact name={t('payments.one.refunded')}>
-            <Money minor={payment.refunded_amount} unit />
-          </Fact>
-        )}
-        {payment.debt_amount > 0 && (
-          <Fact name={t('payments.one.debt')}>
-            <Money minor={payment.debt_amount} unit />
-          </Fact>
-        )}
-        <Fact name={t('payments.one.left')} strong>
-          <Money
-            minor={payment.captured_amount - payment.refunded_amount - payment.charged_back_amount}
-            unit
-          />
-        </Fact>
-      </Facts>
+      <PaymentFacts payment={payment} />
       <GivenBack payment={payment} />
       {payment.can.book_debt && renderDebt?.(payment)}
       {payment.cannot.refund && (
@@ -126,6 +91,46 @@ export function PaymentPanel({
         <GivingBackDialog payment={payment} kind={open} onClose={close} />
       )}
     </Panel>
+  )
+}
+
+/** How it was paid, and what went off. */
+function PaymentFacts({ payment }: { payment: OrderPayment }) {
+  const { t } = useTranslation()
+  const shares = [
+    ['agentFee', payment.agent_fee],
+    ['bankCommission', payment.bank_commission],
+    ['chargedBack', payment.charged_back_amount],
+  ] as const
+  return (
+    <Facts>
+      <Fact name={t('payments.one.method')}>{t(`enums.paymentMethod.${payment.method_type}`)}</Fact>
+      {payment.provider && <Fact name={t('payments.one.provider')}>{payment.provider}</Fact>}
+      {payment.market_shop_id && <Fact name={t('payments.one.shop')}>{payment.market_shop_id}</Fact>}
+      {payment.document_number && <Fact name={t('payments.one.document')}>{payment.document_number}</Fact>}
+      {shares.map(
+        ([name, minor]) =>
+          minor !== null &&
+          minor > 0 && (
+            <Fact key={name} name={t(`payments.one.${name}`)}>
+              <Money minor={minor} unit />
+            </Fact>
+          ),
+      )}
+      {payment.refunded_amount > 0 && (
+        <Fact name={t('payments.one.refunded')}>
+          <Money minor={payment.refunded_amount} unit />
+        </Fact>
+      )}
+      {payment.debt_amount > 0 && (
+        <Fact name={t('payments.one.debt')}>
+          <Money minor={payment.debt_amount} unit />
+        </Fact>
+      )}
+      <Fact name={t('payments.one.left')} strong>
+        <Money minor={payment.captured_amount - payment.refunded_amount - payment.charged_back_amount} unit />
+      </Fact>
+    </Facts>
   )
 }
 

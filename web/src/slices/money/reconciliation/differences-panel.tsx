@@ -39,41 +39,15 @@ type Act = 'book' | 'giveBack' | 'explain'
 
 function DifferenceItem({ one }: { one: PaymentDifference }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const errorText = useErrorText()
   const [act, setAct] = useState<Act | null>(null)
-  const { id, kind, day, provider, order_id: orderId, payment_ref, ours, theirs, explanation, can } = one
+  const { id, kind, explanation, can } = one
   const read = useMending(() => request(contract.reconciliation.read, { params: { id } }))
-  const booked = kind === 'not_booked'
-  const isFee = kind === 'fee'
-  const side = (name: 'ours' | 'theirs', state: PaymentDifference['ours']): string => {
-    if (state === null) return t(`reconciliation.unknown.${name}`)
-    const amount = format.money(state.captured - state.refunded)
-    const word = booked ? (`${name}Booked` as const) : isFee ? (`${name}Fee` as const) : name
-    const where = t(`reconciliation.side.${word}`)
-    return booked || isFee ? `${where} ${amount}` : `${where} ${amount} (${state.state})`
-  }
   return (
     <li className={classes.item}>
       <div>
         <p className={classes.title}>{t(`reconciliation.kind.${kind}`)}</p>
-        <p className={classes.facts}>
-          <span>
-            {format.when(new Date(startOf(day)), 'day')}, {provider}
-          </span>
-          {orderId !== null && (
-            <Link to="/orders/$orderId/information" params={{ orderId: String(orderId) }}>
-              {t('payments.order', { id: orderId })}
-            </Link>
-          )}
-          {payment_ref && (
-            <span>{isFee ? t(`enums.paymentMethod.${payment_ref as 'card' | 'sbp'}`) : payment_ref}</span>
-          )}
-        </p>
-        <p className={classes.facts}>
-          <span>{side('theirs', theirs)}</span>
-          <span>{side('ours', ours)}</span>
-        </p>
+        <DifferenceFacts one={one} />
         {explanation && (
           <p className={classes.facts}>
             {t('reconciliation.explained', { by: one.explained_by ?? t('common.noValue') })}: {explanation}
@@ -114,6 +88,43 @@ function DifferenceItem({ one }: { one: PaymentDifference }) {
       </div>
       {act && <ActDialog id={id} act={act} onClose={() => setAct(null)} />}
     </li>
+  )
+}
+
+/** What it is about, and the two sides of it. */
+function DifferenceFacts({ one }: { one: PaymentDifference }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { kind, day, provider, order_id: orderId, payment_ref, ours, theirs } = one
+  const booked = kind === 'not_booked'
+  const isFee = kind === 'fee'
+  const side = (name: 'ours' | 'theirs', state: PaymentDifference['ours']): string => {
+    if (state === null) return t(`reconciliation.unknown.${name}`)
+    const amount = format.money(state.captured - state.refunded)
+    const word = booked ? (`${name}Booked` as const) : isFee ? (`${name}Fee` as const) : name
+    const where = t(`reconciliation.side.${word}`)
+    return booked || isFee ? `${where} ${amount}` : `${where} ${amount} (${state.state})`
+  }
+  return (
+    <>
+      <p className={classes.facts}>
+        <span>
+          {format.when(new Date(startOf(day)), 'day')}, {provider}
+        </span>
+        {orderId !== null && (
+          <Link to="/orders/$orderId/information" params={{ orderId: String(orderId) }}>
+            {t('payments.order', { id: orderId })}
+          </Link>
+        )}
+        {payment_ref && (
+          <span>{isFee ? t(`enums.paymentMethod.${payment_ref as 'card' | 'sbp'}`) : payment_ref}</span>
+        )}
+      </p>
+      <p className={classes.facts}>
+        <span>{side('theirs', theirs)}</span>
+        <span>{side('ours', ours)}</span>
+      </p>
+    </>
   )
 }
 

@@ -35,23 +35,7 @@ export function TypeDialog({ type, onClose }: { type: ServiceType | null; onClos
       change={save}
       onClose={onClose}
     >
-      <Input.Wrapper label={t('services.types.icon')} component="div">
-        <div className={classes.icons} role="radiogroup" aria-label={t('services.types.icon')}>
-          {serviceIcons.map((icon) => (
-            <ActionIcon
-              key={icon}
-              role="radio"
-              size={40}
-              variant={icon === written.icon ? 'filled' : 'default'}
-              aria-checked={icon === written.icon}
-              aria-label={t(`services.icons.${icon}`)}
-              onClick={() => setWritten({ ...written, icon })}
-            >
-              <ServiceIcon name={icon} size={22} />
-            </ActionIcon>
-          ))}
-        </div>
-      </Input.Wrapper>
+      <IconField value={written.icon} onChange={(icon) => setWritten({ ...written, icon })} />
       {languages.map((language) => (
         <div className={classes.languages} key={language}>
           <TextInput
@@ -77,5 +61,33 @@ export function TypeDialog({ type, onClose }: { type: ServiceType | null; onClos
         </div>
       ))}
     </FormDialog>
+  )
+}
+
+interface IconFieldProps {
+  value: Written['icon']
+  onChange: (icon: Written['icon']) => void
+}
+
+function IconField({ value, onChange }: IconFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Input.Wrapper label={t('services.types.icon')} component="div">
+      <div className={classes.icons} role="radiogroup" aria-label={t('services.types.icon')}>
+        {serviceIcons.map((icon) => (
+          <ActionIcon
+            key={icon}
+            role="radio"
+            size={40}
+            variant={icon === value ? 'filled' : 'default'}
+            aria-checked={icon === value}
+            aria-label={t(`services.icons.${icon}`)}
+            onClick={() => onChange(icon)}
+          >
+            <ServiceIcon name={icon} size={22} />
+          </ActionIcon>
+        ))}
+      </div>
+    </Input.Wrapper>
   )
 }

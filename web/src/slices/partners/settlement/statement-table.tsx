@@ -32,7 +32,6 @@ export function StatementTable({ rows, namesOwners, emptyAction }: StatementTabl
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
-  const sign = { currency: network.currencySign }
   const month = (row: StatementRow) => (
     <Link {...targetOf(row)} className={classes.link}>
       {format.month(monthStart(row.month))}
@@ -40,17 +39,47 @@ export function StatementTable({ rows, namesOwners, emptyAction }: StatementTabl
   )
   const number = ({ number: text }: StatementRow) =>
     text === null ? t('settlement.notIssued') : t('settlement.number', { number: text })
-  const columns: Column<StatementRow>[] = [
+  const under = (row: StatementRow) => (namesOwners ? `${row.owner_name} · ${number(row)}` : number(row))
+  const columns = useColumns(month, under)
+  return (
+    <DataTable
+      label={t('settlement.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ owner_id, month: of }) => `${owner_id} ${of}`}
+      onOpen={(row) => void navigate(targetOf(row))}
+      empty={
+        <EmptyState
+          drawing="calm"
+          title={t('settlement.empty')}
+          text={t('settlement.emptyText')}
+          action={emptyAction}
+        />
+      }
+      phoneRow={(row) => (
+        <ListRow
+          top={month(row)}
+          bottom={namesOwners ? row.owner_name : number(row)}
+          right={<Money minor={row.due_amount} unit />}
+          rightBottom={<StatementStatus row={row} />}
+        />
+      )}
+    />
+  )
+}
+
+type Cell = (row: StatementRow) => ReactNode
+
+function useColumns(month: Cell, under: Cell): Column<StatementRow>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sign = { currency: network.currencySign }
+  return [
     {
       key: 'month',
       head: t('settlement.columns.month'),
       grows: true,
-      cell: (row) => (
-        <TwoLines
-          top={month(row)}
-          bottom={namesOwners ? `${row.owner_name} · ${number(row)}` : number(row)}
-        />
-      ),
+      cell: (row) => <TwoLines top={month(row)} bottom={under(row)} />,
     },
     { key: 'status', head: t('settlement.columns.status'), cell: (row) => <StatementStatus row={row} /> },
     {
@@ -81,29 +110,4 @@ export function StatementTable({ rows, namesOwners, emptyAction }: StatementTabl
       cell: ({ closing_balance }) => <Money minor={closing_balance} />,
     },
   ]
-  return (
-    <DataTable
-      label={t('settlement.title')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ owner_id, month: of }) => `${owner_id} ${of}`}
-      onOpen={(row) => void navigate(targetOf(row))}
-      empty={
-        <EmptyState
-          drawing="calm"
-          title={t('settlement.empty')}
-          text={t('settlement.emptyText')}
-          action={emptyAction}
-        />
-      }
-      phoneRow={(row) => (
-        <ListRow
-          top={month(row)}
-          bottom={namesOwners ? row.owner_name : number(row)}
-          right={<Money minor={row.due_amount} unit />}
-          rightBottom={<StatementStatus row={row} />}
-        />
-      )}
-    />
-  )
 }

@@ -20,7 +20,6 @@ export function SessionsPanel() {
   const sessions = useSessions()
   const ending = useEndSessions()
   const [toEnd, setToEnd] = useState<Session | 'others' | null>(null)
-  const deviceOf = ({ device }: Session) => device || t('auth.sessions.unknown')
   const others = sessions.data?.filter(({ current }) => !current) ?? []
   const question = toEnd === 'others' || toEnd === null ? 'others' : 'one'
   return (
@@ -45,33 +44,7 @@ export function SessionsPanel() {
       {sessions.isPending && <Skeleton height={52} />}
       <ul className={classes.list}>
         {sessions.data?.map((session) => (
-          <li key={session.id} className={classes.row}>
-            <DeviceIcon device={session.device} />
-            <div className={classes.words}>
-              <div className={classes.device}>
-                {deviceOf(session)}
-                {session.current && <span className={classes.here}>{t('auth.sessions.current')}</span>}
-              </div>
-              <div className={classes.facts}>
-                {t('auth.sessions.lastUsed')} <When at={session.last_used_at} style="dayTime" />
-              </div>
-              <div className={classes.facts}>
-                {session.remote_address && `${session.remote_address} · `}
-                {t('auth.sessions.created')} <When at={session.created_at} style="dayTime" />
-              </div>
-            </div>
-            {!session.current && (
-              <Button
-                variant="subtle"
-                size="xs"
-                color="gray"
-                onClick={() => setToEnd(session)}
-                aria-label={`${t('auth.sessions.end')}: ${deviceOf(session)}`}
-              >
-                {t('auth.sessions.end')}
-              </Button>
-            )}
-          </li>
+          <SessionRow key={session.id} session={session} onEnd={() => setToEnd(session)} />
         ))}
       </ul>
       <ConfirmDialog
@@ -83,6 +56,40 @@ export function SessionsPanel() {
         onClose={() => setToEnd(null)}
       />
     </Panel>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const device = session.device || t('auth.sessions.unknown')
+  return (
+    <li className={classes.row}>
+      <DeviceIcon device={session.device} />
+      <div className={classes.words}>
+        <div className={classes.device}>
+          {device}
+          {session.current && <span className={classes.here}>{t('auth.sessions.current')}</span>}
+        </div>
+        <div className={classes.facts}>
+          {t('auth.sessions.lastUsed')} <When at={session.last_used_at} style="dayTime" />
+        </div>
+        <div className={classes.facts}>
+          {session.remote_address && `${session.remote_address} · `}
+          {t('auth.sessions.created')} <When at={session.created_at} style="dayTime" />
+        </div>
+      </div>
+      {!session.current && (
+        <Button
+          variant="subtle"
+          size="xs"
+          color="gray"
+          onClick={onEnd}
+          aria-label={`${t('auth.sessions.end')}: ${device}`}
+        >
+          {t('auth.sessions.end')}
+        </Button>
+      )}
+    </li>
   )
 }
 

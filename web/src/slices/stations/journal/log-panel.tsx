@@ -59,17 +59,7 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
             />
           </>
         }
-        filters={
-          <SegmentedControl
-            aria-label={t('console.log.connector')}
-            data={connectors.map((value) => ({
-              value,
-              label: value === 'all' ? t('console.log.all') : value,
-            }))}
-            value={connector === null ? 'all' : String(connector)}
-            onChange={(value) => onConnector(value === 'all' ? null : Number(value))}
-          />
-        }
+        filters={<ConnectorFilter connector={connector} onConnector={onConnector} />}
       >
         {clear.isError && (
           <CommandAnswer good={false} onClose={clear.reset}>
@@ -95,6 +85,22 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
         onClose={() => setAsking(false)}
       />
     </>
+  )
+}
+
+/** Of the whole station, or of one connector. */
+function ConnectorFilter({ connector, onConnector }: Omit<LogPanelProps, 'stationId'>) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      aria-label={t('console.log.connector')}
+      data={connectors.map((value) => ({
+        value,
+        label: value === 'all' ? t('console.log.all') : value,
+      }))}
+      value={connector === null ? 'all' : String(connector)}
+      onChange={(value) => onConnector(value === 'all' ? null : Number(value))}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type TimelineEvent,
   timelineActions,
 } from '@stationmaster/contract'
+import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CodeKind, useCode } from '../../../i18n/use-code.ts'
@@ -24,81 +25,101 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
   const code = useCode()
   return useCallback(
     (event) => {
-      const { kind, connector, word, before, error_code, info, firmware, firmware_before, evses, by, cause } =
-        event
-      const saidOf = (kind: CodeKind, name: string | null) => (name === null ? '' : code(kind, name))
-      const note = info && t('codes.own', { word: info })
-      const status = (name: string | null) => saidOf('status', name)
-      const place = evses
-        ? t('timeline.evses', { count: evses.length, list: evses.join(', ') })
-        : t('timeline.wholeStation')
-      const byPerson = (what: string) => (by ? t('timeline.told', { what, who: by }) : what)
-      switch (kind) {
-        case 'connected':
-          return said(t(word === 'replaced' ? 'timeline.kind.replaced' : 'timeline.kind.connected'))
-        case 'disconnected': {
-          const reason = known(disconnectReasons, word)
-          return said(t('timeline.kind.disconnected'), reason && t(`timeline.disconnect.${reason}`))
-        }
-        case 'unwatched':
-          return said(t('timeline.kind.unwatched'), t('timeline.kind.unwatchedNote'))
-        case 'booted': {
-          const reason = saidOf('boot', word)
-          return said(
-            reason ? t('timeline.kind.bootedBecause', { reason }) : t('timeline.kind.booted'),
-            firmware_before
-              ? t('timeline.firmwareChange', { before: firmware_before, version: firmware })
-              : firmware && t('timeline.firmwareNow', { version: firmware }),
-          )
-        }
-        case 'status': {
-          return said(
-            t('timeline.kind.status', { number: connector, status: status(word) }),
-            saidOf('error', error_code),
-            note,
-            before !== null && before !== word && t('timeline.before', { status: status(before) }),
-          )
-        }
-        case 'security':
-          return said(t('timeline.kind.security', { what: saidOf('security', word) }), note)
-        case 'operation':
-          return said(
-            byPerson(
-              t(word === 'operative' ? 'timeline.operation.operative' : 'timeline.operation.inoperative'),
-            ),
-            place,
-          )
-        case 'action': {
-          const one = known(timelineActions, word)
-          const where = connector === null ? evses && place : t('timeline.ofConnector', { number: connector })
-          return said(byPerson(one ? t(`timeline.action.${one}`) : (word ?? '')), where)
-        }
-        case 'maintenance':
-          return said(
-            byPerson(t(word === 'begun' ? 'timeline.maintenance.begun' : 'timeline.maintenance.ended')),
-            note,
-          )
-        case 'monetization': {
-          const way = known(monetizations, word)
-          return said(
-            byPerson(way ? t(`timeline.monetization.${way}`) : ''),
-            cause && t(`timeline.cause.${cause}`),
-          )
-        }
-        case 'unanswered': {
-          const what = known(sentCommands, word)
-          return said(
-            byPerson(t('timeline.kind.unanswered', { what: what ? t(`timeline.sent.${what}`) : '' })),
-            connector !== null && t('timeline.ofConnector', { number: connector }),
-            t('timeline.kind.unansweredNote'),
-          )
-        }
-        case 'firmware':
-          return said(t('timeline.kind.firmware', { step: saidOf('firmware', word) }))
-      }
+      const wording: Wording = { t, saidOf: (kind, name) => (name === null ? '' : code(kind, name)) }
+      const { kind } = event
+      return isOfPeople(kind) ? wordsOfPeople(kind, event, wording) : wordsOfStation(kind, event, wording)
     },
     [t, code],
   )
+}
+
+interface Wording {
+  t: TFunction
+  /** A code in words; empty where there is none. */
+  saidOf: (kind: CodeKind, name: string | null) => string
+}
+
+const kindsOfPeople = ['operation', 'action', 'maintenance', 'monetization', 'unanswered'] as const
+type OfPeople = (typeof kindsOfPeople)[number]
+type OfStation = Exclude<TimelineEvent['kind'], OfPeople>
+
+const isOfPeople = (kind: TimelineEvent['kind']): kind is OfPeople => known(kindsOfPeople, kind) !== undefined
+
+/** What people did with a station. */
+function wordsOfPeople(kind: OfPeople, event: TimelineEvent, { t }: Wording): EventWords {
+  const { connector, word, info, evses, by, cause } = event
+  const place = evses
+    ? t('timeline.evses', { count: evses.length, list: evses.join(', ') })
+    : t('timeline.wholeStation')
+  const byPerson = (what: string) => (by ? t('timeline.told', { what, who: by }) : what)
+  switch (kind) {
+    case 'operation':
+      return said(
+        byPerson(t(word === 'operative' ? 'timeline.operation.operative' : 'timeline.operation.inoperative')),
+        place,
+      )
+    case 'action': {
+      const one = known(timelineActions, word)
+      const where = connector === null ? evses && place : t('timeline.ofConnector', { number: connector })
+      return said(byPerson(one ? t(`timeline.action.${one}`) : (word ?? '')), where)
+    }
+    case 'maintenance':
+      return said(
+        byPerson(t(word === 'begun' ? 'timeline.maintenance.begun' : 'timeline.maintenance.ended')),
+        info && t('codes.own', { word: info }),
+      )
+    case 'monetization': {
+      const way = known(monetizations, word)
+      return said(
+        byPerson(way ? t(`timeline.monetization.${way}`) : ''),
+        cause && t(`timeline.cause.${cause}`),
+      )
+    }
+    case 'unanswered': {
+      const what = known(sentCommands, word)
+      return said(
+        byPerson(t('timeline.kind.unanswered', { what: what ? t(`timeline.sent.${what}`) : '' })),
+        connector !== null && t('timeline.ofConnector', { number: connector }),
+        t('timeline.kind.unansweredNote'),
+      )
+    }
+  }
+}
+
+/** What a station reported, and its connection. */
+function wordsOfStation(kind: OfStation, event: TimelineEvent, { t, saidOf }: Wording): EventWords {
+  const { connector, word, before, error_code, info, firmware, firmware_before } = event
+  const note = info && t('codes.own', { word: info })
+  switch (kind) {
+    case 'connected':
+      return said(t(word === 'replaced' ? 'timeline.kind.replaced' : 'timeline.kind.connected'))
+    case 'disconnected': {
+      const reason = known(disconnectReasons, word)
+      return said(t('timeline.kind.disconnected'), reason && t(`timeline.disconnect.${reason}`))
+    }
+    case 'unwatched':
+      return said(t('timeline.kind.unwatched'), t('timeline.kind.unwatchedNote'))
+    case 'booted': {
+      const reason = saidOf('boot', word)
+      return said(
+        reason ? t('timeline.kind.bootedBecause', { reason }) : t('timeline.kind.booted'),
+        firmware_before
+          ? t('timeline.firmwareChange', { before: firmware_before, version: firmware })
+          : firmware && t('timeline.firmwareNow', { version: firmware }),
+      )
+    }
+    case 'status':
+      return said(
+        t('timeline.kind.status', { number: connector, status: saidOf('status', word) }),
+        saidOf('error', error_code),
+        note,
+        before !== null && before !== word && t('timeline.before', { status: saidOf('status', before) }),
+      )
+    case 'security':
+      return said(t('timeline.kind.security', { what: saidOf('security', word) }), note)
+    case 'firmware':
+      return said(t('timeline.kind.firmware', { step: saidOf('firmware', word) }))
+  }
 }
 
 const said = (title: string, ...details: (string | null | undefined | false)[]): EventWords => ({

@@ -14,7 +14,7 @@ import {
 } from '../../../../ui/charts/crosshair-drawing.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
 import type { Line } from '../details/chronology/chronology.ts'
-import { useEntryWords } from '../details/chronology/entry-words.ts'
+import { type EntryWords, useEntryWords } from '../details/chronology/entry-words.ts'
 import { type Band, type BandName, bandsOf, nearest, timeTicks } from './bands.ts'
 import { type Curve, type CurvePoint, curveOf } from './curve.ts'
 import classes from './order-curve.module.css'
@@ -69,21 +69,14 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
   const inner = width - edge.left - edge.right
   const x = (at: number) => edge.left + ((at - from) / Math.max(1, to - from)) * inner
   const point = chosen === null ? undefined : points[chosen]
-  const near = point ? marks.filter(({ at }) => Math.abs(x(at) - x(point.at)) <= markReach) : []
+  const eventsNear = (one: CurvePoint) =>
+    marks.filter(({ at }) => Math.abs(x(at) - x(one.at)) <= markReach).map(({ line }) => words(line, order))
   const title = t('order.curve.title')
   if (bands.length === 0) return null
+  const names = bands.map(({ name }) => name)
+  const lines = { top: bands[0]?.top ?? 0, bottom: height - 20 }
   return (
-    <ChartFrame
-      title={title}
-      table={{
-        head: [t('order.curve.time'), t('order.curve.energy'), ...bands.map(({ name }) => say.head(name))],
-        rows: points.map((one) => [
-          say.moment(one.at),
-          one.energyWh / 1000,
-          ...bands.map(({ name }) => say.cell(name, one)),
-        ]),
-      }}
-    >
+    <ChartFrame title={title} table={say.table(points, names)}>
       <figure className={classes.curve} ref={ref} aria-label={title} style={{ height }}>
         {inner > 0 && (
           <CrosshairDrawing
@@ -95,28 +88,11 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
             {bands.map((band) => (
               <BandDrawing key={band.name} band={band} x={x} right={width - edge.right} />
             ))}
-            {timeTicks(from, to, inner / labelWidth).map((at) => (
-              <text
-                key={at}
-                className={classes.tick}
-                x={inside(x(at), width)}
-                y={height - 6}
-                textAnchor="middle"
-              >
-                {say.tick(at, to - from)}
-              </text>
-            ))}
-            {marks.map(({ at, line }) => (
-              <path
-                key={`${at} ${line.event}`}
-                className={classes.mark}
-                data-tone={words(line, order).tone}
-                d={`M${x(at)} ${bands[0]?.top ?? 0}V${height - 20}`}
-              />
-            ))}
+            <TimeAxis from={from} to={to} x={x} width={width} y={height - 6} />
+            <Marks marks={marks} order={order} x={x} {...lines} />
             {point && (
               <>
-                <CrosshairLine x={x(point.at)} top={bands[0]?.top ?? 0} bottom={height - 20} />
+                <CrosshairLine x={x(point.at)} {...lines} />
                 {bands.map((band) => (
                   <Dot key={band.name} band={band} point={point} x={x(point.at)} />
                 ))}
@@ -126,21 +102,79 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
         )}
         {point && (
           <CrosshairCard x={x(point.at)} top={8} width={width}>
-            <span className={classes.quiet}>{say.moment(point.at)}</span>
-            {bands.map(({ name }) => (
-              <strong key={name}>{say.exact(name, point)}</strong>
-            ))}
-            <span>{say.energy(point)}</span>
-            {near.map(({ at, line }) => (
-              <span key={`${at} ${line.event}`} className={classes.quiet}>
-                {say.event(words(line, order))}
-              </span>
-            ))}
+            <PointFacts point={point} names={names} events={eventsNear(point)} />
           </CrosshairCard>
         )}
       </figure>
       {marks.length > 0 && <Events marks={marks} order={order} />}
     </ChartFrame>
+  )
+}
+
+interface MarksProps {
+  marks: Curve['marks']
+  order: OrderDetails
+  x: (at: number) => number
+  /** px */
+  top: number
+  bottom: number
+}
+
+/** A line for each event, in its colour. */
+function Marks({ marks, order, x, top, bottom }: MarksProps) {
+  const words = useEntryWords()
+  return marks.map(({ at, line }) => (
+    <path
+      key={`${at} ${line.event}`}
+      className={classes.mark}
+      data-tone={words(line, order).tone}
+      d={`M${x(at)} ${top}V${bottom}`}
+    />
+  ))
+}
+
+interface TimeAxisProps {
+  from: number
+  to: number
+  x: (at: number) => number
+  width: number
+  /** px of the labels' base line */
+  y: number
+}
+
+/** The times below the bands, as many as there is room for. */
+function TimeAxis({ from, to, x, width, y }: TimeAxisProps) {
+  const say = useSayings()
+  return timeTicks(from, to, (x(to) - x(from)) / labelWidth).map((at) => (
+    <text key={at} className={classes.tick} x={inside(x(at), width)} y={y} textAnchor="middle">
+      {say.tick(at, to - from)}
+    </text>
+  ))
+}
+
+interface PointFactsProps {
+  point: CurvePoint
+  names: readonly BandName[]
+  /** what happened near it */
+  events: readonly EntryWords[]
+}
+
+/** The values of a point of the curve, and the events near it. */
+function PointFacts({ point, names, events }: PointFactsProps) {
+  const say = useSayings()
+  return (
+    <>
+      <span className={classes.quiet}>{say.moment(point.at)}</span>
+      {names.map((name) => (
+        <strong key={name}>{say.exact(name, point)}</strong>
+      ))}
+      <span>{say.energy(point)}</span>
+      {events.map((event) => (
+        <span key={say.event(event)} className={classes.quiet}>
+          {say.event(event)}
+        </span>
+      ))}
+    </>
   )
 }
 
@@ -171,10 +205,12 @@ function BandDrawing({ band, x, right }: { band: Band; x: (at: number) => number
   const say = useSayings()
   const { name, top, bottom, limit, values } = band
   const path = smoothPath(values.map(({ at, value }) => ({ x: x(at), y: yOf(band, value) })))
+  // a band has at least two values
+  const start = x(values[0]!.at)
   return (
     <g data-band={name}>
       <path className={classes.line} d={`M${edge.left} ${bottom}H${right}`} />
-      <path className={classes.area} d={`${path}V${bottom}H${x(values[0]!.at)}Z`} />
+      <path className={classes.area} d={`${path}V${bottom}H${start}Z`} />
       <path className={classes.value} d={path} />
       {limit !== null && (
         <>
@@ -211,12 +247,21 @@ function useSayings() {
     if (name === 'cost') return format.money(Math.round(n * 100))
     return name === 'power' ? `${format.number(n, 1)} ${t('units.kw')}` : `${format.number(n, 0)} %`
   }
+  const head = (name: BandName) => t(`order.curve.${name}`, { currency: network.currencySign })
+  const moment = (at: number) => format.when(new Date(at), 'timeSeconds')
   return {
-    head: (name: BandName) => t(`order.curve.${name}`, { currency: network.currencySign }),
-    moment: (at: number) => format.when(new Date(at), 'timeSeconds'),
+    head,
+    moment,
     tick: (at: number, spanMs: number) =>
       format.when(new Date(at), spanMs < shortMs ? 'timeSeconds' : 'time'),
-    cell: (name: BandName, point: CurvePoint) => value(name, point) ?? '',
+    table: (points: readonly CurvePoint[], names: readonly BandName[]) => ({
+      head: [t('order.curve.time'), t('order.curve.energy'), ...names.map(head)],
+      rows: points.map((one) => [
+        moment(one.at),
+        one.energyWh / 1000,
+        ...names.map((name) => value(name, one) ?? ''),
+      ]),
+    }),
     exact: (name: BandName, point: CurvePoint) => {
       const n = value(name, point)
       return n === null ? null : said(name, n)
@@ -226,6 +271,6 @@ function useSayings() {
       t(name === 'power' ? 'order.curve.most' : 'order.curve.limit', {
         value: said(name, name === 'soc' ? n : name === 'power' ? n / 1000 : n / 100),
       }),
-    event: ({ title, facts }: { title: string; facts: string[] }) => [title, ...facts].join(' · '),
+    event: ({ title, facts }: EntryWords) => [title, ...facts].join(' · '),
   }
 }

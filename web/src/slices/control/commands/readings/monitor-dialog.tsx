@@ -19,12 +19,8 @@ const warning = 6
 
 const keyOf = ({ component, name }: ReportedVariable) => `${component}\n${name}`
 
-/** Makes a station monitor one of the variables that it has reported, or one that people name. */
-export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogProps) {
-  const { t } = useTranslation()
-  const severityText = useSeverity()
-  const task = useTask(stationId)
-  const form = useTaskForm('watch', {
+function useWatchForm() {
+  return useTaskForm('watch', {
     component: '',
     name: '',
     kind: 'upper',
@@ -32,6 +28,16 @@ export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogPr
     severity: warning,
     charging: false,
   })
+}
+
+type WatchForm = ReturnType<typeof useWatchForm>
+
+/** Makes a station monitor one of the variables that it has reported, or one that people name. */
+export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogProps) {
+  const { t } = useTranslation()
+  const severityText = useSeverity()
+  const task = useTask(stationId)
+  const form = useWatchForm()
   const { component, name, kind, severity } = form.values
   const chosen = watchable.find((one) => one.component === component && one.name === name)
   const unit = kind === 'periodic' || kind === 'clock' ? t('readings.monitors.seconds') : chosen?.unit
@@ -47,38 +53,7 @@ export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogPr
       }}
       onClose={onClose}
     >
-      {watchable.length > 0 ? (
-        <Select
-          label={t('readings.monitors.variable')}
-          description={
-            chosen?.value
-              ? t('readings.monitors.now', { value: `${chosen.value} ${chosen.unit ?? ''}` })
-              : ' '
-          }
-          searchable
-          limit={shownAtOnce}
-          data-autofocus
-          nothingFoundMessage={t('readings.monitors.notFound')}
-          value={chosen ? keyOf(chosen) : null}
-          data={watchable.map((one) => ({ value: keyOf(one), label: `${one.component} · ${one.name}` }))}
-          onChange={(key) => {
-            const found = watchable.find((one) => keyOf(one) === key)
-            form.change({ component: found?.component ?? '', name: found?.name ?? '' })
-          }}
-        />
-      ) : (
-        <>
-          <TaskField
-            form={form}
-            name="component"
-            label={t('readings.report.component')}
-            description={t('readings.monitors.unreported')}
-            placeholder="EVSE@1"
-            data-autofocus
-          />
-          <TaskField form={form} name="name" label={t('readings.report.name')} placeholder="Power" />
-        </>
-      )}
+      <VariableFields form={form} watchable={watchable} chosen={chosen} />
       <TaskField
         form={form}
         name="kind"
@@ -99,5 +74,48 @@ export function MonitorDialog({ stationId, watchable, onClose }: MonitorDialogPr
       <TaskField form={form} name="charging" label={t('readings.monitors.chargingOnly')} />
       {task.data && !task.data.accepted && <TaskOutcome task={task} />}
     </FormDialog>
+  )
+}
+
+interface VariableFieldsProps {
+  form: WatchForm
+  watchable: readonly ReportedVariable[]
+  chosen: ReportedVariable | undefined
+}
+
+/** Which variable is watched: one of those that the station reported, else by its name. */
+function VariableFields({ form, watchable, chosen }: VariableFieldsProps) {
+  const { t } = useTranslation()
+  if (watchable.length === 0)
+    return (
+      <>
+        <TaskField
+          form={form}
+          name="component"
+          label={t('readings.report.component')}
+          description={t('readings.monitors.unreported')}
+          placeholder="EVSE@1"
+          data-autofocus
+        />
+        <TaskField form={form} name="name" label={t('readings.report.name')} placeholder="Power" />
+      </>
+    )
+  return (
+    <Select
+      label={t('readings.monitors.variable')}
+      description={
+        chosen?.value ? t('readings.monitors.now', { value: `${chosen.value} ${chosen.unit ?? ''}` }) : ' '
+      }
+      searchable
+      limit={shownAtOnce}
+      data-autofocus
+      nothingFoundMessage={t('readings.monitors.notFound')}
+      value={chosen ? keyOf(chosen) : null}
+      data={watchable.map((one) => ({ value: keyOf(one), label: `${one.component} · ${one.name}` }))}
+      onChange={(key) => {
+        const found = watchable.find((one) => keyOf(one) === key)
+        form.change({ component: found?.component ?? '', name: found?.name ?? '' })
+      }}
+    />
   )
 }

@@ -41,25 +41,12 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
       <ReadingState reading={reading} none={t('readings.monitors.none')} />
       <ul className={classes.list}>
         {reading.items.map((monitor) => (
-          <TaskItem
+          <MonitorItem
             key={monitor.monitor_id}
-            name={
-              <>
-                {monitor.component} <code>{monitor.name}</code>
-              </>
-            }
-            facts={<MonitorFacts monitor={monitor} />}
-          >
-            <Button
-              variant="default"
-              size="xs"
-              disabled={off}
-              aria-label={`${t('readings.monitors.remove')}: ${monitor.component} ${monitor.name}`}
-              onClick={() => setRemoving(monitor)}
-            >
-              {t('readings.monitors.remove')}
-            </Button>
-          </TaskItem>
+            monitor={monitor}
+            disabled={off}
+            onRemove={() => setRemoving(monitor)}
+          />
         ))}
       </ul>
       {reading.fetched_at && reading.items.length === 0 && (
@@ -87,6 +74,36 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
         onClose={() => setRemoving(null)}
       />
     </Panel>
+  )
+}
+
+interface MonitorItemProps {
+  monitor: Monitor
+  disabled: boolean
+  onRemove: () => void
+}
+
+function MonitorItem({ monitor, disabled, onRemove }: MonitorItemProps) {
+  const { t } = useTranslation()
+  return (
+    <TaskItem
+      name={
+        <>
+          {monitor.component} <code>{monitor.name}</code>
+        </>
+      }
+      facts={<MonitorFacts monitor={monitor} />}
+    >
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-label={`${t('readings.monitors.remove')}: ${monitor.component} ${monitor.name}`}
+        onClick={onRemove}
+      >
+        {t('readings.monitors.remove')}
+      </Button>
+    </TaskItem>
   )
 }
 

@@ -55,7 +55,6 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
   const { form, typedTimes, setTime } = useTextForm({ text, reading, timeZone })
   const { from, until, order_id } = form.values
   const reversed = from !== '' && until !== '' && until <= from
-  const charactersLeft = longestShownText - form.values.text.length
   const timeField = (name: 'from' | 'until') => ({
     type: 'datetime-local',
     label: t(`readings.texts.${name}`),
@@ -74,21 +73,64 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
       }}
       onClose={onClose}
     >
-      <Textarea
-        label={t('readings.texts.text')}
-        description={t('readings.texts.left', {
-          count: charactersLeft,
-          n: format.number(charactersLeft),
-        })}
-        required
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={longestShownText}
-        data-autofocus
-        value={form.values.text}
-        onChange={(event) => form.change({ text: event.currentTarget.value })}
+      <ShownText value={form.values.text} onChange={(value) => form.change({ text: value })} />
+      <Choices form={form} reading={reading} />
+      {reading.sessions.length > 0 && (
+        <SessionSelect
+          sessions={reading.sessions}
+          value={order_id}
+          onChange={(chosen) => form.change({ order_id: chosen })}
+        />
+      )}
+      <TextInput
+        {...timeField('from')}
+        description={t('readings.texts.zone', { zone: format.zone(new Date(), timeZone) })}
       />
+      <TextInput {...timeField('until')} error={reversed && t('readings.texts.reversed')} />
+      {task.data && !task.data.accepted && <TaskOutcome task={task} />}
+    </FormDialog>
+  )
+}
+
+interface ShownTextProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The text itself, with the number of characters that are left. */
+function ShownText({ value, onChange }: ShownTextProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const charactersLeft = longestShownText - value.length
+  return (
+    <Textarea
+      label={t('readings.texts.text')}
+      description={t('readings.texts.left', {
+        count: charactersLeft,
+        n: format.number(charactersLeft),
+      })}
+      required
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={longestShownText}
+      data-autofocus
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface ChoicesProps {
+  form: ReturnType<typeof useTextForm>['form']
+  reading: TextDialogProps['reading']
+}
+
+/** Format and language, and when the display shows the text. */
+function Choices({ form, reading }: ChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <div className={classes.row}>
         <TaskField
           form={form}
@@ -119,20 +161,7 @@ export function TextDialog({ stationId, text, reading, timeZone, onClose }: Text
         none={t('readings.textState.any')}
         wordOf={(choice) => t(`readings.textState.${choice || 'any'}`)}
       />
-      {reading.sessions.length > 0 && (
-        <SessionSelect
-          sessions={reading.sessions}
-          value={order_id}
-          onChange={(chosen) => form.change({ order_id: chosen })}
-        />
-      )}
-      <TextInput
-        {...timeField('from')}
-        description={t('readings.texts.zone', { zone: format.zone(new Date(), timeZone) })}
-      />
-      <TextInput {...timeField('until')} error={reversed && t('readings.texts.reversed')} />
-      {task.data && !task.data.accepted && <TaskOutcome task={task} />}
-    </FormDialog>
+    </>
   )
 }
 

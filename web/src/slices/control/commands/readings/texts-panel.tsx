@@ -23,7 +23,6 @@ export function TextsPanel({
   timeZone,
 }: ReadingPanelProps<'texts'> & { timeZone: string }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const task = useTask(stationId)
   const [writing, setWriting] = useState<StationText | 'new' | null>(null)
   const [removing, setRemoving] = useState<StationText | null>(null)
@@ -43,42 +42,13 @@ export function TextsPanel({
     >
       <TaskOutcome task={task} />
       <ReadingState reading={reading} none={t('readings.texts.none')} />
-      {reading.most !== null && (
-        <p className={classes.quiet}>
-          {t('readings.texts.most', { count: reading.most, n: format.number(reading.most) })}
-        </p>
-      )}
-      <ul className={classes.list}>
-        {reading.items.map((shown) => (
-          <TaskItem
-            key={shown.text_id}
-            name={shown.text}
-            facts={<TextFacts shown={shown} timeZone={timeZone} />}
-          >
-            <Button
-              variant="default"
-              size="xs"
-              disabled={off}
-              aria-label={`${t('readings.texts.change')}: ${shown.text}`}
-              onClick={() => setWriting(shown)}
-            >
-              {t('readings.texts.change')}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={off}
-              aria-label={`${t('readings.texts.remove')}: ${shown.text}`}
-              onClick={() => setRemoving(shown)}
-            >
-              {t('readings.texts.remove')}
-            </Button>
-          </TaskItem>
-        ))}
-      </ul>
-      {reading.fetched_at && reading.items.length === 0 && (
-        <p className={classes.fact}>{t('readings.texts.empty')}</p>
-      )}
+      <ShownTexts
+        reading={reading}
+        timeZone={timeZone}
+        disabled={off}
+        onChange={setWriting}
+        onRemove={setRemoving}
+      />
       {writing && (
         <TextDialog
           stationId={stationId}
@@ -97,6 +67,68 @@ export function TextsPanel({
         onClose={() => setRemoving(null)}
       />
     </Panel>
+  )
+}
+
+interface ShownTextsProps extends Omit<ShownTextProps, 'shown'> {
+  reading: ReadingPanelProps<'texts'>['reading']
+}
+
+/** The texts that the station reported, and how many it can show. */
+function ShownTexts({ reading, ...rest }: ShownTextsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      {reading.most !== null && (
+        <p className={classes.quiet}>
+          {t('readings.texts.most', { count: reading.most, n: format.number(reading.most) })}
+        </p>
+      )}
+      <ul className={classes.list}>
+        {reading.items.map((shown) => (
+          <ShownText key={shown.text_id} shown={shown} {...rest} />
+        ))}
+      </ul>
+      {reading.fetched_at && reading.items.length === 0 && (
+        <p className={classes.fact}>{t('readings.texts.empty')}</p>
+      )}
+    </>
+  )
+}
+
+interface ShownTextProps {
+  shown: StationText
+  timeZone: string
+  disabled: boolean
+  onChange: (text: StationText) => void
+  onRemove: (text: StationText) => void
+}
+
+/** A text on the display, with the buttons that change and remove it. */
+function ShownText({ shown, timeZone, disabled, onChange, onRemove }: ShownTextProps) {
+  const { t } = useTranslation()
+  return (
+    <TaskItem name={shown.text} facts={<TextFacts shown={shown} timeZone={timeZone} />}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-label={`${t('readings.texts.change')}: ${shown.text}`}
+        onClick={() => onChange(shown)}
+      >
+        {t('readings.texts.change')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-label={`${t('readings.texts.remove')}: ${shown.text}`}
+        onClick={() => onRemove(shown)}
+      >
+        {t('readings.texts.remove')}
+      </Button>
+    </TaskItem>
   )
 }
 

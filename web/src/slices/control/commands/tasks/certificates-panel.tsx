@@ -45,19 +45,7 @@ export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
       ) : (
         <TaskOutcome task={reading} />
       )}
-      <ul className={classes.list}>
-        {installed?.map((one) => (
-          <li key={`${one.issuerNameHash} ${one.serialNumber}`} className={classes.item}>
-            <div className={classes.words}>
-              <code className={classes.name}>{one.serialNumber}</code>
-              <code className={classes.quiet}>{one.issuerNameHash.slice(0, 16)}…</code>
-            </div>
-            <Button variant="default" size="xs" disabled={off} onClick={() => setDeleting(one)}>
-              {t('tasks.certificates.delete')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Installed certificates={installed} disabled={off} onDelete={setDeleting} />
       <TaskField form={form} name="certificate" label={t('tasks.certificates.pem')} rows={2} />
       <div className={classes.row}>
         <Button disabled={off || !form.data} onClick={() => form.data && change(form.data)}>
@@ -74,5 +62,30 @@ export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
         onClose={() => setDeleting(null)}
       />
     </Panel>
+  )
+}
+
+interface InstalledProps {
+  certificates: CertificateHash[] | undefined
+  disabled: boolean
+  onDelete: (certificate: CertificateHash) => void
+}
+
+function Installed({ certificates, disabled, onDelete }: InstalledProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.list}>
+      {certificates?.map((one) => (
+        <li key={`${one.issuerNameHash} ${one.serialNumber}`} className={classes.item}>
+          <div className={classes.words}>
+            <code className={classes.name}>{one.serialNumber}</code>
+            <code className={classes.quiet}>{one.issuerNameHash.slice(0, 16)}…</code>
+          </div>
+          <Button variant="default" size="xs" disabled={disabled} onClick={() => onDelete(one)}>
+            {t('tasks.certificates.delete')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

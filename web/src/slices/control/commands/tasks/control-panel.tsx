@@ -8,7 +8,9 @@ import { PlaceSelect } from './place-select.tsx'
 import { firstPlace, type Place, usePlaceName } from './places.ts'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
-import { type TaskPanelProps, useTask } from './tasks-query.ts'
+import { type Task, type TaskPanelProps, useTask } from './tasks-query.ts'
+
+type Asking = 'unlock' | 'cache' | 'restart' | null
 
 /** Requests a message, unlocks a connector, clears the cache of cards, restarts at once. */
 export function ControlPanel({ stationId, state }: TaskPanelProps) {
@@ -18,7 +20,7 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
   const nameOf = usePlaceName(state.connectors)
   const [place, setPlace] = useState<Place | null>(null)
   const [unlocking, setUnlocking] = useState(firstPlace(state.connectors))
-  const [asking, setAsking] = useState<'unlock' | 'cache' | 'restart' | null>(null)
+  const [asking, setAsking] = useState<Asking>(null)
   const off = !state.online || task.isPending
   return (
     <Panel title={t('tasks.control.title')}>
@@ -60,24 +62,47 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
         onConfirm={() => unlocking !== null && task.mutate({ task: 'unlock', ...unlocking })}
         onClose={() => setAsking(null)}
       />
+      <WholeDialogs
+        asking={asking}
+        charging={state.charging.length}
+        task={task}
+        onClose={() => setAsking(null)}
+      />
+    </Panel>
+  )
+}
+
+interface WholeDialogsProps {
+  asking: Asking
+  /** how many sessions a restart ends */
+  charging: number
+  task: Task
+  onClose: () => void
+}
+
+/** The questions before what concerns the whole station. */
+function WholeDialogs({ asking, charging, task, onClose }: WholeDialogsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <ConfirmDialog
         opened={asking === 'cache'}
         title={t('tasks.control.cacheTitle')}
         text={t('tasks.control.cacheText')}
         action={t('tasks.control.clearCache')}
         onConfirm={() => task.mutate({ task: 'clear_cache' })}
-        onClose={() => setAsking(null)}
+        onClose={onClose}
       />
       <ConfirmDialog
         opened={asking === 'restart'}
         title={t('tasks.control.restartTitle')}
-        text={t(state.charging.length > 0 ? 'tasks.control.restartCuts' : 'tasks.control.restartText', {
-          count: state.charging.length,
+        text={t(charging > 0 ? 'tasks.control.restartCuts' : 'tasks.control.restartText', {
+          count: charging,
         })}
         action={t('tasks.control.restart')}
         onConfirm={() => task.mutate({ task: 'hard_reset' })}
-        onClose={() => setAsking(null)}
+        onClose={onClose}
       />
-    </Panel>
+    </>
   )
 }

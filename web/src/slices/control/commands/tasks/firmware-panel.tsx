@@ -58,34 +58,7 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
         checked={signed !== undefined}
         onChange={(event) => form.change({ signed: event.currentTarget.checked ? unsigned : undefined })}
       />
-      {signed && (
-        <div className={classes.fields}>
-          <Textarea
-            label={t('tasks.firmware.certificate')}
-            placeholder="-----BEGIN CERTIFICATE-----"
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={5500}
-            value={signed.certificate}
-            onChange={(event) => sign({ certificate: event.currentTarget.value })}
-          />
-          <Textarea
-            label={t('tasks.firmware.signature')}
-            autosize
-            minRows={1}
-            maxRows={4}
-            maxLength={800}
-            value={signed.signature}
-            onChange={(event) => sign({ signature: event.currentTarget.value })}
-          />
-          {signed.certificate !== '' && signed.signature !== '' && !form.data && (
-            <p className={classes.quiet} role="status">
-              {t('tasks.firmware.badSignature')}
-            </p>
-          )}
-        </div>
-      )}
+      {signed && <Signature {...signed} invalid={!form.data} onChange={sign} />}
       <TaskOutcome task={task} />
       <Progress state={state} />
       <ConfirmDialog
@@ -97,6 +70,46 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
         onClose={() => setConfirming(false)}
       />
     </Panel>
+  )
+}
+
+interface SignatureProps {
+  certificate: string
+  signature: string
+  invalid: boolean
+  onChange: (part: Partial<typeof unsigned>) => void
+}
+
+/** The certificate of who signed the file, and the signature. */
+function Signature({ certificate, signature, invalid, onChange }: SignatureProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.fields}>
+      <Textarea
+        label={t('tasks.firmware.certificate')}
+        placeholder="-----BEGIN CERTIFICATE-----"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={5500}
+        value={certificate}
+        onChange={(event) => onChange({ certificate: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('tasks.firmware.signature')}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={800}
+        value={signature}
+        onChange={(event) => onChange({ signature: event.currentTarget.value })}
+      />
+      {certificate !== '' && signature !== '' && invalid && (
+        <p className={classes.quiet} role="status">
+          {t('tasks.firmware.badSignature')}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -116,6 +116,23 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
       ) : (
         <TaskOutcome task={reading} />
       )}
+      <Questions limits={limits} confirming={confirming} onClose={() => setConfirming(null)} />
+    </Panel>
+  )
+}
+
+interface QuestionsProps {
+  limits: ReturnType<typeof useLimits>
+  confirming: 'set' | 'clear' | null
+  onClose: () => void
+}
+
+/** The questions before sessions are limited, and before all limits are cleared. */
+function Questions({ limits, confirming, onClose }: QuestionsProps) {
+  const { t } = useTranslation()
+  const { input, running } = limits
+  return (
+    <>
       <ConfirmDialog
         opened={confirming === 'set'}
         title={t('tasks.limits.confirmTitle', {
@@ -127,7 +144,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         })}
         action={t('tasks.limits.set')}
         onConfirm={limits.set}
-        onClose={() => setConfirming(null)}
+        onClose={onClose}
       />
       <ConfirmDialog
         opened={confirming === 'clear'}
@@ -135,9 +152,9 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         text={t('tasks.limits.clearAllText')}
         action={t('tasks.limits.clearAll')}
         onConfirm={() => limits.send({ task: 'clear_limits' })}
-        onClose={() => setConfirming(null)}
+        onClose={onClose}
       />
-    </Panel>
+    </>
   )
 }
 

@@ -18,25 +18,17 @@ const higher = [2, 3] as const
 export function SecurityPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const renewing = useTask(stationId)
-  const raising = useTask(stationId)
-  const { profile, new_password_since, secure_url, certificates, signs } = state.security
-  const [asking, setAsking] = useState<'password' | 'profile' | null>(null)
-  const form = useCheckedForm(
-    stationTaskBody,
-    { task: 'raise_profile', profile: profile === 2 ? 3 : 2, url: secure_url ?? '' },
-    (_, { url }) => (url === '' ? undefined : t('tasks.security.badAddress')),
-  )
-  const off = !state.online || renewing.isPending || raising.isPending
+  const { profile, new_password_since } = state.security
+  const [asking, setAsking] = useState(false)
+  const off = !state.online || renewing.isPending
   const present = profiles.find((one) => one === profile)
-  const reachable = higher.filter((one) => one > (profile ?? 0) && (one === 2 || certificates))
-  const target = reachable.find((one) => one === form.values.profile) ?? reachable[0]
   return (
     <Panel title={t('tasks.security.title')}>
       <p className={classes.fact}>
         {present === undefined ? t('tasks.security.unknown') : t(`tasks.security.profile${present}`)}
       </p>
       <div className={classes.row}>
-        <Button variant="default" disabled={off} onClick={() => setAsking('password')}>
+        <Button variant="default" disabled={off} onClick={() => setAsking(true)}>
           {t('tasks.security.renew')}
         </Button>
       </div>
@@ -47,55 +39,83 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
       )}
       <TaskOutcome task={renewing} />
       <StationCertificate stationId={stationId} state={state} />
-      {target === undefined ? (
-        profile === 2 && <p className={classes.quiet}>{t('tasks.security.noCertificates')}</p>
-      ) : (
-        <>
-          <div className={classes.row}>
-            <NativeSelect
-              label={t('tasks.security.raiseTo')}
-              value={String(target)}
-              onChange={(event) => form.change({ profile: event.currentTarget.value === '3' ? 3 : 2 })}
-              data={reachable.map((one) => ({ value: String(one), label: t(`tasks.security.target${one}`) }))}
-            />
-            <TextInput
-              className={classes.grow!}
-              label={t('tasks.security.address')}
-              placeholder="wss://csms.example/ocpp"
-              maxLength={512}
-              {...form.text('url')}
-            />
-            <Button disabled={off || !form.data} onClick={() => setAsking('profile')}>
-              {t('tasks.security.raise')}
-            </Button>
-          </div>
-          <ol className={classes.guide}>
-            <li>{t('tasks.security.guide.root')}</li>
-            {target === 3 && <li>{t(`tasks.security.guide.${signs ? 'request' : 'certificate'}`)}</li>}
-            <li>{t('tasks.security.guide.raise')}</li>
-            <li>{t('tasks.security.guide.check', { profile: target })}</li>
-          </ol>
-        </>
-      )}
-      <TaskOutcome task={raising} />
+      <RaiseProfile stationId={stationId} state={state} disabled={off} />
       <ConfirmDialog
-        opened={asking === 'password'}
+        opened={asking}
         title={t('tasks.security.renewTitle')}
         text={t('tasks.security.renewText')}
         action={t('tasks.security.renew')}
         onConfirm={() => renewing.mutate({ task: 'renew_password' })}
-        onClose={() => setAsking(null)}
+        onClose={() => setAsking(false)}
       />
+    </Panel>
+  )
+}
+
+interface RaiseProfileProps extends TaskPanelProps {
+  disabled: boolean
+}
+
+/** Changes a station to a higher security profile, which uses TLS. */
+function RaiseProfile({ stationId, state, disabled }: RaiseProfileProps) {
+  const { t } = useTranslation()
+  const raising = useTask(stationId)
+  const [asking, setAsking] = useState(false)
+  const { profile, secure_url, certificates } = state.security
+  const form = useCheckedForm(
+    stationTaskBody,
+    { task: 'raise_profile', profile: profile === 2 ? 3 : 2, url: secure_url ?? '' },
+    (_, { url }) => (url === '' ? undefined : t('tasks.security.badAddress')),
+  )
+  const reachable = higher.filter((one) => one > (profile ?? 0) && (one === 2 || certificates))
+  const target = reachable.find((one) => one === form.values.profile) ?? reachable[0]
+  if (target === undefined)
+    return profile === 2 && <p className={classes.quiet}>{t('tasks.security.noCertificates')}</p>
+  return (
+    <>
+      <div className={classes.row}>
+        <NativeSelect
+          label={t('tasks.security.raiseTo')}
+          value={String(target)}
+          onChange={(event) => form.change({ profile: event.currentTarget.value === '3' ? 3 : 2 })}
+          data={reachable.map((one) => ({ value: String(one), label: t(`tasks.security.target${one}`) }))}
+        />
+        <TextInput
+          className={classes.grow!}
+          label={t('tasks.security.address')}
+          placeholder="wss://csms.example/ocpp"
+          maxLength={512}
+          {...form.text('url')}
+        />
+        <Button disabled={disabled || raising.isPending || !form.data} onClick={() => setAsking(true)}>
+          {t('tasks.security.raise')}
+        </Button>
+      </div>
+      <Guide target={target} signs={state.security.signs} />
+      <TaskOutcome task={raising} />
       <ConfirmDialog
-        opened={asking === 'profile'}
+        opened={asking}
         title={t('tasks.security.raiseTitle', { profile: target })}
         text={t('tasks.security.raiseText')}
         action={t('tasks.security.raise')}
         onConfirm={() =>
-          target && raising.mutate({ task: 'raise_profile', profile: target, url: form.values.url.trim() })
+          raising.mutate({ task: 'raise_profile', profile: target, url: form.values.url.trim() })
         }
-        onClose={() => setAsking(null)}
+        onClose={() => setAsking(false)}
       />
-    </Panel>
+    </>
+  )
+}
+
+/** The steps to a higher profile. */
+function Guide({ target, signs }: { target: (typeof higher)[number]; signs: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={classes.guide}>
+      <li>{t('tasks.security.guide.root')}</li>
+      {target === 3 && <li>{t(`tasks.security.guide.${signs ? 'request' : 'certificate'}`)}</li>}
+      <li>{t('tasks.security.guide.raise')}</li>
+      <li>{t('tasks.security.guide.check', { profile: target })}</li>
+    </ol>
   )
 }

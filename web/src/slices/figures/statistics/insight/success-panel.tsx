@@ -40,9 +40,6 @@ export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
   const { data } = query
   const failed = data ? failedOf(data.current) : 0
   const most = Math.max(1, ...(data?.rows ?? []).map((row) => failedOf(row, stage)))
-  const groups = outcomeGroups.filter(
-    (group) => !scope.stationId || group === 'connector' || group === 'firmware',
-  )
   return (
     <Panel title={t('insight.success.title')}>
       {query.isError && !data ? (
@@ -68,22 +65,7 @@ export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
             chosen={stage}
             onChoose={(next) => onFilters({ ...filters, stage: next })}
           />
-          <div className={classes.split}>
-            <h3 className={classes.subtitle}>
-              {stage
-                ? t('insight.success.whereStage', { stage: t(`insight.stage.${stage}`) })
-                : t('insight.success.where')}
-            </h3>
-            <div className={classes.scroller}>
-              <SegmentedControl
-                bare
-                aria-label={t('insight.success.by')}
-                value={by}
-                onChange={(next) => onFilters({ ...filters, by: next === 'connector' ? undefined : next })}
-                data={groups.map((value) => ({ value, label: t(`insight.group.${value}`) }))}
-              />
-            </div>
-          </div>
+          <Where scope={scope} filters={filters} onFilters={onFilters} />
           {data.rows.length === 0 ? (
             <p className={classes.quiet}>{t('insight.success.none')}</p>
           ) : (
@@ -98,6 +80,33 @@ export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
         </>
       )}
     </Panel>
+  )
+}
+
+/** Where attempts failed: the heading, and by what it is grouped. */
+function Where({ scope, filters, onFilters }: SuccessPanelProps) {
+  const { t } = useTranslation()
+  const { by = 'connector', stage } = filters
+  const groups = outcomeGroups.filter(
+    (group) => !scope.stationId || group === 'connector' || group === 'firmware',
+  )
+  return (
+    <div className={classes.split}>
+      <h3 className={classes.subtitle}>
+        {stage
+          ? t('insight.success.whereStage', { stage: t(`insight.stage.${stage}`) })
+          : t('insight.success.where')}
+      </h3>
+      <div className={classes.scroller}>
+        <SegmentedControl
+          bare
+          aria-label={t('insight.success.by')}
+          value={by}
+          onChange={(next) => onFilters({ ...filters, by: next === 'connector' ? undefined : next })}
+          data={groups.map((value) => ({ value, label: t(`insight.group.${value}`) }))}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -47,33 +47,41 @@ export function UptimePanel({ scope }: { scope: InsightScope }) {
               </StationsLink>
             </p>
           )}
-          {data.worst.length > 0 && (
-            <>
-              <h3 className={classes.subtitle}>{t('insight.uptime.worst')}</h3>
-              <ol className={classes.bars}>
-                {data.worst.map(({ station_id, station_number, location_name, share, down_seconds }) => (
-                  <li key={station_id}>
-                    <Link
-                      to="/charge-points/$stationId/timeline"
-                      params={{ stationId: station_id }}
-                      className={classes.place!}
-                    >
-                      <span className={classes.name}>
-                        {stationNumber(station_number)}{' '}
-                        <span className={classes.before}>{location_name}</span>
-                      </span>
-                      <span className={classes.before}>
-                        {t('insight.uptime.down', { time: format.duration(down_seconds) })}
-                      </span>
-                      <span className={classes.count}>{format.number(share * 100, 1)}&nbsp;%</span>
-                    </Link>
-                  </li>
-                ))}
-              </ol>
-            </>
-          )}
+          {data.worst.length > 0 && <Worst stations={data.worst} />}
         </>
       )}
     </Panel>
+  )
+}
+
+type Stations = NonNullable<ReturnType<typeof useUptime>['data']>['worst']
+
+/** The stations that were down most. */
+function Worst({ stations }: { stations: Stations }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <h3 className={classes.subtitle}>{t('insight.uptime.worst')}</h3>
+      <ol className={classes.bars}>
+        {stations.map(({ station_id, station_number, location_name, share, down_seconds }) => (
+          <li key={station_id}>
+            <Link
+              to="/charge-points/$stationId/timeline"
+              params={{ stationId: station_id }}
+              className={classes.place!}
+            >
+              <span className={classes.name}>
+                {stationNumber(station_number)} <span className={classes.before}>{location_name}</span>
+              </span>
+              <span className={classes.before}>
+                {t('insight.uptime.down', { time: format.duration(down_seconds) })}
+              </span>
+              <span className={classes.count}>{format.number(share * 100, 1)}&nbsp;%</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -38,7 +38,6 @@ export function ReviewItem({ item, canPrice, curve }: ReviewItemProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'price' | 'waive'>()
   const done = () => setAsking(undefined)
-  const who = item.user ? `${item.user.first_name} ${item.user.last_name}`.trim() : item.rfid
   return (
     <li className={classes.item}>
       <div>
@@ -48,32 +47,7 @@ export function ReviewItem({ item, canPrice, curve }: ReviewItemProps) {
           </Link>{' '}
           {item.warning && t(`enums.warning.${item.warning}`)}
         </p>
-        <p className={classes.facts}>
-          <span>
-            {stationNumber(item.station_number)} {item.location_name}
-          </span>
-          <span>
-            <When at={item.transaction_start} style="dayTime" />–
-            <When at={item.transaction_finish} style="time" />
-          </span>
-          {isKnown(item) && (
-            <span>
-              {t('inbox.believed')} <Energy wh={item.energy} unit /> ·{' '}
-              <Money minor={item.charging_price} unit />
-            </span>
-          )}
-          {item.register_energy !== null && (
-            <span>
-              {t('inbox.told')} <Energy wh={item.register_energy} unit />
-            </span>
-          )}
-          {item.marked_energy !== null && (
-            <span>
-              {t('inbox.marked')} <Energy wh={item.marked_energy} unit />
-            </span>
-          )}
-          {who && <span>{who}</span>}
-        </p>
+        <Facts item={item} />
         {isReason(item.warning) && <p className={classes.why}>{t(`inbox.why.${item.warning}`)}</p>}
         {item.marked_energy !== null && <p className={classes.why}>{t('inbox.why.contradiction')}</p>}
       </div>
@@ -104,6 +78,39 @@ export function ReviewItem({ item, canPrice, curve }: ReviewItemProps) {
         />
       )}
     </li>
+  )
+}
+
+/** Where and when it was, what was metered, and who charged. */
+function Facts({ item }: { item: Review }) {
+  const { t } = useTranslation()
+  const who = item.user ? `${item.user.first_name} ${item.user.last_name}`.trim() : item.rfid
+  return (
+    <p className={classes.facts}>
+      <span>
+        {stationNumber(item.station_number)} {item.location_name}
+      </span>
+      <span>
+        <When at={item.transaction_start} style="dayTime" />–
+        <When at={item.transaction_finish} style="time" />
+      </span>
+      {isKnown(item) && (
+        <span>
+          {t('inbox.believed')} <Energy wh={item.energy} unit /> · <Money minor={item.charging_price} unit />
+        </span>
+      )}
+      {item.register_energy !== null && (
+        <span>
+          {t('inbox.told')} <Energy wh={item.register_energy} unit />
+        </span>
+      )}
+      {item.marked_energy !== null && (
+        <span>
+          {t('inbox.marked')} <Energy wh={item.marked_energy} unit />
+        </span>
+      )}
+      {who && <span>{who}</span>}
+    </p>
   )
 }
 

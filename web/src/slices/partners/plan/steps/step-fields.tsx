@@ -57,7 +57,7 @@ function fieldOf(field: string, { text, change, values }: StepFieldsProps['form'
       <CountrySelect
         key={field}
         label={label}
-        value={values[field]!}
+        value={values[field] ?? ''}
         onChange={(next) => change({ [field]: next })}
       />
     )

@@ -23,7 +23,6 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
   const [share, setShare] = useState(0)
   const preview = useObjectUrl(file)
   const params = { id: manager.id }
-  const reset = useRef<() => void>(null)
   const send = useChange({
     mutationFn: (chosen: File) => upload(contract.managers.uploadAvatar, { params }, chosen, setShare),
     onSuccess: ({ avatar_url }) => {
@@ -50,26 +49,7 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
       <Avatar person={{ ...manager, avatar_url: preview ?? manager.avatar_url }} size={88} />
       <div className={classes.avatarWords}>
         <div className={classes.buttons}>
-          <FileButton
-            resetRef={reset}
-            onChange={(chosen) => {
-              choose(chosen)
-              // a refused file can be chosen again and shows the warning again
-              reset.current?.()
-            }}
-            accept={accepted}
-          >
-            {(props) => (
-              <ChangeButton
-                {...props}
-                variant="default"
-                loading={send.isPending}
-                leftSection={<IconPhotoUp size={16} stroke={1.75} />}
-              >
-                {manager.avatar_url ? t('settings.avatar.replace') : t('settings.avatar.choose')}
-              </ChangeButton>
-            )}
-          </FileButton>
+          <ChoosePicture replaces={Boolean(manager.avatar_url)} loading={send.isPending} onChoose={choose} />
           {manager.avatar_url && !send.isPending && (
             <ChangeButton
               variant="subtle"
@@ -94,6 +74,40 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
         {error && <FormError error={error} />}
       </div>
     </div>
+  )
+}
+
+interface ChoosePictureProps {
+  replaces: boolean
+  loading: boolean
+  onChoose: (file: File | null) => void
+}
+
+/** The button that chooses a picture. */
+function ChoosePicture({ replaces, loading, onChoose }: ChoosePictureProps) {
+  const { t } = useTranslation()
+  const reset = useRef<() => void>(null)
+  return (
+    <FileButton
+      resetRef={reset}
+      onChange={(chosen) => {
+        onChoose(chosen)
+        // a refused file can be chosen again and shows the warning again
+        reset.current?.()
+      }}
+      accept={accepted}
+    >
+      {(props) => (
+        <ChangeButton
+          {...props}
+          variant="default"
+          loading={loading}
+          leftSection={<IconPhotoUp size={16} stroke={1.75} />}
+        >
+          {replaces ? t('settings.avatar.replace') : t('settings.avatar.choose')}
+        </ChangeButton>
+      )}
+    </FileButton>
   )
 }
 

@@ -26,17 +26,7 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
     email: manager.new_email ?? manager.email,
     phone: manager.phone ?? '',
   })
-  const { prove, dialog } = usePasswordProof()
-  const save = useChange({
-    mutationFn: (body: PersonChange) =>
-      prove((current_password) =>
-        request(contract.managers.change, {
-          params: { id: manager.id },
-          body: { ...body, current_password },
-        }),
-      ),
-    onSuccess: onSaved,
-  })
+  const { save, dialog } = useSaveProfile(manager.id, onSaved)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.data) save.mutate(form.data)
@@ -81,4 +71,20 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
       {dialog}
     </form>
   )
+}
+
+/** Saves the profile, with the password where it is needed. */
+function useSaveProfile(id: number, onSaved: ProfileFormProps['onSaved']) {
+  const { prove, dialog } = usePasswordProof()
+  const save = useChange({
+    mutationFn: (body: PersonChange) =>
+      prove((current_password) =>
+        request(contract.managers.change, {
+          params: { id },
+          body: { ...body, current_password },
+        }),
+      ),
+    onSuccess: onSaved,
+  })
+  return { save, dialog }
 }

@@ -21,11 +21,8 @@ import { useKeepPerson } from '../people-query.ts'
 import { hasOwner, ownerNameOf } from '../people-table.tsx'
 import classes from './person-drawer.module.css'
 
-/** Name, ways to reach, role and owner of one of the staff. */
-export function PersonForm({ person }: { person: Person }) {
-  const { t } = useTranslation()
-  const keep = useKeepPerson()
-  const form = useCheckedForm(personChange, {
+function usePersonForm(person: Person) {
+  return useCheckedForm(personChange, {
     first_name: person.first_name,
     last_name: person.last_name,
     // the new address that is not confirmed yet
@@ -34,24 +31,17 @@ export function PersonForm({ person }: { person: Person }) {
     role: person.role,
     owner_id: person.owner_id,
   })
-  const { prove, dialog } = usePasswordProof()
-  const consent = useFreeConsent()
-  const save = useChange({
-    mutationFn: (body: PersonChange) =>
-      consent.agree((free_stations) =>
-        prove((current_password) =>
-          request(contract.managers.change, {
-            params: { id: person.id },
-            body: { ...body, current_password, free_stations },
-          }),
-        ),
-      ),
-    onSuccess: keep,
-  })
-  const { role } = form.values
+}
+
+/** Name, ways to reach, role and owner of one of the staff. */
+export function PersonForm({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const form = usePersonForm(person)
+  const { save, dialogs } = useSavePerson(person)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.data) save.mutate({ ...form.data, owner_id: hasOwner(role) ? form.values.owner_id : null })
+    if (form.data)
+      save.mutate({ ...form.data, owner_id: hasOwner(form.values.role) ? form.values.owner_id : null })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -69,6 +59,62 @@ export function PersonForm({ person }: { person: Person }) {
         required
       />
       <TextInput {...form.text('phone')} label={t('managers.phone')} type="tel" autoComplete="off" />
+      <RoleFields person={person} form={form} />
+      {save.isError && <FormError error={save.error} />}
+      <div className={classes.buttons}>
+        <ChangeButton type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
+          {t('managers.save')}
+        </ChangeButton>
+        {save.isSuccess && !form.changed && (
+          <p className={classes.good} role="status">
+            {t('managers.saved')}
+          </p>
+        )}
+      </div>
+      {dialogs}
+    </form>
+  )
+}
+
+/** Saves the changes, with the password where it is needed and the consent to stations that become free of charge. */
+function useSavePerson(person: Person) {
+  const keep = useKeepPerson()
+  const { prove, dialog } = usePasswordProof()
+  const consent = useFreeConsent()
+  const save = useChange({
+    mutationFn: (body: PersonChange) =>
+      consent.agree((free_stations) =>
+        prove((current_password) =>
+          request(contract.managers.change, {
+            params: { id: person.id },
+            body: { ...body, current_password, free_stations },
+          }),
+        ),
+      ),
+    onSuccess: keep,
+  })
+  return {
+    save,
+    dialogs: (
+      <>
+        {dialog}
+        {consent.dialog}
+      </>
+    ),
+  }
+}
+
+interface RoleFieldsProps {
+  person: Person
+  form: ReturnType<typeof usePersonForm>
+}
+
+/** The role, and the owner that it is for. */
+function RoleFields({ person, form }: RoleFieldsProps) {
+  const { t } = useTranslation()
+  const { role } = form.values
+  return (
+    <>
       <Select
         label={t('managers.columns.role')}
         description={person.can.change_role ? t(`managers.roleHint.${role}`) : t('managers.ownRole')}
@@ -85,19 +131,6 @@ export function PersonForm({ person }: { person: Person }) {
           onChange={(ownerId) => form.change({ owner_id: ownerId })}
         />
       )}
-      {save.isError && <FormError error={save.error} />}
-      <div className={classes.buttons}>
-        <ChangeButton type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
-          {t('managers.save')}
-        </ChangeButton>
-        {save.isSuccess && !form.changed && (
-          <p className={classes.good} role="status">
-            {t('managers.saved')}
-          </p>
-        )}
-      </div>
-      {dialog}
-      {consent.dialog}
-    </form>
+    </>
   )
 }

@@ -64,21 +64,7 @@ function useColumns(): Column<Location>[] {
     {
       key: 'name',
       head: t('locations.columns.name'),
-      cell: (location) => (
-        <TwoLines
-          top={
-            <Link
-              to="/locations/$locationId/stations"
-              params={{ locationId: String(location.id) }}
-              className={classes.link!}
-              aria-label={t('locations.open', { name: location.name })}
-            >
-              {location.name}
-            </Link>
-          }
-          bottom={location.needs_admission ? t('owners.waits') : null}
-        />
-      ),
+      cell: (location) => <Name location={location} />,
     },
     {
       key: 'address',
@@ -95,11 +81,7 @@ function useColumns(): Column<Location>[] {
       key: 'owner',
       head: t('locations.columns.owner'),
       hideBelow: 'md',
-      cell: (location) => {
-        const label = ownerLabel(location)
-        if (!label) return <Dash label={t('locations.noOwner')} />
-        return <TwoLines top={label} bottom={label === location.owner_email ? null : location.owner_email} />
-      },
+      cell: (location) => <OwnerCell location={location} />,
     },
     {
       key: 'stations',
@@ -131,6 +113,32 @@ function useColumns(): Column<Location>[] {
       cell: () => <IconChevronRight size={18} stroke={1.75} className={classes.chevron} aria-hidden="true" />,
     },
   ]
+}
+
+function Name({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  return (
+    <TwoLines
+      top={
+        <Link
+          to="/locations/$locationId/stations"
+          params={{ locationId: String(location.id) }}
+          className={classes.link!}
+          aria-label={t('locations.open', { name: location.name })}
+        >
+          {location.name}
+        </Link>
+      }
+      bottom={location.needs_admission ? t('owners.waits') : null}
+    />
+  )
+}
+
+function OwnerCell({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  const label = ownerLabel(location)
+  if (!label) return <Dash label={t('locations.noOwner')} />
+  return <TwoLines top={label} bottom={label === location.owner_email ? null : location.owner_email} />
 }
 
 /** How many connectors are in which status: a dot, a number, and the status as text for screen readers and on hover. */

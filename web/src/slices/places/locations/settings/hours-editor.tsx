@@ -107,42 +107,19 @@ function Day({ name, day, disabled, onChange }: DayProps) {
       />
       {!open && <span className={classes.closed}>{t('locations.hours.closed')}</span>}
       <div className={classes.periods}>
-        {periods.map((period, index) => {
-          const change = (part: Partial<typeof period>) =>
-            set(periods.map((one, place) => (place === index ? { ...one, ...part } : one)))
-          const nth = { day: name, n: index + 1 }
-          return (
+        {periods.map((period, index) => (
+          <Period
             // biome-ignore lint/suspicious/noArrayIndexKey: a period has no other name, and typing must not remount it
-            <div key={index} className={classes.period}>
-              <Time
-                label={t('locations.hours.opens', nth)}
-                value={period.opens}
-                disabled={disabled}
-                onChange={(opens) => change({ opens })}
-              />
-              <span aria-hidden="true">–</span>
-              <Time
-                label={t('locations.hours.closes', nth)}
-                value={period.closes}
-                disabled={disabled}
-                onChange={(closes) => change({ closes })}
-              />
-              {isOvernight(period) && <span className={classes.night}>{t('locations.hours.nextDay')}</span>}
-              {periods.length > 1 && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={32}
-                  disabled={disabled}
-                  aria-label={t('locations.hours.remove', nth)}
-                  onClick={() => set(periods.filter((_, place) => place !== index))}
-                >
-                  <IconX size={16} stroke={1.75} />
-                </ActionIcon>
-              )}
-            </div>
-          )
-        })}
+            key={index}
+            period={period}
+            nth={{ day: name, n: index + 1 }}
+            disabled={disabled}
+            onChange={(changed) => set(periods.map((one, place) => (place === index ? changed : one)))}
+            onRemove={
+              periods.length > 1 ? () => set(periods.filter((_, place) => place !== index)) : undefined
+            }
+          />
+        ))}
         {open && !disabled && (
           <Button
             variant="subtle"
@@ -157,6 +134,50 @@ function Day({ name, day, disabled, onChange }: DayProps) {
         )}
       </div>
     </fieldset>
+  )
+}
+
+interface PeriodProps {
+  period: DayHours['periods'][number]
+  /** names it for screen readers */
+  nth: { day: string; n: number }
+  disabled: boolean
+  onChange: (period: DayHours['periods'][number]) => void
+  /** absent for the only one */
+  onRemove: (() => void) | undefined
+}
+
+function Period({ period, nth, disabled, onChange, onRemove }: PeriodProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.period}>
+      <Time
+        label={t('locations.hours.opens', nth)}
+        value={period.opens}
+        disabled={disabled}
+        onChange={(opens) => onChange({ ...period, opens })}
+      />
+      <span aria-hidden="true">–</span>
+      <Time
+        label={t('locations.hours.closes', nth)}
+        value={period.closes}
+        disabled={disabled}
+        onChange={(closes) => onChange({ ...period, closes })}
+      />
+      {isOvernight(period) && <span className={classes.night}>{t('locations.hours.nextDay')}</span>}
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          disabled={disabled}
+          aria-label={t('locations.hours.remove', nth)}
+          onClick={onRemove}
+        >
+          <IconX size={16} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </div>
   )
 }
 

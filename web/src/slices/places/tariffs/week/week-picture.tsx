@@ -1,7 +1,6 @@
 import type { PriceWindow } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
-import { weekDays } from '../../../../ui/dates/week-days.ts'
 import { type Stretch, weekOf } from './week.ts'
 import classes from './week-picture.module.css'
 
@@ -20,8 +19,9 @@ export function WeekPicture({ windows, base }: { windows: readonly PriceWindow[]
   return (
     <figure className={classes.week} aria-label={t('tariffs.windows.week')}>
       {week.map((stretches, index) => (
-        <div key={weekDays[index]} className={classes.day}>
-          <span className={classes.name}>{format.weekday(weekDays[index]!, 'short')}</span>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week, from Monday
+        <div key={index} className={classes.day}>
+          <span className={classes.name}>{format.weekday(index + 1, 'short')}</span>
           <div className={classes.line} role="img" aria-label={stretches.map(words).join(', ')}>
             {stretches.map((stretch) => (
               <span

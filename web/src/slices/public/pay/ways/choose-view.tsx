@@ -18,38 +18,14 @@ import { Ways } from './ways.tsx'
 export function ChooseView({ page, actions }: { page: PayPage; actions: PayActions }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { reservation, decline, saved_card: saved } = page
+  const { decline, saved_card: saved } = page
   const { pay } = actions
   const [opened, setOpened] = useState(false)
   const amount = format.money(page.hold_amount)
   return (
     <>
       <PlacePanel page={page} />
-      <section className={`${classes.panel} ${classes.summary}`} aria-label={t('pay.held')}>
-        <p className={classes.quiet}>{t('pay.held')}</p>
-        <p className={classes.amount}>{amount}</p>
-        <p className={classes.quiet}>{t('pay.heldText')}</p>
-        {reservation && (
-          <p className={classes.quiet}>
-            {t('pay.reservationText', {
-              fee: format.money(reservation.fee),
-              duration: format.duration(reservation.seconds),
-              free: format.duration(reservation.free_seconds),
-            })}
-          </p>
-        )}
-        {page.plugged && (
-          <p className={classes.note}>
-            <IconPlug size={18} stroke={1.75} aria-hidden="true" />
-            {t('pay.pluggedAlready')}
-          </p>
-        )}
-        {page.until && (
-          <p className={classes.quiet}>
-            {t('pay.payWithin')} <Remaining until={page.until} />
-          </p>
-        )}
-      </section>
+      <Held page={page} />
       {decline !== null && <Declined word={decline} />}
       <section className={classes.panel} aria-label={t('pay.methods')}>
         {saved && (
@@ -90,5 +66,39 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
         {pay.isError && <FormError error={pay.error} />}
       </section>
     </>
+  )
+}
+
+/** How much is held, and what for. */
+function Held({ page }: { page: PayPage }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { reservation } = page
+  return (
+    <section className={`${classes.panel} ${classes.summary}`} aria-label={t('pay.held')}>
+      <p className={classes.quiet}>{t('pay.held')}</p>
+      <p className={classes.amount}>{format.money(page.hold_amount)}</p>
+      <p className={classes.quiet}>{t('pay.heldText')}</p>
+      {reservation && (
+        <p className={classes.quiet}>
+          {t('pay.reservationText', {
+            fee: format.money(reservation.fee),
+            duration: format.duration(reservation.seconds),
+            free: format.duration(reservation.free_seconds),
+          })}
+        </p>
+      )}
+      {page.plugged && (
+        <p className={classes.note}>
+          <IconPlug size={18} stroke={1.75} aria-hidden="true" />
+          {t('pay.pluggedAlready')}
+        </p>
+      )}
+      {page.until && (
+        <p className={classes.quiet}>
+          {t('pay.payWithin')} <Remaining until={page.until} />
+        </p>
+      )}
+    </section>
   )
 }

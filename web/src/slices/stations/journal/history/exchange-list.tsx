@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './exchange-list.module.css'
@@ -25,7 +25,7 @@ interface ExchangeListProps {
 /** Exchanges as a list that scrolls: new rows on top do not move the rows that people read. */
 export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: ExchangeListProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { opened, toggle } = useOpened()
   const scroll = useRef<HTMLDivElement>(null)
   const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const rowPx = phone ? phoneRowHeightPx : rowHeightPx
@@ -44,68 +44,92 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
     if (onEnd && last >= exchanges.length - rowsAhead) onEnd()
   }, [onEnd, last, exchanges.length])
 
-  const toggle = (id: number) => {
-    const next = new Set(opened)
-    if (!next.delete(id)) next.add(id)
-    setOpened(next)
-  }
   const focusRow = (index: number) => {
     if (index < 0 || index >= exchanges.length) return
     rows.scrollToIndex(index)
-    const find = () => scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)
-    const row = find()
-    if (row) row.focus()
-    else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step =
-      event.key === 'j' || event.key === 'ArrowDown'
-        ? 1
-        : event.key === 'k' || event.key === 'ArrowUp'
-          ? -1
-          : 0
-    const target = event.target as HTMLElement
-    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || target.tagName === 'PRE') return
-    event.preventDefault()
-    const row = target.closest('[data-index]')
-    focusRow(row ? Number(row.getAttribute('data-index')) + step : (shown[0]?.index ?? 0))
+    focusIn(scroll.current, index)
   }
   return (
     <div
       ref={scroll}
       className={classes.scroll}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => walk(event, shown[0]?.index ?? 0, focusRow)}
       role="log"
       aria-label={t('console.history.title')}
     >
       {top}
       <ol className={classes.list} style={{ height: rows.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
-          const one = exchanges[index]
+        {shown.map((item) => {
+          const one = exchanges[item.index]
           if (!one) return null
           return (
-            <li
-              key={key}
-              ref={rows.measureElement}
-              data-index={index}
-              aria-setsize={exchanges.length}
-              aria-posinset={index + 1}
-              className={classes.item}
-              style={{ transform: `translateY(${start}px)` }}
-            >
+            <Item key={item.key} item={item} count={exchanges.length} measure={rows.measureElement}>
               <ExchangeRow
                 stationId={stationId}
                 exchange={one}
                 open={opened.has(one.lead.id)}
                 onToggle={() => toggle(one.lead.id)}
               />
-            </li>
+            </Item>
           )
         })}
       </ol>
       {bottom}
     </div>
   )
+}
+
+interface ItemProps {
+  item: VirtualItem
+  count: number
+  measure: (element: HTMLElement | null) => void
+  children: ReactNode
+}
+
+/** A row at its place in the list. */
+function Item({ item: { index, start }, count, measure, children }: ItemProps) {
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={classes.item}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {children}
+    </li>
+  )
+}
+
+/** The rows that show their frames. */
+function useOpened() {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (id: number) => {
+    const next = new Set(opened)
+    if (!next.delete(id)) next.add(id)
+    setOpened(next)
+  }
+  return { opened, toggle }
+}
+
+/** Focuses a row, which may first have to be drawn. */
+function focusIn(box: HTMLElement | null, index: number) {
+  const find = () => box?.querySelector<HTMLElement>(`[data-index="${index}"] button`)
+  const row = find()
+  if (row) row.focus()
+  else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
+}
+
+/** Moves the focus from row to row by j and k, or by the arrows. */
+function walk(event: KeyboardEvent, first: number, focusRow: (index: number) => void) {
+  const step =
+    event.key === 'j' || event.key === 'ArrowDown' ? 1 : event.key === 'k' || event.key === 'ArrowUp' ? -1 : 0
+  const target = event.target as HTMLElement
+  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || target.tagName === 'PRE') return
+  event.preventDefault()
+  const row = target.closest('[data-index]')
+  focusRow(row ? Number(row.getAttribute('data-index')) + step : first)
 }
 
 /** Scrolls by the height of new rows on top, so that the shown rows stay in place; at the top the new rows are shown. */

@@ -104,20 +104,7 @@ function History({ stationId, filters, follows, onNewest, onClear, onOverflow }:
   const more = <SearchedTo ms={searchedTo} reads={readsOlder} onMore={readOlder} />
   if (exchanges.length === 0) {
     if (searchedTo !== null) return more
-    return (
-      <EmptyState
-        drawing={narrowed ? 'search' : 'calm'}
-        title={narrowed ? t('console.history.noMatch') : t('console.history.empty')}
-        text={narrowed ? '' : t('console.history.emptyText')}
-        action={
-          (narrowed || filters.at) && (
-            <Button variant="default" onClick={onClear}>
-              {t('console.filter.clear')}
-            </Button>
-          )
-        }
-      />
-    )
+    return <Empty narrowed={narrowed} onClear={narrowed || filters.at ? onClear : undefined} />
   }
   const readOn = hasOlder && !readsOlder && searchedTo === null && !history.error
   return (
@@ -145,6 +132,31 @@ function History({ stationId, filters, follows, onNewest, onClear, onOverflow }:
               t('console.history.end')
             )}
           </Foot>
+        )
+      }
+    />
+  )
+}
+
+interface EmptyProps {
+  narrowed: boolean
+  /** absent where there is nothing to clear */
+  onClear: (() => void) | undefined
+}
+
+/** No frame fits the filters, or there is none yet. */
+function Empty({ narrowed, onClear }: EmptyProps) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      drawing={narrowed ? 'search' : 'calm'}
+      title={narrowed ? t('console.history.noMatch') : t('console.history.empty')}
+      text={narrowed ? '' : t('console.history.emptyText')}
+      action={
+        onClear && (
+          <Button variant="default" onClick={onClear}>
+            {t('console.filter.clear')}
+          </Button>
         )
       }
     />

@@ -32,17 +32,12 @@ const pulseQuery = (stationId: string, on: boolean) =>
  */
 export function useHistory(stationId: string, filters: ConsoleFilters, follow: boolean) {
   const [fresh, setFresh] = useState<readonly OcppMessage[]>([])
-  const start = useRef(filters.at ? Date.parse(filters.at) : serverNow() - slackMs)
-  const query = useMemo(() => ({ ...filterQuery(filters), limit: pageSize }), [filters])
-  const read = useCallback(
-    (position: { before?: string; after?: string }, signal?: AbortSignal) =>
-      requestCursored(
-        contract.journal.messages,
-        { params: { stationId }, query: { ...query, ...position } },
-        signal,
-      ),
-    [stationId, query],
+  const addFresh = useCallback(
+    (frames: readonly OcppMessage[]) => setFresh((known) => joined(frames, known)),
+    [],
   )
+  const start = useRef(filters.at ? Date.parse(filters.at) : serverNow() - slackMs)
+  const read = useRead(stationId, filters)
   const history = useInfiniteQuery({
     queryKey: ['journal', 'history', stationId, filters],
     queryFn: ({ pageParam, signal }) => read(pageParam ? { before: pageParam } : {}, signal),
@@ -57,28 +52,7 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
   const older = useMemo(() => pages?.flatMap(({ items }) => items), [pages])
   const frames = useMemo(() => older && [...fresh, ...older], [fresh, older])
 
-  const newest = frames?.[0]
-  const busy = useRef(false)
-  /** Reads the frames after the newest known one: all of them, or one page. */
-  const readNewer = useCallback(
-    async (all: boolean): Promise<boolean> => {
-      if (busy.current) return true
-      busy.current = true
-      try {
-        let after: string | null = newest ? cursorOf(newest) : `${start.current}_0`
-        while (after !== null) {
-          const part: { items: OcppMessage[]; next: string | null } = await read({ after })
-          if (part.items.length > 0) setFresh((known) => joined(part.items, known))
-          after = part.next
-          if (!all) return after !== null
-        }
-        return false
-      } finally {
-        busy.current = false
-      }
-    },
-    [newest, read],
-  )
+  const readNewer = useReadNewer({ newest: frames?.[0], start: start.current, read, onFresh: addFresh })
   const ready = frames !== undefined
   const pulse = useQuery(pulseQuery(stationId, follow && ready)).dataUpdatedAt
   const latest = useRef(readNewer)
@@ -103,6 +77,55 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
     /** so many frames have come that the history should be opened again */
     overflows: fresh.length > freshMost,
   }
+}
+
+type Read = ReturnType<typeof useRead>
+
+/** Reads a page of the frames that fit the filters, before or after a position. */
+function useRead(stationId: string, filters: ConsoleFilters) {
+  const query = useMemo(() => ({ ...filterQuery(filters), limit: pageSize }), [filters])
+  return useCallback(
+    (position: { before?: string; after?: string }, signal?: AbortSignal) =>
+      requestCursored(
+        contract.journal.messages,
+        { params: { stationId }, query: { ...query, ...position } },
+        signal,
+      ),
+    [stationId, query],
+  )
+}
+
+interface NewerProps {
+  /** the newest known frame */
+  newest: OcppMessage | undefined
+  /** where to begin while none is known (ms) */
+  start: number
+  read: Read
+  onFresh: (frames: readonly OcppMessage[]) => void
+}
+
+/** Reads the frames after the newest known one: all of them, or one page; resolves with whether there is more. */
+function useReadNewer({ newest, start, read, onFresh }: NewerProps) {
+  const busy = useRef(false)
+  return useCallback(
+    async (all: boolean): Promise<boolean> => {
+      if (busy.current) return true
+      busy.current = true
+      try {
+        let after: string | null = newest ? cursorOf(newest) : `${start}_0`
+        while (after !== null) {
+          const part: { items: OcppMessage[]; next: string | null } = await read({ after })
+          if (part.items.length > 0) onFresh(part.items)
+          after = part.next
+          if (!all) return after !== null
+        }
+        return false
+      } finally {
+        busy.current = false
+      }
+    },
+    [newest, start, read, onFresh],
+  )
 }
 
 function joined(more: readonly OcppMessage[], known: readonly OcppMessage[]): OcppMessage[] {

@@ -56,19 +56,7 @@ export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }:
   return (
     <div className={classes.step}>
       <div className={classes.columns}>
-        <Panel title={t('wizard.connect.title', { number: stationNumber(station.number) })}>
-          <div className={classes.fields}>
-            <p className={classes.text}>{t('wizard.connect.intro')}</p>
-            <h3 className={classes.form}>{t('wizard.connect.separate')}</h3>
-            <CopyField label={t('wizard.connect.backend')} value={backend} />
-            <CopyField label={t('wizard.connect.id')} value={stationId} />
-            <h3 className={classes.form}>{t('wizard.connect.together')}</h3>
-            <CopyField label={t('wizard.connect.whole')} value={whole} />
-            <h3 className={classes.form}>{t('wizard.connect.access')}</h3>
-            <p className={classes.text}>{t('wizard.connect.user')}</p>
-            <StationPassword stationId={stationId} />
-          </div>
-        </Panel>
+        <Entries station={station} backend={backend} whole={whole} />
         <div className={classes.side}>
           <Panel title={t('wizard.awaited.title')}>
             <AwaitedStation station={station} connection={connection.data} />
@@ -95,6 +83,33 @@ export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }:
         </Button>
       </div>
     </div>
+  )
+}
+
+interface EntriesProps {
+  station: Station
+  /** the address of this network, and the same with the station's id */
+  backend: string
+  whole: string
+}
+
+/** What people enter in the station. */
+function Entries({ station, backend, whole }: EntriesProps) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('wizard.connect.title', { number: stationNumber(station.number) })}>
+      <div className={classes.fields}>
+        <p className={classes.text}>{t('wizard.connect.intro')}</p>
+        <h3 className={classes.form}>{t('wizard.connect.separate')}</h3>
+        <CopyField label={t('wizard.connect.backend')} value={backend} />
+        <CopyField label={t('wizard.connect.id')} value={station.id} />
+        <h3 className={classes.form}>{t('wizard.connect.together')}</h3>
+        <CopyField label={t('wizard.connect.whole')} value={whole} />
+        <h3 className={classes.form}>{t('wizard.connect.access')}</h3>
+        <p className={classes.text}>{t('wizard.connect.user')}</p>
+        <StationPassword stationId={station.id} />
+      </div>
+    </Panel>
   )
 }
 

@@ -38,43 +38,12 @@ export function ConnectorPanel({
   offer,
 }: ConnectorPanelProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const code = useCode()
   const title = `connector-${connector.id}`
-  const power = format.number(connector.power, Number.isInteger(connector.power) ? 0 : 1)
-  const fault = connector.error_code && connector.error_code !== 'NoError' ? connector.error_code : null
   const waits = connector.origin_status === 'Preparing' || connector.origin_status === 'Occupied'
   return (
     <section className={classes.connector} aria-labelledby={title}>
-      <header className={classes.head}>
-        <span className={classes.icon}>
-          <ConnectorIcon type={connector.type} size={36} />
-        </span>
-        <div className={classes.name}>
-          <h2 className={classes.title} id={title}>
-            {t('station.connector.title', { number })}
-          </h2>
-          <p className={classes.type}>
-            {`${connector.type} · ${connector.current} · ${power}\u00a0${t('units.kw')}`}
-          </p>
-        </div>
-        <div className={classes.status}>
-          <ConnectorStatusBadge status={connector.status} origin={connector.origin_status} />
-          {connector.status !== 'offline' && connector.status_updated_at && (
-            <span className={classes.since}>
-              <Ago at={connector.status_updated_at} />
-            </span>
-          )}
-        </div>
-      </header>
-      {(fault || connector.info) && (
-        <p className={classes.fault} data-bad={fault ? true : undefined}>
-          {fault && <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}
-          {[fault && code('error', fault), connector.info && t('codes.own', { word: connector.info })]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      )}
+      <Head connector={connector} number={number} titleId={title} />
+      <Fault connector={connector} />
       {waits && connector.open_order_id === null && (
         <p className={classes.waits}>
           <IconPlug size={16} stroke={1.75} aria-hidden="true" />
@@ -101,6 +70,58 @@ export function ConnectorPanel({
         <MeterValues stationId={stationId} connectorNumber={number} orderId={connector.open_order_id} />
       </details>
     </section>
+  )
+}
+
+interface HeadProps {
+  connector: Connector
+  number: number
+  titleId: string
+}
+
+/** What a connector is, and how it is. */
+function Head({ connector, number, titleId }: HeadProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const power = format.number(connector.power, Number.isInteger(connector.power) ? 0 : 1)
+  return (
+    <header className={classes.head}>
+      <span className={classes.icon}>
+        <ConnectorIcon type={connector.type} size={36} />
+      </span>
+      <div className={classes.name}>
+        <h2 className={classes.title} id={titleId}>
+          {t('station.connector.title', { number })}
+        </h2>
+        <p className={classes.type}>
+          {`${connector.type} · ${connector.current} · ${power}\u00a0${t('units.kw')}`}
+        </p>
+      </div>
+      <div className={classes.status}>
+        <ConnectorStatusBadge status={connector.status} origin={connector.origin_status} />
+        {connector.status !== 'offline' && connector.status_updated_at && (
+          <span className={classes.since}>
+            <Ago at={connector.status_updated_at} />
+          </span>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The error that the connector reports, and what it says beside it. */
+function Fault({ connector }: { connector: Connector }) {
+  const { t } = useTranslation()
+  const code = useCode()
+  const fault = connector.error_code && connector.error_code !== 'NoError' ? connector.error_code : null
+  if (!fault && !connector.info) return null
+  return (
+    <p className={classes.fault} data-bad={fault ? true : undefined}>
+      {fault && <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}
+      {[fault && code('error', fault), connector.info && t('codes.own', { word: connector.info })]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   )
 }
 

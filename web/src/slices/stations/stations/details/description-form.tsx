@@ -38,7 +38,6 @@ export function DescriptionForm(props: DescriptionFormProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { written, set, undo, isDirty, save } = useDescription(props)
-  const missing = (text: string) => text.trim() === '' && t('station.description.required')
   const valid = written.vendor_name.trim() !== '' && written.model.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,24 +46,7 @@ export function DescriptionForm(props: DescriptionFormProps) {
   return (
     <Panel title={t('station.tab.description')} className={classes.panel}>
       <form className={classes.form} onSubmit={submit}>
-        <div className={classes.pair}>
-          <TextInput
-            label={t('station.card.vendor')}
-            value={written.vendor_name}
-            onChange={(event) => set({ vendor_name: event.currentTarget.value })}
-            error={missing(written.vendor_name)}
-            maxLength={50}
-            required
-          />
-          <TextInput
-            label={t('station.card.model')}
-            value={written.model}
-            onChange={(event) => set({ model: event.currentTarget.value })}
-            error={missing(written.model)}
-            maxLength={50}
-            required
-          />
-        </div>
+        <Names written={written} onChange={set} />
         {names.map((name, index) => (
           <Textarea
             key={name}
@@ -108,6 +90,37 @@ export function DescriptionForm(props: DescriptionFormProps) {
         </Group>
       </form>
     </Panel>
+  )
+}
+
+interface NamesProps {
+  written: Written
+  onChange: (change: Partial<Written>) => void
+}
+
+/** Vendor and model, which no station is without. */
+function Names({ written, onChange }: NamesProps) {
+  const { t } = useTranslation()
+  const missing = (text: string) => text.trim() === '' && t('station.description.required')
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        label={t('station.card.vendor')}
+        value={written.vendor_name}
+        onChange={(event) => onChange({ vendor_name: event.currentTarget.value })}
+        error={missing(written.vendor_name)}
+        maxLength={50}
+        required
+      />
+      <TextInput
+        label={t('station.card.model')}
+        value={written.model}
+        onChange={(event) => onChange({ model: event.currentTarget.value })}
+        error={missing(written.model)}
+        maxLength={50}
+        required
+      />
+    </div>
   )
 }
 

@@ -33,12 +33,7 @@ export function StartForm({ tariffMinor, disabled, pending, onStart, driverPicke
     event.preventDefault()
     if (ready) onStart({ limits, driverId })
   }
-  const common = {
-    disabled,
-    hideControls: true,
-    inputMode: 'decimal' as const,
-  }
-  const whole = { ...common, inputMode: 'numeric' as const }
+  const common = { disabled, hideControls: true, inputMode: 'decimal' as const }
   return (
     <form className={classes.form} onSubmit={submit}>
       <div className={classes.driver}>{driverPicker({ disabled, onChange: setDriverId })}</div>
@@ -58,27 +53,17 @@ export function StartForm({ tariffMinor, disabled, pending, onStart, driverPicke
         onChange={change('kwh')}
         {...limitBounds.kwh}
       />
-      <NumberField
-        {...whole}
-        label={t('station.start.hours')}
-        value={limits.hours ?? ''}
-        onChange={change('hours')}
-        {...limitBounds.hours}
-      />
-      <NumberField
-        {...whole}
-        label={t('station.start.minutes')}
-        value={limits.minutes ?? ''}
-        onChange={change('minutes')}
-        {...limitBounds.minutes}
-      />
-      <NumberField
-        {...whole}
-        label={t('station.start.battery')}
-        value={limits.percents ?? ''}
-        onChange={change('percents')}
-        {...limitBounds.percents}
-      />
+      {(['hours', 'minutes', 'percents'] as const).map((name) => (
+        <NumberField
+          key={name}
+          {...common}
+          inputMode="numeric"
+          label={t(`station.start.${name === 'percents' ? 'battery' : name}`)}
+          value={limits[name] ?? ''}
+          onChange={change(name)}
+          {...limitBounds[name]}
+        />
+      ))}
       <p className={classes.hint}>{t('station.start.about')}</p>
       <ChangeButton
         type="submit"

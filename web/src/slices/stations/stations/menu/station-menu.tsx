@@ -54,9 +54,7 @@ function MenuButton({ station, className = '', ...rest }: { station: Station } &
 
 function OpenedMenu({ station }: { station: Station }) {
   const commands = useStationCommands(station)
-  const { t } = useTranslation()
   const [opened, setOpened] = useState<StationDialog | null>(null)
-  const { id, can } = station
   const accept = () => commands.hold.mutate({ registration: 'Accepted', interval_seconds: holdBounds.usual })
   return (
     <>
@@ -65,77 +63,103 @@ function OpenedMenu({ station }: { station: Station }) {
           <MenuButton station={station} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconExternalLink {...icon} />}
-            renderRoot={(props) => (
-              <Link to="/charge-points/$stationId/information" params={{ stationId: id }} {...props} />
-            )}
-          >
-            {t('stations.menu.open')}
-          </Menu.Item>
-          {can.change && (
-            <Menu.Item
-              leftSection={<IconSettings {...icon} />}
-              renderRoot={(props) => (
-                <Link
-                  to="/locations/$locationId/stations/$stationId/settings"
-                  params={{ locationId: String(station.location_id), stationId: id }}
-                  {...props}
-                />
-              )}
-            >
-              {t('stations.menu.settings')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconCopy {...icon} />}
-            onClick={() => void navigator.clipboard.writeText(id)}
-          >
-            {t('stations.menu.copyId')}
-          </Menu.Item>
-          {can.change && (
-            <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyUrl(id)}>
-              {t('stations.menu.copyUrl')}
-            </Menu.Item>
-          )}
+          <PageItems station={station} />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconRefresh {...icon} />}
-            disabled={!can.reset}
-            onClick={() => setOpened('reset')}
-          >
-            {t('station.reset.action')}
-          </Menu.Item>
-          {can.change && (
-            <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setOpened('operate')}>
-              {t(isOperative(station) ? 'stations.operation.off' : 'stations.operation.on')}
-            </Menu.Item>
-          )}
-          {can.change && (
-            <Menu.Item leftSection={<IconCalendarTime {...icon} />} onClick={() => setOpened('maintain')}>
-              {t('stations.maintenance.action')}
-            </Menu.Item>
-          )}
-          {can.hold && (
-            <Menu.Item
-              leftSection={<IconHandStop {...icon} />}
-              onClick={() => (station.hold ? accept() : setOpened('hold'))}
-            >
-              {t(station.hold ? 'stations.hold.accept' : 'stations.hold.action')}
-            </Menu.Item>
-          )}
-          {can.change && (
-            <Menu.Item
-              color="var(--sm-bad-text)"
-              leftSection={<IconTrash {...icon} />}
-              onClick={() => setOpened('remove')}
-            >
-              {t('stations.remove.action')}
-            </Menu.Item>
-          )}
+          <CommandItems station={station} onOpen={setOpened} onAccept={accept} />
         </Menu.Dropdown>
       </Menu>
       <CommandDialogs station={station} commands={commands} opened={opened} onOpen={setOpened} />
+    </>
+  )
+}
+
+/** Leads to the station's pages, and copies what connects it. */
+function PageItems({ station }: { station: Station }) {
+  const { t } = useTranslation()
+  const { id, can } = station
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconExternalLink {...icon} />}
+        renderRoot={(props) => (
+          <Link to="/charge-points/$stationId/information" params={{ stationId: id }} {...props} />
+        )}
+      >
+        {t('stations.menu.open')}
+      </Menu.Item>
+      {can.change && (
+        <Menu.Item
+          leftSection={<IconSettings {...icon} />}
+          renderRoot={(props) => (
+            <Link
+              to="/locations/$locationId/stations/$stationId/settings"
+              params={{ locationId: String(station.location_id), stationId: id }}
+              {...props}
+            />
+          )}
+        >
+          {t('stations.menu.settings')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void navigator.clipboard.writeText(id)}>
+        {t('stations.menu.copyId')}
+      </Menu.Item>
+      {can.change && (
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyUrl(id)}>
+          {t('stations.menu.copyUrl')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+interface CommandItemsProps {
+  station: Station
+  onOpen: (dialog: StationDialog) => void
+  /** Accepts a station that was on hold. */
+  onAccept: () => void
+}
+
+/** What can be done with the station. */
+function CommandItems({ station, onOpen, onAccept }: CommandItemsProps) {
+  const { t } = useTranslation()
+  const { can } = station
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconRefresh {...icon} />}
+        disabled={!can.reset}
+        onClick={() => onOpen('reset')}
+      >
+        {t('station.reset.action')}
+      </Menu.Item>
+      {can.change && (
+        <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => onOpen('operate')}>
+          {t(isOperative(station) ? 'stations.operation.off' : 'stations.operation.on')}
+        </Menu.Item>
+      )}
+      {can.change && (
+        <Menu.Item leftSection={<IconCalendarTime {...icon} />} onClick={() => onOpen('maintain')}>
+          {t('stations.maintenance.action')}
+        </Menu.Item>
+      )}
+      {can.hold && (
+        <Menu.Item
+          leftSection={<IconHandStop {...icon} />}
+          onClick={() => (station.hold ? onAccept() : onOpen('hold'))}
+        >
+          {t(station.hold ? 'stations.hold.accept' : 'stations.hold.action')}
+        </Menu.Item>
+      )}
+      {can.change && (
+        <Menu.Item
+          color="var(--sm-bad-text)"
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => onOpen('remove')}
+        >
+          {t('stations.remove.action')}
+        </Menu.Item>
+      )}
     </>
   )
 }

@@ -47,53 +47,15 @@ export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps)
       }
     >
       <div className={classes.connectors} ref={list}>
-        {evse.connectors.map((connector, at) => {
-          const field = `evses.${index}.connectors.${at}.power`
-          const change = (changes: Parameters<typeof changeConnector>[3]) =>
-            onChange(changeConnector(draft, index, at, changes))
-          return (
-            <fieldset key={connector.number} className={classes.connector}>
-              <legend className={classes.number}>
-                {t('wizard.model.connector', { number: connector.number })}
-              </legend>
-              <Select
-                className={classes.type!}
-                aria-label={t('wizard.model.type')}
-                data={connectorTypes}
-                value={connector.type}
-                allowDeselect={false}
-                onChange={(type) => type && change({ type, current: usualCurrent(type) })}
-              />
-              <Select
-                aria-label={t('wizard.model.current')}
-                data={currents}
-                value={connector.current}
-                allowDeselect={false}
-                onChange={(current) => current && change({ current })}
-              />
-              <NumberField
-                aria-label={t('wizard.model.power')}
-                placeholder={t('wizard.model.power')}
-                value={connector.power}
-                onChange={(power) => change({ power })}
-                {...checked(field)}
-                suffix={` ${t('units.kw')}`}
-                min={0.1}
-                max={1000}
-                decimals={1}
-                inputMode="decimal"
-                hideControls
-                required
-              />
-              {at > 0 && (
-                <Remove
-                  label={t('wizard.model.removeConnector', { number: connector.number })}
-                  onClick={() => onChange(removeConnector(draft, index, at))}
-                />
-              )}
-            </fieldset>
-          )
-        })}
+        {evse.connectors.map((connector, at) => (
+          <ConnectorFields
+            key={connector.number}
+            connector={connector}
+            checkedPower={checked(`evses.${index}.connectors.${at}.power`)}
+            onChange={(changes) => onChange(changeConnector(draft, index, at, changes))}
+            onRemove={at > 0 ? () => onChange(removeConnector(draft, index, at)) : undefined}
+          />
+        ))}
       </div>
       <Button
         variant="subtle"
@@ -106,6 +68,56 @@ export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps)
         {t('wizard.model.addConnector')}
       </Button>
     </Panel>
+  )
+}
+
+interface ConnectorFieldsProps {
+  connector: ModelDraft['evses'][number]['connectors'][number]
+  checkedPower: CheckedInput
+  onChange: (changes: Parameters<typeof changeConnector>[3]) => void
+  /** absent for the first, which every EVSE has */
+  onRemove?: (() => void) | undefined
+}
+
+/** Type, current and power of a connector. */
+function ConnectorFields({ connector, checkedPower, onChange, onRemove }: ConnectorFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.connector}>
+      <legend className={classes.number}>{t('wizard.model.connector', { number: connector.number })}</legend>
+      <Select
+        className={classes.type!}
+        aria-label={t('wizard.model.type')}
+        data={connectorTypes}
+        value={connector.type}
+        allowDeselect={false}
+        onChange={(type) => type && onChange({ type, current: usualCurrent(type) })}
+      />
+      <Select
+        aria-label={t('wizard.model.current')}
+        data={currents}
+        value={connector.current}
+        allowDeselect={false}
+        onChange={(current) => current && onChange({ current })}
+      />
+      <NumberField
+        aria-label={t('wizard.model.power')}
+        placeholder={t('wizard.model.power')}
+        value={connector.power}
+        onChange={(power) => onChange({ power })}
+        {...checkedPower}
+        suffix={` ${t('units.kw')}`}
+        min={0.1}
+        max={1000}
+        decimals={1}
+        inputMode="decimal"
+        hideControls
+        required
+      />
+      {onRemove && (
+        <Remove label={t('wizard.model.removeConnector', { number: connector.number })} onClick={onRemove} />
+      )}
+    </fieldset>
   )
 }
 

@@ -26,23 +26,13 @@ interface ModelFormProps {
 /** Describes a station model; it can be sent once every rule holds. */
 export function ModelForm({ draft, id, onChange, onSaved }: ModelFormProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const { model, faults } = checkModel(draft)
   const { list, expect } = useFocusNew(draft.evses.length)
   const addNextEvse = () => {
     expect()
     onChange(addEvse(draft))
   }
-  const save = useChange({
-    mutationFn: (body: NonNullable<typeof model>, idempotency) =>
-      id === undefined
-        ? request(contract.stationModels.add, { body, idempotency })
-        : request(contract.stationModels.change, { params: { id }, body }),
-    onSuccess: (saved) => {
-      void client.invalidateQueries({ queryKey: ['station-models'] })
-      onSaved(saved)
-    },
-  })
+  const save = useSaveModel(id, onSaved)
   const fields = useFields<ModelDraft, string>({
     values: draft,
     onChange: (part) => onChange({ ...draft, ...part }),
@@ -52,26 +42,11 @@ export function ModelForm({ draft, id, onChange, onSaved }: ModelFormProps) {
     event.preventDefault()
     if (model) save.mutate(model)
   }
-  const text = (field: 'vendor_name' | 'model' | 'image') => ({
-    ...fields.text(field),
-    label: t(`wizard.model.${field}`),
-  })
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {save.isError && <FormError error={save.error} />}
       <Panel title={t(id === undefined ? 'wizard.model.title' : 'wizard.model.changeTitle')}>
-        <div className={classes.names}>
-          <TextInput {...text('vendor_name')} required maxLength={60} />
-          <TextInput {...text('model')} required maxLength={60} />
-          <TextInput
-            {...text('image')}
-            className={classes.wide!}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            description={t('wizard.model.imageHint')}
-          />
-        </div>
+        <NameFields text={fields.text} />
       </Panel>
       <div className={classes.evses} ref={list}>
         {draft.evses.map((evse, index) => (
@@ -99,4 +74,44 @@ export function ModelForm({ draft, id, onChange, onSaved }: ModelFormProps) {
       </div>
     </form>
   )
+}
+
+type NameField = 'vendor_name' | 'model' | 'image'
+
+/** Vendor, name and picture of the model. */
+function NameFields({ text: textOf }: { text: (field: NameField) => object }) {
+  const { t } = useTranslation()
+  const text = (field: NameField) => ({
+    ...textOf(field),
+    label: t(`wizard.model.${field}`),
+  })
+  return (
+    <div className={classes.names}>
+      <TextInput {...text('vendor_name')} required maxLength={60} />
+      <TextInput {...text('model')} required maxLength={60} />
+      <TextInput
+        {...text('image')}
+        className={classes.wide!}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        description={t('wizard.model.imageHint')}
+      />
+    </div>
+  )
+}
+
+/** Adds the model, or changes the one with an id. */
+function useSaveModel(id: number | undefined, onSaved: ModelFormProps['onSaved']) {
+  const client = useQueryClient()
+  return useChange({
+    mutationFn: (body: NonNullable<ReturnType<typeof checkModel>['model']>, idempotency) =>
+      id === undefined
+        ? request(contract.stationModels.add, { body, idempotency })
+        : request(contract.stationModels.change, { params: { id }, body }),
+    onSuccess: (saved) => {
+      void client.invalidateQueries({ queryKey: ['station-models'] })
+      onSaved(saved)
+    },
+  })
 }

@@ -80,8 +80,35 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
   const { t } = useTranslation()
   const format = useFormat()
   const code = useCode()
+  const title = useTitle()
+  const facts = useFacts()
 
-  const title = (line: Line): string => {
+  const late = ({ created_at, received_at }: Line): string | null => {
+    if (!received_at) return null
+    const [happened, arrived] = [new Date(created_at), new Date(received_at)]
+    const sameDay = format.when(happened, 'day') === format.when(arrived, 'day')
+    return t('order.fact.late', { time: format.when(arrived, sameDay ? 'timeSeconds' : 'fullSeconds') })
+  }
+
+  return (line, order) => {
+    const tagged = line.event === 'remote_start_tx_request' || line.event === 'stop_tx_request'
+    const said = line.event === 'receipt_failed' && line.text ? code('receipt', line.text) : line.text
+    const text = [line.request_post, tagged ? null : said].filter(Boolean).join(' · ')
+    return {
+      title: title(line),
+      facts: facts(line, order),
+      late: late(line),
+      text: text || null,
+      tone: toneOf(line),
+    }
+  }
+}
+
+/** What happened. */
+function useTitle(): (line: Line) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (line) => {
     const { event } = line
     if (!isKnownEvent(event)) return event
     if (isDriver(line)) return t(`order.byDriver.${event as (typeof byDrivers)[number]}`)
@@ -96,7 +123,14 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     }
     return t(`order.event.${event}`)
   }
+}
 
+/** What is known of it: figures of the session, the answer, the reason. */
+function useFacts(): (line: Line, order: OrderDetails) => string[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const outcome = useOutcome()
+  const reason = useReason()
   const kwh = (wh: number) => `${format.number(wh / 1000, 3)} ${t('units.kwh')}`
 
   const meters = ({ energy, power, soc, voltage, current }: NonNullable<Line['meters']>): string[] => [
@@ -106,26 +140,6 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     ...(voltage ? [`${format.number(voltage.value)} ${t('units.volt')}`] : []),
     ...(current ? [`${format.number(current.value)} ${t('units.ampere')}`] : []),
   ]
-
-  const status = ({ event, status: word }: Line): string[] => {
-    if (!word) return []
-    if (event === 'connector_status') return [code('status', word)]
-    if (among<CommandStatus>(commandStatuses, word)) return [t(`enums.commandStatus.${word}`)]
-    if (isKnownEvent(event) && isAnswer(event) && accepted(word)) return []
-    return [code('outcome', word)]
-  }
-
-  const reason = ({ kind, event, reason: word }: Line): string[] => {
-    if (!word) return []
-    if (kind === 'payment') return [code('decline', word)]
-    if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
-    if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
-    if (event === 'ended_by_evidence' || event === 'card_freed')
-      return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
-    if (event === 'connection_lost') return [among(losses, word) ? t(`order.lostBy.${word}`) : word]
-    if (event === 'connection_returned') return [t('order.fact.replaced')]
-    return [code(event === 'boot_notification' ? 'boot' : 'stopReason', word)]
-  }
 
   const returned = ({ created_at, gone_at, late_count }: Line): string[] => [
     ...(gone_at
@@ -145,14 +159,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
       : t('console.log.station'),
   ]
 
-  const late = ({ created_at, received_at }: Line): string | null => {
-    if (!received_at) return null
-    const [happened, arrived] = [new Date(created_at), new Date(received_at)]
-    const sameDay = format.when(happened, 'day') === format.when(arrived, 'day')
-    return t('order.fact.late', { time: format.when(arrived, sameDay ? 'timeSeconds' : 'fullSeconds') })
-  }
-
-  const facts = (line: Line, order: OrderDetails): string[] => [
+  return (line, order) => [
     ...(line.event === 'created_at' ? [t('order.fact.price', { price: format.money(order.tariff) })] : []),
     ...(line.event === 'created_at' && order.tariff_version_id !== null
       ? [t('order.fact.tariffVersion', { id: order.tariff_version_id })]
@@ -163,7 +170,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
       : []),
     ...(typeof line.meter_stop === 'number' ? [t('order.fact.meter', { value: kwh(line.meter_stop) })] : []),
     ...(line.meters ? meters(line.meters) : []),
-    ...status(line),
+    ...outcome(line),
     ...reason(line),
     ...(line.event === 'connection_returned' ? returned(line) : []),
     ...(line.event === 'controller_log' ? logged(line) : []),
@@ -173,18 +180,35 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     ...(line.event === 'stop_tx_request' && line.text ? [t('order.fact.tag', { tag: line.text })] : []),
     ...(line.app_type ? [[line.app_type, line.app_version].filter(Boolean).join(' ')] : []),
   ]
+}
 
-  return (line, order) => {
-    const tagged = line.event === 'remote_start_tx_request' || line.event === 'stop_tx_request'
-    const said = line.event === 'receipt_failed' && line.text ? code('receipt', line.text) : line.text
-    const text = [line.request_post, tagged ? null : said].filter(Boolean).join(' · ')
-    return {
-      title: title(line),
-      facts: facts(line, order),
-      late: late(line),
-      text: text || null,
-      tone: toneOf(line),
-    }
+/** The status of a connector, or the answer to a request. */
+function useOutcome(): (line: Line) => string[] {
+  const { t } = useTranslation()
+  const code = useCode()
+  return ({ event, status: word }) => {
+    if (!word) return []
+    if (event === 'connector_status') return [code('status', word)]
+    if (among<CommandStatus>(commandStatuses, word)) return [t(`enums.commandStatus.${word}`)]
+    if (isKnownEvent(event) && isAnswer(event) && accepted(word)) return []
+    return [code('outcome', word)]
+  }
+}
+
+/** Why it happened. */
+function useReason(): (line: Line) => string[] {
+  const { t } = useTranslation()
+  const code = useCode()
+  return ({ kind, event, reason: word }) => {
+    if (!word) return []
+    if (kind === 'payment') return [code('decline', word)]
+    if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
+    if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
+    if (event === 'ended_by_evidence' || event === 'card_freed')
+      return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
+    if (event === 'connection_lost') return [among(losses, word) ? t(`order.lostBy.${word}`) : word]
+    if (event === 'connection_returned') return [t('order.fact.replaced')]
+    return [code(event === 'boot_notification' ? 'boot' : 'stopReason', word)]
   }
 }
 

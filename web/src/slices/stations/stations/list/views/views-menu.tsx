@@ -31,7 +31,6 @@ const icon = { size: 16, stroke: 1.75 } as const
 export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
   const { t } = useTranslation()
   const { data: views } = useQuery(savedViewsQuery)
-  const changed = useViewsChanged()
   const [openId, setOpenId] = useState<number>()
   const [openDialog, setOpenDialog] = useState<'add' | 'change' | 'remove'>()
   const shown = stringifySearch({ ...search })
@@ -42,11 +41,6 @@ export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
     setOpenId(view?.id)
     onOpen(view ? searchOf(view) : {})
   }
-  const remove = useChange({
-    mutationFn: ({ id }: SavedView, idempotency) =>
-      request(contract.savedViews.remove, { params: { id }, idempotency }),
-    onSettled: changed,
-  })
   useOpening(views, shown, open)
   return (
     <>
@@ -66,29 +60,13 @@ export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
             {t('stations.title')}
           </Menu.Item>
           {views?.map((view) => (
-            <Menu.Item
-              key={view.id}
-              leftSection={<Mark on={view === current} />}
-              rightSection={<Remark view={view} />}
-              onClick={() => open(view)}
-            >
-              {view.name}
-            </Menu.Item>
+            <ViewItem key={view.id} view={view} isCurrent={view === current} onOpen={open} />
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setOpenDialog('add')}>
             {t('stations.views.add')}
           </Menu.Item>
-          {current?.can.change && (
-            <>
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpenDialog('change')}>
-                {t('stations.views.changeOne', { name: current.name })}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpenDialog('remove')}>
-                {t('stations.views.removeOne', { name: current.name })}
-              </Menu.Item>
-            </>
-          )}
+          {current?.can.change && <ChangeItems name={current.name} onOpen={setOpenDialog} />}
         </Menu.Dropdown>
       </Menu>
       {(openDialog === 'add' || (openDialog === 'change' && current)) && (
@@ -99,15 +77,69 @@ export function ViewsMenu({ search, onOpen }: ViewsMenuProps) {
           onClose={() => setOpenDialog(undefined)}
         />
       )}
-      <ConfirmDialog
-        opened={openDialog === 'remove' && current !== undefined}
-        title={t('stations.views.removeTitle', { name: current?.name ?? '' })}
-        text={t(current?.shared ? 'stations.views.removeShared' : 'stations.views.removeText')}
-        action={t('stations.remove.action')}
-        onConfirm={() => current && remove.mutate(current)}
-        onClose={() => setOpenDialog(undefined)}
-      />
+      {openDialog === 'remove' && current && (
+        <RemoveDialog view={current} onClose={() => setOpenDialog(undefined)} />
+      )}
     </>
+  )
+}
+
+interface ViewItemProps {
+  view: SavedView
+  isCurrent: boolean
+  onOpen: (view: SavedView) => void
+}
+
+function ViewItem({ view, isCurrent, onOpen }: ViewItemProps) {
+  return (
+    <Menu.Item
+      leftSection={<Mark on={isCurrent} />}
+      rightSection={<Remark view={view} />}
+      onClick={() => onOpen(view)}
+    >
+      {view.name}
+    </Menu.Item>
+  )
+}
+
+interface ChangeItemsProps {
+  name: string
+  onOpen: (dialog: 'change' | 'remove') => void
+}
+
+/** Changes or removes the open view. */
+function ChangeItems({ name, onOpen }: ChangeItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onOpen('change')}>
+        {t('stations.views.changeOne', { name })}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => onOpen('remove')}>
+        {t('stations.views.removeOne', { name })}
+      </Menu.Item>
+    </>
+  )
+}
+
+/** The question before a view is removed. */
+function RemoveDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const { t } = useTranslation()
+  const changed = useViewsChanged()
+  const remove = useChange({
+    mutationFn: (_: unknown, idempotency) =>
+      request(contract.savedViews.remove, { params: { id: view.id }, idempotency }),
+    onSettled: changed,
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('stations.views.removeTitle', { name: view.name })}
+      text={t(view.shared ? 'stations.views.removeShared' : 'stations.views.removeText')}
+      action={t('stations.remove.action')}
+      onConfirm={() => remove.mutate(null)}
+      onClose={onClose}
+    />
   )
 }
 
