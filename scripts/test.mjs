@@ -20,6 +20,7 @@ import {
 import { main, Refusal } from './lib/progress.mjs'
 import { needChromium } from './lib/provide/chromium.mjs'
 import { installAll } from './lib/provide/install.mjs'
+import { provideNats } from './lib/provide/nats.mjs'
 import { provideNginx } from './lib/provide/nginx.mjs'
 import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/provide/postgres.mjs'
 import { at } from './lib/root.mjs'
@@ -119,6 +120,8 @@ async function findStage(stories) {
   const chromium = stories.includes(browser) ? await needChromium() : undefined
   const url = stories.length > 0 ? await postgresUrl() : undefined
   if (stories.includes(unit)) await provideNginx()
+  // without it the stories of several servers fail
+  if (stories.includes(unit)) await provideNats()
   const library = stories.includes(clocks) ? await provideClock() : undefined
   return {
     chromium,

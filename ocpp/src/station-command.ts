@@ -225,6 +225,8 @@ export type CommandOutcome =
   /** no answer came in that time; sent: the station has it, else it waited behind other commands and was called off */
   | { kind: 'timeout'; afterMs: number; sent: boolean }
   | { kind: 'disconnected' }
+  /** another server holds the station's socket and cannot be reached: nothing was sent */
+  | { kind: 'no_path' }
   /** the station has not been accepted, so this command must not be sent to it */
   | { kind: 'not_accepted' }
   /** the outbound queue is full */

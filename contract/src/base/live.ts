@@ -12,3 +12,8 @@ export type LiveSignal =
   /** a roll-out of firmware has come further; of no location either */
   | { topic: 'firmware'; id: number; locationId: 0 }
   | { topic: 'connector'; id: number; stationId: string; locationId: number }
+
+/** Signals may have been lost, so everything is to be read again; sent to all, on the same stream. */
+export interface LiveRereading {
+  topic: 'all'
+}

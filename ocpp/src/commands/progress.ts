@@ -55,6 +55,7 @@ const updates: Record<FirmwareWord, WorkOutcome> = {
   RevokedCertificate: 'failed',
   timeout: 'failed',
   disconnected: 'failed',
+  no_path: 'failed',
   busy: 'failed',
   call_error: 'failed',
   unsupported: 'failed',

@@ -10,6 +10,9 @@ import { record } from './reading.ts'
 export const readSettings = (protocol: Protocol, settings: readonly StationSetting[]): SettingsReading =>
   versions[protocol].readSettings(settings)
 
+/** Whether a limit or a reservation of a version is for one connector; else it is for the whole EVSE. */
+export const namesConnectors = (protocol: Protocol): boolean => versions[protocol].namesConnectors
+
 /** Whether a version has words for a command. */
 export const knows = (protocol: Protocol, command: SingleCommand): boolean =>
   !('unsupported' in versions[protocol].writeCommand(command))

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 import type { Proxies } from '../platform/listeners/proxies.ts'
+import type { NatsAddress } from '../platform/nodes/nats-address.ts'
 import { ConfigError } from './config-error.ts'
 import {
   matching,
@@ -19,6 +21,7 @@ import {
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { type Flags, type Mode, readFlags } from './flags.ts'
 import { keptSecret } from './kept-secret.ts'
+import { readNodes } from './nodes-config.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { readTls, type TlsListenerConfig } from './tls-config.ts'
 
@@ -32,9 +35,10 @@ const variables = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATABASE_POOL: whole(2, 200, 10),
-  NATS_URL: url.optional(),
   DRAIN_NOTICE_SECONDS: whole(0, 300, 0),
   DRAIN_SPREAD_SECONDS: wholeFrom(0, 600).optional(),
+  NATS_URL: z.string().optional(),
+  NODE_ID: matching(/^[\w.:/-]{1,100}$/, 'must be a name of letters, digits and . : / _ -').optional(),
   PUBLIC_URL: webUrl.optional(),
   FILES_URL: z.string().optional(),
   FILES_ACCESS_KEY: z.string().min(1).optional(),
@@ -142,7 +146,6 @@ export interface Config extends Omit<Flags, 'given'> {
   databaseUrl: string | null
   /** connections to a real PostgreSQL */
   databasePool: number
-  natsUrl: string | null
   /** how a server ends that gets SIGTERM */
   drain: {
     /** it says that it is not ready, and still answers */
@@ -150,6 +153,10 @@ export interface Config extends Omit<Flags, 'given'> {
     /** over this time stations' sockets are closed */
     spreadMs: number
   }
+  /** null: this server is alone on its database */
+  nats: NatsAddress | null
+  /** this server's name among those on the database */
+  nodeId: string
   publicUrl: string | null
   fileStore: FileStoreConfig
   secretKey: string
@@ -242,8 +249,10 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     dataDir,
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
-    natsUrl: v.NATS_URL ?? null,
     drain: readDrain(v),
+    nats: readNodes(v),
+    // one that is alone may share its machine with servers of other networks
+    nodeId: v.NODE_ID ?? (v.NATS_URL ? hostname() : `${hostname()}/${dataDir}`),
     publicUrl: v.PUBLIC_URL ?? null,
     fileStore: readFileStore(v, dataDir),
     secretKey,

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { removeOldUses } from '../platform/downloads/downloads-store.ts'
 import { removeOldEntries } from '../platform/general/audit.ts'
 import { removeOldAnswers } from '../platform/http/answered-requests-store.ts'
+import { removeDeadNodes } from '../platform/nodes/node-store.ts'
 import type { Db } from '../platform/schema/schema.ts'
 import { dropOldPartitions, ensurePartitions } from '../platform/statements/partitions.ts'
 import { removeOldOrderLogs } from '../slices/charging/orders/store.ts'
@@ -46,6 +47,11 @@ export const upkeep: readonly Upkeep[] = [
       await ensurePartitions(db, now)
       await dropOldPartitions(db, now, keep)
     },
+  },
+  {
+    job: 'dead-nodes',
+    cron: '20 3 * * *',
+    run: (db, now) => removeDeadNodes(db, daysBefore(now, 7)),
   },
   {
     job: 'controller-logs',

@@ -13,6 +13,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { DatabasePulse } from '../platform/jobs/pulse.ts'
 import { Addresses } from '../platform/listeners/addresses.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
+import { noBus } from '../platform/nodes/bus.ts'
+import { NatsBus } from '../platform/nodes/nats-bus.ts'
 import type { Db, Tx } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
 import { Readiness } from '../platform/watching/readiness.ts'
@@ -57,14 +59,15 @@ export async function buildParts(ground: Ground) {
   const { config, log, clock, database, jobs } = ground
   const { db } = database
   const addresses = new Addresses(config)
-  const live = new LiveBus()
+  const nodes = config.nats ? await NatsBus.open(config.nats, config.nodeId, log) : noBus
+  const live = new LiveBus(nodes)
   const metrics = openMetrics()
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
   const downloads = new DownloadLinks(config.secretKey, clock, db)
   const files = new Files({ db, clock, log, store: openFileStore(config.fileStore) })
   files.begin(jobs, metrics)
-  const watch = new JournalWatch(clock, live.publish.bind(live))
+  const watch = new JournalWatch(clock, live.publish.bind(live), nodes)
 
   const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
 
@@ -88,12 +91,17 @@ export async function buildParts(ground: Ground) {
     clock,
     log,
     live,
+    nodes,
     watch,
     addresses,
     terms,
     paymentService,
     receipts,
     mailer,
+    replaced: () => {
+      log.fatal({ node: config.nodeId }, 'another server has begun under this NODE_ID: this one ends')
+      process.kill(process.pid, 'SIGTERM')
+    },
   })
   const firmware = openFirmware({ config, db, clock, files, mailer, stations })
   measureStations(metrics, stations)
@@ -119,6 +127,7 @@ export async function buildParts(ground: Ground) {
     db,
     addresses,
     live,
+    nodes,
     metrics,
     pulse,
     readiness,

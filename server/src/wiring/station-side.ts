@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Backlog, maxFrameBytes, openCentral } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,9 +8,12 @@ import type { Database } from '../platform/database/database.ts'
 import { logFailure } from '../platform/database/database-fault.ts'
 import type { Clock } from '../platform/general/clock.ts'
 import type { LiveBus } from '../platform/general/live.ts'
+import { productVersion } from '../platform/general/version.ts'
 import type { DatabasePulse } from '../platform/jobs/pulse.ts'
 import type { Addresses } from '../platform/listeners/addresses.ts'
 import type { Mailer } from '../platform/mail/mail.ts'
+import type { NodeBus } from '../platform/nodes/bus.ts'
+import { Membership } from '../platform/nodes/membership.ts'
 import { updateDueOfLost } from '../slices/charging/orders/messages/open-store.ts'
 import { OrderWork } from '../slices/charging/orders/messages/unit-of-work.ts'
 import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
@@ -31,6 +33,8 @@ import { Links } from '../slices/control/intake/connecting/links.ts'
 import { PresenceBook } from '../slices/control/intake/connecting/presence.ts'
 import { Signing } from '../slices/control/intake/connecting/signing.ts'
 import { Intake } from '../slices/control/intake/intake.ts'
+import { Requests } from '../slices/control/intake/reaching/requests.ts'
+import { Stations } from '../slices/control/intake/reaching/stations.ts'
 import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
 import type { KnownTerms } from '../slices/money/contracts/known-terms.ts'
 import type { PaymentService } from '../slices/money/providers/payment-service.ts'
@@ -50,10 +54,12 @@ export interface StationSide {
   displays: Displays
   /** what stations' calls wait here behind the ones that are being answered */
   backlog: Readonly<Backlog>
+  /** this server among those on the database */
+  membership: Membership
   /** Accepts stations at the HTTP server's /ocpp/{stationId}. */
   listen(server: Server): void
   /** Closes the sockets of stations that are no longer accepted. */
-  disconnect(stationIds: readonly string[]): void
+  disconnect(stationIds: readonly string[]): Promise<void>
   start(): Promise<void>
   /** Accepts no station from now on. */
   refuse(): void
@@ -67,6 +73,8 @@ export interface StationSide {
 const goneMs = 3000
 /** how long a call or a command may still take whose station is to go */
 const graceMs = 1000
+/** how long another server may take to close a socket that is over */
+const takenMs = 2000
 /** a station that has just booted gets its answer before any command (OCPP 1.6 clause 4.2) */
 const afterBootMs = 1000
 /** a station that only comes back does not boot; one that will has done so by then */
@@ -80,19 +88,22 @@ async function allGone(links: Links): Promise<void> {
 interface StationOptions {
   config: Pick<
     Config,
-    'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies' | 'gapAlertWh'
+    'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'nodeId' | 'proxies' | 'gapAlertWh'
   >
   database: Database
   pulse: DatabasePulse
   clock: Clock
   log: FastifyBaseLogger
   live: LiveBus
+  nodes: NodeBus
   watch: JournalWatch
   addresses: Addresses
   terms: KnownTerms
   paymentService: PaymentService
   receipts: ReceiptService
   mailer: Mailer
+  /** another server has begun under this one's name: this one has to end */
+  replaced(): void
 }
 
 /** The work on orders, with what must follow it. */
@@ -126,7 +137,10 @@ function openOrderWork(options: StationOptions, measurements: MeasurementBuffer)
 /** What commands to stations need. */
 function commandParts(
   { config, database, clock, log, live, addresses, paymentService }: StationOptions,
-  { statuses, ...own }: Pick<RunnerParts, 'links' | 'orderWork' | 'node'> & { statuses: StatusKeeper },
+  {
+    statuses,
+    ...own
+  }: Pick<RunnerParts, 'links' | 'stations' | 'orderWork' | 'node'> & { statuses: StatusKeeper },
 ): RunnerParts {
   const { tls } = config.ocpp
   return {
@@ -168,7 +182,7 @@ function sendCommitted(commands: RunnerParts): void {
 
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: StationOptions): StationSide {
-  const { config, database, pulse, clock, log, live, watch } = options
+  const { config, database, pulse, clock, log, live, nodes, watch } = options
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -178,8 +192,12 @@ export function openStationSide(options: StationOptions): StationSide {
   const measurements = new MeasurementBuffer(stationDb, log)
   const orderWork = openOrderWork(options, measurements)
   const { tls } = config.ocpp
-  const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
-  const commands = commandParts(options, { links, orderWork, statuses, node })
+  const node = config.nodeId
+  const answerMs = config.ocpp.callTimeoutSeconds * 1000
+  const isDead = (other: string) => membership.isDead(other)
+  const stations = new Stations({ db, bus: nodes, links, answerMs, isDead })
+  new Requests(links).serve(nodes)
+  const commands = commandParts(options, { links, stations, orderWork, statuses, node })
   sendCommitted(commands)
   const timers = new OrderTimers(commands, log)
   const displays = new Displays(commands, log)
@@ -205,6 +223,13 @@ export function openStationSide(options: StationOptions): StationSide {
     publish,
     wrote,
     note: (frame) => journal.push(frame),
+    lease: {
+      get holds() {
+        return membership.holds
+      },
+      held: () => membership.held(),
+    },
+    isCurrent: (link) => links.get(link.stationId) === link,
     away: (error) => {
       pulse.refused()
       logFailure(log, error, 'messages of stations could not be kept')
@@ -222,12 +247,29 @@ export function openStationSide(options: StationOptions): StationSide {
     links,
     log,
     publish,
+    takenFrom: (other, connection) => void nodes.request(other, 'taken', connection, takenMs),
     statusesChanged: (stationIds) => statuses.queue(stationIds),
     contactChanged: (stations) => {
       updateDueOfLost(db, stations, clock.now()).catch((error) =>
         logFailure(log, error, 'lost sessions of stations that left or are back could not be looked at'),
       )
     },
+  })
+  const membership = new Membership({
+    db,
+    node,
+    alone: database.kind === 'embedded',
+    version: productVersion,
+    log,
+    died: (tx, other) => presence.releaseNode(tx, other),
+    buried: (other) => {
+      unanswered.nodeDied()
+      runner
+        .resume(other)
+        .catch((error) => logFailure(log, error, 'runs of a dead server could not be resumed'))
+    },
+    revived: () => presence.claimAll(),
+    replaced: options.replaced,
   })
   const authority = tls?.authority ? openAuthority(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })
@@ -250,6 +292,7 @@ export function openStationSide(options: StationOptions): StationSide {
     timers,
     displays,
     backlog: central.backlog,
+    membership,
     listen: (server) =>
       openEndpoint(server, {
         db,
@@ -261,7 +304,7 @@ export function openStationSide(options: StationOptions): StationSide {
         proxies: config.proxies,
         refusalsMost: config.ocpp.refusalsPerMinute,
         holdsProfiles: tls !== null,
-        accepting: () => open && pulse.answers,
+        accepting: () => open && pulse.answers && membership.holds,
         publish,
         onOpen: (socket, identity, protocol) => {
           const link = central.accept(socket, {
@@ -269,16 +312,15 @@ export function openStationSide(options: StationOptions): StationSide {
             protocol,
             registration: identity.held ?? 'Accepted',
           })
-          traffic.onOpen(link, identity.locationId)
+          traffic.onOpen(link, identity)
           if (identity.held === null) runner.stationsConnected([identity.id], afterOpenMs)
           return link
         },
       }),
-    disconnect: (stationIds) => {
-      for (const id of stationIds) links.get(id)?.close(1000, 'the station has been removed')
-    },
+    disconnect: (stationIds) => stations.close(stationIds, 'the station has been removed'),
     start: async () => {
       journal.start()
+      await membership.start()
       await presence.start()
       await statuses.start()
       timers.start()
@@ -289,6 +331,7 @@ export function openStationSide(options: StationOptions): StationSide {
     },
     refuse: () => {
       open = false
+      membership.drain()
     },
     close: async (spreadMs) => {
       await runner.stop()
@@ -306,6 +349,7 @@ export function openStationSide(options: StationOptions): StationSide {
       await statuses.close()
       await journal.close()
       await runner.close()
+      await membership.stop()
     },
   }
 }

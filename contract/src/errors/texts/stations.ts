@@ -151,6 +151,12 @@ export const stationsErrors = {
     de: 'Die Verbindung brach ab, bevor die Station antwortete. Ob sie den Befehl ausgeführt hat, ist nicht bekannt: Ihre Nachrichten zeigen es.',
     ru: 'Связь со станцией прервалась до ответа. Выполнила ли она команду, неизвестно: это покажут её сообщения.',
   },
+  'station.no_path': {
+    status: 503,
+    en: 'The station is connected to another server, which cannot be reached at present. Nothing was sent: try again in a moment.',
+    de: 'Die Station ist mit einem anderen Server verbunden, der gerade nicht erreichbar ist. Es wurde nichts gesendet: Versuchen Sie es gleich wieder.',
+    ru: 'Станция подключена к другому серверу, который сейчас недоступен. Ничего не отправлено: повторите через минуту.',
+  },
   'station.busy': {
     status: 503,
     en: 'Too many commands are waiting for this station already. This one was not sent: try again when it has answered some of them.',

@@ -1,7 +1,8 @@
-import type { LiveSignal } from '@stationmaster/contract'
+import type { LiveRereading, LiveSignal } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyReply } from 'fastify'
 import type { Rest } from '../http/http.ts'
+import { type NodeBus, noBus } from '../nodes/bus.ts'
 import type { Clock } from './clock.ts'
 
 const coalesceMs = 250
@@ -15,22 +16,40 @@ type ReaderId = number | string
 
 type Listener = (signals: readonly LiveSignal[]) => void
 
-/** Carries signals of change to the listeners in this process; equal ones within 250 ms are sent once. */
+/** Without contact with the other servers the screens here read everything again this often. */
+const rereadMs = 8 * SECOND_MS
+
+/**
+ * Carries signals of change to the listeners of all servers; equal ones within 250 ms are sent once. While the other servers cannot be
+ * reached, screens are signaled to read everything again from the database, every eight seconds.
+ */
 export class LiveBus {
-  readonly #listeners = new Set<Listener>()
+  /** each with what it does when signals may have been lost */
+  readonly #listeners = new Map<Listener, () => void>()
   readonly #readers = new Map<() => void, ReaderId>()
   #waiting = new Map<string, LiveSignal>()
   #timer: NodeJS.Timeout | undefined
+  #rereading: NodeJS.Timeout | undefined
+
+  constructor(private readonly nodes: NodeBus = noBus) {
+    nodes.hear('live', (signals: readonly LiveSignal[]) => this.#deliver(signals))
+    nodes.hear('dismiss', (reader: ReaderId) => this.#endReading(reader))
+    nodes.onChange((state) => this.#reread(state === 'cut_off'))
+    this.#reread(nodes.state === 'cut_off')
+  }
 
   publish(signal: LiveSignal): void {
-    if (this.#listeners.size === 0) return
+    if (this.#listeners.size === 0 && this.nodes.state === 'alone') return
     this.#waiting.set(`${signal.topic} ${signal.id}`, signal)
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tell(), coalesceMs).unref()
   }
 
-  /** Calls the listener with every signal, several at a time, until the answered function is called. */
-  subscribe(listener: Listener): () => void {
-    this.#listeners.add(listener)
+  /**
+   * Calls the listener with every signal, several at a time, and `reread` when signals may have been lost, until the answered function is
+   * called.
+   */
+  subscribe(listener: Listener, reread: () => void = () => undefined): () => void {
+    this.#listeners.set(listener, reread)
     return () => this.#listeners.delete(listener)
   }
 
@@ -40,16 +59,36 @@ export class LiveBus {
     return () => this.#readers.delete(end)
   }
 
-  /** Ends what somebody reads here: the screens come back at once, with what they may see by now. */
+  /** Ends what somebody reads: the screens come back at once, with what they may see by now. */
   dismiss(dismissed: ReaderId): void {
+    this.#endReading(dismissed)
+    this.nodes.broadcast('dismiss', dismissed)
+  }
+
+  #endReading(dismissed: ReaderId): void {
     for (const [end, reader] of this.#readers) if (reader === dismissed) end()
+  }
+
+  /** What was not heard meanwhile is read once more when the contact is back. */
+  #reread(isCutOff: boolean): void {
+    const all = () => {
+      for (const reread of this.#listeners.values()) reread()
+    }
+    if (this.#rereading) all()
+    clearInterval(this.#rereading)
+    this.#rereading = isCutOff ? setInterval(all, rereadMs).unref() : undefined
   }
 
   #tell(): void {
     const signals = [...this.#waiting.values()]
     this.#waiting = new Map()
     this.#timer = undefined
-    for (const listener of this.#listeners) listener(signals)
+    this.nodes.broadcast('live', signals)
+    this.#deliver(signals)
+  }
+
+  #deliver(signals: readonly LiveSignal[]): void {
+    for (const listener of this.#listeners.keys()) listener(signals)
   }
 }
 
@@ -93,10 +132,13 @@ export function liveRoute(
       if (out.writableLength > behindMost) out.destroy()
       else out.write(text)
     }
-    const forget = bus.subscribe((signals) => {
-      const visible = scope === null ? signals : signals.filter(({ locationId }) => scope?.has(locationId))
-      if (visible.length > 0) write(visible.map((signal) => `data: ${JSON.stringify(signal)}\n\n`).join(''))
-    })
+    const tell = (said: LiveSignal | LiveRereading) => write(`data: ${JSON.stringify(said)}\n\n`)
+    const forget = bus.subscribe(
+      (signals) => {
+        for (const signal of signals) if (scope === null || scope.has(signal.locationId)) tell(signal)
+      },
+      () => tell({ topic: 'all' }),
+    )
     const leave = bus.reads(id, () => out.end())
     const comment = setInterval(() => write(': still here\n\n'), commentMs)
     const refresh = setInterval(() => {

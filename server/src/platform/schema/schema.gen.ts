@@ -557,6 +557,14 @@ export interface Schema {
     single: Generated<boolean>
     time_zone: string
   }
+  nodes: {
+    id: string
+    run: string
+    version: string
+    started_at: Generated<Date>
+    beat_at: Generated<Date>
+    state: 'up' | 'draining' | 'dead'
+  }
   one_time_tokens: {
     id: Generated<number>
     manager_id: number
@@ -1124,6 +1132,7 @@ export interface Schema {
     disconnected_at: Maybe<Date>
     last_seen_at: Maybe<Date>
     released_at: Maybe<Date>
+    epoch: Generated<number>
   }
   station_readings: {
     station_id: string

@@ -121,11 +121,15 @@ describe('commands of other servers on the database', () => {
         db,
       )
     const { node } = world.server.stations.commands
-    await sql`insert into station_presence (station_id, node, connection_id, protocol, connected_at, last_seen_at)
-      values (${id}, 'alive', 'c1', 'ocpp1.6', ${ago(60)}, ${ago(4)})`.execute(db)
+    const known = (name: string, state: string) =>
+      sql`insert into nodes (id, run, version, state) values (${name}, 'r', '1', ${state})`.execute(db)
+    await known('alive', 'up')
+    await known('ending', 'draining')
+    await known('dead', 'dead')
     await sent('alive', 'reset', 30)
+    await sent('ending', 'reset', 30)
     await sent('dead', 'unlock', 6)
-    await sent('just gone', 'limit', 4)
+    await sent('forgotten', 'limit', 4)
     await sent(node, 'stop', 30)
     const commands = async () =>
       (await world.get<TimelineEvent[]>(`stations/${id}/timeline`))
@@ -135,9 +139,9 @@ describe('commands of other servers on the database', () => {
     const unanswered = new UnansweredCommands(world.server.stations.commands, log)
     await unanswered.start()
     await unanswered.stop()
-    expect((await commands()).toSorted()).toEqual(['stop', 'unlock'])
+    expect((await commands()).toSorted()).toEqual(['limit', 'stop', 'unlock'])
     await new UnansweredCommands(world.server.stations.commands, log).start()
-    expect(await commands()).toHaveLength(2)
+    expect(await commands()).toHaveLength(3)
   })
 
   test('leave no note once they are answered', async () => {

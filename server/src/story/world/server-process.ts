@@ -146,6 +146,7 @@ export class Api {
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     const text = await answer.text()
-    return (text === '' ? undefined : JSON.parse(text)) as T
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    return (isJson ? JSON.parse(text) : text) as T
   }
 }

@@ -1,4 +1,4 @@
-import type { LiveSignal } from '@stationmaster/contract'
+import type { LiveRereading, LiveSignal } from '@stationmaster/contract'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { session } from '../session.ts'
@@ -6,7 +6,7 @@ import { authorizedFetch } from '../tokens.ts'
 import { doubtContact, heard, untilContact } from './contact.ts'
 import { readEvents } from './sse.ts'
 
-type Message = { signal: LiveSignal } | { connected: boolean } | { asks: 'connected' }
+type Message = { signal: LiveSignal | LiveRereading } | { connected: boolean } | { asks: 'connected' }
 
 /** Signals come in bursts (a meter value per car): one refetch of a query a second is enough. */
 const coalesceMs = 1000
@@ -40,6 +40,7 @@ function receive(message: Message) {
     if (!message.connected) void doubtContact()
   } else if ('asks' in message) leading && channel.postMessage({ connected } satisfies Message)
   else {
+    if (message.signal.topic === 'all') return rereadAll()
     if (pending.length === 0) setTimeout(refetch, coalesceMs)
     pending.push(message.signal)
   }
@@ -55,6 +56,12 @@ function refetch() {
       return concerns !== undefined && signals.some(concerns)
     },
   })
+}
+
+/** Signals may have been lost: everything that they keep up to date is read again. */
+function rereadAll() {
+  for (const hear of hearers) hear([])
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined })
 }
 
 function publish(message: Message) {

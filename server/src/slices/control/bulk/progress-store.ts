@@ -115,13 +115,16 @@ export async function updateFinished(db: Db, runIds: readonly number[], at: Date
 }
 
 /**
- * Resumes the runs that an earlier process of a node left: what it had sent has an unknown result, and the rest waits at least
- * until an instant for the stations to come back. Answers the ids.
+ * Resumes the runs that a node, or an earlier process of this one, left: what it had sent has an unknown result, and the rest waits at
+ * least until an instant for the stations to come back. Answers the ids.
  */
-export async function resumeRuns(db: Db, node: string, at: Date, until: Date): Promise<number[]> {
+export async function resumeRuns(
+  db: Db,
+  { from, to, at, until }: { from: string; to: string; at: Date; until: Date },
+): Promise<number[]> {
   const { rows: resumed } = await sql<{ id: number }>`
-    update bulk_runs set wait_until = greatest(wait_until, ${until}::timestamptz)
-    where node = ${node} and finished_at is null returning id`.execute(db)
+    update bulk_runs set wait_until = greatest(wait_until, ${until}::timestamptz), node = ${to}
+    where node = ${from} and finished_at is null returning id`.execute(db)
   const ids = resumed.map(({ id }) => id)
   await sql`update bulk_run_stations set result = 'unknown', at = ${at}
     where run_id = any(${ids}::bigint[]) and result = 'sent'`.execute(db)

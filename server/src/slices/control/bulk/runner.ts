@@ -68,11 +68,17 @@ export class BulkRunner {
 
   /** Continues the runs that an earlier process of this node has left. */
   async start(): Promise<void> {
-    const { db, node, clock } = this.parts
-    const now = clock.now()
-    for (const id of await resumeRuns(db, node, now, new Date(now.getTime() + returnMs))) this.fresh.add(id)
+    await this.resume(this.parts.node)
     this.beat = setInterval(() => this.wake(0), beatMs)
     this.beat.unref()
+  }
+
+  /** Continues the runs that a node has left, as its own. */
+  async resume(from: string): Promise<void> {
+    const { db, node, clock } = this.parts
+    const now = clock.now()
+    const until = new Date(now.getTime() + returnMs)
+    for (const id of await resumeRuns(db, { from, to: node, at: now, until })) this.fresh.add(id)
   }
 
   /** Begins with a run that has been committed. */
@@ -169,7 +175,7 @@ export class BulkRunner {
 
   /** Loads a run and marks its stations that are not connected. */
   private async loadRun(id: number, now: Date): Promise<void> {
-    const { db, links, secretKey } = this.parts
+    const { db, stations, secretKey } = this.parts
     const row = await findRun(db, id)
     const manager = row && (await findManager(db, row.created_by))
     if (!row || !manager) return
@@ -187,7 +193,9 @@ export class BulkRunner {
     })
     // the availability command stores its request for a station that is not connected
     if (command.kind === 'availability' && row.wait_until === null) return
-    const offline = (await listWaiting(db, id)).filter((stationId) => !links.get(stationId))
+    const waiting = await listWaiting(db, id)
+    const online = await stations.listOnline(waiting)
+    const offline = waiting.filter((stationId) => !online.has(stationId))
     await updateOffline(db, id, offline, row.wait_until !== null, now)
     this.signal(id)
   }
@@ -209,7 +217,7 @@ export class BulkRunner {
     const ready = [...this.connected].filter(([, from]) => from <= performance.now()).map(([id]) => id)
     if (ready.length === 0) return
     for (const id of ready) this.connected.delete(id)
-    const online = ready.filter((id) => this.parts.links.get(id))
+    const online = [...(await this.parts.stations.listOnline(ready))]
     if (await updateConnected(this.parts.db, [...this.runs.keys()], online)) this.changed = true
   }
 

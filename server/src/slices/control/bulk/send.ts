@@ -30,7 +30,7 @@ export async function send(
       case 'task':
         return answered(await runTask(parts, commander, stationId, command.task))
       case 'message': {
-        const protocol = parts.links.get(stationId)?.protocol
+        const protocol = (await parts.stations.find(stationId))?.protocol
         if (protocol !== undefined && protocol !== command.protocol)
           throw new Failure('station.unsupported', { protocol }, { reason: `(${protocol})` })
         return answered(await sendMessage(parts, commander, stationId, command))

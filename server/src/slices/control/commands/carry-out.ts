@@ -1,5 +1,6 @@
 import type { StationTaskAnswer } from '@stationmaster/contract'
-import type { CentralLink, CommandEffect } from '@stationmaster/ocpp'
+import type { CommandEffect } from '@stationmaster/ocpp'
+import type { StationLink } from '../intake/reaching/station-link.ts'
 import { failureOf } from './outcome/outcome.ts'
 import type { Prepared } from './prepared.ts'
 
@@ -7,7 +8,7 @@ export type TaskResult = Omit<StationTaskAnswer, 'latency_ms'>
 
 /** Sends a prepared command and stores what follows from the answer. Throws station.* when there is no answer. */
 export async function carryOut(
-  link: CentralLink,
+  link: StationLink,
   { sends, answered, tells }: Prepared,
   keep?: (effect: CommandEffect) => Promise<void>,
 ): Promise<TaskResult> {

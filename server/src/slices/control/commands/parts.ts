@@ -4,11 +4,15 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import type { OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
 import type { Links } from '../intake/connecting/links.ts'
+import type { Stations } from '../intake/reaching/stations.ts'
 
 export interface CommandParts {
   db: Db
   clock: Clock
   orderWork: OrderWork
+  /** every connected station, whichever server holds its socket */
+  stations: Stations
+  /** the sockets of this server alone */
   links: Links
   live: LiveBus
   /** this server among those on the database */

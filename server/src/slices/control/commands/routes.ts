@@ -48,7 +48,7 @@ export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }
 
   route(rest, contract.stations.takeReported, async ({ params, caller, remoteAddress }) => {
     const added = await takeReported(stationParts, { caller, remoteAddress }, params.id)
-    const link = parts.links.get(params.id)
+    const link = await parts.stations.find(params.id)
     // their answers are StatusNotifications that they send by themselves
     for (const { evse, number: connector, ordinal } of added)
       void link?.command({
@@ -67,7 +67,7 @@ export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }
 
   route(rest, contract.stations.remove, async ({ params, caller, remoteAddress }) => {
     await removeStation(stationParts, { caller, remoteAddress }, params.id)
-    parts.links.get(params.id)?.close(1000, 'the station was removed')
+    await parts.stations.close([params.id], 'the station was removed')
     return undefined
   })
 

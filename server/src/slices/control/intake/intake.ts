@@ -1,9 +1,10 @@
 import type { LiveSignal } from '@stationmaster/contract'
-import { type StationCall, type StationEvent, Unanswered } from '@stationmaster/ocpp'
+import { type CentralLink, type StationCall, type StationEvent, Unanswered } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isAway } from '../../../platform/database/database-fault.ts'
 import { inTransaction, isRace } from '../../../platform/database/transaction.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
+import type { Membership } from '../../../platform/nodes/membership.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { maskedFrame } from '../../../platform/watching/masked.ts'
 import { BookExhausted } from '../../charging/orders/messages/book.ts'
@@ -28,6 +29,10 @@ export interface IntakeOptions {
   wrote(frames: readonly JournalFrame[]): void
   /** journals a frame that no commit waits for: an answer as it leaves, or a call that could not be processed */
   note(frame: JournalFrame): void
+  /** whether no other server can have taken over what this one has */
+  lease: Pick<Membership, 'holds' | 'held'>
+  /** false: the station has a later socket, here or elsewhere */
+  isCurrent(link: CentralLink): boolean
   /** messages could not be stored, because the database failed */
   away(error: unknown): void
   /** stations have booted; called after the commit, before they have their answers */
@@ -68,7 +73,7 @@ export class Intake {
   private readonly running = new RunningSessions()
 
   constructor(private readonly options: IntakeOptions) {
-    const run = (items: Incoming[], next: () => void) => this.run(items, next)
+    const run = (items: Incoming[], next: () => void) => this.runHeld(items, next)
     this.commits = new GroupCommit(run, batchMost)
     this.quick = new GroupCommit(run, batchMost)
   }
@@ -117,6 +122,17 @@ export class Intake {
   /** Resolves when all messages are answered. */
   async settled(): Promise<void> {
     await Promise.all([this.commits.settled(), this.quick.settled()])
+  }
+
+  /** A server that stood still may have lost stations to others: it asks before it writes, and leaves those stations' messages to them. */
+  private async runHeld(items: Incoming[], next: () => void): Promise<(Answered | null)[]> {
+    const { lease, isCurrent } = this.options
+    if (lease.holds) return this.run(items, next)
+    await lease.held()
+    const kept = items.filter(({ call }) => !call || isCurrent(call.link))
+    const outcomes = kept.length > 0 ? await this.run(kept, next) : []
+    const outcomeOf = new Map(kept.map((item, index) => [item, outcomes[index] ?? null]))
+    return items.map((item) => outcomeOf.get(item) ?? null)
   }
 
   private async run(items: Incoming[], next: () => void, attempt = 1): Promise<(Answered | null)[]> {

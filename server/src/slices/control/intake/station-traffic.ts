@@ -12,6 +12,7 @@ import { isAway } from '../../../platform/database/database-fault.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { maskedFrame } from '../../../platform/watching/masked.ts'
 import type { JournalBuffer } from '../../stations/journal/buffer.ts'
+import type { KnownIdentity } from '../../stations/stations/connecting/traffic-store.ts'
 import type { Links } from './connecting/links.ts'
 import type { PresenceBook } from './connecting/presence.ts'
 import type { Signing } from './connecting/signing.ts'
@@ -33,10 +34,10 @@ export class StationTraffic implements CentralHandler {
     },
   ) {}
 
-  onOpen(link: CentralLink, locationId: number): void {
-    this.locationIds.set(link, locationId)
+  onOpen(link: CentralLink, identity: Pick<KnownIdentity, 'locationId' | 'epoch'>): void {
+    this.locationIds.set(link, identity.locationId)
     const replaced = this.parts.links.open(link)
-    this.parts.presence.open(link, locationId, replaced)
+    this.parts.presence.open(link, identity, replaced)
   }
 
   /** A heartbeat touches memory only; every other call is answered after its commit. */
@@ -77,10 +78,10 @@ export class StationTraffic implements CentralHandler {
   }
 
   onClose(link: CentralLink, code: number, reason: string): void {
-    const current = this.parts.links.gone(link)
+    this.parts.links.gone(link)
     const locationId = this.locationIds.get(link) ?? 0
-    if (code === unansweredCode) this.parts.presence.closedByUs(link, locationId, current)
-    else this.parts.presence.gone(link, locationId, current, reasonOf(code, reason))
+    if (code === unansweredCode) this.parts.presence.closedByUs(link, locationId)
+    else this.parts.presence.gone(link, locationId, reasonOf(code, reason))
   }
 }
 

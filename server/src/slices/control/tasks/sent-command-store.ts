@@ -48,25 +48,16 @@ export async function removeSent(db: Db, id: number): Promise<boolean> {
 const columns = sql.raw(`c.id, c.node, c.station_id as "stationId", c.name, c.order_id as "orderId",
   c.connector_id as "connectorId", c.manager_id as "managerId", c.sent_at as "sentAt"`)
 
-/**
- * Marks as unanswered what ended nodes had sent before an instant: all nodes except those in `there`, and this one too where it has
- * just started.
- */
+/** Marks as unanswered what ended nodes had sent: all nodes except this one and those in `there`, and this one too where it has just started. */
 export async function updateUnanswered(
   tx: Tx,
-  {
-    node,
-    started,
-    there,
-    before,
-    at,
-  }: { node: string; started: boolean; there: readonly string[]; before: Date; at: Date },
+  { node, started, there, at }: { node: string; started: boolean; there: readonly string[]; at: Date },
 ): Promise<SentRow[]> {
   const { rows } = await sql<SentRow>`
     update sent_commands c set unanswered_at = ${at}
     where unanswered_at is null and (
       (node = ${node} and ${started})
-      or (node <> ${node} and sent_at < ${before} and node <> all(${[...there]}::text[])))
+      or (node <> ${node} and node <> all(${[...there]}::text[])))
     returning ${columns}`.execute(tx)
   return rows.toSorted((a, b) => a.id - b.id)
 }

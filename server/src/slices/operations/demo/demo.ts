@@ -17,7 +17,7 @@ import { insertLocation } from '../../places/locations/store.ts'
 import { changePrice, plain } from '../../places/tariffs/actions.ts'
 import { insertStation } from '../../stations/stations/change-store.ts'
 import { hashStationPassword } from '../../stations/stations/connecting/password.ts'
-import { insertPresence, updateGone } from '../../stations/stations/connecting/presence-store.ts'
+import { updateGone, upsertPresence } from '../../stations/stations/connecting/presence-store.ts'
 import { pricedConnectors } from '../../stations/stations/lists/priced-store.ts'
 import { insertTimeline, type TimelineEntry } from '../../stations/timeline/store.ts'
 import {
@@ -158,10 +158,10 @@ async function keepAway(db: Db, timeline: readonly TimelineEntry[]): Promise<voi
   const ends = away.map(({ stationId, at }) => ({ stationId, connectionId: randomUUID(), at }))
   // only stations of the demo have a timeline here
   const kindOf = (id: string) => demoStations.find((station) => station.id === id)!.kind
-  await insertPresence(
+  await upsertPresence(
     db,
     'demo',
-    ends.map((end) => ({ ...end, protocol: models[kindOf(end.stationId)].protocol })),
+    ends.map((end) => ({ ...end, epoch: 0, protocol: models[kindOf(end.stationId)].protocol })),
   )
   await updateGone(
     db,

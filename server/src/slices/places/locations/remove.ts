@@ -20,7 +20,7 @@ export interface RemovalParts extends LocationsParts {
   /** Deletes the stations of a location, after everything that charges there has been written; answers their ids. */
   removeStations(tx: Tx, locationId: number, at: Date): Promise<string[]>
   /** Closes the sockets of stations, which are no longer accepted. */
-  disconnect(stationIds: readonly string[]): void
+  disconnect(stationIds: readonly string[]): Promise<void>
 }
 
 /** What deleting a location would take along. Throws location.not_found. */
@@ -66,7 +66,7 @@ export async function removeLocation(parts: RemovalParts, by: By, id: number): P
     })
     return removed
   })
-  parts.disconnect(stationIds)
+  await parts.disconnect(stationIds)
   live.publish({ topic: 'location', id, locationId: id })
   for (const stationId of stationIds) live.publish({ topic: 'station', id: stationId, locationId: id })
 }

@@ -1,7 +1,7 @@
 import type { OpeningPeriod, PlaceFeature } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
+import type { PhotoRow } from '../../../platform/files/photos.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import type { PhotoRow } from '../../../platform/photos.ts'
 import type { Db, Schema, Tx } from '../../../platform/schema/schema.ts'
 import { searched } from '../../../platform/statements/search.ts'
 import { waitsForAdmission } from './access/admission-store.ts'

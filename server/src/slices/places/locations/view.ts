@@ -11,8 +11,8 @@ import {
   stations,
   tariffs,
 } from '@stationmaster/contract'
+import { photoOf } from '../../../platform/files/photos.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { photoOf } from '../../../platform/photos.ts'
 import { openAt } from './opening-hours.ts'
 import type { LocationRow, MarkerRow } from './store.ts'
 

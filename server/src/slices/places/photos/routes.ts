@@ -1,7 +1,7 @@
 import { photos } from '@stationmaster/contract'
+import { photoOf } from '../../../platform/files/photos.ts'
 import { takePicture } from '../../../platform/files/uploads.ts'
 import { type Received, type Rest, route } from '../../../platform/http/http.ts'
-import { photoOf } from '../../../platform/photos.ts'
 import { type At, addPhoto, arrange, caption, checkSeen, type PhotosParts, remove } from './actions.ts'
 import { listPhotos } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Photo } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
-import type { PhotoRow } from '../../../platform/photos.ts'
+import type { PhotoRow } from '../../../platform/files/photos.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
 const selected = ['id', 'caption', 'sizes'] as const

@@ -1,7 +1,7 @@
 import type { NetworkFeature, PublicEvse, PublicLocation, PublicTariff } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
+import { photoOf } from '../../../platform/files/photos.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
-import { photoOf } from '../../../platform/photos.ts'
 import type { ListedRow } from '../../places/locations/store.ts'
 import { simpleView, type TariffElement } from '../../places/tariffs/elements.ts'
 import { type IdleTerms, idlePriceOf } from '../../places/tariffs/idle-terms.ts'

@@ -41,7 +41,7 @@ export async function offerOrder(
   connectorId: number,
   request: OfferRequest,
 ): Promise<Offered> {
-  const { db, paymentService, links, orderWork } = parts
+  const { db, paymentService, stations, orderWork } = parts
   const { caller } = commander
   const target = await findTarget(db, caller, connectorId)
   if (request.driver_id) await checkDriver(parts, db, caller, request.driver_id)
@@ -50,7 +50,7 @@ export async function offerOrder(
   checkAddress(request.driver_id, request.email)
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
   if (target.station.paused) throw new Failure('station.sales_paused')
-  if (!links.get(target.station.id)) throw new Failure('station.offline')
+  if (!(await stations.find(target.station.id))) throw new Failure('station.offline')
   await checkPlace(parts, target, request)
   return orderWork.change(
     (tx) => lockOpenOn(tx, connectorId),

@@ -1,6 +1,7 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { noBus } from '../../../platform/nodes/bus.ts'
 import { JournalWatch } from './watch.ts'
 
 const begin = Date.UTC(2026, 10, 20, 10)
@@ -27,7 +28,7 @@ describe('journals that somebody reads', () => {
         return new Date(now)
       },
     }
-    watch = new JournalWatch(clock, (signal) => published.push(signal))
+    watch = new JournalWatch(clock, (signal) => published.push(signal), noBus)
   })
 
   test('are published when they grow, with their location', () => {

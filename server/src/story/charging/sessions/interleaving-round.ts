@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { flow } from '../../../flow.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { LiveBus } from '../../../platform/general/live.ts'
+import { noBus } from '../../../platform/nodes/bus.ts'
 import { isOpen } from '../../../slices/charging/orders/machine/moves.ts'
 import { createByOperator } from '../../../slices/charging/orders/machine/rules.ts'
 import { OrderWork } from '../../../slices/charging/orders/messages/unit-of-work.ts'
@@ -12,6 +13,7 @@ import { drawOrderIds } from '../../../slices/charging/orders/store.ts'
 import { OrderTimers } from '../../../slices/control/commands/timers.ts'
 import { Links } from '../../../slices/control/intake/connecting/links.ts'
 import { Intake } from '../../../slices/control/intake/intake.ts'
+import { Stations } from '../../../slices/control/intake/reaching/stations.ts'
 import { KnownTerms } from '../../../slices/money/contracts/known-terms.ts'
 import { listDifferences } from '../../../slices/money/ledger/totals-store.ts'
 import { PaymentService } from '../../../slices/money/providers/payment-service.ts'
@@ -114,6 +116,8 @@ export class Round {
         away: () => {},
         booted: () => {},
         statusesChanged: () => {},
+        lease: { holds: true, held: async () => {} },
+        isCurrent: () => true,
       })
       return { orderWork, intake }
     })
@@ -254,9 +258,17 @@ export class Round {
   private fireTimers(minutes: number): void {
     this.clock.forward(minutes * MINUTE_MS)
     const { orderWork } = this.nodes[0]!
-    const others = { links: new Links(), live: new LiveBus(), node: 'here', answerMs: 1000 }
+    const links = new Links()
+    const others = { links, live: new LiveBus(), node: 'here', answerMs: 1000 }
+    const stations = new Stations({
+      db: this.database.db,
+      bus: noBus,
+      links,
+      answerMs: 1000,
+      isDead: () => false,
+    })
     const callbacks = { readPayment: async () => undefined, statusChanged: () => {} }
-    const parts = { db: this.database.db, clock: this.clock, orderWork, ...others, ...callbacks }
+    const parts = { db: this.database.db, clock: this.clock, orderWork, stations, ...others, ...callbacks }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())
   }

@@ -67,7 +67,7 @@ const reasons: Record<string, VerdictCode> = {
 }
 
 /** Statuses in the chronology of a start that no station answered. */
-const unanswered = ['timeout', 'disconnected', 'busy']
+const unanswered = ['timeout', 'disconnected', 'busy', 'no_path']
 
 /**
  * What failed and why, for a session that did not end well: the cause, not its consequences. `logs` is the order's chronology,

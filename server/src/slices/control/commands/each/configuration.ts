@@ -18,13 +18,13 @@ import { findVisibleStation } from '../target.ts'
  * in later messages sends these to the intake. Throws station.* .
  */
 export async function refreshConfiguration(
-  { db, links, clock }: CommandParts,
+  { db, stations, clock }: CommandParts,
   { caller, remoteAddress }: Commander,
   stationId: string,
 ): Promise<void> {
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
-  const link = links.get(stationId)
+  const link = await stations.find(stationId)
   if (!link) throw new Failure('station.offline')
   const requestId = randomInt(1, 2 ** 31 - 1)
   await inTransaction(db, async (tx) => {

@@ -1,9 +1,10 @@
-import type { CentralLink, CommandFindings } from '@stationmaster/ocpp'
+import type { CommandFindings } from '@stationmaster/ocpp'
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
 import { priceLive } from '../../../charging/orders/machine/settlement.ts'
 import { findOrder, listUnheard } from '../../../charging/orders/store.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { statusOf } from '../outcome/outcome.ts'
 import type { CommandParts } from '../parts.ts'
 import { findPlace } from '../target.ts'
@@ -18,7 +19,7 @@ const everyMs = MINUTE_MS
 
 /** Sends texts and running costs to stations that have a display: what a session costs so far, and that an idle fee runs. */
 export class Displays {
-  private readonly abilities = new WeakMap<CentralLink, Promise<DisplayAbilities>>()
+  private readonly abilities = new WeakMap<StationLink, Promise<DisplayAbilities>>()
   /** the cost last sent for each running order, minor units */
   private sentCosts = new Map<number, number>()
   private timer: NodeJS.Timeout | undefined
@@ -45,10 +46,10 @@ export class Displays {
 
   /** Shows a text at the connector of an order; null hides it. */
   async showText(orderId: number, content: { text: string; language: string } | null): Promise<void> {
-    const { db, clock, orderWork, links } = this.parts
+    const { db, clock, orderWork, stations } = this.parts
     const order = await findOrder(db, orderId)
     const place = order && (await findPlace(db, order))
-    const link = place && links.get(place.station.id)
+    const link = place && (await stations.find(place.station.id))
     if (!link || !(await this.abilitiesOf(link)).showsTexts) return
     const textId = textIdOf(orderId)
     const until = new Date(clock.now().getTime() + longestMs).toISOString()
@@ -103,7 +104,7 @@ export class Displays {
   }
 
   /** What a station can show; requested once for each connection. */
-  private abilitiesOf(link: CentralLink): Promise<DisplayAbilities> {
+  private abilitiesOf(link: StationLink): Promise<DisplayAbilities> {
     const known = this.abilities.get(link)
     if (known) return known
     const request = link.command({ type: 'displays' }).then((outcome): DisplayAbilities => {

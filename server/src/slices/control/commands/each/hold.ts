@@ -20,7 +20,7 @@ export interface HoldInput {
  * (2.0.1 part 2, B02 and B03). Throws station.not_found.
  */
 export async function holdStation(
-  { db, clock, links, statusChanged }: CommandParts,
+  { db, clock, stations, statusChanged }: CommandParts,
   { caller, remoteAddress }: Commander,
   stationId: string,
   input: HoldInput,
@@ -47,7 +47,8 @@ export async function holdStation(
   statusChanged(station)
   if (hold) return station.held === null ? 'next_boot' : 'next_try'
   if (station.held === null) return 'now'
-  const link = links.get(stationId)
-  if (link?.registration !== 'Pending') return 'next_try'
-  return isAccepted(await link.command({ type: 'trigger', message: 'BootNotification' })) ? 'now' : 'next_try'
+  const link = station.held === 'Pending' ? await stations.find(stationId) : undefined
+  // its connection may know better: one that is not Pending sends no such command
+  const outcome = await link?.command({ type: 'trigger', message: 'BootNotification' })
+  return outcome && isAccepted(outcome) ? 'now' : 'next_try'
 }

@@ -1,7 +1,8 @@
-import { type CentralLink, frameBytesOf, type ListEntry, readSettings } from '@stationmaster/ocpp'
+import { frameBytesOf, type ListEntry, readSettings } from '@stationmaster/ocpp'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { listedCard } from '../../../charging/drivers/authorization.ts'
 import { loadNewestTokens } from '../../../charging/drivers/token-store.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { findLocalList, type ListEntries, upsertLocalList } from '../../tasks/local-list-store.ts'
 import { carryOut, type TaskResult } from '../carry-out.ts'
 import type { Commander } from '../parts.ts'
@@ -23,7 +24,7 @@ const longestVersion = 2 ** 31 - 1
 export async function sendList(
   parts: TaskParts,
   commander: Commander,
-  link: CentralLink,
+  link: StationLink,
   stationId: string,
   full: boolean,
 ): Promise<TaskResult> {
@@ -76,7 +77,7 @@ export async function sendList(
 }
 
 /** The version that a station says its list has. */
-async function askVersion(link: CentralLink): Promise<number | null> {
+async function askVersion(link: StationLink): Promise<number | null> {
   let version: number | null = null
   await carryOut(link, {
     sends: { type: 'list_version' },
@@ -88,7 +89,7 @@ async function askVersion(link: CentralLink): Promise<number | null> {
 }
 
 /** Failures after which the station would not answer another request either. */
-const silences = new Set(['timeout', 'not_sent', 'disconnected', 'busy'])
+const silences = new Set(['timeout', 'not_sent', 'disconnected', 'busy', 'no_path'])
 
 /** Why a part has no answer, in one word: the station's error, or the code of what happened to the call. */
 const reasonOf = ({ code, details }: Failure): string =>

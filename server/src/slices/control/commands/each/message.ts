@@ -27,10 +27,10 @@ export async function sendMessage(
   stationId: string,
   { action, payload, force = false }: Message,
 ): Promise<CommandAnswer> {
-  const { db, links, clock } = parts
+  const { db, stations, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
-  const link = links.get(station.id)
+  const link = await stations.find(station.id)
   if (!link) throw new Failure('station.offline')
   checkMessage(link.protocol, action, payload, force)
   await audit(db, {

@@ -1,5 +1,5 @@
 import type { OperationAnswer, operationBody } from '@stationmaster/contract'
-import type { CentralLink, CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
+import type { CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
 import { first } from '@stationmaster/units'
 import type { z } from 'zod'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -13,6 +13,7 @@ import {
   updateOperationReplies,
 } from '../../../stations/stations/status/operation-store.ts'
 import { insertOperation } from '../../../stations/timeline/store.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { failureOf, isAccepted, statusOf } from '../outcome/outcome.ts'
 import { trackSending } from '../outcome/sent.ts'
 import type { Commander, CommandParts } from '../parts.ts'
@@ -102,7 +103,7 @@ async function sendOperation(
   evses: readonly number[],
   operative: boolean,
 ): Promise<EvseAnswer[]> {
-  const link = parts.links.get(station.id)
+  const link = await parts.stations.find(station.id)
   const sending = { stationId: station.id, name: 'availability' } as const
   const whole = evses.length === evsesOf(station).length
   const answers = !link
@@ -128,14 +129,14 @@ async function sendOperation(
 
 const evsesOf = ({ connectors }: KnownStation): number[] => [...new Set(connectors.map(({ evse }) => evse))]
 
-async function commandStation(link: CentralLink, evses: readonly number[], operative: boolean) {
+async function commandStation(link: StationLink, evses: readonly number[], operative: boolean) {
   const outcome = await link.command({ type: 'availability', operative })
   return evses.map((evse) => answerOf(evse, outcome))
 }
 
 /** 1.6 knows only connectors, so an EVSE with several gets one command for each; in 2.x each of these names the EVSE. */
 async function commandEvse(
-  link: CentralLink,
+  link: StationLink,
   { connectors }: KnownStation,
   evse: number,
   operative: boolean,

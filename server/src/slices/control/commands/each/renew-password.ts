@@ -1,10 +1,11 @@
-import { type CentralLink, passwordReadings } from '@stationmaster/ocpp'
+import { passwordReadings } from '@stationmaster/ocpp'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { drawPassword, hashStationPassword } from '../../../stations/stations/connecting/password.ts'
 import {
   removeNextPasswords,
   updateNextPasswords,
 } from '../../../stations/stations/connecting/traffic-store.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { carryOut, type TaskResult } from '../carry-out.ts'
 import type { TaskParts } from '../prepared.ts'
 
@@ -20,7 +21,7 @@ const unclear = new Set(['station.timeout', 'station.disconnected'])
  */
 export async function renewPassword(
   { db, clock, secretKey }: TaskParts,
-  link: CentralLink,
+  link: StationLink,
   stationId: string,
 ): Promise<TaskResult> {
   const password = drawPassword()

@@ -1,16 +1,17 @@
-import type { CentralLink, CommandOutcome } from '@stationmaster/ocpp'
+import type { CommandOutcome } from '@stationmaster/ocpp'
 import { type Order, tagOf } from '../../../charging/orders/order.ts'
 import { reserveAnswered } from '../../../charging/orders/prepaid/prepaid.ts'
 import { findOrder, listActiveAt, lockOrder } from '../../../charging/orders/store.ts'
 import type { KnownConnector } from '../../../stations/stations/connecting/traffic-store.ts'
 import { updateReserved } from '../../../stations/stations/status/reservable-store.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { insertReservation, updateReservationsEnded } from '../../tasks/reservation-store.ts'
 import { isAccepted, refOf, startOutcomeOf, statusOf } from '../outcome/outcome.ts'
 import type { CommandParts } from '../parts.ts'
 import { findPlace } from '../target.ts'
 
 /** What a station reserves for a connector: the whole EVSE, where its version does not name connectors. */
-export const keptPlace = (link: CentralLink | undefined, { stationId, evse, number }: KnownConnector) => ({
+export const keptPlace = (link: StationLink | undefined, { stationId, evse, number }: KnownConnector) => ({
   stationId,
   evse,
   connector: link?.namesConnectors === false ? null : number,
@@ -18,17 +19,18 @@ export const keptPlace = (link: CentralLink | undefined, { stationId, evse, numb
 
 /** Reserves an order's connector at its station for the order's tag. Where the station refuses, the order ends and costs nothing. */
 export async function sendReservation(parts: CommandParts, orderId: number): Promise<void> {
-  const { db, orderWork, links } = parts
+  const { db, orderWork, stations } = parts
   const found = await findOrder(db, orderId)
   const place = found && (await findPlace(db, found))
   if (!place) return
   const { station, connector } = place
+  const link = await stations.find(station.id)
   const order = await orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [locked], tx) => {
       if (locked?.status !== 'active' || !locked.reservationFinish) return undefined
       const { now: madeAt } = book.context
-      const kept = { ...keptPlace(links.get(station.id), connector), token: tagOf(orderId) }
+      const kept = { ...keptPlace(link, connector), token: tagOf(orderId) }
       const reservationId =
         locked.reservationId ??
         (await insertReservation(tx, { ...kept, until: locked.reservationFinish, madeAt }))
@@ -37,7 +39,6 @@ export async function sendReservation(parts: CommandParts, orderId: number): Pro
     },
   )
   if (!order?.reservationId || !order.reservationFinish) return
-  const link = links.get(station.id)
   const outcome: CommandOutcome = link
     ? await link.command({
         type: 'reserve',
@@ -64,13 +65,13 @@ const endKept = (db: CommandParts['db'], { stationId, reservationId }: Order, at
 
 /** Cancels an order's reservation at its station. A station that cannot be reached ends the reservation when its time is over. */
 export async function sendReservationEnd(
-  { db, orderWork, links }: CommandParts,
+  { db, orderWork, stations }: CommandParts,
   orderId: number,
 ): Promise<void> {
   const order = await findOrder(db, orderId)
   if (!order || order.reservationId === null) return
   const { reservationId, stationId } = order
-  const link = links.get(stationId)
+  const link = await stations.find(stationId)
   const outcome: CommandOutcome = link
     ? await link.command({ type: 'cancel_reservation', reservationId })
     : { kind: 'disconnected' }

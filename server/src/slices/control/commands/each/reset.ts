@@ -16,10 +16,10 @@ export async function resetStation(
   stationId: string,
   hard: boolean,
 ): Promise<{ status: string; latencyMs: number }> {
-  const { db, links, clock } = parts
+  const { db, stations, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
-  const link = links.get(station.id)
+  const link = await stations.find(station.id)
   if (!link) throw new Failure('station.offline')
   const at = clock.now()
   await audit(db, {

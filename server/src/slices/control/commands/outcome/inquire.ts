@@ -11,13 +11,13 @@ import { failureOf, statusOf } from './outcome.ts'
  * is recorded in the order's chronology. Throws order.not_found, station.offline, order.no_inquiry, or why there was no answer.
  */
 export async function inquire(
-  { db, clock, links, live, orderWork }: CommandParts,
+  { db, clock, stations, live, orderWork }: CommandParts,
   { caller, remoteAddress }: Commander,
   orderId: number,
 ): Promise<InquiryWord> {
   const order = (await seesOrder(db, caller, orderId)) ? await findOrder(db, orderId) : undefined
   if (!order) throw new Failure('order.not_found')
-  const link = links.get(order.stationId)
+  const link = await stations.find(order.stationId)
   if (!link) throw new Failure('station.offline')
   const inquiry = inquiryOf(order, link.protocol, clock.now())
   if (!inquiry) throw new Failure('order.no_inquiry')

@@ -23,6 +23,8 @@ export function failureOf(outcome: CommandOutcome): Failure {
     }
     case 'disconnected':
       return new Failure('station.disconnected')
+    case 'no_path':
+      return new Failure('station.no_path')
     case 'not_accepted':
       return new Failure('station.on_hold')
     case 'busy':

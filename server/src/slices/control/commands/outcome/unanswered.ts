@@ -3,9 +3,9 @@ import { DAY_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
 import { groupBy } from '../../../../platform/general/group-by.ts'
+import { listLiveNodes } from '../../../../platform/nodes/node-store.ts'
 import { inquiryOf, inquiryWord } from '../../../charging/orders/chronology/inquiry.ts'
 import { findOrder } from '../../../charging/orders/store.ts'
-import { listNodesSince, nodeSilentMs } from '../../../stations/stations/connecting/presence-store.ts'
 import {
   type KnownConnector,
   loadKnownStations,
@@ -59,6 +59,15 @@ export class UnansweredCommands {
     this.timer.unref()
   }
 
+  /** A node has died: what it had sent is recorded, and inquired after as its stations come here. */
+  nodeDied(): void {
+    this.looking = this.looking
+      .then(() => this.record(false))
+      .catch((error) =>
+        logFailure(this.log, error, 'the unanswered commands of a node could not be recorded'),
+      )
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.timer)
     await this.looking
@@ -86,13 +95,11 @@ export class UnansweredCommands {
   private async record(started: boolean): Promise<void> {
     const { clock, node, orderWork, live } = this.parts
     const at = clock.now()
-    const before = new Date(at.getTime() - nodeSilentMs)
     let rows: SentRow[] = []
     await orderWork.change(
       async () => [],
       async (book, _orders, tx) => {
-        const there = await listNodesSince(tx, before)
-        rows = await updateUnanswered(tx, { node, started, there, before, at })
+        rows = await updateUnanswered(tx, { node, started, there: await listLiveNodes(tx), at })
         if (rows.length === 0) return
         const stations = await loadKnownStations(tx, [...new Set(rows.map(({ stationId }) => stationId))])
         await insertTimeline(

@@ -39,15 +39,15 @@ const commands: Record<ReadingKind, SingleCommand> = {
  * changed `since` the version of an earlier answer. Throws station.not_found.
  */
 export async function viewReadings(
-  parts: Pick<CommandParts, 'db' | 'links' | 'clock'>,
+  parts: Pick<CommandParts, 'db' | 'stations' | 'clock'>,
   caller: Caller,
   stationId: string,
   since: string | undefined,
 ): Promise<ReadingsAnswer> {
-  const { db, links, clock } = parts
+  const { db, stations, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
-  const link = links.get(stationId)
+  const link = await stations.find(stationId)
   const protocol = link?.protocol ?? (await findProtocol(db, stationId))
   const viewed: Viewed = { station, protocol, online: link !== undefined, now: clock.now() }
   const version = await versionOf(db, viewed)

@@ -1,14 +1,15 @@
-import { type CentralLink, readSettings } from '@stationmaster/ocpp'
+import { readSettings } from '@stationmaster/ocpp'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import * as rules from '../../../charging/orders/machine/rules.ts'
 import { lockOrder } from '../../../charging/orders/store.ts'
 import type { KnownConnector } from '../../../stations/stations/connecting/traffic-store.ts'
 import { findSettingsSinceBoot } from '../../../stations/stations/description/configuration-store.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { refOf, statusOf } from '../outcome/outcome.ts'
 import type { CommandParts } from '../parts.ts'
 
 /** How long a start may take at a station, seconds, by its reported settings; null: not reported since its boot. */
-export async function keptStartWindow(db: Db, { protocol, stationId }: CentralLink): Promise<number | null> {
+export async function keptStartWindow(db: Db, { protocol, stationId }: StationLink): Promise<number | null> {
   const settings = await findSettingsSinceBoot(db, stationId)
   const seconds = settings ? readSettings(protocol, settings).connectionTimeoutSeconds : undefined
   return seconds === undefined ? null : rules.startWindowOf(seconds)
@@ -20,7 +21,7 @@ export async function requestStartWindow(
   orderId: number,
   stationId: string,
 ): Promise<void> {
-  const outcome = await parts.links.get(stationId)?.command({ type: 'connection_timeout' })
+  const outcome = await (await parts.stations.find(stationId))?.command({ type: 'connection_timeout' })
   const seconds = outcome?.kind === 'answered' ? outcome.findings.connectionTimeoutSeconds : undefined
   await parts.orderWork.change(
     async (tx) => {
@@ -36,7 +37,7 @@ export async function requestStartWindow(
 /** Sends an inquiry after a start without an answer; what the station sends then shows what became of the start. */
 export async function inquireStart(
   { orderWork, clock }: CommandParts,
-  link: CentralLink,
+  link: StationLink,
   orderId: number,
   connector: KnownConnector,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CentralLink, CommandOutcome } from '@stationmaster/ocpp'
+import type { CommandOutcome } from '@stationmaster/ocpp'
 import { first, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
@@ -16,6 +16,7 @@ import {
 import * as orders from '../../../charging/orders/store.ts'
 import { loadEffectiveVersions } from '../../../places/tariffs/store.ts'
 import { canStart } from '../../../stations/stations/status/status.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { recordAnswer } from '../outcome/answered.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from '../outcome/outcome.ts'
 import { trackSending } from '../outcome/sent.ts'
@@ -53,7 +54,7 @@ export async function startCharging(
 ): Promise<{ id: number }> {
   const target = await findTarget(parts.db, commander.caller, connectorId)
   if (request.driver_id) await checkDriver(parts, parts.db, commander.caller, request.driver_id)
-  const link = parts.links.get(target.station.id)
+  const link = await parts.stations.find(target.station.id)
   if (!link) throw new Failure('station.offline')
   const window = await keptStartWindow(parts.db, link)
   const order = await orderToStart(parts, commander, target, request, window)
@@ -70,7 +71,7 @@ export async function sendPaidStart(parts: CommandParts, orderId: number): Promi
     (book) =>
       book.log(orderId, book.context.now, 'ocpp', 'remote_start_tx_request', { text: tagOf(orderId) }),
   )
-  const link = parts.links.get(order.stationId)
+  const link = await parts.stations.find(order.stationId)
   if (link) await sendStart(parts, link, target, order).catch(ignoreFailure)
   else await answerStart(parts, orderId, { kind: 'busy' }, target.station.monetized)
 }
@@ -83,7 +84,7 @@ function ignoreFailure(error: unknown): void {
 /** Sends a start once: a second one after a refusal or without an answer could start two sessions. */
 async function sendStart(
   parts: CommandParts,
-  link: CentralLink,
+  link: StationLink,
   { connector, station }: Pick<CommandTarget, 'connector' | 'station'>,
   { id }: Order,
 ): Promise<{ id: number }> {

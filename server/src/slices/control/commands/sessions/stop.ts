@@ -21,7 +21,7 @@ export async function stopCharging(
 ): Promise<void> {
   const target = await findTarget(parts.db, commander.caller, connectorId)
   if (target.openOrderId === null) throw new Failure('connector.not_charging')
-  const online = parts.links.get(target.station.id) !== undefined
+  const online = (await parts.stations.find(target.station.id)) !== undefined
   const order = await recordStop(parts, commander, connectorId, target.openOrderId, online)
   await recordAnswer(parts, order, 'connector_stop', async () => {
     if (!online) throw new Failure('station.offline')
@@ -74,7 +74,7 @@ export async function sendStop(parts: CommandParts, orderId: number): Promise<Co
   const order = await orders.findOrder(parts.db, orderId)
   if (order?.status !== 'started' || order.transactionId === null)
     return { kind: 'unsupported', reason: 'not charging' }
-  const link = parts.links.get(order.stationId)
+  const link = await parts.stations.find(order.stationId)
   const { stationId, connectorId, transactionId } = order
   const sending = { stationId, name: 'stop', orderId, connectorId } as const
   const outcome: CommandOutcome = link

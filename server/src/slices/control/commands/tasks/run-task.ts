@@ -1,9 +1,9 @@
 import { type StationTaskAnswer, type StationTaskBody, sentCommands } from '@stationmaster/contract'
-import type { CentralLink } from '@stationmaster/ocpp'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { masked } from '../../../../platform/watching/masked.ts'
 import { insertAction } from '../../../stations/timeline/store.ts'
+import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { listLimits } from '../../tasks/limit-store.ts'
 import { carryOut, type TaskResult } from '../carry-out.ts'
 import { sendList } from '../each/local-list.ts'
@@ -26,11 +26,11 @@ export async function runTask(
   stationId: string,
   body: StationTaskBody,
 ): Promise<StationTaskAnswer> {
-  const { db, links, clock } = parts
+  const { db, stations, clock } = parts
   const { caller, remoteAddress } = commander
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
-  const link = links.get(station.id)
+  const link = await stations.find(station.id)
   if (!link) throw new Failure('station.offline')
   await audit(db, {
     caller,
@@ -78,7 +78,7 @@ type RunSingle = (body: SingleBody) => Promise<TaskResult>
 interface TaskRun {
   parts: TaskParts
   commander: Commander
-  link: CentralLink
+  link: StationLink
   stationId: string
   /** runs a task that is one call to the station */
   runSingle: RunSingle

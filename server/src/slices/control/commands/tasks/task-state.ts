@@ -14,11 +14,11 @@ import { findVisibleStation } from '../target.ts'
 
 /** The tasks of a station and how far they are; throws station.not_found. */
 export async function viewTasks(
-  parts: Pick<TaskParts, 'db' | 'links' | 'clock' | 'secureUrl' | 'certificates' | 'signs'>,
+  parts: Pick<TaskParts, 'db' | 'stations' | 'clock' | 'secureUrl' | 'certificates' | 'signs'>,
   caller: Caller,
   stationId: string,
 ): Promise<StationTaskState> {
-  const { db, links, clock } = parts
+  const { db, stations, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
@@ -33,7 +33,7 @@ export async function viewTasks(
     findCertificate(db, stationId),
   ])
   return {
-    online: links.get(stationId) !== undefined,
+    online: (await stations.find(stationId)) !== undefined,
     uploads: uploads.map((row) => uploadOf(row, now)),
     firmware: firmware
       ? {

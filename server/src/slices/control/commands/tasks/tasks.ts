@@ -127,7 +127,7 @@ export const preparing: Preparing = {
     sends: { type: 'delete_certificate', hashes },
   }),
   async reserve(
-    { db, clock, links, masterPassGroup, orderWork },
+    { db, clock, stations, masterPassGroup, orderWork },
     _by,
     station,
     { token, minutes, ...place },
@@ -140,7 +140,7 @@ export const preparing: Preparing = {
     const until = new Date(madeAt.getTime() + minutes * MINUTE_MS)
     const { id: stationId } = station
     const reservationId = await insertReservation(db, {
-      ...keptPlace(links.get(stationId), connector),
+      ...keptPlace(await stations.find(stationId), connector),
       token,
       until,
       madeAt,

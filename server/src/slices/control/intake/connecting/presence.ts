@@ -4,16 +4,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Clock } from '../../../../platform/general/clock.ts'
-import type { Db } from '../../../../platform/schema/schema.ts'
+import { listLiveNodes } from '../../../../platform/nodes/node-store.ts'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import {
   type Gone,
-  insertPresence,
+  type Held,
   listDeserted,
   type Presence,
+  type Seen,
+  updateAwaited,
   updateGone,
   updateLastSeen,
   updateNodeGone,
+  upsertPresence,
 } from '../../../stations/stations/connecting/presence-store.ts'
+import type { KnownIdentity } from '../../../stations/stations/connecting/traffic-store.ts'
 import { insertTimeline, type TimelineEntry, timelineEntry } from '../../../stations/timeline/store.ts'
 import type { Links } from './links.ts'
 
@@ -22,15 +27,18 @@ const seenEveryMs = 10_000
 /** how long to wait after a write that the database did not accept */
 const retryMs = 2000
 
+/** Where a socket's station stands, and the place of its handshake among those of all servers. */
+type Origin = Pick<KnownIdentity, 'locationId' | 'epoch'>
 type Opened = Presence & { replaced: boolean }
 /** `watchedOn`: it was released, and this node is there for it to come back */
-type Closed = Gone & { current: boolean; watchedOn: boolean; reason: DisconnectReason }
+type Closed = Gone & { watchedOn: boolean; reason: DisconnectReason }
 
 /**
  * Keeps `station_presence` and the stations' timelines behind the sockets: openings and closings at once in bulk, last
  * contact every ten seconds.
  */
 export class PresenceBook {
+  private readonly epochs = new WeakMap<CentralLink, number>()
   private opened: Opened[] = []
   private closed: Closed[] = []
   private signals: LiveSignal[] = []
@@ -48,6 +56,8 @@ export class PresenceBook {
       links: Links
       log: FastifyBaseLogger
       publish(signal: LiveSignal): void
+      /** a station has come here from another server, whose socket of it is over */
+      takenFrom(node: string, connection: { stationId: string; connectionId: string }): void
       /** the sockets of these stations have opened or closed, and that is written */
       statusesChanged(stationIds: string[]): void
       /** the same: which have left, and which are back */
@@ -57,17 +67,34 @@ export class PresenceBook {
 
   /** Removes what an earlier run of this node left; the state of its stations is unknown since that run ended. */
   async start(): Promise<void> {
-    const { db, node, clock } = this.options
-    const now = clock.now()
-    await inTransaction(db, async (tx) => {
-      const { released, awaited } = await updateNodeGone(tx, node, now)
-      await insertTimeline(tx, [
-        ...released.map(({ stationId, at }) => timelineEntry(at, stationId, 'unwatched')),
-        ...awaited.map((stationId) => timelineEntry(now, stationId, 'watched')),
-      ])
-    })
+    const { db, node } = this.options
+    await inTransaction(db, (tx) => this.releaseNode(tx, node))
     this.timer = setInterval(() => this.flush(), flushMs)
     this.timer.unref()
+  }
+
+  /** Removes the sockets of a node that has ended; from now on this one is there for its stations to come back. */
+  async releaseNode(tx: Tx, node: string): Promise<void> {
+    const now = this.options.clock.now()
+    const released = await updateNodeGone(tx, node, { there: await listLiveNodes(tx), now })
+    const awaited = await updateAwaited(tx)
+    await insertTimeline(tx, [
+      ...released.map(({ stationId, at }) => timelineEntry(at, stationId, 'unwatched')),
+      ...awaited.map((stationId) => timelineEntry(now, stationId, 'watched')),
+    ])
+    this.options.statusesChanged(released.map(({ stationId }) => stationId))
+  }
+
+  /** Writes all open sockets again, since other nodes took this one for dead; those that a later one has replaced close. */
+  async claimAll(): Promise<void> {
+    const at = this.options.clock.now()
+    for (const link of this.options.links.all()) {
+      const { stationId, connectionId, protocol } = link
+      const epoch = this.epochs.get(link) ?? 0
+      this.opened.push({ stationId, connectionId, protocol, epoch, at, replaced: true })
+    }
+    this.flush()
+    await this.writing
   }
 
   /** From now on sockets close because this node ends, not because of their stations. */
@@ -76,25 +103,20 @@ export class PresenceBook {
   }
 
   /** `replaced`: the station's older socket was still open. */
-  open(link: CentralLink, locationId: number, replaced: boolean): void {
+  open(link: CentralLink, { locationId, epoch }: Origin, replaced: boolean): void {
     const { stationId, connectionId, protocol, openedAt: at } = link
-    this.opened.push({ stationId, connectionId, protocol, at, replaced })
+    this.epochs.set(link, epoch)
+    this.opened.push({ stationId, connectionId, protocol, epoch, at, replaced })
     this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 
-  /** `current`: it was the socket that the station used here. */
-  gone(link: CentralLink, locationId: number, current: boolean, reason: DisconnectReason): void {
-    this.recordClosed(link, locationId, { released: this.releasing, watchedOn: false, current, reason })
+  gone(link: CentralLink, locationId: number, reason: DisconnectReason): void {
+    this.recordClosed(link, locationId, { released: this.releasing, watchedOn: false, reason })
   }
 
   /** This server closed the socket because it has no database, so the time until the station is back does not count as its downtime. */
-  closedByUs(link: CentralLink, locationId: number, current: boolean): void {
-    this.recordClosed(link, locationId, {
-      released: true,
-      watchedOn: !this.releasing,
-      current,
-      reason: 'closed',
-    })
+  closedByUs(link: CentralLink, locationId: number): void {
+    this.recordClosed(link, locationId, { released: true, watchedOn: !this.releasing, reason: 'closed' })
   }
 
   private recordClosed(
@@ -111,7 +133,7 @@ export class PresenceBook {
   }
 
   private async write(): Promise<void> {
-    const { db, node, clock, log, publish, statusesChanged, contactChanged } = this.options
+    const { db, node, clock, links, log, publish, statusesChanged, contactChanged } = this.options
     const now = clock.now()
     if (now.getTime() < this.retryAt) return
     const seen = now.getTime() - this.seenAt >= seenEveryMs ? this.lastSeen(now) : []
@@ -122,21 +144,26 @@ export class PresenceBook {
     this.signals = []
     const fresh = new Set(opened.map(({ connectionId }) => connectionId))
     const isFresh = ({ connectionId }: Closed) => fresh.has(connectionId)
+    let written: Written
     try {
-      await inTransaction(db, async (tx) => {
+      written = await inTransaction(db, async (tx) => {
         const known = await updateGone(
           tx,
           closed.filter((one) => !isFresh(one)),
         )
         const deserted = await listDeserted(tx, node, opened)
-        await insertPresence(tx, node, opened)
-        await updateGone(tx, closed.filter(isFresh))
-        const ended = closed.filter((one) => (isFresh(one) ? one.current : known.has(one.connectionId)))
+        const held = await upsertPresence(tx, node, opened)
+        const freshlyGone = await updateGone(tx, closed.filter(isFresh))
+        const ended = closed.filter(
+          ({ connectionId }) => known.has(connectionId) || freshlyGone.has(connectionId),
+        )
+        const lost = new Set(held.filter(({ holds }) => !holds).map(({ stationId }) => stationId))
+        const taken = opened.filter(({ stationId }) => !lost.has(stationId))
         await insertTimeline(tx, [
           ...deserted.map(({ stationId, at }) => timelineEntry(at, stationId, 'unwatched')),
-          ...entriesOf(opened, ended, now),
+          ...entriesOf(taken, ended, now),
         ])
-        await updateLastSeen(tx, seen)
+        return { held, taken, ended, replaced: await updateLastSeen(tx, seen) }
       })
     } catch (error) {
       logFailure(log, error, 'presence could not be written')
@@ -147,17 +174,37 @@ export class PresenceBook {
       this.retryAt = now.getTime() + retryMs
       return
     }
+    this.closeReplaced(written)
     statusesChanged([...opened, ...closed].map(({ stationId }) => stationId))
-    contactChanged(changesOf(opened, closed, this.options.links))
+    contactChanged({
+      left: [...new Set(written.ended.map(({ stationId }) => stationId))].filter((id) => !links.get(id)),
+      back: [...new Set(written.taken.map(({ stationId }) => stationId))].filter((id) => links.get(id)),
+    })
     for (const signal of signals) publish(signal)
   }
 
-  private lastSeen(now: Date): { stationId: string; at: Date }[] {
+  /** Closes the sockets here that a later one elsewhere has replaced, and has those closed that ours replace. */
+  private closeReplaced({ held, replaced }: Written): void {
+    const { links, takenFrom } = this.options
+    const lost = new Set([...replaced, ...held.filter(({ holds }) => !holds).map((one) => one.connectionId)])
+    if (lost.size > 0)
+      for (const link of [...links.all()])
+        if (lost.has(link.connectionId)) link.close(1000, 'replaced by a newer connection')
+    for (const { stationId, holds, replaced: earlier } of held)
+      if (holds && earlier) takenFrom(earlier.node, { stationId, connectionId: earlier.connectionId })
+  }
+
+  private lastSeen(now: Date): Seen[] {
     const since = this.seenAt
     this.seenAt = now.getTime()
     return [...this.options.links.all()]
       .filter((link) => link.lastHeardAt.getTime() >= since)
-      .map((link) => ({ stationId: link.stationId, at: link.lastHeardAt }))
+      .map((link) => ({
+        stationId: link.stationId,
+        connectionId: link.connectionId,
+        epoch: this.epochs.get(link) ?? 0,
+        at: link.lastHeardAt,
+      }))
   }
 
   async close(): Promise<void> {
@@ -169,11 +216,13 @@ export class PresenceBook {
   }
 }
 
-/** Stations that have a socket here by now, and those whose last one has closed. */
-function changesOf(opened: readonly Opened[], closed: readonly Closed[], links: Links) {
-  const ids = [...new Set([...opened, ...closed].map(({ stationId }) => stationId))]
-  const isBack = (id: string) => links.get(id) !== undefined
-  return { left: ids.filter((id) => !isBack(id)), back: ids.filter(isBack) }
+/** What a write has found out: whose sockets here count, and which have ended. */
+interface Written {
+  held: Held[]
+  taken: Opened[]
+  ended: Closed[]
+  /** sockets here that are over */
+  replaced: string[]
 }
 
 /** What openings, and closings of sockets that had not been replaced, add to timelines. */

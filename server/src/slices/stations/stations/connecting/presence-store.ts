@@ -1,3 +1,4 @@
+import type { Protocol } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
@@ -6,28 +7,55 @@ import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
 export interface Presence {
   stationId: string
   connectionId: string
-  protocol: string
+  /** the place of its handshake among those of all servers */
+  epoch: number
+  protocol: Protocol
   at: Date
 }
 
 const presenceColumns: ColumnMap<Presence> = {
   stationId: ['station_id', 'text'],
   connectionId: ['connection_id', 'text'],
+  epoch: ['epoch', 'bigint'],
   protocol: ['protocol', 'text'],
   at: ['connected_at', 'timestamptz'],
 }
 
-/** Stations whose sockets have opened here. */
-export async function insertPresence(db: Db, node: string, opened: Presence[]): Promise<void> {
-  if (opened.length === 0) return
+/** What became of a socket that has opened here. */
+export interface Held {
+  stationId: string
+  connectionId: string
+  /** false: another server has a later socket of the station, so this one has to close */
+  holds: boolean
+  /** the connection of another server that this one replaces; null: there is none */
+  replaced: { node: string; connectionId: string } | null
+}
+
+/**
+ * Stations whose sockets have opened here. Of two servers the one with the later epoch holds a station; on one server the newest
+ * socket does.
+ */
+export async function upsertPresence(db: Db, node: string, opened: readonly Presence[]): Promise<Held[]> {
+  if (opened.length === 0) return []
   const latest = [...new Map(opened.map((one) => [one.stationId, one])).values()]
-  await sql`
-    insert into station_presence (station_id, node, connection_id, protocol, connected_at, last_seen_at)
-    select station_id, ${node}, connection_id, protocol, connected_at, connected_at
-    from ${rows(latest, presenceColumns, Object.keys(presenceColumns) as (keyof Presence)[])}
-    on conflict (station_id) do update set node = excluded.node, connection_id = excluded.connection_id,
-      protocol = excluded.protocol, connected_at = excluded.connected_at, last_seen_at = excluded.last_seen_at,
-      disconnected_at = null, released_at = null`.execute(db)
+  const { rows: held } = await sql<Omit<Held, 'replaced'> & { node: string | null; replaced: string | null }>`
+    with opened as (select * from ${rows(latest, presenceColumns, Object.keys(presenceColumns) as (keyof Presence)[])}),
+    put as (
+      insert into station_presence (station_id, node, connection_id, epoch, protocol, connected_at, last_seen_at)
+      select station_id, ${node}, connection_id, epoch, protocol, connected_at, connected_at from opened
+      on conflict (station_id) do update set node = excluded.node, connection_id = excluded.connection_id,
+        epoch = excluded.epoch, protocol = excluded.protocol, connected_at = excluded.connected_at,
+        last_seen_at = excluded.last_seen_at, disconnected_at = null, released_at = null
+      where station_presence.epoch < excluded.epoch or station_presence.node = excluded.node
+      returning station_id)
+    select r.station_id as "stationId", r.connection_id as "connectionId", put.station_id is not null as holds,
+      p.node, p.connection_id as replaced
+    from opened r left join put on put.station_id = r.station_id
+      left join station_presence p on p.station_id = r.station_id and p.node <> ${node}`.execute(db)
+  return held.map(({ node: other, replaced, ...one }) => ({
+    ...one,
+    replaced: other !== null && replaced !== null ? { node: other, connectionId: replaced } : null,
+  }))
 }
 
 /** Stations that connected here while the database still has them at another node that has ended unnoticed (it was silent by then). */
@@ -82,31 +110,64 @@ export async function updateGone(db: Db, closed: Gone[]): Promise<Set<string>> {
 export const nodeSilentMs = 5 * MINUTE_MS
 
 /**
- * Removes the sockets of this node, or of silent ones, that were left when it ended unexpectedly; they count as open until its last
- * contact. Answers these stations, and all stations that a node released and that have not connected again.
+ * Removes the sockets that nodes left when they ended unexpectedly: of the given one, and of all that are not `there`. They
+ * count as open until the node's last contact.
  */
 export async function updateNodeGone(
   tx: Tx,
   node: string,
-  now: Date,
-): Promise<{ released: { stationId: string; at: Date }[]; awaited: string[] }> {
-  const silent = new Date(now.getTime() - nodeSilentMs)
+  { there, now }: { there: readonly string[]; now: Date },
+): Promise<{ stationId: string; at: Date }[]> {
   const released = await sql<{ stationId: string; at: Date }>`
     update station_presence p set connection_id = null, disconnected_at = ${now}, released_at = alive.at
     from (select node, least(max(last_seen_at), ${now}) as at from station_presence group by node) alive
-    where p.node = alive.node and p.connection_id is not null and (p.node = ${node} or alive.at < ${silent})
+    where p.node = alive.node and p.connection_id is not null
+      and (p.node = ${node} or p.node <> all(${[...there]}::text[]))
     returning p.station_id as "stationId", alive.at`.execute(tx)
+  return released.rows
+}
+
+/** From now on a server is there for the stations that others have released; answers those that have not connected again. */
+export async function updateAwaited(tx: Tx): Promise<string[]> {
   const awaited = await sql<{ stationId: string }>`
     update station_presence set released_at = null where released_at is not null
     returning station_id as "stationId"`.execute(tx)
-  return { released: released.rows, awaited: awaited.rows.map(({ stationId }) => stationId) }
+  return awaited.rows.map(({ stationId }) => stationId)
 }
 
-export async function updateLastSeen(db: Db, seen: { stationId: string; at: Date }[]): Promise<void> {
-  if (seen.length === 0) return
-  await sql`update station_presence p set last_seen_at = r.at
-    from json_to_recordset(${JSON.stringify(seen)}::json) as r("stationId" text, at timestamptz)
-    where p.station_id = r."stationId"`.execute(db)
+/** A socket of this node that something has been heard of. */
+export interface Seen {
+  stationId: string
+  connectionId: string
+  epoch: number
+  at: Date
+}
+
+/** Records last contacts; answers the connections that another node has replaced by a later one. */
+export async function updateLastSeen(db: Db, seen: readonly Seen[]): Promise<string[]> {
+  if (seen.length === 0) return []
+  const { rows: replaced } = await sql<{ connectionId: string }>`
+    with seen as (select * from json_to_recordset(${JSON.stringify(seen)}::json)
+        as r("stationId" text, "connectionId" text, epoch bigint, at timestamptz)),
+    put as (update station_presence p set last_seen_at = r.at from seen r
+      where p.station_id = r."stationId" and p.connection_id = r."connectionId")
+    select r."connectionId" from seen r join station_presence p on p.station_id = r."stationId"
+    where p.connection_id is distinct from r."connectionId" and p.epoch > r.epoch`.execute(db)
+  return replaced.map(({ connectionId }) => connectionId)
+}
+
+/** The server that holds a station's socket, and the connection's name there. */
+export interface Holder {
+  node: string
+  connectionId: string
+  protocol: Protocol
+}
+
+export async function findHolder(db: Db, stationId: string): Promise<Holder | undefined> {
+  const { rows: holders } = await sql<Holder>`
+    select node, connection_id as "connectionId", protocol from station_presence
+    where station_id = ${stationId} and connection_id is not null`.execute(db)
+  return holders[0]
 }
 
 /** Which of the stations have a socket. */
@@ -114,13 +175,4 @@ export async function listOnline(db: Db, ids: string[]): Promise<Set<string>> {
   const result = await sql<{ id: string }>`select station_id as id from station_presence
     where station_id = any(${ids}::text[]) and connection_id is not null`.execute(db)
   return new Set(result.rows.map((row) => row.id))
-}
-
-/** The servers on this database that have written a last contact since an instant. */
-export async function listNodesSince(db: Db, since: Date): Promise<string[]> {
-  const { rows } = await sql<{ node: string }>`
-    select distinct node from station_presence where last_seen_at >= ${since} and node is not null`.execute(
-    db,
-  )
-  return rows.map(({ node }) => node)
 }

@@ -119,12 +119,15 @@ export interface KnownIdentity {
   /** how its last boot was answered; null: Accepted */
   held: Hold['registration'] | null
   locationId: number
+  /** the place of this handshake among those of all servers */
+  epoch: number
 }
 
 export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string, KnownIdentity>> {
   const result = await sql<KnownIdentity>`
     select id, password_hash as "passwordHash", next_password_hashes as "nextPasswordHashes",
-      security_profile as "securityProfile", held, location_id as "locationId" from stations
+      security_profile as "securityProfile", held, location_id as "locationId",
+      nextval('connection_epochs') as epoch from stations
     where id = any(${ids}::text[]) and deleted_at is null`.execute(db)
   return new Map(result.rows.map((row) => [row.id, row]))
 }

@@ -1,0 +1,32 @@
+import { type NatsAddress, readNatsAddress } from '../platform/nodes/nats-address.ts'
+import { ConfigError } from './config-error.ts'
+
+type Shared = 'DATABASE_URL' | 'FILES_URL' | 'SMTP_URL' | 'SECRET_KEY'
+
+const shared: readonly Shared[] = ['DATABASE_URL', 'FILES_URL', 'SMTP_URL', 'SECRET_KEY']
+
+/**
+ * Reads NATS_URL, by which the servers on one database reach each other; null: there is one server alone. Several need a database, files,
+ * mails, keys and a payment sandbox that all of them share. Throws ConfigError.
+ */
+export function readNodes(
+  settings: { [K in Shared]?: string | undefined } & {
+    NATS_URL?: string | undefined
+    PAYMENT_PROVIDER?: string | undefined
+    PAYMENT_SANDBOX_URL?: string | undefined
+  },
+): NatsAddress | null {
+  if (!settings.NATS_URL) return null
+  const missing: string[] = shared.filter((name) => !settings[name])
+  if (settings.PAYMENT_PROVIDER === 'sandbox' && !settings.PAYMENT_SANDBOX_URL)
+    missing.push('PAYMENT_SANDBOX_URL')
+  if (missing.length > 0)
+    throw new ConfigError(
+      `NATS_URL joins servers that share what other settings name: set ${missing.join(', ')} as well.`,
+    )
+  try {
+    return readNatsAddress(settings.NATS_URL)
+  } catch (error) {
+    throw new ConfigError(`NATS_URL ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../schema/schema.ts'
+
+export type NodeState = 'up' | 'draining' | 'dead'
+
+/** A server on this database; `silent`: it has not written for as long as a lease lasts, by the database's clock. */
+export interface NodeRow {
+  id: string
+  run: string
+  version: string
+  startedAt: Date
+  beatAt: Date
+  state: NodeState
+  silent: boolean
+}
+
+/** Makes this server known under its name, whatever was there: the newer run of a name is the one that counts. */
+export async function upsertNode(
+  db: Db,
+  { id, run, version }: Pick<NodeRow, 'id' | 'run' | 'version'>,
+): Promise<void> {
+  await sql`insert into nodes (id, run, version, state) values (${id}, ${run}, ${version}, 'up')
+    on conflict (id) do update set run = excluded.run, version = excluded.version, state = 'up',
+      started_at = case when nodes.state = 'dead' and nodes.run = ${run} then nodes.started_at else now() end,
+      beat_at = now()`.execute(db)
+}
+
+/**
+ * Says that a server is there, and answers its own row and those of all others: one statement, every few seconds. Its own row is not
+ * written where another run has its name, or others have taken it for dead.
+ */
+export async function beat(
+  db: Db,
+  { id, run, state, leaseMs }: { id: string; run: string; state: NodeState; leaseMs: number },
+): Promise<NodeRow[]> {
+  const { rows } = await sql<NodeRow>`
+    with mine as (update nodes set beat_at = now(), state = ${state}
+      where id = ${id} and run = ${run} and state <> 'dead' returning id)
+    select n.id, n.run, n.version, n.started_at as "startedAt", n.beat_at as "beatAt", n.state,
+      n.beat_at < now() - make_interval(secs => ${leaseMs / 1000}::float8) as silent
+    from nodes n order by n.id`.execute(db)
+  return rows
+}
+
+/** Takes a silent server for dead; true for the one that is first to do so. */
+export async function updateDead(
+  tx: Tx,
+  { id, run }: Pick<NodeRow, 'id' | 'run'>,
+  leaseMs: number,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update nodes set state = 'dead'
+    where id = ${id} and run = ${run} and state <> 'dead'
+      and beat_at < now() - make_interval(secs => ${leaseMs / 1000}::float8)`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Forgets a server that has ended as it should. */
+export async function removeNode(db: Db, { id, run }: Pick<NodeRow, 'id' | 'run'>): Promise<void> {
+  await db.deleteFrom('nodes').where('id', '=', id).where('run', '=', run).execute()
+}
+
+/** Forgets servers that have been dead since before an instant. */
+export async function removeDeadNodes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('nodes').where('state', '=', 'dead').where('beat_at', '<', before).execute()
+}
+
+/** The names of the servers that are not dead. */
+export async function listLiveNodes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('nodes').select('id').where('state', '<>', 'dead').execute()
+  return rows.map(({ id }) => id)
+}
