@@ -2,6 +2,7 @@ import { storableJson } from '@stationmaster/ocpp'
 import { isoTime } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../schema/schema.ts'
+import { arrayText } from './array-text.ts'
 
 export type ColumnMap<T> = { readonly [K in keyof T]: readonly [column: string, sqlType: string] }
 
@@ -9,8 +10,14 @@ export type ColumnMap<T> = { readonly [K in keyof T]: readonly [column: string, 
 export type Beside<T> = readonly [column: string, sqlType: string, of: (item: T) => unknown]
 
 /**
- * Many objects as one SQL row source, sent as a single JSON parameter: `rows(list, columns)` stands after FROM as `r` and has the
- * columns' names and types. One statement however many rows there are.
+ * From this many objects on, an array for each column takes PostgreSQL half the time of JSON; fewer do not outweigh the many
+ * parameters.
+ */
+const arraysFrom = 8
+
+/**
+ * Many objects as one SQL row source: `rows(list, columns)` stands after FROM as `r` and has the columns' names and types. A few are
+ * sent as a single JSON parameter, more of them as an array for each column. One statement however many rows there are.
  */
 export function rows<T, K extends keyof T & string>(
   list: readonly T[],
@@ -19,12 +26,22 @@ export function rows<T, K extends keyof T & string>(
   beside?: Beside<T>,
 ): RawBuilder<unknown> {
   const named = properties.map((property) => columns[property])
-  const types = [...named, ...(beside ? [beside] : [])].map(([name, type]) => `${name} ${type}`).join(', ')
+  const all = [...named, ...(beside ? [beside] : [])]
+  // PostgreSQL takes arrays of arrays apart to their last elements
+  if (list.length >= arraysFrom && all.every(([, type]) => !type.endsWith('[]'))) {
+    const arrays = properties.map((name) => arrayOf(list, (item) => item[name], columns[name][1]))
+    if (beside) arrays.push(arrayOf(list, beside[2], beside[1]))
+    return sql`unnest(${sql.join(arrays)}) as r(${sql.raw(all.map(([name]) => name).join(', '))})`
+  }
+  const types = all.map(([name, type]) => `${name} ${type}`).join(', ')
   const keys = named.map(([name]) => `${JSON.stringify(name)}:`)
   // a text that was cut may end in the middle of a character
   const json = storableJson(jsonOf(list, properties, keys, beside))
   return sql`json_to_recordset(${json}::json) as r(${sql.raw(types)})`
 }
+
+const arrayOf = <T>(list: readonly T[], of: (item: T) => unknown, type: string): RawBuilder<unknown> =>
+  sql`${arrayText(list.map(of), type === 'jsonb' || type === 'json')}::${sql.raw(type)}[]`
 
 /**
  * The rows as JSON. What is empty is left out, and becomes null. Written by hand: an object with its columns' names for each row

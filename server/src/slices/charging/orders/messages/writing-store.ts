@@ -69,8 +69,8 @@ export async function writeAdditions(
   if (logs.length > 0) parts.push(sql`logged as (${logInsertion(logs)})`)
   if (frames.length > 0) parts.push(sql`journaled as (${frameInsertion(frames)})`)
   const written = parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``
-  const condition = live.length > 0 ? sql`, (select ${allOf(live)} from changed)` : sql``
-  const { rows: found } = await sql<{ version: string }>`
+  const condition = live.length > 0 ? sql`, (select ${allOf(live)} from changed) as condition` : sql``
+  const { rows: found } = await sql<{ version: string; condition?: string }>`
     ${written} select pg_current_xact_id()::xid::text as version${condition}`.execute(db)
   return first(found).version
 }
