@@ -221,9 +221,12 @@ export class Link implements CentralLink, Swept, Transmitter {
   }
 
   command(command: StationCommand, options: { timeoutMs?: number } = {}): Promise<CommandOutcome> {
-    return command.type === 'raise_profile'
-      ? inTurn(this.version.raiseProfile(command), (step) => this.call(step, options))
-      : this.call(command, options)
+    const ended =
+      command.type === 'raise_profile'
+        ? inTurn(this.version.raiseProfile(command), (step) => this.call(step, options))
+        : this.call(command, options)
+    void ended.then(({ kind }) => this.central.handler.onOutcome?.(command.type, kind))
+    return ended
   }
 
   private call(command: SingleCommand, options: { timeoutMs?: number }): Promise<CommandOutcome> {

@@ -53,6 +53,8 @@ export interface CentralHandler {
   onClose(link: CentralLink, code: number, reason: string): void
   /** A frame met a fault of ours; its socket is closed, all others live on. */
   onFault(link: CentralLink, error: unknown): void
+  /** A command over one of these links has ended. */
+  onOutcome?(command: StationCommand['type'], outcome: CommandOutcome['kind']): void
 }
 
 /** The central system's end of one station's socket. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
-import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { DownloadLinks } from '../platform/downloads/downloads.ts'
@@ -39,6 +38,7 @@ import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
+import { measure, measurePools } from './measured.ts'
 import { openMoneySide } from './money-side.ts'
 import { openStationSide, type StationSide } from './station-side.ts'
 
@@ -62,6 +62,7 @@ export async function buildParts(ground: Ground) {
   const nodes = config.nats ? await NatsBus.open(config.nats, config.nodeId, log) : noBus
   const live = new LiveBus(nodes)
   const metrics = openMetrics()
+  measurePools(metrics, database)
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
   const downloads = new DownloadLinks(config.secretKey, clock, db)
@@ -93,6 +94,7 @@ export async function buildParts(ground: Ground) {
     live,
     nodes,
     watch,
+    metrics,
     addresses,
     terms,
     paymentService,
@@ -104,7 +106,7 @@ export async function buildParts(ground: Ground) {
     },
   })
   const firmware = openFirmware({ config, db, clock, files, mailer, stations })
-  measureStations(metrics, stations)
+  measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
   const accounts = openAccounts({ config, db, clock, jobs, mailer, cover })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
@@ -169,27 +171,6 @@ function openFirmware({
     runner: new FirmwareRunner({ ...stations.commands, mailer, addresses }),
     firmwareFiles: new FirmwareFiles({ db, clock, files, addresses, incomingDir }),
   }
-}
-
-/** Adds the gauges of stations' sockets and of the calls that wait. */
-function measureStations(metrics: Registry, { commands, backlog }: StationSide): void {
-  const measure = (name: string, help: string, count: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [metrics],
-      collect() {
-        this.set(count())
-      },
-    })
-  measure('ocpp_connections', 'Stations with a socket here', () => commands.links.size)
-  measure('ocpp_waiting_calls', 'Calls of stations behind those that are being answered', () => backlog.calls)
-  measure('ocpp_waiting_characters', 'Length of the frames of these calls', () => backlog.size)
-  measure(
-    'ocpp_unread_sockets',
-    'Stations that are read slower, as enough of their calls wait',
-    () => backlog.unread,
-  )
 }
 
 /** The parts of people's accounts: log-ins, their limits and their mails. */

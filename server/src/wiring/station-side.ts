@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Backlog, maxFrameBytes, openCentral } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { flow } from '../flow.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -14,6 +15,7 @@ import type { Addresses } from '../platform/listeners/addresses.ts'
 import type { Mailer } from '../platform/mail/mail.ts'
 import type { NodeBus } from '../platform/nodes/bus.ts'
 import { Membership } from '../platform/nodes/membership.ts'
+import { openStationMetrics } from '../platform/watching/station-metrics.ts'
 import { updateDueOfLost } from '../slices/charging/orders/messages/open-store.ts'
 import { OrderWork } from '../slices/charging/orders/messages/unit-of-work.ts'
 import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
@@ -33,6 +35,7 @@ import { Links } from '../slices/control/intake/connecting/links.ts'
 import { PresenceBook } from '../slices/control/intake/connecting/presence.ts'
 import { Signing } from '../slices/control/intake/connecting/signing.ts'
 import { Intake } from '../slices/control/intake/intake.ts'
+import type { RemoteParts } from '../slices/control/intake/reaching/remote-link.ts'
 import { Requests } from '../slices/control/intake/reaching/requests.ts'
 import { Stations } from '../slices/control/intake/reaching/stations.ts'
 import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
@@ -97,6 +100,7 @@ interface StationOptions {
   live: LiveBus
   nodes: NodeBus
   watch: JournalWatch
+  metrics: Registry
   addresses: Addresses
   terms: KnownTerms
   paymentService: PaymentService
@@ -183,6 +187,7 @@ function sendCommitted(commands: RunnerParts): void {
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: StationOptions): StationSide {
   const { config, database, pulse, clock, log, live, nodes, watch } = options
+  const measured = openStationMetrics(options.metrics)
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -195,7 +200,8 @@ export function openStationSide(options: StationOptions): StationSide {
   const node = config.nodeId
   const answerMs = config.ocpp.callTimeoutSeconds * 1000
   const isDead = (other: string) => membership.isDead(other)
-  const stations = new Stations({ db, bus: nodes, links, answerMs, isDead })
+  const counted: RemoteParts['counted'] = (type, outcome) => measured.command(type, outcome, 'remote')
+  const stations = new Stations({ db, bus: nodes, links, answerMs, isDead, counted })
   new Requests(links).serve(nodes)
   const commands = commandParts(options, { links, stations, orderWork, statuses, node })
   sendCommitted(commands)
@@ -222,6 +228,7 @@ export function openStationSide(options: StationOptions): StationSide {
     log,
     publish,
     wrote,
+    committed: measured.batch,
     note: (frame) => journal.push(frame),
     lease: {
       get holds() {
@@ -275,7 +282,7 @@ export function openStationSide(options: StationOptions): StationSide {
   const signing = new Signing({ db, clock, log, intake, authority, publish })
   const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log })
   const central = openCentral({
-    handler: traffic,
+    handler: measured.counted(traffic),
     clock,
     settings: {
       callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,

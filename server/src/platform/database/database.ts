@@ -16,6 +16,21 @@ import { DatabaseAway, StartError } from './database-fault.ts'
 import { type Embedded, openEmbedded } from './pglite.ts'
 import { type Done, lookUpPlans, PreparedStatements } from './prepared.ts'
 
+/** How many connections of a pool are there, do nothing, and are waited for. */
+export interface PoolUse {
+  name: 'people' | 'stations'
+  open: number
+  idle: number
+  waiting: number
+}
+
+const useOf = (name: PoolUse['name'], pool: pg.Pool): PoolUse => ({
+  name,
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
+
 export interface Database {
   db: Db
   /** The same database for what comes again and again, as stations' messages do: its statements are prepared. */
@@ -29,6 +44,8 @@ export interface Database {
   isNew?: boolean
   /** Abandons the queries that run: a connection to a frozen server would wait for ever. */
   cut(): void
+  /** The pools of connections, and how they are used. */
+  pools(): PoolUse[]
   /** Free bytes on the disk that holds the database; null: unknown here. */
   freeBytes(): Promise<number | null>
   close(): Promise<void>
@@ -176,6 +193,7 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     cut: () => {
       for (const client of open) streamOf(client).destroy(new Error('given up, as the database is silent'))
     },
+    pools: () => [useOf('people', pool), useOf('stations', stationPool)],
     freeBytes: async () => null,
     close: async () => {
       await Promise.all([db.destroy(), stationDb.destroy()])
@@ -248,6 +266,8 @@ export async function openPglite(
     kind: 'embedded',
     probe: async () => embedded.mustLive(),
     cut: () => undefined,
+    // both share its only connection
+    pools: () => [useOf('people', pool)],
     freeBytes: async () => null,
     close: async () => {
       await db.destroy()

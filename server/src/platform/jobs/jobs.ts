@@ -11,6 +11,9 @@ import { JobClock } from './job-clock.ts'
 /** A job's handler; it may run again after a failure or a restart, so it must be idempotent. */
 export type JobHandler<D extends object> = (data: D) => Promise<void>
 
+/** How a job ended, and after how many seconds. */
+export type JobEnded = (name: string, outcome: 'done' | 'failed', seconds: number) => void
+
 export interface SendOptions {
   /** not before this instant of the database's clock */
   startAfter?: Date
@@ -30,6 +33,10 @@ export interface Jobs {
   open(): Promise<void>
   /** Begins to do jobs, of queues that it makes where `open` has not. */
   start(): Promise<void>
+  /** Calls back when a job has ended here, with how long it took. */
+  onEnd(listener: JobEnded): void
+  /** How many jobs of each name wait, those excepted whose time has not come. */
+  countWaiting(): Promise<{ name: string; count: number }[]>
   /** Waits for running jobs, by default 10 s at most; a job that takes longer is done again after the next start. */
   stop(withinMs?: number): Promise<void>
 }
@@ -53,6 +60,7 @@ export function openJobs(
   boss.on('error', (error) => report(error))
   const handlers = new Map<string, JobHandler<object>>()
   const workers = new Map<string, string>()
+  let ended: JobEnded = () => undefined
   const look = new Look(async () => {
     const { rows } = (await executor(database.db).executeSql(waiting, [])) as { rows: { name: string }[] }
     for (const { name } of rows) {
@@ -70,9 +78,13 @@ export function openJobs(
   }
   /** A job that fails is put back alone: those beside it in its batch are done, and must not be done again. */
   const run = async (name: string, handler: JobHandler<object>, { id, data }: PgBoss.Job<object>) => {
+    const begunMs = performance.now()
+    const end = (outcome: 'done' | 'failed') => ended(name, outcome, (performance.now() - begunMs) / 1000)
     try {
       await handler(data)
+      end('done')
     } catch (error) {
+      end('failed')
       report(error, name)
       await boss.fail(name, id, error as Error)
     }
@@ -125,6 +137,13 @@ export function openJobs(
       look.start()
       clock.start()
     },
+    onEnd: (listener) => {
+      ended = listener
+    },
+    countWaiting: async () => {
+      const { rows } = await executor(database.db).executeSql(waitingOfEach, [])
+      return rows as { name: string; count: number }[]
+    },
     stop: async (withinMs = 10_000) => {
       look.stop()
       await clock.stop()
@@ -141,6 +160,9 @@ const soonMs = 200
 
 /** Queues with a job whose time has come. */
 const waiting = "select distinct name from pgboss.job where state < 'active' and start_after <= now()"
+
+const waitingOfEach =
+  "select name, count(*) as count from pgboss.job where state < 'active' and start_after <= now() group by name"
 
 /** One look at all queues every two seconds, and at the next beat after a job was sent here, when its transaction has mostly committed. */
 class Look {

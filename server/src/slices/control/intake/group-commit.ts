@@ -29,6 +29,11 @@ export class GroupCommit<I, O> {
     private readonly most: number,
   ) {}
 
+  /** How many items wait for a batch. */
+  get size(): number {
+    return this.waiting.length
+  }
+
   /** Resolves with the item's outcome once its batch is done. */
   add(item: I): Promise<O> {
     return new Promise((resolve, reject) => {

@@ -27,6 +27,8 @@ export interface IntakeOptions {
   publish(signal: LiveSignal): void
   /** frames of the journal were committed */
   wrote(frames: readonly JournalFrame[]): void
+  /** a batch of messages was committed, so many seconds after it began */
+  committed(messages: number, seconds: number): void
   /** journals a frame that no commit waits for: an answer as it leaves, or a call that could not be processed */
   note(frame: JournalFrame): void
   /** whether no other server can have taken over what this one has */
@@ -119,6 +121,11 @@ export class Intake {
     await this.commit(incoming, now, alone)
   }
 
+  /** How many messages wait for a batch. */
+  get waiting(): number {
+    return this.commits.size + this.quick.size
+  }
+
   /** Resolves when all messages are answered. */
   async settled(): Promise<void> {
     await Promise.all([this.commits.settled(), this.quick.settled()])
@@ -158,6 +165,7 @@ export class Intake {
   /** Processes messages in one transaction; calls `next` when all is decided and is being written. */
   private async commit(items: Incoming[], now: Date, next: () => void): Promise<Answered[]> {
     const { db, orderWork } = this.options
+    const begunMs = performance.now()
     const setting = orderWork.settingAt(now)
     const remembered = items.map((item) => this.running.find(item, now))
     const unknown = items.filter((_item, index) => remembered[index] === undefined)
@@ -180,6 +188,7 @@ export class Intake {
     this.remember(decided.batch, decided.rowVersion, now)
     this.publishChanges(decided.batch)
     this.options.wrote(decided.frames)
+    this.options.committed(items.length, (performance.now() - begunMs) / 1000)
     return decided.answers
   }
 

@@ -112,6 +112,7 @@ export class Round {
         log: quiet,
         publish: () => {},
         wrote: () => {},
+        committed: () => {},
         note: () => {},
         away: () => {},
         booted: () => {},
@@ -266,6 +267,7 @@ export class Round {
       links,
       answerMs: 1000,
       isDead: () => false,
+      counted: () => {},
     })
     const callbacks = { readPayment: async () => undefined, statusChanged: () => {} }
     const parts = { db: this.database.db, clock: this.clock, orderWork, stations, ...others, ...callbacks }

@@ -159,7 +159,16 @@ test('an answer of the till that comes after a person has sent the receipt again
     callMs: 1000,
     publish: () => {},
     report: () => {},
-    jobs: { work: () => {}, schedule: () => {}, send: nothing, open: nothing, start: nothing, stop: nothing },
+    jobs: {
+      work: () => {},
+      schedule: () => {},
+      send: nothing,
+      open: nothing,
+      start: nothing,
+      onEnd: () => {},
+      countWaiting: async () => [],
+      stop: nothing,
+    },
     till: {
       id: 'sandbox',
       keyTtlSeconds: 1e9,

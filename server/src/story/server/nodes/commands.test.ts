@@ -70,4 +70,24 @@ describe('two servers', () => {
     const { meter_start: from, meter_stop: to } = await shown()
     expect(Number(to) - Number(from)).toBe(2_000)
   }, 60_000)
+
+  test('each command is counted by its hop: where its socket is, and where it came from', async () => {
+    await servers.simulate('HOPS', 'ocpp1.6', 1)
+    const count = async (index: number, hop: string) => {
+      const text = await (await fetch(`${servers.all[index]!.url}/metrics`)).text()
+      const series = `ocpp_commands_total{command="raw",outcome="answered",hop="${hop}"}`
+      return Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(series))
+          ?.split(' ')
+          .at(-1) ?? 0,
+      )
+    }
+    const counts = () =>
+      Promise.all([count(0, 'remote'), count(0, 'local'), count(1, 'remote'), count(1, 'local')])
+    const [remote, ...others] = await counts()
+    await servers.apis[0]!.post('stations/HOPS/message', { action: 'ClearCache', payload: {} })
+    expect(await counts()).toEqual([remote! + 1, others[0], others[1], others[2]! + 1])
+  }, 60_000)
 })

@@ -14,7 +14,7 @@ export interface RemoteParts {
   /** whether a server was dead at the last look */
   isDead(node: string): boolean
   /** counts a command that went over another server */
-  counted?(outcome: CommandOutcome): void
+  counted(type: StationCommand['type'], outcome: CommandOutcome['kind']): void
   findHolder(stationId: string): Promise<Holder | undefined>
 }
 
@@ -49,6 +49,12 @@ export class RemoteLink implements StationLink {
    * holder is read again, once.
    */
   async command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome> {
+    const outcome = await this.#send(command, options)
+    this.parts.counted(command.type, outcome.kind)
+    return outcome
+  }
+
+  async #send(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome> {
     const sent = await this.#commandAt(this.holder, command, options)
     if (sent !== 'not_sent') return sent
     const holder = await this.parts.findHolder(this.stationId)
