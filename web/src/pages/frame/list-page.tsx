@@ -22,7 +22,7 @@ interface ListPageProps {
     hasNextPage: boolean
     isFetchingNextPage: boolean
     refetch: () => unknown
-    fetchNextPage: () => unknown
+    fetchNextPage: () => Promise<unknown>
   }
   /** its rows, their bones while they are loaded, or what stands there where there are none */
   children: ReactNode
@@ -30,7 +30,7 @@ interface ListPageProps {
 
 /** A list that is searched in its head and loaded 50 more at a time. */
 export function ListPage({ title, found, search, actions, above, list, children }: ListPageProps) {
-  const { items, total } = list
+  const { items } = list
   return (
     <div className={classes.page}>
       <PageHeader
@@ -55,15 +55,7 @@ export function ListPage({ title, found, search, actions, above, list, children 
         ) : (
           children
         )}
-        {items && items.length > 0 && (
-          <LoadMore
-            shown={items.length}
-            total={total}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onLoad={() => void list.fetchNextPage()}
-          />
-        )}
+        {items && items.length > 0 && <LoadMore shown={items.length} query={list} />}
       </div>
     </div>
   )

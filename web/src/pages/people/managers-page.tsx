@@ -105,15 +105,7 @@ function People({ query, onOpen, onClear }: PeopleProps) {
           }
         />
       )}
-      {query.people && query.people.length > 0 && (
-        <LoadMore
-          shown={query.people.length}
-          total={query.total}
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      {query.people && query.people.length > 0 && <LoadMore shown={query.people.length} query={query} />}
     </div>
   )
 }

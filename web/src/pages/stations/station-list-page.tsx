@@ -17,7 +17,7 @@ import { StationTable } from '../../slices/stations/stations/list/station-table.
 import { useShownColumns } from '../../slices/stations/stations/list/use-shown-columns.ts'
 import { ViewsMenu } from '../../slices/stations/stations/list/views/views-menu.tsx'
 import { stationsPage, useStationPages } from '../../slices/stations/stations/menu/station-pages.ts'
-import { LoadMore } from '../../ui/buttons/load-more.tsx'
+import { ListFoot } from '../../ui/buttons/load-more.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconStack2 } from '../../ui/pictures/icons.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -171,11 +171,10 @@ function Rows({ list, shown: how }: { list: List; shown: ShownStations }) {
       {total === undefined ? (
         <Skeleton height={48} />
       ) : (
-        <LoadMore
+        <ListFoot
           shown={shown}
           total={total}
           hasMore={shown < total}
-          loading={false}
           onLoad={() => setRequestedRows(shown + stationsPage)}
           onAll={() => setRequestedRows(Number.POSITIVE_INFINITY)}
         />

@@ -6,16 +6,37 @@ import classes from './load-more.module.css'
 
 interface LoadMoreProps {
   shown: number
+  query: {
+    total: number
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+}
+
+/** The foot of a list that is loaded page by page: how much of it is shown, and the next 50. */
+export const LoadMore = ({ shown, query }: LoadMoreProps) => (
+  <ListFoot
+    shown={shown}
+    total={query.total}
+    hasMore={query.hasNextPage}
+    loading={query.isFetchingNextPage}
+    onLoad={() => void query.fetchNextPage()}
+  />
+)
+
+interface ListFootProps {
+  shown: number
   total: number
   hasMore: boolean
-  loading: boolean
+  loading?: boolean
   onLoad: () => void
   /** Shows the whole list at once, where only what is seen of it is loaded. */
   onAll?: () => void
 }
 
-/** The foot of a paged list: how much of it is shown, and the next 50. */
-export function LoadMore({ shown, total, hasMore, loading, onLoad, onAll }: LoadMoreProps) {
+/** The same of any list. */
+export function ListFoot({ shown, total, hasMore, loading = false, onLoad, onAll }: ListFootProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (

@@ -220,13 +220,7 @@ function Queue({ title, query, empty, first = null, children }: QueueProps) {
             {first}
             {children}
           </ul>
-          <LoadMore
-            shown={shown}
-            total={query.total}
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onLoad={() => void query.fetchNextPage()}
-          />
+          <LoadMore shown={shown} query={query} />
         </>
       )}
     </Panel>

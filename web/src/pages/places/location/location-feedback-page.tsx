@@ -62,13 +62,7 @@ export function LocationFeedbackPage() {
                 />
               ))}
             </ul>
-            <LoadMore
-              shown={items.length}
-              total={total}
-              hasMore={query.hasNextPage}
-              loading={query.isFetchingNextPage}
-              onLoad={() => void query.fetchNextPage()}
-            />
+            <LoadMore shown={items.length} query={query} />
           </>
         )}
       </Panel>

@@ -49,15 +49,7 @@ export function ModelStep({ search, onSearch, onCreate, onChange, onChoose }: Mo
       ) : (
         models?.length !== 0 && <NetworkModels models={models} onChoose={onChoose} onChange={onChange} />
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          shown={models?.length ?? 0}
-          total={query.total}
-          hasMore
-          loading={query.isFetchingNextPage}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      {query.hasNextPage && <LoadMore shown={models?.length ?? 0} query={query} />}
       {known.length > 0 && (
         <section className={classes.known}>
           <h2 className={classes.heading}>{t('wizard.models.known')}</h2>

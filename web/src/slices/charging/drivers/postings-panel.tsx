@@ -47,15 +47,7 @@ export function PostingsPanel({ driverId }: { driverId: number }) {
           empty={<p className={classes.empty}>{t('drivers.postings.empty')}</p>}
         />
       )}
-      {query.items && query.items.length > 0 && (
-        <LoadMore
-          shown={query.items.length}
-          total={query.total}
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      {query.items && query.items.length > 0 && <LoadMore shown={query.items.length} query={query} />}
     </Panel>
   )
 }

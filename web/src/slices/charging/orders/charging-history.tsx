@@ -88,15 +88,7 @@ export function ChargingHistory(props: ChargingHistoryProps) {
               empty={<Empty filtered={filtered} onReset={onReset} />}
             />
           </OrderChoice>
-          {query.orders && query.orders.length > 0 && (
-            <LoadMore
-              shown={query.orders.length}
-              total={query.total}
-              hasMore={query.hasNextPage}
-              loading={query.isFetchingNextPage}
-              onLoad={() => void query.fetchNextPage()}
-            />
-          )}
+          {query.orders && query.orders.length > 0 && <LoadMore shown={query.orders.length} query={query} />}
         </div>
       )}
     </Panel>

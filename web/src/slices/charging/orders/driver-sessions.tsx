@@ -33,15 +33,7 @@ export function DriverSessions({ driverId, showsIdle }: { driverId: number; show
           empty={<p className={classes.empty}>{t('drivers.sessions.empty')}</p>}
         />
       )}
-      {query.orders && query.orders.length > 0 && (
-        <LoadMore
-          shown={query.orders.length}
-          total={query.total}
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      {query.orders && query.orders.length > 0 && <LoadMore shown={query.orders.length} query={query} />}
     </Panel>
   )
 }

@@ -1,12 +1,10 @@
-import { TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../../api/calls/api-error.ts'
 import { useChange } from '../../../../api/use-change.ts'
-import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
-import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { askPassword } from '../session-actions.ts'
 import classes from './auth-form.module.css'
+import { EmailField, SubmitButton } from './entry-fields.tsx'
 
 interface ForgotFormProps {
   email: string
@@ -30,26 +28,10 @@ export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TextInput
-        label={t('auth.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        size="md"
-        autoFocus
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
-      />
-      <ChangeButton
-        type="submit"
-        size="md"
-        fullWidth
-        disabled={email.trim() === ''}
-        loading={sending.isPending}
-      >
+      <EmailField email={email} onEmail={onEmail} />
+      <SubmitButton disabled={email.trim() === ''} sending={sending}>
         {t('auth.forgot.submit')}
-      </ChangeButton>
-      {sending.isError && <FormError error={sending.error} />}
+      </SubmitButton>
     </form>
   )
 }

@@ -1,14 +1,12 @@
-import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../../api/calls/api-error.ts'
 import { useChange } from '../../../../api/use-change.ts'
-import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { PasswordField } from '../../../../ui/fields/password-field.tsx'
-import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { logIn } from '../session-actions.ts'
 import classes from './auth-form.module.css'
+import { EmailField, SubmitButton } from './entry-fields.tsx'
 
 interface LogInFormProps {
   email: string
@@ -33,16 +31,7 @@ export function LogInForm({ email, onEmail, onDone, onCodeNeeded }: LogInFormPro
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TextInput
-        label={t('auth.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        size="md"
-        autoFocus
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
-      />
+      <EmailField email={email} onEmail={onEmail} />
       <PasswordField
         label={t('auth.password')}
         name="password"
@@ -53,16 +42,9 @@ export function LogInForm({ email, onEmail, onDone, onCodeNeeded }: LogInFormPro
       <Link to="/login" search={{ step: 'forgot' }} className={classes.aside}>
         {t('auth.forgot.link')}
       </Link>
-      <ChangeButton
-        type="submit"
-        size="md"
-        fullWidth
-        disabled={email.trim() === '' || password === ''}
-        loading={attempt.isPending}
-      >
+      <SubmitButton disabled={email.trim() === '' || password === ''} sending={attempt}>
         {t('auth.submit')}
-      </ChangeButton>
-      {attempt.isError && <FormError error={attempt.error} />}
+      </SubmitButton>
     </form>
   )
 }

@@ -2,11 +2,10 @@ import { newPasswordForm } from '@stationmaster/contract'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../../api/use-change.ts'
-import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { PasswordField } from '../../../../ui/fields/password-field.tsx'
-import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import classes from './auth-form.module.css'
+import { SubmitButton } from './entry-fields.tsx'
 import { PasswordHint } from './password-hint.tsx'
 
 interface NewPasswordFormProps {
@@ -40,10 +39,9 @@ export function NewPasswordForm({ own, onSubmit, onDone }: NewPasswordFormProps)
         required
         {...form.text('confirm_password')}
       />
-      <ChangeButton type="submit" size="md" fullWidth disabled={!form.data} loading={change.isPending}>
+      <SubmitButton disabled={!form.data} sending={change}>
         {t('auth.newPassword.submit')}
-      </ChangeButton>
-      {change.isError && <FormError error={change.error} />}
+      </SubmitButton>
     </form>
   )
 }

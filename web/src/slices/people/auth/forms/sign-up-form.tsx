@@ -3,12 +3,11 @@ import { signUpForm } from '@stationmaster/contract'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../../api/use-change.ts'
-import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { PasswordField } from '../../../../ui/fields/password-field.tsx'
-import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import { signUp } from '../session-actions.ts'
 import classes from './auth-form.module.css'
+import { SubmitButton } from './entry-fields.tsx'
 import { PasswordHint } from './password-hint.tsx'
 
 const blank = { email: '', first_name: '', last_name: '', password: '', confirm_password: '' }
@@ -65,10 +64,9 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         required
         {...form.text('confirm_password')}
       />
-      <ChangeButton type="submit" size="md" fullWidth disabled={!form.data} loading={attempt.isPending}>
+      <SubmitButton disabled={!form.data} sending={attempt}>
         {t('auth.signUp.submit')}
-      </ChangeButton>
-      {attempt.isError && <FormError error={attempt.error} />}
+      </SubmitButton>
     </form>
   )
 }

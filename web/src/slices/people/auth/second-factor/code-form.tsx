@@ -2,9 +2,8 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../../api/use-change.ts'
-import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
-import { FormError } from '../../../../ui/forms/form-error.tsx'
 import classes from '../forms/auth-form.module.css'
+import { SubmitButton } from '../forms/entry-fields.tsx'
 import { logIn } from '../session-actions.ts'
 
 interface CodeFormProps {
@@ -49,16 +48,9 @@ export function CodeForm({ email, password, onDone }: CodeFormProps) {
       >
         {t(recovery ? 'auth.code.useCode' : 'auth.code.useRecovery')}
       </UnstyledButton>
-      <ChangeButton
-        type="submit"
-        size="md"
-        fullWidth
-        disabled={code.trim().length < 6}
-        loading={attempt.isPending}
-      >
+      <SubmitButton disabled={code.trim().length < 6} sending={attempt}>
         {t('auth.submit')}
-      </ChangeButton>
-      {attempt.isError && <FormError error={attempt.error} />}
+      </SubmitButton>
     </form>
   )
 }

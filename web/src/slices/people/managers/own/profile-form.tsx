@@ -4,10 +4,9 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../../api/calls/request.ts'
 import { useChange } from '../../../../api/use-change.ts'
-import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
-import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { usePasswordProof } from '../../../../ui/forms/password-proof.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { SaveRow } from '../save-row.tsx'
 import classes from './profile.module.css'
 
 interface ProfileFormProps {
@@ -57,17 +56,7 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
         />
         <TextInput {...form.text('phone')} label={t('managers.phone')} type="tel" autoComplete="tel" />
       </div>
-      {save.isError && <FormError error={save.error} />}
-      <div className={classes.buttons}>
-        <ChangeButton type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
-          {t('managers.save')}
-        </ChangeButton>
-        {save.isSuccess && !form.changed && (
-          <p className={classes.good} role="status">
-            {t('managers.saved')}
-          </p>
-        )}
-      </div>
+      <SaveRow form={form} save={save} />
       {dialog}
     </form>
   )

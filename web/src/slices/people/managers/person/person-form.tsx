@@ -11,14 +11,13 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../../api/calls/request.ts'
 import { useChange } from '../../../../api/use-change.ts'
-import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
-import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { useFreeConsent } from '../../../../ui/forms/free-consent.tsx'
 import { usePasswordProof } from '../../../../ui/forms/password-proof.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import { OwnerSelect } from '../owner-select.tsx'
 import { useKeepPerson } from '../people-query.ts'
 import { hasOwner, ownerNameOf } from '../people-table.tsx'
+import { SaveRow } from '../save-row.tsx'
 import classes from './person-drawer.module.css'
 
 function usePersonForm(person: Person) {
@@ -60,17 +59,7 @@ export function PersonForm({ person }: { person: Person }) {
       />
       <TextInput {...form.text('phone')} label={t('managers.phone')} type="tel" autoComplete="off" />
       <RoleFields person={person} form={form} />
-      {save.isError && <FormError error={save.error} />}
-      <div className={classes.buttons}>
-        <ChangeButton type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
-          {t('managers.save')}
-        </ChangeButton>
-        {save.isSuccess && !form.changed && (
-          <p className={classes.good} role="status">
-            {t('managers.saved')}
-          </p>
-        )}
-      </div>
+      <SaveRow form={form} save={save} />
       {dialogs}
     </form>
   )

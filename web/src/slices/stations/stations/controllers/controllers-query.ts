@@ -1,6 +1,7 @@
 import { contract } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../../api/calls/request.ts'
+import { isOfStation } from '../details/station-query.ts'
 
 const pollMs = 30_000
 
@@ -10,10 +11,5 @@ export const controllersQuery = (id: string) =>
     queryKey: ['stations', 'controllers', id],
     queryFn: ({ signal }) => request(contract.stations.controllers, { params: { id } }, signal),
     refetchInterval: pollMs,
-    meta: {
-      live: (signal) =>
-        signal.topic === 'station'
-          ? signal.id === id
-          : signal.topic === 'connector' && signal.stationId === id,
-    },
+    meta: { live: (signal) => isOfStation(signal, id) },
   })

@@ -1,4 +1,4 @@
-import { contract } from '@stationmaster/contract'
+import { contract, type LiveSignal } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../../api/calls/request.ts'
 
@@ -6,18 +6,17 @@ import { request } from '../../../../api/calls/request.ts'
 const pollMs = 30_000
 const metersPollMs = 15_000
 
+/** Whether a signal is about a station or a connector of it. */
+export const isOfStation = (signal: LiveSignal, id: string): boolean =>
+  signal.topic === 'station' ? signal.id === id : signal.topic === 'connector' && signal.stationId === id
+
 /** Reads a station; again on its own and its connectors' signals, and every 30 s. */
 export const stationQuery = (id: string) =>
   queryOptions({
     queryKey: ['stations', 'one', id],
     queryFn: ({ signal }) => request(contract.stations.get, { params: { id } }, signal),
     refetchInterval: pollMs,
-    meta: {
-      live: (signal) =>
-        signal.topic === 'station'
-          ? signal.id === id
-          : signal.topic === 'connector' && signal.stationId === id,
-    },
+    meta: { live: (signal) => isOfStation(signal, id) },
   })
 
 const readMeterValues = (stationId: string, connectorNumber: number, signal: AbortSignal) =>
