@@ -20,12 +20,16 @@ export function ContractsPage() {
       <ContractsPanel ownerPicker={(onChange) => <ContractOwner onChange={onChange} />} />
       <RatesPanel />
       <IdlePanel
-        locationPicker={(chosen, onChange) => <LocationSelect chosen={chosen} onChange={onChange} />}
+        locationPicker={(chosen, onChange) => (
+          <LocationSelect chosen={chosen} onChange={onChange} label={{ required: false }} />
+        )}
       />
       <DebtRulesPanel />
       <LegalPanel />
       <TerminalsPanel
-        locationPicker={(chosen, onChange) => <LocationSelect chosen={chosen} onChange={onChange} />}
+        locationPicker={(chosen, onChange) => (
+          <LocationSelect chosen={chosen} onChange={onChange} label={{ required: true }} />
+        )}
       />
     </div>
   )

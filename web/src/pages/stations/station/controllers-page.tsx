@@ -14,6 +14,7 @@ import { Dash } from '../../../ui/figures/quantity.tsx'
 import { Fact, Facts } from '../../../ui/frame/facts.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { protocolName } from '../../../ui/words/protocol-name.ts'
 import classes from './controllers-page.module.css'
 import { useStationId } from './station-frame.tsx'
 
@@ -52,7 +53,9 @@ export function ControllersPage() {
             </Fact>
             {technical && (
               <>
-                <Fact name={t('station.technical.protocol')}>{technical.protocol ?? none}</Fact>
+                <Fact name={t('station.technical.protocol')}>
+                  {technical.protocol ? protocolName(technical.protocol) : none}
+                </Fact>
                 <Fact name={t('station.technical.firmware_version')}>
                   {technical.firmware_version ?? none}
                 </Fact>

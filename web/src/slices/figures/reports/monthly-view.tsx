@@ -56,7 +56,7 @@ function Figures({ report }: { report: MonthlyReport }) {
       />
       <KeyFigure
         label={t('reports.monthly.energy')}
-        value={<Energy wh={report.energy} unit />}
+        value={<Energy wh={report.energy} unit light />}
         note={change(report.energy, before.energy)}
       />
       <KeyFigure

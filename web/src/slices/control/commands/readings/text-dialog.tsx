@@ -131,7 +131,7 @@ function Choices({ form, reading }: ChoicesProps) {
   const { t } = useTranslation()
   return (
     <>
-      <div className={classes.row}>
+      <div className={classes.row} data-in-form>
         <TaskField
           form={form}
           name="format"

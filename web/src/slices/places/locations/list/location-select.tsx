@@ -12,11 +12,14 @@ interface LocationSelectProps {
   chosen: number | undefined
   onChange: (location: number | undefined) => void
   className?: string
+  /** for forms: a label above it, and whether there must be one; else its name stands in it */
+  label?: { required: boolean }
 }
 
 /** Chooses one location, searched on the server while it is typed. */
-export function LocationSelect({ chosen, onChange, className }: LocationSelectProps) {
+export function LocationSelect({ chosen, onChange, className, label }: LocationSelectProps) {
   const { t } = useTranslation()
+  const title = t('stations.columns.location')
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const current = useQuery({ ...locationQuery(chosen ?? 0), enabled: chosen !== undefined })
@@ -31,8 +34,7 @@ export function LocationSelect({ chosen, onChange, className }: LocationSelectPr
     <Select
       className={className ?? ''}
       size="sm"
-      aria-label={t('stations.columns.location')}
-      placeholder={t('stations.columns.location')}
+      {...(label ? { ...label, label: title } : { 'aria-label': title, placeholder: title })}
       nothingFoundMessage={found.isPending ? '…' : t('dashboard.locations.empty')}
       searchable
       clearable

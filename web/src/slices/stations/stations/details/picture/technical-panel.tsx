@@ -4,6 +4,7 @@ import { useCode } from '../../../../../i18n/use-code.ts'
 import { Dash } from '../../../../../ui/figures/quantity.tsx'
 import { Fact, Facts } from '../../../../../ui/frame/facts.tsx'
 import { Panel } from '../../../../../ui/frame/panel.tsx'
+import { protocolName } from '../../../../../ui/words/protocol-name.ts'
 import classes from './technical-panel.module.css'
 
 const fields = ['protocol', 'firmware_version', 'serial_number', 'iccid', 'imsi', 'boot_reason'] as const
@@ -19,8 +20,11 @@ export function TechnicalPanel({
   const { t } = useTranslation()
   const code = useCode()
   const none = <Dash label={t('common.noValue')} />
-  const textOf = (field: (typeof fields)[number], text: string | null) =>
-    field === 'boot_reason' && text !== null ? code('boot', text) : text
+  const textOf = (field: (typeof fields)[number], text: string | null) => {
+    if (text === null) return none
+    if (field === 'protocol') return protocolName(text)
+    return field === 'boot_reason' ? code('boot', text) : text
+  }
   const owner = [station.owner_first_name, station.owner_last_name].filter(Boolean).join(' ')
   const vendorData = Object.entries(station.data_transfer)
   return (
@@ -29,7 +33,7 @@ export function TechnicalPanel({
         <Fact name={t('station.technical.owner')}>{owner || station.owner_email || none}</Fact>
         {fields.map((field) => (
           <Fact key={field} name={t(`station.technical.${field}`)}>
-            {textOf(field, technical[field]) ?? none}
+            {textOf(field, technical[field])}
           </Fact>
         ))}
       </Facts>
