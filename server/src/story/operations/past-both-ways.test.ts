@@ -39,7 +39,7 @@ async function readWritten(db: Db): Promise<Written> {
   return Object.fromEntries(await Promise.all(tables)) as Written
 }
 
-/** Creates a network and replays its past, by days as the demo does or message by message. Resolves with the written rows. */
+/** Creates a network and replays its past, by days together as the demo does or message by message. Resolves with the written rows. */
 async function replayPast(alone: boolean, at: Date): Promise<Written> {
   let result: Written | undefined
   const world = await World.open(

@@ -20,6 +20,8 @@ export interface HistoryPlan {
   gone: ReadonlyMap<string, Date>
 }
 
+/** a transaction costs as much for its statements as for fifty sessions in it */
+const daysTogether = 4
 /** at a station with a till, every third session is paid there */
 const sessionsPerTillPayment = 3
 
@@ -48,8 +50,8 @@ export function busyTimes(sessions: readonly HistorySession[]): Map<string, Peri
 
 /**
  * Replays past sessions: each becomes the events that its station would have sent, and goes through the same intake as live events. One
- * transaction holds a business day with all sessions that end on it, so that each is written once, as it ended. `others` are the other
- * events of stations.
+ * transaction holds a few business days with all sessions that end on them, so that each is written once, as it ended. `others` are the
+ * other events of stations.
  */
 export async function replayHistory(
   intake: Intake,
@@ -59,9 +61,10 @@ export async function replayHistory(
   progress: Progress,
 ): Promise<void> {
   const days = daysOf(sessions, others, { timeZone, tills })
-  for (const [index, incoming] of days.entries()) {
+  for (let done = 0; done < days.length; done += daysTogether) {
+    const incoming = days.slice(done, done + daysTogether).flat()
     await intake.takeAll(incoming, last(incoming).receivedAt)
-    progress(index + 1, days.length)
+    progress(Math.min(done + daysTogether, days.length), days.length)
   }
 }
 
