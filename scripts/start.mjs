@@ -2,7 +2,7 @@ import './lib/provide/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { buildServer, buildWeb } from './lib/build.mjs'
 import { main, Refusal } from './lib/progress.mjs'
-import { install } from './lib/provide/install.mjs'
+import { installInHalves } from './lib/provide/install.mjs'
 import { foregroundServer } from './lib/provide/server.mjs'
 
 const usage = `npm start [-- options]
@@ -30,11 +30,11 @@ function options() {
 await main(async () => {
   const { empty, port, help } = options()
   if (help) return console.log(usage)
-  await install()
+  const { rest } = await installInHalves()
   await buildServer()
   foregroundServer(
     [empty ? '--empty' : '--demo'],
     { HOST: process.env.HOST ?? '127.0.0.1', ...(port === undefined ? {} : { PORT: port }) },
-    buildWeb(),
+    buildWeb(rest),
   )
 })

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { step } from './progress.mjs'
-import { at } from './root.mjs'
+import { at, ofPrograms } from './root.mjs'
 import { mustRun, programs } from './run.mjs'
 
 const record = at('node_modules/.cache/stationmaster/build.json')
-const ours = ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server']
 const sourcesOf = (parts) => parts.flatMap((part) => [`${part}/src`, `${part}/package.json`])
 
 /** Joins sources into programs, without a look at their types: `npm run check` has that. */
@@ -28,14 +27,14 @@ const parts = {
   },
   server: {
     name: 'Bundling the server',
-    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf(ours)],
+    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf(ofPrograms)],
     outputs: ['server/dist/main.js', 'simulator/dist/cli.js', 'payment-sandbox/dist/cli.js'],
     make: () => bundle('programs'),
   },
   tests: {
     name: 'Bundling what tests run',
-    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf([...ours, 'bench'])],
-    outputs: [...ours.slice(0, -1), 'bench'].map((part) => `${part}/dist`),
+    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf([...ofPrograms, 'bench'])],
+    outputs: [...ofPrograms.slice(0, -1), 'bench'].map((part) => `${part}/dist`),
     make: () => bundle('tests'),
   },
   web: {
@@ -64,11 +63,17 @@ const parts = {
 /** Brings the programs up to date. */
 export const buildServer = (show = step) => refreshAll(['server'], show)
 
-/** Begins to bring the web application up to date without a word, and resolves with the seconds that takes; null: it is already. */
-export function buildWeb() {
+/**
+ * Brings the web application up to date without a word, as soon as its packages are there, and resolves with the seconds that takes;
+ * null: it is already.
+ */
+export function buildWeb(packages) {
   if (isCurrent('web')) return null
-  const since = performance.now()
-  return refresh('web', (_name, work) => work()).then(() => (performance.now() - since) / 1000)
+  return packages.then(async () => {
+    const since = performance.now()
+    await refresh('web', (_name, work) => work())
+    return (performance.now() - since) / 1000
+  })
 }
 
 /**

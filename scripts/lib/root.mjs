@@ -6,3 +6,6 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 
 /** Absolute path of something in the repository. */
 export const at = (...parts) => join(root, ...parts)
+
+/** Our own packages that the server and the programs beside it are bundled from. */
+export const ofPrograms = ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server']
