@@ -123,10 +123,36 @@ export async function resumeRuns(
   { from, to, at, until }: { from: string; to: string; at: Date; until: Date },
 ): Promise<number[]> {
   const { rows: resumed } = await sql<{ id: number }>`
-    update bulk_runs set wait_until = greatest(wait_until, ${until}::timestamptz), node = ${to}
-    where node = ${from} and finished_at is null returning id`.execute(db)
-  const ids = resumed.map(({ id }) => id)
-  await sql`update bulk_run_stations set result = 'unknown', at = ${at}
-    where run_id = any(${ids}::bigint[]) and result = 'sent'`.execute(db)
-  return ids
+    with resumed as (
+      update bulk_runs set wait_until = greatest(wait_until, ${until}::timestamptz), node = ${to}
+      where node = ${from} and finished_at is null returning id),
+    unknown as (
+      update bulk_run_stations set result = 'unknown', at = ${at}
+      where run_id in (select id from resumed) and result = 'sent')
+    select id from resumed`.execute(db)
+  return resumed.map(({ id }) => id)
+}
+
+/** The nodes other than these that have unfinished runs. */
+export async function listRunNodes(db: Db, except: readonly string[]): Promise<string[]> {
+  const { rows: found } = await sql<{ node: string }>`select distinct node from bulk_runs
+    where finished_at is null and node <> all(${except}::text[])`.execute(db)
+  return found.map(({ node }) => node)
+}
+
+/** The runs among some that a node still has to carry out. */
+export async function listOwn(db: Db, runIds: readonly number[], node: string): Promise<Set<number>> {
+  const { rows: found } = await sql<{ id: number }>`select id from bulk_runs
+    where id = any(${runIds}::bigint[]) and node = ${node} and finished_at is null`.execute(db)
+  return new Set(found.map(({ id }) => id))
+}
+
+/** The stations that runs wait for and that are connected, at any node. */
+export async function listReturned(db: Db, runIds: readonly number[]): Promise<string[]> {
+  const { rows: found } = await sql<{ stationId: string }>`select distinct b.station_id as "stationId"
+    from bulk_run_stations b join station_presence_view p on p.station_id = b.station_id
+    where b.run_id = any(${runIds}::bigint[]) and b.result = 'away' and p.connection_id is not null`.execute(
+    db,
+  )
+  return found.map(({ stationId }) => stationId)
 }

@@ -1,9 +1,11 @@
-import { MINUTE_MS, valueIn } from '@stationmaster/units'
+import { MINUTE_MS, SECOND_MS, valueIn } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../platform/database/database-fault.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Failure } from '../../../platform/http/failure.ts'
+import { listLiveNodes } from '../../../platform/nodes/node-store.ts'
 import { findManager } from '../../people/managers/store.ts'
+import { listServed } from '../../stations/stations/connecting/presence-store.ts'
 import type { Commander } from '../commands/parts.ts'
 import type { TaskParts } from '../commands/prepared.ts'
 import { type Command, openCommand } from './command.ts'
@@ -11,6 +13,9 @@ import {
   type Claim,
   claimWaiting,
   type Ending,
+  listOwn,
+  listReturned,
+  listRunNodes,
   listWaiting,
   resumeRuns,
   updateConnected,
@@ -31,6 +36,12 @@ const beatMs = 1000
 const returnMs = 2 * MINUTE_MS
 /** how often it is checked that the manager who gave a command still may */
 const checkAfterMs = 5000
+/** how often the database is read for what other servers have done: canceled a run, taken one over, connected a station */
+const lookMs = 2 * SECOND_MS
+/** how often runs are sought whose server has ended and does not come back */
+const seekMs = 10 * SECOND_MS
+/** a station that has connected to another server has this time to boot before it is sent anything */
+const bootMs = 4 * SECOND_MS
 
 interface Run {
   command: Command
@@ -62,6 +73,9 @@ export class BulkRunner {
   private turning: Promise<void> = Promise.resolve()
   /** something has changed, so more may be sent or a run may have ended; otherwise a beat makes no query */
   private changed = false
+  /** real times at which the database was last read for what others have done, and for runs that were left */
+  private lookedAt = 0
+  private soughtAt = 0
   private stopping = false
 
   constructor(private readonly parts: RunnerParts) {}
@@ -69,8 +83,21 @@ export class BulkRunner {
   /** Continues the runs that an earlier process of this node has left. */
   async start(): Promise<void> {
     await this.resume(this.parts.node)
-    this.beat = setInterval(() => this.wake(0), beatMs)
+    this.beat = setInterval(() => {
+      this.seekLeft().catch((error) =>
+        logFailure(this.parts.log, error, 'bulk commands of servers that have ended could not be resumed'),
+      )
+      this.wake(0)
+    }, beatMs)
     this.beat.unref()
+  }
+
+  /** Continues the runs of servers that have ended; those of a dead one are resumed by the server that declares it dead, at once. */
+  private async seekLeft(): Promise<void> {
+    const { db, node } = this.parts
+    if (this.stopping || performance.now() - this.soughtAt < seekMs) return
+    this.soughtAt = performance.now()
+    for (const left of await listRunNodes(db, [node, ...(await listLiveNodes(db))])) await this.resume(left)
   }
 
   /** Continues the runs that a node has left, as its own. */
@@ -133,6 +160,7 @@ export class BulkRunner {
       await this.loadRun(id, now)
       this.fresh.delete(id)
     }
+    await this.look()
     await this.giveUp(now)
     await this.sendToConnected()
     await this.cancelForbidden(now)
@@ -210,6 +238,21 @@ export class BulkRunner {
       this.changed = true
       this.signal(id)
     }
+  }
+
+  /** Reads what other servers have done: runs that they have finished or taken over are no longer carried out here. */
+  private async look(): Promise<void> {
+    const { db, node } = this.parts
+    const at = performance.now()
+    if (this.runs.size === 0 || at - this.lookedAt < lookMs) return
+    this.lookedAt = at
+    const own = await listOwn(db, [...this.runs.keys()], node)
+    for (const id of this.runs.keys()) if (!own.has(id)) this.runs.delete(id)
+    const returned = await listReturned(db, [...this.runs.keys()])
+    for (const id of await listServed(db, returned))
+      if (!this.connected.has(id)) this.connected.set(id, at + bootMs)
+    // one that was canceled elsewhere may have ended with that
+    this.changed = true
   }
 
   /** Lets the stations that were waited for and have connected take their turn. */

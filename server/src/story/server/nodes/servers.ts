@@ -100,13 +100,8 @@ export class Servers {
     return `${this.all[index]!.url.replace('http', 'ws')}/ocpp`
   }
 
-  /** Makes a station known, with its card, and connects it to a server, or to another address. */
-  async simulate(
-    id: string,
-    protocol: Protocol,
-    at: number | string,
-    options: Partial<SimulateOptions> = {},
-  ): Promise<VirtualStation> {
+  /** Makes a station known, with its card; answers its password. */
+  async add(id: string): Promise<string> {
     const api = this.apis[0]!
     const { password } = await api.post<{ password: string }>(`locations/${this.locationId}/stations`, {
       id,
@@ -115,11 +110,21 @@ export class Servers {
       connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
     })
     await api.post('id-tokens', { token: `CARD-${id}` })
+    return password
+  }
+
+  /** Connects a station to a server, or to another address; makes it known before, unless its password is given. */
+  async simulate(
+    id: string,
+    protocol: Protocol,
+    at: number | string,
+    { password, ...options }: Partial<SimulateOptions> = {},
+  ): Promise<VirtualStation> {
     const station = await simulate({
       url: typeof at === 'string' ? at : this.ocppUrl(at),
       stationId: id,
       protocol,
-      password,
+      password: password ?? (await this.add(id)),
       seed: id,
       connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
       meterEveryMs: 400,
@@ -129,7 +134,7 @@ export class Servers {
     this.stations.push(station)
     await this.until(
       `${id} is online`,
-      async () => (await api.get<{ online: boolean }>(`stations/${id}`)).online,
+      async () => (await this.apis.at(-1)!.get<{ online: boolean }>(`stations/${id}`)).online,
     )
     return station
   }

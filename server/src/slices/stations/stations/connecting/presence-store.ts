@@ -176,3 +176,12 @@ export async function listOnline(db: Db, ids: string[]): Promise<Set<string>> {
     where station_id = any(${ids}::text[]) and connection_id is not null`.execute(db)
   return new Set(result.rows.map((row) => row.id))
 }
+
+/** The stations among some that are connected and not on hold. */
+export async function listServed(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows: found } = await sql<{ id: string }>`select s.id
+    from stations s join station_presence p on p.station_id = s.id
+    where s.id = any(${ids}::text[]) and p.connection_id is not null and s.held is null`.execute(db)
+  return found.map(({ id }) => id)
+}
