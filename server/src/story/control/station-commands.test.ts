@@ -98,6 +98,29 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
       expect(station.leave()).toEqual([])
     })
 
+    test('what another server was asked for meanwhile is what the station gets last', async () => {
+      const made = await world.addStation()
+      const url = `${world.server.url.replace('http', 'ws')}/ocpp`
+      const station = await PlayedStation.open({ url, ...made, protocol })
+      const answer = operate(made.id, 'inoperative', 1)
+      const call = await station.next('ChangeAvailability')
+      // the other server's command has overtaken this one: the station has answered it already
+      await world.db
+        .updateTable('evses')
+        .set({ operational: true, availability_pending: false, availability_answer: 'Accepted' })
+        .where('station_id', '=', made.id)
+        .execute()
+      call.answer({ status: 'Accepted' })
+      const again = await station.next('ChangeAvailability')
+      const { type, operationalStatus } = again.payload as { type?: string; operationalStatus?: string }
+      expect(type ?? operationalStatus).toBe('Operative')
+      again.answer({ status: 'Accepted' })
+      expect((await answer).answers).toMatchObject([{ accepted: true }])
+      expect(await evse(made.id)).toMatchObject({ operational: true, availability_pending: false })
+      await station.call('Heartbeat', {})
+      expect(station.leave()).toEqual([])
+    })
+
     test('what is set on a station is read from it', async () => {
       const { made } = await world.simulate(protocol)
       await untilStatus(made.id, 'available')

@@ -9,6 +9,7 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import { type KnownStation, loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
 import {
   listPendingStatuses,
+  listRequestedOtherwise,
   updateDesiredStatuses,
   updateOperationReplies,
 } from '../../../stations/stations/status/operation-store.ts'
@@ -82,7 +83,7 @@ async function sendOpen(parts: CommandParts, station: KnownStation): Promise<voi
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Sends a station one requested status after the other, so that a repetition after a boot neither doubles nor overtakes a new request. */
+/** Sends a station one requested status of this server after the other, so that a repetition after a boot neither doubles nor overtakes a new request. */
 function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(stationId) ?? Promise.resolve()).then(work)
   const over = mine.then(
@@ -96,7 +97,10 @@ function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** Sends the command, for the whole station when it is about every EVSE, and stores the answers. */
+/**
+ * Sends the command, for the whole station when it is about every EVSE, and stores the answers. Turns are those of one server: where
+ * another server was asked for the opposite meanwhile, the station may have got the commands in either order, so what is requested by now is sent again.
+ */
 async function sendOperation(
   parts: CommandParts,
   station: KnownStation,
@@ -124,6 +128,8 @@ async function sendOperation(
     })),
   )
   parts.statusChanged(station)
+  const otherwise = link ? await listRequestedOtherwise(parts.db, station.id, evses, operative) : []
+  if (otherwise.length > 0) await sendOperation(parts, station, otherwise, !operative)
   return answers
 }
 

@@ -38,6 +38,19 @@ export async function updateOperationReplies(
     where e.station_id = ${stationId} and e.number = r.evse and e.operational = ${operative}`.execute(db)
 }
 
+/** The EVSEs among some for which another status than this is requested by now. */
+export async function listRequestedOtherwise(
+  db: Db,
+  stationId: string,
+  evses: readonly number[],
+  operative: boolean,
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`select number from evses
+    where station_id = ${stationId} and number = any(${evses}::int[]) and operational <> ${operative}
+    order by number`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
 /** Requested statuses that some stations have not accepted yet. */
 export async function listPendingStatuses(
   db: Db,
