@@ -104,9 +104,19 @@ function printBatches(outcomes: readonly Outcome[]): void {
       middle(({ run, batches }) => run.messages / Math.max(1, batches.batches)).toFixed(1),
       aBatch(({ statements }) => statements),
       aBatch(({ roundTrips }) => roundTrips),
+      String(Math.max(...runs.map(({ batches }) => batches.roundTripsMost))),
     ]
   })
-  const heads = ['', 'server', 'PostgreSQL', 'together', 'messages a batch', 'statements', 'round trips']
+  const heads = [
+    '',
+    'server',
+    'PostgreSQL',
+    'together',
+    'messages a batch',
+    'statements',
+    'round trips',
+    'at most',
+  ]
   console.log(`\n${table([heads, ...rows])}`)
 }
 

@@ -43,6 +43,7 @@ client.query = function counted(...given) {
       counts.batches += 1
       counts.statements += mine.statements
       counts.roundTrips += mine.roundTrips
+      counts.roundTripsMost = Math.max(counts.roundTripsMost, mine.roundTrips)
     }
   }
   const done = given[last] as Done
@@ -54,7 +55,9 @@ client.query = function counted(...given) {
 }
 
 process.on('message', (message) => {
-  if (message === 'counts') process.send?.(counts)
+  if (message !== 'counts') return
+  process.send?.(counts)
+  counts.roundTripsMost = 0
 })
 // the server ends by itself
 process.channel?.unref()

@@ -21,8 +21,11 @@ export async function noteGaps(
 ): Promise<void> {
   const changes = closed.flatMap(changesOf)
   if (changes.length === 0) return
-  await lockGaps(tx, [...new Set(changes.map(({ stationId }) => stationId))])
-  const neighbours = await listNeighbours(tx, changes)
+  // the second is sent behind the first, and sees what was committed until that has its locks
+  const [, neighbours] = await Promise.all([
+    lockGaps(tx, [...new Set(changes.map(({ stationId }) => stationId))]),
+    listNeighbours(tx, changes),
+  ])
   const pairs = neighbours.flatMap(({ next, before, ...place }) =>
     next && before ? [{ next, before, ...place }] : [],
   )

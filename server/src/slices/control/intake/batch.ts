@@ -16,7 +16,6 @@ import {
 } from '../../charging/orders/messages/unit-of-work.ts'
 import { type Order, orderIdOfTag } from '../../charging/orders/order.ts'
 import * as orders from '../../charging/orders/store.ts'
-import { listWaiting } from '../../places/locations/access/admission-store.ts'
 import { needsSeries } from '../../places/tariffs/elements.ts'
 import { loadVersionsAt, type StoredVersion } from '../../places/tariffs/store.ts'
 import { type ControllerLine, insertControllerLines } from '../../stations/journal/controller-log-store.ts'
@@ -146,7 +145,6 @@ async function load(
   loaded.push(...(await orders.lockOrders(tx, joining)).filter(({ id }) => !found.has(id)))
   const beside = [...chargingBeside(tokens, loaded), ...joining.tokens]
   for (const [key, card] of await loadTokens(tx, beside, setting)) tokens.set(key, card)
-  const notAdmitted = await listWaiting(tx, placesOf(tokens, known))
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
   const ids = seriesIds(incoming, loaded, known)
   const [effective, versions, series] = await Promise.all([
@@ -166,16 +164,9 @@ async function load(
     contacts,
     parked,
     freshIds,
-    notAdmitted,
   }
   return { context, loaded }
 }
-
-/** The locations where known cards may begin sessions that cost money. */
-const placesOf = (tokens: ReadonlyMap<string, KnownToken>, known: Batch['stations']): number[] =>
-  tokens.size === 0
-    ? []
-    : [...new Set([...known.values()].flatMap((one) => (one.monetized ? [one.locationId] : [])))]
 
 /** The cards of open orders, where a card of a group is shown: it may end a session of its group. */
 function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[]): string[] {

@@ -25,6 +25,7 @@ export const stationOf = (index: number): KnownStation => ({
   timeZone: 'Europe/Moscow',
   monetized: true,
   paused: false,
+  notAdmitted: false,
   firmwareVersion: null,
   bootedAt: null,
   hold: null,

@@ -140,7 +140,7 @@ function decideOn(book: OrderBook, station: KnownStation, { purpose, card, at, r
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),
     // a station whose owner is not admitted cannot be trusted with cards, not even for past sessions
-    noCredit: (card?.noCredit === true && !replayed) || book.context.notAdmitted.has(station.locationId),
+    noCredit: (card?.noCredit === true && !replayed) || station.notAdmitted,
     charges: open !== undefined && !replayed,
   }
   return decide(purpose, situation)

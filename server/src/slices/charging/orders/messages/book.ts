@@ -26,8 +26,6 @@ export interface BookContext {
   masterPassGroup: string | null
   /** the most that is held on a saved card for a session that begins with a charging card, in kopecks */
   cardSessionMostMinor: number
-  /** locations of owners who are not admitted: no card begins a session there that costs its driver something */
-  notAdmitted: ReadonlySet<number>
   stations: Map<string, KnownStation>
   /** the cards of the batch; where one of them has a group, also the cards that charge at its stations */
   tokens: Map<string, KnownToken>

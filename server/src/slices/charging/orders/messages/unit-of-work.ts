@@ -151,7 +151,6 @@ export const emptyContext = (setting: BookSetting): BookContext => ({
   tokens: new Map(),
   effective: new Map(),
   versions: new Map(),
-  notAdmitted: new Set(),
   series: new Map(),
   contacts: new Map(),
   parked: [],

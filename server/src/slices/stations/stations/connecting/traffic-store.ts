@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
+import { waitsForAdmission } from '../../../places/locations/access/admission-store.ts'
 
 /** The state of a connector that decides how its messages are handled. */
 export interface KnownConnector {
@@ -38,6 +39,8 @@ export interface KnownStation {
   monetized: boolean
   /** nobody may start there, because no plan covers it */
   paused: boolean
+  /** it sells energy for an owner who is not admitted: no card begins a session there that costs its driver something */
+  notAdmitted: boolean
   firmwareVersion: string | null
   bootedAt: Date | null
   hold: Hold | null
@@ -47,7 +50,10 @@ export interface KnownStation {
 }
 
 interface KnownStationColumns
-  extends Pick<KnownStation, 'timeZone' | 'monetized' | 'paused' | 'firmwareVersion' | 'bootedAt' | 'held'> {
+  extends Pick<
+    KnownStation,
+    'timeZone' | 'monetized' | 'paused' | 'notAdmitted' | 'firmwareVersion' | 'bootedAt' | 'held'
+  > {
   stationNumber: number
   holdAs: Hold['registration'] | null
   intervalSeconds: number | null
@@ -57,11 +63,13 @@ interface KnownStationColumns
 export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<string, KnownStation>> {
   const result = await sql<KnownConnector & KnownStationColumns>`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
-      l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, s.sales_paused_at is not null as paused, c.evse_number as evse, c.number, c.ordinal,
+      l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, s.sales_paused_at is not null as paused,
+      coalesce(s.monetized and ${waitsForAdmission}, false) as "notAdmitted", c.evse_number as evse, c.number, c.ordinal,
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
       c.status_updated_at as "statusSince", c.status_told_at as "statusAt", s.firmware_version as "firmwareVersion",
       s.booted_at as "bootedAt", s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
-    from stations s join location_view l on l.id = s.location_id left join connectors c on c.station_id = s.id
+    from stations s join location_view l on l.id = s.location_id left join manager_view m on m.id = l.owner_id
+      left join connectors c on c.station_id = s.id
     where s.id = any(${ids}::text[]) and s.deleted_at is null
     order by s.id, c.ordinal`.execute(db)
   const stations = new Map<string, KnownStation>()
@@ -71,6 +79,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
       timeZone,
       monetized,
       paused,
+      notAdmitted,
       firmwareVersion,
       bootedAt,
       holdAs,
@@ -88,6 +97,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
         timeZone,
         monetized,
         paused,
+        notAdmitted,
         firmwareVersion,
         bootedAt,
         hold: holdAs && { registration: holdAs, intervalSeconds: intervalSeconds ?? 0 },
