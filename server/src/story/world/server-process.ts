@@ -21,6 +21,7 @@ export class ServerProcess {
     private readonly port: number,
     private readonly databaseUrl: string | null,
     private readonly given: Readonly<Record<string, string>> = {},
+    private readonly program = main,
   ) {
     this.url = `http://127.0.0.1:${port}`
   }
@@ -33,13 +34,13 @@ export class ServerProcess {
 
   /** Starts it; `through` is a program that starts it, with its arguments; with `messages` it can be sent some. */
   launch(options: { flags?: readonly string[]; through?: readonly string[]; messages?: boolean } = {}): void {
-    if (!existsSync(main)) throw new Error('the server is not built')
+    if (!existsSync(this.program)) throw new Error('the server is not built')
     const { DATABASE_URL: _unused, ...inherited } = process.env
     this.lines.length = 0
     const [program, ...args] = [
       ...(options.through ?? []),
       process.execPath,
-      main,
+      this.program,
       ...(options.flags ?? ['--empty']),
     ]
     const child = spawn(program!, args, {

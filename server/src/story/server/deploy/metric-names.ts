@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
 /** Path of a file of the repository. */
-const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url))
+export const fromRoot = (path: string): string =>
+  fileURLToPath(new URL(`../../../../../${path}`, import.meta.url))
 export const readText = (path: string): string => readFileSync(fromRoot(path), 'utf8')
 
 /** The metrics in Prometheus' text format: each with its type. */
