@@ -46,6 +46,10 @@ const checks = [
   // their libraries are there only once the packages are installed
   ['Syntax rules', none(async (folder) => (await import('./rules/syntax-rules.mjs')).brokenSyntax(folder))],
   [
+    'What servers remember',
+    none(async (folder) => (await import('./memory/memory-rules.mjs')).strayMemory(folder)),
+  ],
+  [
     'Regular expressions',
     none(async (folder) => (await import('./rules/pattern-rules.mjs')).slowPatterns(folder)),
   ],

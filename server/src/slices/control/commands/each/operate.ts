@@ -99,7 +99,7 @@ function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
 
 /**
  * Sends the command, for the whole station when it is about every EVSE, and stores the answers. Turns are those of one server: where
- * another server was asked for the opposite meanwhile, the station may have got the commands in either order, so what is requested by now is sent again.
+ * another server received the opposite request meanwhile, the station may have got the commands in either order, so what is requested by now is sent again.
  */
 async function sendOperation(
   parts: CommandParts,
