@@ -24,6 +24,7 @@ import { webhooks } from './money/webhooks.ts'
 import { help } from './operations/help.ts'
 import { imports } from './operations/imports.ts'
 import { inbox } from './operations/inbox.ts'
+import { servers } from './operations/servers.ts'
 import { versions } from './operations/versions.ts'
 import { wall } from './operations/wall.ts'
 import { owners } from './partners/owners.ts'
@@ -88,6 +89,7 @@ export const contract = {
   settlement,
   help,
   secondFactor,
+  servers,
   versions,
   commands,
   stationReadings,

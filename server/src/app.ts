@@ -48,6 +48,7 @@ import { loadServices } from './slices/money/services/view.ts'
 import { helpRoutes } from './slices/operations/help/routes.ts'
 import { importRoutes } from './slices/operations/imports/routes.ts'
 import { inboxRoutes } from './slices/operations/inbox/routes.ts'
+import { serverRoutes } from './slices/operations/servers/routes.ts'
 import { versionRoutes } from './slices/operations/versions/routes.ts'
 import { wallRoutes } from './slices/operations/wall/routes.ts'
 import { findScreen, readerOf } from './slices/operations/wall/screens.ts'
@@ -173,6 +174,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   photoRoutes(rest, { db, clock, live })
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })
+  serverRoutes(rest, { db, node: config.nodeId })
   tariffRoutes(rest, { db, clock, currency, connectors: pricedConnectors, sessions: pricedSessions })
   stationRoutes(rest, {
     db,

@@ -41,6 +41,8 @@ const administrators: Steps = {
   '/service-types': 'Add kind of service',
   // the form stands above
   '/anti-sanction-protection': null,
+  // there is nothing to add on this page
+  '/servers': null,
   '/managers': null,
   '/settings/profile': null,
 }

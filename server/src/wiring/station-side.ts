@@ -266,6 +266,8 @@ export function openStationSide(options: StationOptions): StationSide {
     db,
     node,
     alone: database.kind === 'embedded',
+    clock,
+    bus: nodes,
     version: productVersion,
     log,
     died: (tx, other) => presence.releaseNode(tx, other),

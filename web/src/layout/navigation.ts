@@ -14,6 +14,7 @@ import {
   IconRepeat,
   IconReportMoney,
   IconScale,
+  IconServer,
   IconSettings,
   IconShieldBolt,
   IconStack2,
@@ -145,6 +146,7 @@ const screens = [
     group: 'system',
     roles: ['administrator', 'app-developer'],
   },
+  { to: '/servers', label: 'servers', icon: IconServer, group: 'system', roles: ['administrator'] },
   { to: '/managers', label: 'managers', icon: IconUsers, group: 'system', roles: ['administrator'] },
   { to: '/settings/profile', label: 'settings', icon: IconSettings, group: 'system', roles },
 ] as const satisfies readonly Described[]

@@ -62,6 +62,7 @@ const table = `
   A - - - -  /subscribers/$managerId
   A - - - -  /service-types
   A - - - D  /anti-sanction-protection
+  A - - - -  /servers
   A - - - -  /managers
   A M O C D  /settings/profile
   A M O C D  /settings/change-password

@@ -218,6 +218,13 @@ const versions = createRoute({
   component: lazyPage(() => import('../pages/operations/versions-page.tsx'), 'VersionsPage'),
 })
 
+const servers = createRoute({
+  getParentRoute: () => app,
+  path: '/servers',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/operations/servers-page.tsx'), 'ServersPage'),
+})
+
 const glossary = createRoute({
   getParentRoute: () => app,
   path: '/glossary',
@@ -254,5 +261,6 @@ export const officeRoutes = [
   planBank,
   planSubscription,
   versions,
+  servers,
   glossary,
 ] as const

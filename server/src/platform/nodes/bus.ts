@@ -29,6 +29,8 @@ export interface NodeBus {
   hear(topic: Broadcast, handle: (message: never) => void): void
   /** Calls back whenever the contact with the others is lost or found again. */
   onChange(handle: (state: NodeBus['state']) => void): void
+  /** The way to the others' middle and back, ms; null: there is no contact. */
+  roundTripMs(): Promise<number | null>
   close(): Promise<void>
 }
 
@@ -40,5 +42,6 @@ export const noBus: NodeBus = {
   broadcast: () => undefined,
   hear: () => undefined,
   onChange: () => undefined,
+  roundTripMs: async () => null,
   close: async () => undefined,
 }

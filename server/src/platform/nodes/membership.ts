@@ -1,15 +1,28 @@
 import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../database/database-fault.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { Clock } from '../general/clock.ts'
 import type { Db, Tx } from '../schema/schema.ts'
-import { beat, type NodeRow, type NodeState, removeNode, updateDead, upsertNode } from './node-store.ts'
+import type { NodeBus } from './bus.ts'
+import {
+  beat,
+  type NodeReport,
+  type NodeRow,
+  type NodeState,
+  removeNode,
+  updateDead,
+  upsertNode,
+} from './node-store.ts'
 
 const beatMs = 5 * SECOND_MS
 /** a server that has not written for this time is dead: the others take over what it had */
-const leaseMs = 15 * SECOND_MS
+export const leaseMs = 15 * SECOND_MS
+/** a timer of this period shows how late timers are */
+const loopEveryMs = 100
 /** what is waiting for the lease looks again this often */
 const againMs = 100
 
@@ -21,6 +34,8 @@ export interface MembershipOptions {
   /** the database takes no other server, so there is nothing to write or read */
   alone: boolean
   log: FastifyBaseLogger
+  clock: Clock
+  bus: NodeBus
   /** a server is dead: what it had is released, in the transaction that says so */
   died(tx: Tx, node: string): Promise<void>
   /** the same, after the commit */
@@ -45,6 +60,8 @@ export class Membership {
   #rows: readonly NodeRow[] = []
   #stopped = new AbortController()
   #beating: Promise<void> = Promise.resolve()
+  #report: Partial<NodeReport> = {}
+  readonly #delays = monitorEventLoopDelay({ resolution: loopEveryMs })
 
   constructor(private readonly options: MembershipOptions) {}
 
@@ -58,6 +75,7 @@ export class Membership {
     }
     await upsertNode(db, { id, run: this.#run, version })
     this.#holdFrom(begun)
+    this.#delays.enable()
     this.#beating = this.#beat()
   }
 
@@ -91,6 +109,7 @@ export class Membership {
   /** Ends the beats and makes the server unknown. */
   async stop(): Promise<void> {
     this.#stopped.abort()
+    this.#delays.disable()
     await this.#beating
     const { db, node: id, alone } = this.options
     if (!alone) await removeNode(db, { id, run: this.#run }).catch(() => undefined)
@@ -115,7 +134,8 @@ export class Membership {
   async #beatOnce(): Promise<void> {
     const { db, node: id } = this.options
     const begun = performance.now()
-    const rows = await beat(db, { id, run: this.#run, state: this.#state, leaseMs })
+    const rows = await beat(db, { id, run: this.#run, state: this.#state, report: this.#report }, leaseMs)
+    await this.#measure(performance.now() - begun, rows[0]?.now)
     const own = rows.find((row) => row.id === id)
     if (own?.run === this.#run && own.state !== 'dead') this.#holdFrom(begun)
     else if (own === undefined || own.run === this.#run) await this.#revive(begun)
@@ -123,6 +143,20 @@ export class Membership {
     this.#rows = rows
     if (begun - this.#listeningSince < leaseMs) return
     for (const row of rows) if (row.silent && row.state !== 'dead' && row.id !== id) await this.#bury(row)
+  }
+
+  /** What the next beat says of this server. */
+  async #measure(databaseMs: number, databaseNow: Date | undefined): Promise<void> {
+    const { bus, clock } = this.options
+    this.#report = {
+      nats: bus.state,
+      databaseMs: Math.round(databaseMs),
+      natsMs: await bus.roundTripMs(),
+      loopMs: Math.max(0, Math.round(this.#delays.percentile(99) / 1e6 - loopEveryMs)),
+      memoryBytes: process.memoryUsage.rss(),
+      clockMs: databaseNow ? Math.round(clock.now().getTime() - databaseNow.getTime() - databaseMs / 2) : 0,
+    }
+    this.#delays.reset()
   }
 
   /** The lease is held again only when everything is claimed: messages wait until then. */

@@ -125,6 +125,12 @@ export class NatsBus implements NodeBus {
     this.#watchers.push(handle)
   }
 
+  async roundTripMs(): Promise<number | null> {
+    if (!this.#connection || !this.#connected) return null
+    const inTime = delay(connectMs, null, { ref: false })
+    return Promise.race([this.#connection.rtt().catch(() => null), inTime])
+  }
+
   async close(): Promise<void> {
     this.#watchers.length = 0
     this.#closed.abort()

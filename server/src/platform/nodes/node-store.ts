@@ -1,6 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../schema/schema.ts'
 
+/** What a server says of itself; absent: it has not written yet. */
+export interface NodeReport {
+  nats: 'alone' | 'connected' | 'cut_off'
+  /** how long the last beat took the database, ms */
+  databaseMs: number
+  /** the way to NATS and back, ms; null: no contact */
+  natsMs: number | null
+  /** by how much its timers were late in 99 of 100 cases since the last beat, ms */
+  loopMs: number
+  memoryBytes: number
+  /** by how much its clock is ahead of the database's, ms */
+  clockMs: number
+}
+
 export type NodeState = 'up' | 'draining' | 'dead'
 
 /** A server on this database; `silent`: it has not written for as long as a lease lasts, by the database's clock. */
@@ -12,6 +26,9 @@ export interface NodeRow {
   beatAt: Date
   state: NodeState
   silent: boolean
+  report: Partial<NodeReport>
+  /** the database's clock */
+  now: Date
 }
 
 /** Makes this server known under its name, whatever was there: the newer run of a name is the one that counts. */
@@ -25,20 +42,30 @@ export async function upsertNode(
       beat_at = now()`.execute(db)
 }
 
+const columnsOf = (
+  leaseMs: number,
+) => sql`n.id, n.run, n.version, n.started_at as "startedAt", n.beat_at as "beatAt", n.state,
+  n.beat_at < now() - make_interval(secs => ${leaseMs / 1000}::float8) as silent, n.report, now() as now`
+
+/** All servers on the database, by name. */
+export async function listNodes(db: Db, leaseMs: number): Promise<NodeRow[]> {
+  const { rows } = await sql<NodeRow>`select ${columnsOf(leaseMs)} from nodes n order by n.id`.execute(db)
+  return rows
+}
+
 /**
  * Says that a server is there, and answers its own row and those of all others: one statement, every few seconds. Its own row is not
  * written where another run has its name, or others have taken it for dead.
  */
 export async function beat(
   db: Db,
-  { id, run, state, leaseMs }: { id: string; run: string; state: NodeState; leaseMs: number },
+  { id, run, state, report }: Pick<NodeRow, 'id' | 'run' | 'state' | 'report'>,
+  leaseMs: number,
 ): Promise<NodeRow[]> {
   const { rows } = await sql<NodeRow>`
-    with mine as (update nodes set beat_at = now(), state = ${state}
+    with mine as (update nodes set beat_at = now(), state = ${state}, report = ${JSON.stringify(report)}::jsonb
       where id = ${id} and run = ${run} and state <> 'dead' returning id)
-    select n.id, n.run, n.version, n.started_at as "startedAt", n.beat_at as "beatAt", n.state,
-      n.beat_at < now() - make_interval(secs => ${leaseMs / 1000}::float8) as silent
-    from nodes n order by n.id`.execute(db)
+    select ${columnsOf(leaseMs)} from nodes n order by n.id`.execute(db)
   return rows
 }
 

@@ -564,6 +564,7 @@ export interface Schema {
     started_at: Generated<Date>
     beat_at: Generated<Date>
     state: 'up' | 'draining' | 'dead'
+    report: JsonWithDefault<unknown>
   }
   one_time_tokens: {
     id: Generated<number>

@@ -28,6 +28,7 @@ import services from './money/services.json'
 import imports from './operations/imports.json'
 import inbox from './operations/inbox.json'
 import search from './operations/search.json'
+import servers from './operations/servers.json'
 import versions from './operations/versions.json'
 import wall from './operations/wall.json'
 import owners from './partners/owners.json'
@@ -105,6 +106,7 @@ export default {
   timeline,
   units,
   verdict,
+  servers,
   versions,
   wall,
   wizard,

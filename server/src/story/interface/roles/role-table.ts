@@ -39,6 +39,9 @@ export const table = `
   y y y y y y  GET    network/availability
   y y y y y y  GET    network/locations/99999999 404
 
+  the servers of the network
+  y - - - - -  GET    servers
+
   app versions
   y - - - y -  POST   anti-sanction-protection/versions  {"android_v":120,"ios_v":"3.2"}
   y - - - y -  GET    anti-sanction-protection/versions

@@ -185,3 +185,12 @@ export async function listServed(db: Db, ids: readonly string[]): Promise<string
     where s.id = any(${ids}::text[]) and p.connection_id is not null and s.held is null`.execute(db)
   return found.map(({ id }) => id)
 }
+
+/** How many stations' sockets each server holds. */
+export async function countByNode(db: Db): Promise<Map<string, number>> {
+  const { rows: counts } = await sql<{ node: string; stations: number }>`
+    select node, count(*) as stations from station_presence where connection_id is not null group by node`.execute(
+    db,
+  )
+  return new Map(counts.map(({ node, stations }) => [node, stations]))
+}
