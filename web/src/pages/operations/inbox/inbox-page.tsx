@@ -46,77 +46,145 @@ import page from './inbox-page.module.css'
 export function InboxPage() {
   const { t } = useTranslation()
   const canPrice = useManager()?.role === 'administrator'
-  const reviews = useReviews()
-  const unmatched = useUnmatched()
-  const debts = useDebts()
-  const borne = useBorne()
-  const gaps = useGaps()
-  const reporting = useReporting()
-  const words = useWords()
-  const waiting = useWaiting()
-  const stations = useNetwork(undefined).data?.attention.filter(isOfStations)
   return (
     <div className={page.page}>
       <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
-      <Panel
-        title={t('inbox.stations')}
-        count={stations && (waiting?.stations ?? 0) + (waiting?.rollouts ?? 0)}
-        flush
-      >
-        {stations?.length === 0 ? (
-          <AllWell>{t('inbox.noStations')}</AllWell>
-        ) : (
-          <ul className={classes.list} aria-busy={!stations}>
-            <AttentionItems items={stations ?? []} canOpenOrders />
-          </ul>
-        )}
-      </Panel>
-      <Queue title={t('inbox.reviews')} query={reviews} empty={t('inbox.noReviews')}>
-        {reviews.items?.map((item) => (
-          <ReviewItem
-            key={item.order_id}
-            item={item}
-            canPrice={canPrice}
-            curve={<CurveOfOrder orderId={item.order_id} />}
-          />
-        ))}
-      </Queue>
-      <Queue title={t('inbox.transactions')} query={unmatched} empty={t('inbox.noTransactions')}>
-        {unmatched.items?.map((item) => (
-          <UnmatchedItem key={item.id} item={item} canPrice={canPrice} />
-        ))}
-      </Queue>
-      <Queue title={t('inbox.debts')} query={debts} empty={t('inbox.noDebts')}>
-        {debts.items?.map((item) => (
-          <DebtItem key={`${item.order_id} ${item.purpose}`} item={item} canDecide={canPrice} />
-        ))}
-      </Queue>
-      <Queue title={t('inbox.borne.title')} query={borne} empty={t('inbox.borne.none')}>
-        {borne.items?.map((item) => (
-          <BorneItem key={item.order_id} item={item} canDecide={canPrice} />
-        ))}
-      </Queue>
-      <Queue title={t('inbox.gaps.title')} query={gaps} empty={t('inbox.gaps.none')}>
-        {gaps.items?.map((item) => (
-          <GapItem key={`${item.vendor_name} ${item.model}`} item={item} canDecide={canPrice} />
-        ))}
-      </Queue>
-      <Queue title={t('inbox.reported.title')} query={reporting} empty={t('inbox.reported.none')}>
-        {reporting.items?.map((item) => (
-          <ReportedItem key={item.station_id} item={item} />
-        ))}
-      </Queue>
-      <Queue title={t('feedback.unseen')} query={words} empty={t('feedback.allSeen')}>
-        {words.items?.map((item) => (
-          <WordItem key={item.id} item={item} />
-        ))}
-      </Queue>
+      <StationsInNeed />
+      <Reviews canPrice={canPrice} />
+      <Transactions canPrice={canPrice} />
+      <Debts canDecide={canPrice} />
+      <Borne canDecide={canPrice} />
+      <Gaps canDecide={canPrice} />
+      <Reporting />
+      <Feedback />
       {canPrice && <WaitingOwners />}
       {canPrice && <RequestedLocations />}
       {canPrice && <FailedReceipts />}
       {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
     </div>
+  )
+}
+
+/** Stations that need attention, and roll-outs. */
+function StationsInNeed() {
+  const { t } = useTranslation()
+  const waiting = useWaiting()
+  const stations = useNetwork(undefined).data?.attention.filter(isOfStations)
+  return (
+    <Panel
+      title={t('inbox.stations')}
+      count={stations && (waiting?.stations ?? 0) + (waiting?.rollouts ?? 0)}
+      flush
+    >
+      {stations?.length === 0 ? (
+        <AllWell>{t('inbox.noStations')}</AllWell>
+      ) : (
+        <ul className={classes.list} aria-busy={!stations}>
+          <AttentionItems items={stations ?? []} canOpenOrders />
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** Sessions whose price somebody must decide. */
+function Reviews({ canPrice }: { canPrice: boolean }) {
+  const { t } = useTranslation()
+  const reviews = useReviews()
+  return (
+    <Queue title={t('inbox.reviews')} query={reviews} empty={t('inbox.noReviews')}>
+      {reviews.items?.map((item) => (
+        <ReviewItem
+          key={item.order_id}
+          item={item}
+          canPrice={canPrice}
+          curve={<CurveOfOrder orderId={item.order_id} />}
+        />
+      ))}
+    </Queue>
+  )
+}
+
+/** Transactions of stations that no order is known for. */
+function Transactions({ canPrice }: { canPrice: boolean }) {
+  const { t } = useTranslation()
+  const unmatched = useUnmatched()
+  return (
+    <Queue title={t('inbox.transactions')} query={unmatched} empty={t('inbox.noTransactions')}>
+      {unmatched.items?.map((item) => (
+        <UnmatchedItem key={item.id} item={item} canPrice={canPrice} />
+      ))}
+    </Queue>
+  )
+}
+
+interface DecidingProps {
+  canDecide: boolean
+}
+
+/** What drivers still owe. */
+function Debts({ canDecide }: DecidingProps) {
+  const { t } = useTranslation()
+  const debts = useDebts()
+  return (
+    <Queue title={t('inbox.debts')} query={debts} empty={t('inbox.noDebts')}>
+      {debts.items?.map((item) => (
+        <DebtItem key={`${item.order_id} ${item.purpose}`} item={item} canDecide={canDecide} />
+      ))}
+    </Queue>
+  )
+}
+
+/** Sessions that the network has paid for itself. */
+function Borne({ canDecide }: DecidingProps) {
+  const { t } = useTranslation()
+  const borne = useBorne()
+  return (
+    <Queue title={t('inbox.borne.title')} query={borne} empty={t('inbox.borne.none')}>
+      {borne.items?.map((item) => (
+        <BorneItem key={item.order_id} item={item} canDecide={canDecide} />
+      ))}
+    </Queue>
+  )
+}
+
+/** Models whose stations lose messages. */
+function Gaps({ canDecide }: DecidingProps) {
+  const { t } = useTranslation()
+  const gaps = useGaps()
+  return (
+    <Queue title={t('inbox.gaps.title')} query={gaps} empty={t('inbox.gaps.none')}>
+      {gaps.items?.map((item) => (
+        <GapItem key={`${item.vendor_name} ${item.model}`} item={item} canDecide={canDecide} />
+      ))}
+    </Queue>
+  )
+}
+
+/** Stations that report other connectors than are entered. */
+function Reporting() {
+  const { t } = useTranslation()
+  const reporting = useReporting()
+  return (
+    <Queue title={t('inbox.reported.title')} query={reporting} empty={t('inbox.reported.none')}>
+      {reporting.items?.map((item) => (
+        <ReportedItem key={item.station_id} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
+/** Feedback that nobody has seen. */
+function Feedback() {
+  const { t } = useTranslation()
+  const words = useWords()
+  return (
+    <Queue title={t('feedback.unseen')} query={words} empty={t('feedback.allSeen')}>
+      {words.items?.map((item) => (
+        <WordItem key={item.id} item={item} />
+      ))}
+    </Queue>
   )
 }
 

@@ -61,14 +61,51 @@ function useFoundGroups(
   found: ReturnType<typeof useFound>,
 ): SpotlightActionGroupData[] {
   const { t } = useTranslation()
+  const places = usePlaceGroups(text, role, found)
   const navigate = useNavigate()
-  const rowsOf = <Row,>({ data }: { data: Row[] | undefined }) => (text && data ? data : [])
-  const locations = rowsOf(found.locations)
+  return [
+    ...places,
+    {
+      group: t('search.orders'),
+      actions: rowsOf(text, found.orders).map((order) => ({
+        id: `order ${order.id}`,
+        label: `${t('search.order', { id: order.id })} · ${t(`enums.orderStatus.${order.status}`)}`,
+        description: `${stationNumber(order.station.number)} · ${order.location.city}, ${order.location.street}`,
+        leftSection: <IconBolt {...icon} />,
+        onClick: () =>
+          void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } }),
+      })),
+    },
+    {
+      group: t('search.drivers'),
+      actions: rowsOf(text, found.drivers).map((driver) => ({
+        id: `driver ${driver.id}`,
+        label: `${driver.first_name} ${driver.last_name}`.trim() || `#${driver.id}`,
+        description: [driver.phone, driver.email].filter(Boolean).join(' · '),
+        leftSection: <IconSteeringWheel {...icon} />,
+        onClick: () => void navigate({ to: '/drivers/$driverId', params: { driverId: String(driver.id) } }),
+      })),
+    },
+  ]
+}
+
+const rowsOf = <Row,>(text: string, { data }: { data: Row[] | undefined }) => (text && data ? data : [])
+
+/** Stations, locations and, with few of them, their tariffs. */
+function usePlaceGroups(
+  text: string,
+  role: Role,
+  found: ReturnType<typeof useFound>,
+): SpotlightActionGroupData[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const locations = rowsOf(text, found.locations)
   const priced = setsPrices(role) && locations.length <= pricedMost ? locations : []
+  const paramsOf = ({ id }: { id: number }) => ({ locationId: String(id) })
   return [
     {
       group: t('search.stations'),
-      actions: rowsOf(found.stations).map((station) => ({
+      actions: rowsOf(text, found.stations).map((station) => ({
         id: `station ${station.id}`,
         label: `${stationNumber(station.number)} · ${station.id}`,
         description: [station.location_city, station.location_street, station.location_name]
@@ -86,11 +123,7 @@ function useFoundGroups(
         label: location.name,
         description: addressOf(location),
         leftSection: <IconMapPin {...icon} />,
-        onClick: () =>
-          void navigate({
-            to: '/locations/$locationId/stations',
-            params: { locationId: String(location.id) },
-          }),
+        onClick: () => void navigate({ to: '/locations/$locationId/stations', params: paramsOf(location) }),
       })),
     },
     {
@@ -100,32 +133,7 @@ function useFoundGroups(
         label: t('search.tariffsOf', { name: location.name }),
         description: addressOf(location),
         leftSection: <IconTag {...icon} />,
-        onClick: () =>
-          void navigate({
-            to: '/locations/$locationId/pricing',
-            params: { locationId: String(location.id) },
-          }),
-      })),
-    },
-    {
-      group: t('search.orders'),
-      actions: rowsOf(found.orders).map((order) => ({
-        id: `order ${order.id}`,
-        label: `${t('search.order', { id: order.id })} · ${t(`enums.orderStatus.${order.status}`)}`,
-        description: `${stationNumber(order.station.number)} · ${order.location.city}, ${order.location.street}`,
-        leftSection: <IconBolt {...icon} />,
-        onClick: () =>
-          void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } }),
-      })),
-    },
-    {
-      group: t('search.drivers'),
-      actions: rowsOf(found.drivers).map((driver) => ({
-        id: `driver ${driver.id}`,
-        label: `${driver.first_name} ${driver.last_name}`.trim() || `#${driver.id}`,
-        description: [driver.phone, driver.email].filter(Boolean).join(' · '),
-        leftSection: <IconSteeringWheel {...icon} />,
-        onClick: () => void navigate({ to: '/drivers/$driverId', params: { driverId: String(driver.id) } }),
+        onClick: () => void navigate({ to: '/locations/$locationId/pricing', params: paramsOf(location) }),
       })),
     },
   ]

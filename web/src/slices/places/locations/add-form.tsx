@@ -54,7 +54,6 @@ export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
     field === 'name' ? t('common.required') : undefined,
   )
   const { values } = form
-  const [owner, setOwner] = useState<Owner | null>(null)
   const add = useChange({
     mutationFn: (_, idempotency) => request(contract.locations.add, { body: values, idempotency }),
     onSuccess: (location) => {
@@ -79,16 +78,7 @@ export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
             maxLength={200}
             {...form.text('name')}
           />
-          {choosesOwner && (
-            <OwnerPicker
-              owner={owner}
-              onChange={(next) => {
-                setOwner(next)
-                form.change({ owner_id: next?.id ?? null })
-              }}
-              label={t('locations.columns.owner')}
-            />
-          )}
+          {choosesOwner && <OwnerField onChange={(owner_id) => form.change({ owner_id })} />}
           <AddressFields text={form.text} />
           {add.isError && (
             <p className={classes.failure} role="alert">
@@ -112,5 +102,21 @@ export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
         })}
       </Panel>
     </div>
+  )
+}
+
+/** Whose the location is. */
+function OwnerField({ onChange }: { onChange: (ownerId: number | null) => void }) {
+  const { t } = useTranslation()
+  const [owner, setOwner] = useState<Owner | null>(null)
+  return (
+    <OwnerPicker
+      owner={owner}
+      onChange={(next) => {
+        setOwner(next)
+        onChange(next?.id ?? null)
+      }}
+      label={t('locations.columns.owner')}
+    />
   )
 }

@@ -135,10 +135,9 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
   const charged =
     way === 'card' ? t('pay.services.byCard', { amount, card: card ?? t('pay.services.sameCard') }) : null
   const dialog = (children: ReactNode) => (
-    <Dialog onClose={close} title={service.name} size={460}>
+    <BuyFrame title={service.name} buy={buy} onClose={close}>
       {children}
-      {buy.isError && <FormError error={buy.error} />}
-    </Dialog>
+    </BuyFrame>
   )
   if (proof && proof.email !== null)
     return dialog(
@@ -168,12 +167,7 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
             action={t('pay.services.pay', { amount })}
             pending={buy.isPending}
             mayBeSaved={false}
-            onCard={(typed) =>
-              buy.mutate(
-                encryptCard(key, typed).then(({ method: _, ...sent }) => ({ ...body, card: sent })),
-                { onSuccess: close },
-              )
-            }
+            onCard={(typed) => buy.mutate(withCard(body, key, typed), { onSuccess: close })}
           />
         </div>
       </>,
@@ -191,4 +185,25 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
       </p>
     </FormDialog>
   )
+}
+
+interface BuyFrameProps {
+  title: string
+  buy: PayActions['buy']
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that proves who buys, and says why it was refused. */
+const BuyFrame = ({ title, buy, onClose, children }: BuyFrameProps) => (
+  <Dialog onClose={onClose} title={title} size={460}>
+    {children}
+    {buy.isError && <FormError error={buy.error} />}
+  </Dialog>
+)
+
+/** What is bought, with the card it is paid with. */
+const withCard = async <Bought extends object>(bought: Bought, ...typed: Parameters<typeof encryptCard>) => {
+  const { method: _, ...card } = await encryptCard(...typed)
+  return { ...bought, card }
 }

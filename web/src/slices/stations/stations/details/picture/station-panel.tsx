@@ -17,20 +17,17 @@ import { ReportedConnectors } from '../reported-connectors.tsx'
 import classes from './station-panel.module.css'
 import { StationPicture } from './station-picture.tsx'
 
-/** What a station is and how it is at this moment. */
-export function StationPanel({
-  station,
-  locationLink,
-  uptime,
-}: {
+interface StationPanelProps {
   station: Station
   locationLink?: ReactNode
   uptime?: ReactNode
-}) {
+}
+
+/** What a station is and how it is at this moment. */
+export function StationPanel({ station, locationLink, uptime }: StationPanelProps) {
   const { t } = useTranslation()
-  const { rssi, tamper } = reportOf(station)
+  const { tamper } = reportOf(station)
   const cables = station.evses.flatMap((evse) => evse.connectors).length
-  const place = [station.location_city, station.location_street].filter(Boolean).join(', ')
   return (
     <Panel title={t('station.card.title')}>
       <div className={classes.picture}>
@@ -51,39 +48,49 @@ export function StationPanel({
           {t('stations.tamper')}
         </p>
       )}
-      <Facts>
-        <Fact name={t('station.card.status')}>
-          <StationStatusBadge status={station.status} />
-        </Fact>
-        <Fact name={t('station.card.connection')}>
-          {station.online ? t('station.card.online') : t('station.card.offline')}
-        </Fact>
-        <Fact name={t('station.card.lastContact')}>
-          <Ago at={station.ping_timestamp} />
-        </Fact>
-        {uptime && <Fact name={t('station.card.uptime')}>{uptime}</Fact>}
-        <Fact name={t('station.card.number')}>{stationNumber(station.number)}</Fact>
-        <Fact name={t('station.card.id')}>
-          <Tooltip label={station.id} disabled={station.id.length < 28}>
-            <span>{station.id}</span>
-          </Tooltip>
-        </Fact>
-        <Fact name={t('station.card.vendor')}>{station.vendor_name}</Fact>
-        <Fact name={t('station.card.model')}>{station.model}</Fact>
-        <Fact name={t('station.card.location')}>{locationLink || station.location_name}</Fact>
-        <Fact name={t('station.card.address')}>{place || <Dash label={t('common.noValue')} />}</Fact>
-        <Fact name={t('station.card.monetized')}>
-          {station.monetized ? t('station.card.paid') : t('station.connector.free')}
-        </Fact>
-        <Fact name={t('station.card.reservations')}>
-          {station.reservations_supported || !station.reserves
-            ? t(station.reserves ? 'common.yes' : 'common.no')
-            : t('station.card.reservesAnyway')}
-        </Fact>
-        <Fact name={t('station.card.signal')}>
-          <Signal rssi={rssi} />
-        </Fact>
-      </Facts>
+      <StationFacts station={station} locationLink={locationLink} uptime={uptime} />
     </Panel>
+  )
+}
+
+/** Its state, its names and its place. */
+function StationFacts({ station, locationLink, uptime }: StationPanelProps) {
+  const { t } = useTranslation()
+  const { rssi } = reportOf(station)
+  const place = [station.location_city, station.location_street].filter(Boolean).join(', ')
+  return (
+    <Facts>
+      <Fact name={t('station.card.status')}>
+        <StationStatusBadge status={station.status} />
+      </Fact>
+      <Fact name={t('station.card.connection')}>
+        {station.online ? t('station.card.online') : t('station.card.offline')}
+      </Fact>
+      <Fact name={t('station.card.lastContact')}>
+        <Ago at={station.ping_timestamp} />
+      </Fact>
+      {uptime && <Fact name={t('station.card.uptime')}>{uptime}</Fact>}
+      <Fact name={t('station.card.number')}>{stationNumber(station.number)}</Fact>
+      <Fact name={t('station.card.id')}>
+        <Tooltip label={station.id} disabled={station.id.length < 28}>
+          <span>{station.id}</span>
+        </Tooltip>
+      </Fact>
+      <Fact name={t('station.card.vendor')}>{station.vendor_name}</Fact>
+      <Fact name={t('station.card.model')}>{station.model}</Fact>
+      <Fact name={t('station.card.location')}>{locationLink || station.location_name}</Fact>
+      <Fact name={t('station.card.address')}>{place || <Dash label={t('common.noValue')} />}</Fact>
+      <Fact name={t('station.card.monetized')}>
+        {station.monetized ? t('station.card.paid') : t('station.connector.free')}
+      </Fact>
+      <Fact name={t('station.card.reservations')}>
+        {station.reservations_supported || !station.reserves
+          ? t(station.reserves ? 'common.yes' : 'common.no')
+          : t('station.card.reservesAnyway')}
+      </Fact>
+      <Fact name={t('station.card.signal')}>
+        <Signal rssi={rssi} />
+      </Fact>
+    </Facts>
   )
 }
