@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { VersionForm } from '../../slices/operations/versions/version-form.tsx'
@@ -6,7 +5,7 @@ import { searchedIn, useVersionList } from '../../slices/operations/versions/ver
 import { VersionTable } from '../../slices/operations/versions/version-table.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { Panel } from '../../ui/frame/panel.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { EmptyState, NoneFits } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SearchField } from '../../ui/tables/search-field.tsx'
 import classes from './versions-page.module.css'
@@ -23,14 +22,10 @@ export function VersionsPage() {
   const search = (text: string) =>
     void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })
   const empty = q ? (
-    <EmptyState
-      drawing="search"
+    <NoneFits
       title={t('versions.emptyFiltered', { search: q })}
-      action={
-        <Button variant="default" onClick={() => search('')}>
-          {t('versions.clearSearch')}
-        </Button>
-      }
+      clear={t('versions.clearSearch')}
+      onClear={() => search('')}
     />
   ) : (
     <EmptyState drawing="road" title={t('versions.empty')} text={t('versions.emptyText')} />

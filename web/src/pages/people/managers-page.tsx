@@ -14,7 +14,7 @@ import { LoadMore } from '../../ui/buttons/load-more.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { nameOf } from '../../ui/pictures/avatar.tsx'
 import { IconUserPlus } from '../../ui/pictures/icons.ts'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { NoneFits } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SearchField } from '../../ui/tables/search-field.tsx'
 import classes from './managers-page.module.css'
@@ -93,15 +93,7 @@ function People({ query, onOpen, onClear }: PeopleProps) {
           people={query.people}
           onOpen={({ id }) => onOpen(id)}
           empty={
-            <EmptyState
-              drawing="search"
-              title={t('managers.empty')}
-              action={
-                <Button variant="default" onClick={onClear}>
-                  {t('managers.clearFilters')}
-                </Button>
-              }
-            />
+            <NoneFits title={t('managers.empty')} clear={t('managers.clearFilters')} onClear={onClear} />
           }
         />
       )}

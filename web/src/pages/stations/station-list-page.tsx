@@ -20,7 +20,7 @@ import { stationsPage, useStationPages } from '../../slices/stations/stations/me
 import { ListFoot } from '../../ui/buttons/load-more.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconStack2 } from '../../ui/pictures/icons.ts'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { EmptyState, NoneFits } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SearchField } from '../../ui/tables/search-field.tsx'
 import classes from '../frame/list-page.module.css'
@@ -204,14 +204,10 @@ function Empty({ filters, onClear }: { filters: StationFilters; onClear: () => v
     )
   }
   return (
-    <EmptyState
-      drawing="search"
+    <NoneFits
       title={q ? t('stations.emptyFiltered', { search: q }) : t('stations.emptyFilters')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('stations.clearFilters')}
-        </Button>
-      }
+      clear={t('stations.clearFilters')}
+      onClear={onClear}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from '../pictures/drawings.tsx'
 import classes from './state.module.css'
@@ -23,3 +24,23 @@ export function EmptyState({ drawing, title, text, action, wholePage }: EmptySta
     </div>
   )
 }
+
+interface NoneFitsProps {
+  title: string
+  /** what the button says that removes the filters */
+  clear: string
+  onClear: () => void
+}
+
+/** What a list shows where nothing fits its filters. */
+export const NoneFits = ({ title, clear, onClear }: NoneFitsProps) => (
+  <EmptyState
+    drawing="search"
+    title={title}
+    action={
+      <Button variant="default" onClick={onClear}>
+        {clear}
+      </Button>
+    }
+  />
+)

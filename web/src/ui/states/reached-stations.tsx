@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +7,7 @@ import { When } from '../dates/when.tsx'
 import { PlainLink } from '../frame/plain-link.tsx'
 import { type Column, ListRow, TwoLines } from '../tables/data-table.tsx'
 import { VirtualTable } from '../tables/virtual-table.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { NoneFits } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import classes from './reached-stations.module.css'
 
@@ -63,17 +62,7 @@ export function ReachedStations<S extends ReachedStation>(props: ReachedStations
   )
   if (error && total === undefined) return <ErrorState error={error} onRetry={retry} />
   if (total === 0) {
-    return (
-      <EmptyState
-        drawing="search"
-        title={noneFits}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('stations.clearFilters')}
-          </Button>
-        }
-      />
-    )
+    return <NoneFits title={noneFits} clear={t('stations.clearFilters')} onClear={onClear} />
   }
   return (
     <VirtualTable

@@ -17,7 +17,7 @@ import { SubscribersTable } from '../../../slices/partners/plan/subscribers/subs
 import { CsvMenu } from '../../../ui/download/csv-menu.tsx'
 import { KeyFigure, KeyFigures } from '../../../ui/figures/key-figure.tsx'
 import { Money } from '../../../ui/figures/quantity.tsx'
-import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { EmptyState, NoneFits } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../frame/list-page.tsx'
 
 const route = getRouteApi('/app/subscribers')
@@ -91,17 +91,7 @@ interface EmptyProps {
 function Empty({ filters, onReset }: EmptyProps) {
   const { t } = useTranslation()
   if (filters.q || filters.state)
-    return (
-      <EmptyState
-        drawing="search"
-        title={t('plan.subscribers.noneFound')}
-        action={
-          <Button variant="default" onClick={onReset}>
-            {t('common.reset')}
-          </Button>
-        }
-      />
-    )
+    return <NoneFits title={t('plan.subscribers.noneFound')} clear={t('common.reset')} onClear={onReset} />
   return (
     <EmptyState
       drawing="search"

@@ -12,7 +12,7 @@ import { useLocationList } from '../../../slices/places/locations/location-query
 import { OwnerPicker } from '../../../slices/places/locations/owner-picker.tsx'
 import { ownerLabel } from '../../../slices/places/locations/owners.ts'
 import { IconRefresh } from '../../../ui/pictures/icons.ts'
-import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { EmptyState, NoneFits } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../frame/list-page.tsx'
 import { AddLocationLink } from './add-location-link.tsx'
 
@@ -85,14 +85,10 @@ interface EmptyProps extends LocationFilters {
 function Empty({ q, owner, onClear }: EmptyProps) {
   const { t } = useTranslation()
   return q || owner ? (
-    <EmptyState
-      drawing="search"
+    <NoneFits
       title={q && !owner ? t('locations.emptyFiltered', { search: q }) : t('locations.emptyOwner')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('locations.clearFilters')}
-        </Button>
-      }
+      clear={t('locations.clearFilters')}
+      onClear={onClear}
     />
   ) : (
     <EmptyState

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, MultiSelect, NativeSelect, Skeleton } from '@mantine/core'
+import { ActionIcon, MultiSelect, NativeSelect, Skeleton } from '@mantine/core'
 import { type ConnectorType, connectorTypes, type MapMarker, mapStatuses } from '@stationmaster/contract'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import type { Point } from '../../../slices/places/maps/points/point.ts'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { PageHeader } from '../../../ui/frame/page-header.tsx'
 import { IconCurrentLocation } from '../../../ui/pictures/icons.ts'
-import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { EmptyState, NoneFits } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SearchField } from '../../../ui/tables/search-field.tsx'
 import { NextStep } from '../../frame/next-step.tsx'
@@ -175,17 +175,7 @@ function ListOrHint({ markers, shown, none, onClear, list }: ListOrHintProps) {
       )
     )
   if (!markers || shown.length > 0) return list
-  return (
-    <EmptyState
-      drawing="search"
-      title={t('map.noneFound')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('locations.clearFilters')}
-        </Button>
-      }
-    />
-  )
+  return <NoneFits title={t('map.noneFound')} clear={t('locations.clearFilters')} onClear={onClear} />
 }
 
 type MapView = 'map' | 'list'

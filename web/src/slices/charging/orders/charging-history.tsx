@@ -12,7 +12,7 @@ import { LazyDownloadMenu } from '../../../ui/download/lazy-download-menu.tsx'
 import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { IconChevronDown, IconFilter, IconX } from '../../../ui/pictures/icons.ts'
-import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { EmptyState, NoneFits } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import { SearchField } from '../../../ui/tables/search-field.tsx'
@@ -107,14 +107,10 @@ function Empty({ filtered, onReset }: Pick<ChargingHistoryProps, 'filtered' | 'o
       />
     )
   return (
-    <EmptyState
-      drawing="search"
+    <NoneFits
       title={t('dashboard.history.emptyFiltered')}
-      action={
-        <Button variant="default" size="xs" onClick={onReset}>
-          {t('dashboard.history.emptyAction')}
-        </Button>
-      }
+      clear={t('dashboard.history.emptyAction')}
+      onClear={onReset}
     />
   )
 }
