@@ -61,11 +61,11 @@ describe('the statements of a connection', () => {
     expect(other.names()).toEqual(['s1', 's0'])
   })
 
-  test('get 200 names at the most, and keep those that they have', () => {
+  test('get 400 names at the most, and keep those that they have', () => {
     const { query, names } = connect()
-    for (let one = 0; one <= 200; one += 1) query(`select $1, ${one}`, [1], ignore)
+    for (let one = 0; one <= 400; one += 1) query(`select $1, ${one}`, [1], ignore)
     query('select $1, 0', [1], ignore)
-    expect(names().slice(198)).toEqual(['s198', 's199', undefined, 's0'])
+    expect(names().slice(398)).toEqual(['s398', 's399', undefined, 's0'])
   })
 
   test('answer with rows or a failure', () => {

@@ -12,8 +12,11 @@ export const lookUpPlans = {
   enable_mergejoin: 'off',
 }
 
-/** Statements with a name at the most; their texts are few, unless one is built of its parameters. */
-const namedMost = 200
+/**
+ * Statements with a name at the most. Their texts are few, unless one is built of its parameters: a list has one for few rows and one
+ * for many (statements/bulk.ts), and what a batch adds has one for each choice of parts.
+ */
+const namedMost = 400
 
 /** How the driver answers. */
 export type Done = (error: Error | null, result: unknown) => void

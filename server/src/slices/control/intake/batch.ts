@@ -56,11 +56,8 @@ export class StationChanges {
   readonly unknownConnectors: stations.UnknownConnector[] = []
 
   get isEmpty(): boolean {
-    const lists = [
-      ...[this.boots, this.vendorMessages, this.settings, this.readings, this.controllerLines, this.timeline],
-      ...[this.progress, this.endedReservations, this.cardUses, this.unknownConnectors],
-    ]
-    return this.connectors.size === 0 && lists.every(({ length }) => length === 0)
+    const parts: (unknown[] | Map<unknown, unknown>)[] = Object.values(this)
+    return parts.every((part) => (Array.isArray(part) ? part.length : part.size) === 0)
   }
 }
 
