@@ -1,6 +1,6 @@
 import './lib/provide/node-version.mjs'
 import { parseArgs } from 'node:util'
-import { buildServer, buildWeb } from './lib/build.mjs'
+import { buildServer, buildWeb, compressWeb } from './lib/build.mjs'
 import { main, Refusal } from './lib/progress.mjs'
 import { installInHalves } from './lib/provide/install.mjs'
 import { foregroundServer } from './lib/provide/server.mjs'
@@ -36,5 +36,6 @@ await main(async () => {
     [empty ? '--empty' : '--demo'],
     { HOST: process.env.HOST ?? '127.0.0.1', ...(port === undefined ? {} : { PORT: port }) },
     buildWeb(rest),
+    compressWeb,
   )
 })

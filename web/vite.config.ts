@@ -4,7 +4,6 @@ import { calls } from './calls.ts'
 import { codeSplitting, looseChunks } from './chunks.ts'
 import { icons } from './icons.ts'
 import { mantineStyles } from './mantine-styles.ts'
-import { precompress } from './precompress.ts'
 import { prerender } from './prerender.ts'
 
 const server = 'http://127.0.0.1:8080'
@@ -44,7 +43,6 @@ export default defineConfig(async ({ command }) => {
       ...config.plugins,
       mantineStyles(loose.flatMap(({ moduleIds }) => moduleIds)),
       prerender(config),
-      precompress(),
     ],
     build: { ...config.build, rolldownOptions: { output: { codeSplitting: codeSplitting(loose) } } },
   }

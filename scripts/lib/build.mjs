@@ -18,6 +18,22 @@ async function bundle(mode) {
   ])
 }
 
+const ofWeb = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/calls.ts',
+  'web/chunks.ts',
+  'web/icons.ts',
+  'web/mantine-styles.ts',
+  'web/prerender.ts',
+  'web/vite.config.ts',
+  'web/package.json',
+  'contract/src',
+  'units/src',
+  'package-lock.json',
+]
+
 const parts = {
   schemas: {
     name: 'Generating the OCPP validators',
@@ -39,24 +55,15 @@ const parts = {
   },
   web: {
     name: 'Building the web application',
-    inputs: [
-      'web/src',
-      'web/public',
-      'web/index.html',
-      'web/calls.ts',
-      'web/chunks.ts',
-      'web/icons.ts',
-      'web/mantine-styles.ts',
-      'web/precompress.ts',
-      'web/prerender.ts',
-      'web/vite.config.ts',
-      'web/package.json',
-      'contract/src',
-      'units/src',
-      'package-lock.json',
-    ],
+    inputs: ofWeb,
     outputs: ['web/dist/index.html'],
     make: () => mustRun(process.execPath, [programs.vite, 'build', '--logLevel', 'warn'], { cwd: at('web') }),
+  },
+  compressed: {
+    name: 'Compressing the web application',
+    inputs: [...ofWeb, 'web/scripts/compress.mjs'],
+    outputs: ['web/dist/index.html.br'],
+    make: () => mustRun(process.execPath, [at('web/scripts/compress.mjs')]),
   },
 }
 
@@ -76,6 +83,9 @@ export function buildWeb(packages) {
   })
 }
 
+/** Compresses the files of the web application, where that is not done yet: it is served without, too. */
+export const compressWeb = () => refresh('compressed', (_name, work) => work())
+
 /**
  * Brings the programs and the web application up to date; what has not changed since the last build is left alone. `show` runs each
  * piece of work that is needed, by name.
@@ -93,6 +103,7 @@ async function refreshAll(keys, show) {
   const all = await Promise.allSettled(keys.map((key) => refresh(key, show)))
   const failure = all.find(({ status }) => status === 'rejected')
   if (failure) throw failure.reason
+  if (keys.includes('web')) await refresh('compressed', show)
 }
 
 async function refresh(key, show) {

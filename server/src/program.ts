@@ -100,6 +100,8 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     if (trouble) say(`${trouble} Until it does what it is asked, new files rest in the database.`)
   })
   say(`Stationmaster is ready at ${server.url}${afterSeconds(config.begunAtMs)}`)
+  // what built it waits for this, to go on with what nobody waits for
+  if (web && process.connected) process.disconnect()
   if (demo)
     void demo.workEveryday({ db: server.database.db, clock }, server.url).catch((error: Error) => {
       if (!ending) say(`The demo's roll-out could not begin: ${error.message}.`)
@@ -157,7 +159,7 @@ const webBuilt = (): Promise<WebBuild> =>
   new Promise<WebBuild>((resolve) => {
     process.once('message', resolve)
     process.once('disconnect', () => resolve({ error: 'The build of the web application has ended.' }))
-  }).finally(() => process.connected && process.disconnect())
+  })
 
 function secondsOf(built: WebBuild): number {
   if ('error' in built) throw new StartError(built.error)

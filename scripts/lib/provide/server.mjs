@@ -13,9 +13,9 @@ const compiled = { NODE_COMPILE_CACHE: at('node_modules/.cache/stationmaster/com
 
 /**
  * Runs the server in the foreground, with the flags of Node that it is measured with. It waits for the web application that is being
- * built, where there is a promise of that, before it says that it is ready.
+ * built, where there is a promise of that, before it says that it is ready. `finish` may be done when it is: nobody waits for it.
  */
-export function foregroundServer(args, env, web = null) {
+export function foregroundServer(args, env, web = null, finish = async () => {}) {
   const flags = JSON.parse(readFileSync(at('server/node-flags.json'), 'utf8'))
   const server = foreground(
     at('server/dist/main.js'),
@@ -23,11 +23,14 @@ export function foregroundServer(args, env, web = null) {
     { ...heaps, ...compiled, ...process.env, ...env },
     { flags, messages: web !== null },
   )
-  if (!web) return
+  const finishIt = () => finish().catch((error) => console.error(error.message))
+  server.once('exit', () => signalRunning('SIGTERM'))
+  if (!web) return void finishIt()
+  // it ends the connection when it is ready
+  server.once('disconnect', () => server.exitCode === null && finishIt())
   const tell = (message) => server.connected && server.send(message)
   web.then(
     (seconds) => tell({ seconds }),
     (error) => tell({ error: `${error.output ?? ''}\n${error.message}`.trim() }),
   )
-  server.once('exit', () => signalRunning('SIGTERM'))
 }
