@@ -102,6 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   takeJson(app)
   await secure(app, config)
   serveMetrics(app, parts.metrics)
+  parts.traces?.serve(app)
   serveHealth(app, readiness)
   await serveWeb(app, { publicUrl: config.publicUrl, readiness })
   networkPages(app, {

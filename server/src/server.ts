@@ -123,6 +123,7 @@ export async function startServer(
       await app.close()
       await jobs.stop()
       await pulse.stop()
+      await parts.traces?.close()
       await database.close()
     },
   }

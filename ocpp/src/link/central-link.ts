@@ -221,11 +221,16 @@ export class Link implements CentralLink, Swept, Transmitter {
   }
 
   command(command: StationCommand, options: { timeoutMs?: number } = {}): Promise<CommandOutcome> {
+    const begunMs = performance.now()
     const ended =
       command.type === 'raise_profile'
         ? inTurn(this.version.raiseProfile(command), (step) => this.call(step, options))
         : this.call(command, options)
-    void ended.then(({ kind }) => this.central.handler.onOutcome?.(command.type, kind))
+    void ended.then(({ kind: outcome }) => {
+      const { type } = command
+      const seconds = (performance.now() - begunMs) / 1000
+      this.central.handler.onOutcome?.({ stationId: this.stationId, type, outcome, seconds })
+    })
     return ended
   }
 

@@ -40,6 +40,14 @@ export const unansweredCode = 1013
  */
 export class Unanswered extends Error {}
 
+/** A command that has ended, so many seconds after it was given. */
+export interface EndedCommand {
+  stationId: string
+  type: StationCommand['type']
+  outcome: CommandOutcome['kind']
+  seconds: number
+}
+
 /** What the central system does with a link's traffic. */
 export interface CentralHandler {
   /**
@@ -54,7 +62,7 @@ export interface CentralHandler {
   /** A frame met a fault of ours; its socket is closed, all others live on. */
   onFault(link: CentralLink, error: unknown): void
   /** A command over one of these links has ended. */
-  onOutcome?(command: StationCommand['type'], outcome: CommandOutcome['kind']): void
+  onOutcome?(ended: EndedCommand): void
 }
 
 /** The central system's end of one station's socket. */

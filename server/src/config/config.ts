@@ -95,6 +95,13 @@ const variables = z.object({
   LINK_TEAM: webUrl.optional(),
   LINK_CONTACT: webUrl.optional(),
   TRUST_PROXY: proxies,
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional(),
@@ -157,6 +164,8 @@ export interface Config extends Omit<Flags, 'given'> {
   nats: NatsAddress | null
   /** this server's name among those on the database */
   nodeId: string
+  /** where traces go, and which share of them; null: nothing is traced */
+  traces: { endpoint: string; headers: Record<string, string>; share: number } | null
   publicUrl: string | null
   fileStore: FileStoreConfig
   secretKey: string
@@ -253,6 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     nats: readNodes(v),
     // one that is alone may share its machine with servers of other networks
     nodeId: v.NODE_ID ?? (v.NATS_URL ? hostname() : `${hostname()}/${dataDir}`),
+    traces: readTraces(v),
     publicUrl: v.PUBLIC_URL ?? null,
     fileStore: readFileStore(v, dataDir),
     secretKey,
@@ -298,6 +308,17 @@ const readDrain = (v: Read): Config['drain'] => ({
   noticeMs: v.DRAIN_NOTICE_SECONDS * 1000,
   spreadMs: (v.DRAIN_SPREAD_SECONDS ?? (v.NATS_URL ? 10 : 0)) * 1000,
 })
+
+/** Headers are pairs by commas, with percent signs as in a URL, as OpenTelemetry has it. */
+function readTraces(v: Read): Config['traces'] {
+  if (!v.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  const pairs = [...new URLSearchParams(v.OTEL_EXPORTER_OTLP_HEADERS.replaceAll(',', '&'))]
+  return {
+    endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: Object.fromEntries(pairs.map(([name, value]) => [name.trim(), value.trim()])),
+    share: v.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
 
 /** How money is taken: the provider with its keys, and the till. */
 const readPayment = (v: Read, mode: Mode, secretKey: string): PaymentConfig => ({

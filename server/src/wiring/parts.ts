@@ -17,6 +17,7 @@ import { NatsBus } from '../platform/nodes/nats-bus.ts'
 import type { Db, Tx } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
 import { Readiness } from '../platform/watching/readiness.ts'
+import type { Traces } from '../platform/watching/traces.ts'
 import { FirmwareAddresses } from '../slices/control/firmware/addresses.ts'
 import { FirmwareFiles } from '../slices/control/firmware/files.ts'
 import { FirmwareRunner } from '../slices/control/firmware/runner.ts'
@@ -63,6 +64,7 @@ export async function buildParts(ground: Ground) {
   const live = new LiveBus(nodes)
   const metrics = openMetrics()
   measurePools(metrics, database)
+  const traces = config.traces ? await openTraces(config.traces, config.nodeId, log) : null
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
   const downloads = new DownloadLinks(config.secretKey, clock, db)
@@ -95,6 +97,7 @@ export async function buildParts(ground: Ground) {
     nodes,
     watch,
     metrics,
+    traces,
     addresses,
     terms,
     paymentService,
@@ -131,6 +134,7 @@ export async function buildParts(ground: Ground) {
     live,
     nodes,
     metrics,
+    traces,
     pulse,
     readiness,
     downloads,
@@ -171,6 +175,16 @@ function openFirmware({
     runner: new FirmwareRunner({ ...stations.commands, mailer, addresses }),
     firmwareFiles: new FirmwareFiles({ db, clock, files, addresses, incomingDir }),
   }
+}
+
+/** Nobody who traces nothing waits for what traces. */
+async function openTraces(
+  settings: NonNullable<Config['traces']>,
+  nodeId: string,
+  log: FastifyBaseLogger,
+): Promise<Traces> {
+  const { Traces } = await import('../platform/watching/traces.ts')
+  return new Traces(settings, nodeId, log)
 }
 
 /** The parts of people's accounts: log-ins, their limits and their mails. */

@@ -16,6 +16,7 @@ import type { Mailer } from '../platform/mail/mail.ts'
 import type { NodeBus } from '../platform/nodes/bus.ts'
 import { Membership } from '../platform/nodes/membership.ts'
 import { openStationMetrics } from '../platform/watching/station-metrics.ts'
+import type { Traces } from '../platform/watching/traces.ts'
 import { updateDueOfLost } from '../slices/charging/orders/messages/open-store.ts'
 import { OrderWork } from '../slices/charging/orders/messages/unit-of-work.ts'
 import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
@@ -101,6 +102,8 @@ interface StationOptions {
   nodes: NodeBus
   watch: JournalWatch
   metrics: Registry
+  /** null: nothing is traced */
+  traces: Traces | null
   addresses: Addresses
   terms: KnownTerms
   paymentService: PaymentService
@@ -186,7 +189,7 @@ function sendCommitted(commands: RunnerParts): void {
 
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: StationOptions): StationSide {
-  const { config, database, pulse, clock, log, live, nodes, watch } = options
+  const { config, database, pulse, clock, log, live, nodes, watch, traces } = options
   const measured = openStationMetrics(options.metrics)
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
@@ -200,7 +203,10 @@ export function openStationSide(options: StationOptions): StationSide {
   const node = config.nodeId
   const answerMs = config.ocpp.callTimeoutSeconds * 1000
   const isDead = (other: string) => membership.isDead(other)
-  const counted: RemoteParts['counted'] = (type, outcome) => measured.command(type, outcome, 'remote')
+  const counted: RemoteParts['counted'] = (ended) => {
+    measured.command(ended.type, ended.outcome, 'remote')
+    traces?.command(ended, 'remote')
+  }
   const stations = new Stations({ db, bus: nodes, links, answerMs, isDead, counted })
   new Requests(links).serve(nodes)
   const commands = commandParts(options, { links, stations, orderWork, statuses, node })
@@ -228,7 +234,10 @@ export function openStationSide(options: StationOptions): StationSide {
     log,
     publish,
     wrote,
-    committed: measured.batch,
+    committed: (messages, seconds) => {
+      measured.batch(messages.length, seconds)
+      traces?.committed(messages, seconds)
+    },
     note: (frame) => journal.push(frame),
     lease: {
       get holds() {
@@ -284,7 +293,7 @@ export function openStationSide(options: StationOptions): StationSide {
   const signing = new Signing({ db, clock, log, intake, authority, publish })
   const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log })
   const central = openCentral({
-    handler: measured.counted(traffic),
+    handler: traces?.traced(measured.counted(traffic)) ?? measured.counted(traffic),
     clock,
     settings: {
       callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,

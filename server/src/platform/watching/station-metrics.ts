@@ -76,7 +76,7 @@ export function openStationMetrics(metrics: Registry): StationMetrics {
       figures.commits.observe(seconds)
     },
     command,
-    counted: (handler) => counted(handler, figures, (type, outcome) => command(type, outcome, 'local')),
+    counted: (handler) => counted(handler, figures, ({ type, outcome }) => command(type, outcome, 'local')),
   }
 }
 

@@ -28,7 +28,7 @@ export interface IntakeOptions {
   /** frames of the journal were committed */
   wrote(frames: readonly JournalFrame[]): void
   /** a batch of messages was committed, so many seconds after it began */
-  committed(messages: number, seconds: number): void
+  committed(messages: readonly Incoming[], seconds: number): void
   /** journals a frame that no commit waits for: an answer as it leaves, or a call that could not be processed */
   note(frame: JournalFrame): void
   /** whether no other server can have taken over what this one has */
@@ -188,7 +188,7 @@ export class Intake {
     this.remember(decided.batch, decided.rowVersion, now)
     this.publishChanges(decided.batch)
     this.options.wrote(decided.frames)
-    this.options.committed(items.length, (performance.now() - begunMs) / 1000)
+    this.options.committed(items, (performance.now() - begunMs) / 1000)
     return decided.answers
   }
 

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CommandOutcome, namesConnectors, type Protocol, type StationCommand } from '@stationmaster/ocpp'
+import {
+  type CommandOutcome,
+  type EndedCommand,
+  namesConnectors,
+  type Protocol,
+  type StationCommand,
+} from '@stationmaster/ocpp'
 import { SECOND_MS } from '@stationmaster/units'
 import type { NodeBus, Reply } from '../../../../platform/nodes/bus.ts'
+import { traceContext } from '../../../../platform/watching/trace-context.ts'
 import type { Holder } from '../../../stations/stations/connecting/presence-store.ts'
 import type { CommandFate, CommandReply, CommandRequest } from './requests.ts'
 import type { StationLink } from './station-link.ts'
@@ -14,7 +21,7 @@ export interface RemoteParts {
   /** whether a server was dead at the last look */
   isDead(node: string): boolean
   /** counts a command that went over another server */
-  counted(type: StationCommand['type'], outcome: CommandOutcome['kind']): void
+  counted(ended: EndedCommand): void
   findHolder(stationId: string): Promise<Holder | undefined>
 }
 
@@ -49,8 +56,10 @@ export class RemoteLink implements StationLink {
    * holder is read again, once.
    */
   async command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome> {
+    const begunMs = performance.now()
     const outcome = await this.#send(command, options)
-    this.parts.counted(command.type, outcome.kind)
+    const seconds = (performance.now() - begunMs) / 1000
+    this.parts.counted({ stationId: this.stationId, type: command.type, outcome: outcome.kind, seconds })
     return outcome
   }
 
@@ -75,6 +84,7 @@ export class RemoteLink implements StationLink {
       connectionId,
       command,
       options,
+      trace: traceContext(),
     }
     const mostMs = (options?.timeoutMs ?? answerMs) + wayMs
     const waiting = new AbortController()

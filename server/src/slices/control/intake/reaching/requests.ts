@@ -1,6 +1,7 @@
 import type { CommandOutcome, StationCommand } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { NodeBus } from '../../../../platform/nodes/bus.ts'
+import { inTrace, type TraceContext } from '../../../../platform/watching/trace-context.ts'
 import type { Links } from '../connecting/links.ts'
 
 /** A command for a station whose socket the receiving server holds. */
@@ -11,6 +12,8 @@ export interface CommandRequest {
   connectionId: string
   command: StationCommand
   options: { timeoutMs?: number } | undefined
+  /** what the sender does, where that is traced */
+  trace?: TraceContext | undefined
 }
 
 /** `not_mine`: that connection is not here, so nothing was sent; `recalled`: its sender had given it up before it arrived. */
@@ -52,13 +55,13 @@ export class Requests {
     })
   }
 
-  carryOut({ id, stationId, connectionId, command, options }: CommandRequest): Promise<CommandReply> {
+  carryOut({ id, stationId, connectionId, command, options, trace }: CommandRequest): Promise<CommandReply> {
     const known = this.#known.get(id)
     if (known) return known.outcome
     const link = this.links.get(stationId)
     const outcome: Promise<CommandReply> =
       link?.connectionId === connectionId
-        ? link.command(command, options)
+        ? inTrace(trace, () => link.command(command, options))
         : Promise.resolve({ kind: 'not_mine' })
     this.#remember(id, outcome)
     return outcome
