@@ -47,7 +47,7 @@ const checks = [
   ['Syntax rules', none(async (folder) => (await import('./rules/syntax-rules.mjs')).brokenSyntax(folder))],
   [
     'What servers remember',
-    none(async (folder) => (await import('./memory/memory-rules.mjs')).strayMemory(folder)),
+    none(async (folder) => (await import('./rules/memory/memory-rules.mjs')).strayMemory(folder)),
   ],
   [
     'Regular expressions',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isCode, isTest, readFiles } from '../reading/sources.mjs'
+import { isCode, isTest, readFiles } from '../../reading/sources.mjs'
 import { memoryOf } from './memory.mjs'
 
 const root = 'server/src/'
