@@ -285,6 +285,9 @@ export function openStationSide(options: StationOptions): StationSide {
       runner
         .resume(other)
         .catch((error) => logFailure(log, error, 'runs of a dead server could not be resumed'))
+      statuses
+        .start()
+        .catch((error) => logFailure(log, error, 'statuses of stations could not be derived again'))
     },
     revived: () => presence.claimAll(),
     replaced: options.replaced,

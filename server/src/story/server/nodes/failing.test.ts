@@ -70,6 +70,14 @@ describe('amid a hundred sessions', () => {
 
   test('a server is killed: the other goes on with all of them', async () => {
     const { servers, door, stations } = await begin()
+    await servers.add('STALE')
+    const statusOf = async (id: string) => {
+      const [row] = await servers.query<{ status: string }>('select status from stations where id = $1', [id])
+      return row?.status
+    }
+    const status = await statusOf('STALE')
+    // as if the server had been about to derive it
+    await servers.query(`update stations set status = 'available' where id = 'STALE'`)
     door.to(portOf(servers.all[1]!.url))
     await servers.all[0]!.end('SIGKILL')
     await servers.until('all are at the other', async () => (await held(servers, 'node-1')) === stationCount)
@@ -79,6 +87,11 @@ describe('amid a hundred sessions', () => {
       const [row] = await servers.query<{ state: string }>(`select state from nodes where id = 'node-0'`)
       return row?.state === 'dead'
     })
+    expect(status).not.toBe('available')
+    await servers.until(
+      'what it had left to derive is derived',
+      async () => (await statusOf('STALE')) === status,
+    )
   }, 240_000)
 
   test('a server stands still for half a minute: what it writes afterwards is nothing that the other has', async () => {

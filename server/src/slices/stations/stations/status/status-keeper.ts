@@ -2,6 +2,7 @@ import type { LiveSignal } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Clock } from '../../../../platform/general/clock.ts'
 import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
@@ -10,6 +11,7 @@ import {
   type DerivedStatus,
   listStationIds,
   listStatusParts,
+  lockStatuses,
   type StatusPart,
   updateStatuses,
 } from './status-store.ts'
@@ -38,12 +40,19 @@ export class StatusKeeper {
     },
   ) {}
 
-  /** Derives every station's status, because the sockets of an earlier run are gone. */
+  /** Derives every station's status, because the sockets of an earlier run, or of a dead server, are gone with what it had queued. */
   async start(): Promise<void> {
-    const { db, clock } = this.options
-    const ids = await listStationIds(db)
-    for (let from = 0; from < ids.length; from += atOnce)
-      await deriveStatuses(db, ids.slice(from, from + atOnce), clock.now())
+    const ids = await listStationIds(this.options.db)
+    for (let from = 0; from < ids.length; from += atOnce) await this.derive(ids.slice(from, from + atOnce))
+  }
+
+  private async derive(ids: readonly string[]): Promise<void> {
+    const { db, clock, publish } = this.options
+    const changed = await inTransaction(db, async (tx) => {
+      await lockStatuses(tx)
+      return deriveStatuses(tx, ids, clock.now())
+    })
+    for (const { id, locationId } of changed) publish({ topic: 'station', id, locationId })
   }
 
   queue(stationIds: Iterable<string>): void {
@@ -55,15 +64,10 @@ export class StatusKeeper {
     this.timer = undefined
     const ids = [...this.queued]
     this.queued = new Set()
-    const { db, clock, log, publish } = this.options
     this.writing = this.writing
-      .then(async () => {
-        for (const { id, locationId } of await deriveStatuses(db, ids, clock.now())) {
-          publish({ topic: 'station', id, locationId })
-        }
-      })
+      .then(() => this.derive(ids))
       .catch((error) => {
-        logFailure(log, error, 'station statuses could not be written')
+        logFailure(this.options.log, error, 'station statuses could not be written')
         // nobody queues them a second time
         for (const id of ids) this.queued.add(id)
         this.flushAfter(retryMs)

@@ -1,6 +1,6 @@
 import type { StationStatus } from '@stationmaster/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../platform/schema/schema.ts'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
 
 /** An EVSE's connector with what its station's status is derived from. */
@@ -58,4 +58,12 @@ export async function updateStatuses(db: Db, changed: readonly DerivedStatus[]):
   if (changed.length === 0) return
   await sql`update stations s set status = r.status, status_since = r.since
     from ${rows(changed, statusColumns, ['id', 'status', 'since'])} where s.id = r.id`.execute(db)
+}
+
+/**
+ * Lets one server at a time derive statuses until the transaction ends: of two that derive one station, the later one reads what the
+ * earlier one was queued for, and an older status is never written over a newer one.
+ */
+export const lockStatuses = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('station statuses'))`.execute(tx)
 }
