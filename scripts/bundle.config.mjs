@@ -30,7 +30,19 @@ const forTests = {
   bench: [
     ...['main', 'fuzz/main', 'seeding/seed'],
     ...[
-      ...['batch', 'lists', 'journal', 'reports', 'feed', 'wall', 'scroll', 'size', 'start', 'start-ends'],
+      ...[
+        'batch',
+        'lists',
+        'journal',
+        'reports',
+        'feed',
+        'wall',
+        'scroll',
+        'size',
+        'start',
+        'start-ends',
+        'nodes',
+      ],
     ].map((name) => `programs/${name}`),
     ...['bound', 'collect', 'count', 'driver', 'list-bound', 'trace'].map((name) => `processes/${name}`),
   ],

@@ -13,6 +13,7 @@ const others = [
   'feed',
   'wall',
   'scroll',
+  'nodes',
   'size',
   'start',
   'start-ends',

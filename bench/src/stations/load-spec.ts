@@ -12,6 +12,8 @@ export interface LoadSpec {
   url: string
   version: Version
   connections: number
+  /** number of the first station; 1 by default */
+  first?: number
   /** stations offer permessage-deflate, and compress all that they send where it is taken */
   compressed?: boolean
   /** length of the measured window; storm and hold have none */

@@ -25,7 +25,7 @@ export class Load {
     const run = Date.now().toString(36)
     this.stations = Array.from(
       { length: spec.connections },
-      (_, i) => new Station(i + 1, spec.version, this.tally, run, spec.restMs),
+      (_, i) => new Station((spec.first ?? 1) + i, spec.version, this.tally, run, spec.restMs),
     )
     this.sweeper = setInterval(() => {
       for (const station of this.stations) station.giveUp(performance.now() - callTimeoutMs)
