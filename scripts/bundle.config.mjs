@@ -42,6 +42,7 @@ const forTests = {
         'start',
         'start-ends',
         'nodes',
+        'fleet',
       ],
     ].map((name) => `programs/${name}`),
     ...['bound', 'collect', 'count', 'driver', 'list-bound', 'trace'].map((name) => `processes/${name}`),

@@ -14,6 +14,7 @@ const others = [
   'wall',
   'scroll',
   'nodes',
+  'fleet',
   'size',
   'start',
   'start-ends',

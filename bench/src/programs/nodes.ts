@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { startNats } from '../measuring/nats.ts'
 import { startStationmaster, type Target } from '../measuring/servers.ts'
 import { usageOf } from '../processes/proc.ts'
 import { endAll, temporaryFolder } from '../processes/processes.ts'
@@ -18,14 +19,6 @@ const help = `npm run bench -- nodes [options]   what a message costs on one ser
 
 /** so much more may a message cost on two servers, with as many stations at each as one had */
 const mostMore = 0.1
-
-interface Nats {
-  url: string
-  end(): Promise<void>
-}
-const { startNats }: { startNats(): Promise<Nats> } = await import(
-  /* @vite-ignore */ new URL('../../../scripts/lib/provide/nats.mjs', import.meta.url).href
-)
 
 interface Options {
   stations: number

@@ -23,7 +23,8 @@ export interface Pids {
   database?: number | undefined
 }
 
-const limitMs = 90_000
+/** for all but the window */
+const limitMs = 150_000
 const driver = fileURLToPath(new URL('../../dist/processes/driver.js', import.meta.url))
 
 /** What is done between the last connection and the window, and when the window has passed. */
@@ -39,7 +40,7 @@ export async function drive(
   { ready = async () => {}, over = async () => {} }: Around = {},
 ): Promise<Run> {
   const child = own(fork(driver))
-  const signal = AbortSignal.timeout(limitMs)
+  const signal = AbortSignal.timeout(limitMs + spec.seconds * 1000)
   const died = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`The driver ended with code ${code}.`)
   })

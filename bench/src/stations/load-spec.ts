@@ -12,6 +12,8 @@ export interface LoadSpec {
   url: string
   version: Version
   connections: number
+  /** the address of this machine that stations connect from; the system's choice by default */
+  from?: string
   /** number of the first station; 1 by default */
   first?: number
   /** stations offer permessage-deflate, and compress all that they send where it is taken */

@@ -25,7 +25,7 @@ export class Load {
     const run = Date.now().toString(36)
     this.stations = Array.from(
       { length: spec.connections },
-      (_, i) => new Station((spec.first ?? 1) + i, spec.version, this.tally, run, spec.restMs),
+      (_, i) => new Station((spec.first ?? 1) + i, spec.version, this.tally, run),
     )
     this.sweeper = setInterval(() => {
       for (const station of this.stations) station.giveUp(performance.now() - callTimeoutMs)
@@ -34,10 +34,10 @@ export class Load {
 
   /** Connects and boots every station: a storm all of them at once, else some at a time. */
   async setUp(): Promise<void> {
-    const { scenario, url, compressed } = this.spec
+    const { scenario, url, compressed, from } = this.spec
     const begun = performance.now()
     await eachOf(this.stations, scenario === 'storm' ? Infinity : connectingAtOnce, async (station) => {
-      if (!(await station.connect(url, compressed)) || !(await boot(station))) return
+      if (!(await station.connect(url, { compressed, from })) || !(await boot(station))) return
       this.accepted += 1
       this.acceptedSeconds = (performance.now() - begun) / 1000
     })
@@ -48,6 +48,8 @@ export class Load {
     const { scenario, seconds } = this.spec
     if (!hasWindow(scenario)) return
     const talk = scenario === 'heartbeat' ? beat : this.chargeOnce
+    // they connect and boot without rest
+    for (const station of this.stations) station.restMs = this.spec.restMs ?? 0
     this.tally.openWindow()
     const begun = performance.now()
     const idle = performance.eventLoopUtilization()

@@ -21,6 +21,8 @@ export class Station {
   /** the register of its meter */
   meterWh: number
   isOpen = false
+  /** how long it rests before each call, on average */
+  restMs = 0
   private socket: WebSocket | undefined
   private closing = false
   private calls = 0
@@ -33,7 +35,6 @@ export class Station {
     readonly tally: Tally,
     /** makes message and transaction ids differ from those of earlier runs */
     private readonly run: string,
-    private readonly restMs = 0,
   ) {
     this.id = stationIdOf(number)
     this.token = tokenOf(number)
@@ -41,12 +42,16 @@ export class Station {
   }
 
   /** True once the socket is open. */
-  connect(url: string, compressed = false): Promise<boolean> {
+  connect(
+    url: string,
+    { compressed = false, from }: { compressed?: boolean | undefined; from?: string | undefined } = {},
+  ): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = new WebSocket(url + this.id, [`ocpp${this.version}`], {
         perMessageDeflate: compressed && { threshold: 0, zlibDeflateOptions: { memLevel: 1 } },
         skipUTF8Validation: true,
         handshakeTimeout: handshakeTimeoutMs,
+        ...(from ? { localAddress: from } : {}),
         followRedirects: false,
         // a constant mask saves the driver the random numbers; the server still has all its unmasking to do
         generateMask: (mask) => mask.fill(0x5a),
