@@ -84,8 +84,8 @@ async function bench(options: Options): Promise<boolean> {
       SMTP_URL: 'smtp://127.0.0.1:9',
     }
     const servers: Target[] = []
-    for (const NODE_ID of ['one', 'two'])
-      servers.push(await startStationmaster(database.url, undefined, { ...shared, NODE_ID }))
+    for (const name of ['one', 'two'])
+      servers.push(await startStationmaster(database.url, undefined, { ...shared, NODE_ID: name }))
     const { stations, runs } = options
     await database.seed(2 * stations)
     const kinds = [
