@@ -251,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   const secretKey = v.SECRET_KEY ?? keptSecret(dataDir)
   if (v.FISCAL_TILL === 'yookassa' && v.PAYMENT_PROVIDER !== 'yookassa')
     throw new ConfigError("FISCAL_TILL can be 'yookassa' where PAYMENT_PROVIDER is 'yookassa' alone.")
+  const payment = readPayment(v, flags.mode, secretKey)
   return {
     ...flags,
     port: v.PORT,
@@ -259,7 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
     drain: readDrain(v),
-    nats: readNodes(v),
+    nats: readNodes(v, payment),
     // one that is alone may share its machine with servers of other networks
     nodeId: v.NODE_ID ?? (v.NATS_URL ? hostname() : `${hostname()}/${dataDir}`),
     traces: readTraces(v),
@@ -270,7 +271,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     mailFrom: v.MAIL_FROM ?? senderAt(v.PUBLIC_URL),
     timeZone: v.TIME_ZONE,
     currency: v.CURRENCY,
-    payment: readPayment(v, flags.mode, secretKey),
+    payment,
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
     publicNetwork: v.PUBLIC_NETWORK === 'on',

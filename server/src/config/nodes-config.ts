@@ -1,5 +1,6 @@
 import { type NatsAddress, readNatsAddress } from '../platform/nodes/nats-address.ts'
 import { ConfigError } from './config-error.ts'
+import type { PaymentConfig } from './payment-config.ts'
 
 type Shared = 'DATABASE_URL' | 'FILES_URL' | 'SMTP_URL' | 'SECRET_KEY'
 
@@ -10,16 +11,12 @@ const shared: readonly Shared[] = ['DATABASE_URL', 'FILES_URL', 'SMTP_URL', 'SEC
  * mails, keys and a payment sandbox that all of them share. Throws ConfigError.
  */
 export function readNodes(
-  settings: { [K in Shared]?: string | undefined } & {
-    NATS_URL?: string | undefined
-    PAYMENT_PROVIDER?: string | undefined
-    PAYMENT_SANDBOX_URL?: string | undefined
-  },
+  settings: { [K in Shared | 'NATS_URL']?: string | undefined },
+  { provider, till, sandboxUrl }: Pick<PaymentConfig, 'provider' | 'till' | 'sandboxUrl'>,
 ): NatsAddress | null {
   if (!settings.NATS_URL) return null
   const missing: string[] = shared.filter((name) => !settings[name])
-  if (settings.PAYMENT_PROVIDER === 'sandbox' && !settings.PAYMENT_SANDBOX_URL)
-    missing.push('PAYMENT_SANDBOX_URL')
+  if ((provider === 'sandbox' || till === 'sandbox') && !sandboxUrl) missing.push('PAYMENT_SANDBOX_URL')
   if (missing.length > 0)
     throw new ConfigError(
       `NATS_URL joins servers that share what other settings name: set ${missing.join(', ')} as well.`,

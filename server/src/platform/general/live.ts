@@ -16,12 +16,12 @@ type ReaderId = number | string
 
 type Listener = (signals: readonly LiveSignal[]) => void
 
-/** Without contact with the other servers the screens here read everything again this often. */
+/** Without contact with the other servers the screens here read everything again this often, the first time at once. */
 const rereadMs = 8 * SECOND_MS
 
 /**
  * Carries signals of change to the listeners of all servers; equal ones within 250 ms are sent once. While the other servers cannot be
- * reached, screens are signaled to read everything again from the database, every eight seconds.
+ * reached, screens are signaled to read everything again from the database, at once and every eight seconds.
  */
 export class LiveBus {
   /** each with what it does when signals may have been lost */
@@ -69,12 +69,12 @@ export class LiveBus {
     for (const [end, reader] of this.#readers) if (reader === dismissed) end()
   }
 
-  /** What was not heard meanwhile is read once more when the contact is back. */
+  /** The contact is noticed as lost some seconds after it was; what was not heard until it is back is read once more. */
   #reread(isCutOff: boolean): void {
     const all = () => {
       for (const reread of this.#listeners.values()) reread()
     }
-    if (this.#rereading) all()
+    all()
     clearInterval(this.#rereading)
     this.#rereading = isCutOff ? setInterval(all, rereadMs).unref() : undefined
   }

@@ -140,8 +140,10 @@ export class Membership {
     if (own?.run === this.#run && own.state !== 'dead') this.#holdFrom(begun)
     else if (own === undefined || own.run === this.#run) await this.#revive(begun)
     else return this.options.replaced()
-    this.#rows = rows
-    if (begun - this.#listeningSince < leaseMs) return
+    const hasHeardAll = begun - this.#listeningSince >= leaseMs
+    // after a time without the database every server has been silent
+    this.#rows = hasHeardAll ? rows : rows.map((row) => Object.assign(row, { silent: false }))
+    if (!hasHeardAll) return
     for (const row of rows) if (row.silent && row.state !== 'dead' && row.id !== id) await this.#bury(row)
   }
 

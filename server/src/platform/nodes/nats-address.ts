@@ -21,28 +21,46 @@ const prefixes = /^[A-Za-z0-9_-]{1,40}$/
  * a path of one word where several networks share the servers, and `?creds=/path` for a credentials file. Throws an Error that says what is wrong.
  */
 export function readNatsAddress(text: string): NatsAddress {
-  const [first = '', ...others] = text.split(',')
-  const urls = [first, ...others.map((other) => (other.includes('://') ? other : `nats://${other}`))].map(
-    (one) => {
-      if (!URL.canParse(one)) throw new Error('must be a URL such as nats://host:4222')
-      return new URL(one)
-    },
-  )
-  const [main] = urls as [URL]
-  if (!urls.every(({ protocol, hostname }) => schemes.has(protocol) && hostname !== ''))
-    throw new Error('must begin with nats:// or tls://')
+  const [main, ...others] = readUrls(text)
   const prefix = main.pathname.replace(/^\/|\/$/g, '') || 'stationmaster'
   if (!prefixes.test(prefix)) throw new Error('has a path that is more than one word of letters and digits')
   const { creds, ...unknown } = Object.fromEntries(main.searchParams)
   if (Object.keys(unknown).length > 0) throw new Error('takes no other parameter than creds=/path')
-  const user = decodeURIComponent(main.username)
-  const password = decodeURIComponent(main.password)
+  const [user, password] = readUser(main)
   return {
-    servers: urls.map(({ host }) => host),
+    servers: [main, ...others].map(({ host }) => host),
     tls: main.protocol === 'tls:',
     prefix,
     ...(user && password ? { user, password } : user ? { token: user } : {}),
-    ...(creds ? { credentials: readCredentials(creds) } : {}),
+    ...(creds === undefined ? {} : { credentials: readCredentials(creds) }),
+  }
+}
+
+/** The servers as URLs of one scheme; what is said beside the address of one is said with the first. */
+function readUrls(text: string): [URL, ...URL[]] {
+  const [first = '', ...others] = text.split(',')
+  const scheme = first.replace(/:.*/s, '')
+  const parse = (one: string) => {
+    if (!URL.canParse(one)) throw new Error('must be a URL such as nats://host:4222')
+    return new URL(one)
+  }
+  const main = parse(first)
+  const rest = others.map((other) => parse(other.includes('://') ? other : `${scheme}://${other}`))
+  if (![main, ...rest].every(({ protocol, hostname }) => schemes.has(protocol) && hostname !== ''))
+    throw new Error('must begin with nats:// or tls://')
+  if (rest.some(({ protocol }) => protocol !== main.protocol))
+    throw new Error('must name either nats:// or tls:// for all servers')
+  if (rest.some(({ pathname, search }) => pathname.length > 1 || search !== ''))
+    throw new Error('must have its path and its parameters behind the first server')
+  return [main, ...rest]
+}
+
+function readUser({ username, password }: URL): [string, string] {
+  if (username === '' && password !== '') throw new Error('has a password without a user')
+  try {
+    return [decodeURIComponent(username), decodeURIComponent(password)]
+  } catch {
+    throw new Error('must have % in its user and password as %25')
   }
 }
 
