@@ -153,7 +153,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
-  staffRoutes(rest, { ...accounts, live, countLocations: countLocationsOf, loadBalance })
+  staffRoutes(rest, { ...accounts, countLocations: countLocationsOf, loadBalance })
   mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
   locationRoutes(rest, {
     db,

@@ -12,7 +12,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { DatabasePulse } from '../platform/jobs/pulse.ts'
 import { Addresses } from '../platform/listeners/addresses.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
-import { noBus } from '../platform/nodes/bus.ts'
+import { type NodeBus, noBus } from '../platform/nodes/bus.ts'
 import { NatsBus } from '../platform/nodes/nats-bus.ts'
 import type { Db, Tx } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
@@ -111,7 +111,7 @@ export async function buildParts(ground: Ground) {
   const firmware = openFirmware({ config, db, clock, files, mailer, stations })
   measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
-  const accounts = openAccounts({ config, db, clock, jobs, mailer, cover })
+  const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
   const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
   const exporting = { db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
@@ -191,6 +191,8 @@ async function openTraces(
 function openAccounts({
   config,
   db,
+  nodes,
+  live,
   clock,
   jobs,
   mailer,
@@ -198,6 +200,8 @@ function openAccounts({
 }: {
   config: Config
   db: Db
+  nodes: NodeBus
+  live: LiveBus
   clock: Clock
   jobs: Jobs
   mailer: Mailer
@@ -208,7 +212,7 @@ function openAccounts({
   const accounts = {
     db,
     clock,
-    access: openAccess({ db, clock, secretKey, idleMs, administratorsNeedSecondFactor }),
+    access: openAccess({ db, nodes, live, clock, secretKey, idleMs, administratorsNeedSecondFactor }),
     throttles: new AccountThrottles(db, config.attempts),
     jobs,
     mailer,

@@ -21,9 +21,9 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** A member, and what it was told. */
-async function join(node: string): Promise<{ member: Membership; told: string[] }> {
-  const told: string[] = []
+/** A member, and what it has heard. */
+async function join(node: string): Promise<{ member: Membership; heard: string[] }> {
+  const heard: string[] = []
   const member = new Membership({
     db: database.db,
     node,
@@ -32,17 +32,17 @@ async function join(node: string): Promise<{ member: Membership; told: string[] 
     log: pino({ level: 'silent' }),
     died: async (tx, other) => {
       await sql`select 1`.execute(tx)
-      told.push(`died ${other}`)
+      heard.push(`died ${other}`)
     },
-    buried: (other) => told.push(`buried ${other}`),
+    buried: (other) => heard.push(`buried ${other}`),
     revived: async () => {
-      told.push(`revived ${member.holds ? 'too late' : 'before it goes on'}`)
+      heard.push(`revived ${member.holds ? 'too late' : 'before it goes on'}`)
     },
-    replaced: () => told.push('replaced'),
+    replaced: () => heard.push('replaced'),
   })
   members.push(member)
   await member.start()
-  return { member, told }
+  return { member, heard }
 }
 
 const stateOf = async (node: string) =>
@@ -58,7 +58,7 @@ test('who is silent is buried once, and nobody is after a time without the datab
     values ('gone', 'its run', '1', 'up', now() - interval '1 hour')`.execute(database.db)
   const begun = performance.now()
   const [a, b, c] = await Promise.all([join('a'), join('b'), join('c')])
-  const said = () => [...a.told, ...b.told, ...c.told]
+  const said = () => [...a.heard, ...b.heard, ...c.heard]
   // who has not listened for as long as a lease lasts cannot tell
   await until(() => said().length > 0, leaseMs - 2000)
   expect(said()).toEqual([])
@@ -88,28 +88,28 @@ test('who is silent is buried once, and nobody is after a time without the datab
   await Promise.all([a, b, c].map(({ member }) => member.held()))
   expect(['b', 'c', 'gone'].map((id) => a.member.isDead(id))).toEqual([false, false, true])
   await delay(beatMs)
-  expect([...a.told, ...b.told]).toHaveLength(2)
-  expect(c.told).toContain('revived before it goes on')
+  expect([...a.heard, ...b.heard]).toHaveLength(2)
+  expect(c.heard).toContain('revived before it goes on')
   expect(await Promise.all(['a', 'b', 'c'].map(stateOf))).toEqual(['up', 'up', 'up'])
 })
 
 test('a server whose row is gone is there again', async () => {
   const a = await join('a')
   await sql`delete from nodes where id = 'a'`.execute(database.db)
-  await until(() => a.told.length > 0, beatMs)
+  await until(() => a.heard.length > 0, beatMs)
   await delay(200)
   expect(await stateOf('a')).toBe('up')
 })
 
-test('the older of two under one name is told to end, and takes nothing away from the newer', async () => {
+test('the older of two under one name is heard to end, and takes nothing away from the newer', async () => {
   const older = await join('a')
   const newer = await join('a')
-  await until(() => older.told.length > 0, beatMs)
-  expect(older.told).toContain('replaced')
+  await until(() => older.heard.length > 0, beatMs)
+  expect(older.heard).toContain('replaced')
   await older.member.stop()
   expect(await stateOf('a')).toBe('up')
   await delay(beatMs)
-  expect(newer.told).toEqual([])
+  expect(newer.heard).toEqual([])
 })
 
 test('one that drains is said to, and is not there any more when it has stopped', async () => {

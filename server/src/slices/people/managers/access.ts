@@ -3,8 +3,10 @@ import type { Role, SecondFactorState } from '@stationmaster/contract'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../../platform/general/clock.ts'
+import type { LiveBus } from '../../../platform/general/live.ts'
 import type { Authenticate, Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
+import type { NodeBus } from '../../../platform/nodes/bus.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { findLiveSession, updateLastUsed } from './signing-in/session-store.ts'
 import type { ManagerRow } from './store.ts'
@@ -12,7 +14,7 @@ import type { ManagerRow } from './store.ts'
 export const accessMs = DAY_MS
 /** a refresh token works for so long after it was exchanged, so that two tabs do not log each other out */
 export const replacedMs = 60 * SECOND_MS
-/** another node may see a changed role, a block or the end of a session so much later */
+/** a server that another one cannot tell may see a changed role, a block or the end of a session so much later */
 const rememberMs = 5 * SECOND_MS
 const rememberMost = 10_000
 /** how exact "last used" of a session is */
@@ -25,7 +27,7 @@ const lastUsedMs = 5 * MINUTE_MS
 export interface Access {
   sign(managerId: number, sessionId: number): Promise<string>
   authenticate: Authenticate
-  /** Reads a manager and their sessions again at their next call. Call it after each change to them. */
+  /** Reads a manager and their sessions again at their next call, on all servers, and ends what they read live. Call it after each change to them. */
   forget(managerId: number): void
 }
 
@@ -33,6 +35,8 @@ type Known = ManagerRow & { has_second_factor: boolean }
 
 interface AccessParts {
   db: Db
+  nodes: NodeBus
+  live: LiveBus
   clock: Clock
   secretKey: string
   /** a session ends when it was unused for so long */
@@ -41,7 +45,7 @@ interface AccessParts {
 }
 
 export function openAccess(parts: AccessParts): Access {
-  const { db, clock, secretKey, idleMs, administratorsNeedSecondFactor } = parts
+  const { db, nodes, live, clock, secretKey, idleMs, administratorsNeedSecondFactor } = parts
   const key = createHmac('sha256', secretKey).update('access token').digest()
   const known = new Map<number, { manager: Known | undefined; until: number }>()
   /** counts calls of `forget`: a row that was read before such a call must not be kept after it */
@@ -60,6 +64,12 @@ export function openAccess(parts: AccessParts): Access {
     known.set(sessionId, { manager: found?.manager, until: now.getTime() + rememberMs })
     return found?.manager
   }
+
+  const forgetHere = (managerId: number) => {
+    forgotten++
+    for (const [sessionId, { manager }] of known) if (manager?.id === managerId) known.delete(sessionId)
+  }
+  nodes.hear('forget', forgetHere)
 
   return {
     sign: (managerId, sessionId) => {
@@ -84,8 +94,10 @@ export function openAccess(parts: AccessParts): Access {
       return { caller: callerOf(manager, sessionId), expiresAt }
     },
     forget: (managerId) => {
-      forgotten++
-      for (const [sessionId, { manager }] of known) if (manager?.id === managerId) known.delete(sessionId)
+      forgetHere(managerId)
+      nodes.broadcast('forget', managerId)
+      // screens come back at once, if they may
+      live.dismiss(managerId)
     },
   }
 }

@@ -6,7 +6,7 @@ export const accepted: CommandOutcome = {
   answer: { status: 'Accepted' },
 } as unknown as CommandOutcome
 
-/** A socket of a station, for tests: notes what goes out, and answers when it is told to. */
+/** A socket of a station, for tests: notes what goes out, and answers at once or when a test says so. */
 export class LinkStand {
   readonly sent: StationCommand[] = []
   readonly closed: string[] = []

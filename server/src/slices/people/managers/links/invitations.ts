@@ -4,13 +4,14 @@ import { inRepeatableTransaction } from '../../../../platform/database/transacti
 import { audit } from '../../../../platform/general/audit.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
-import { checkOwner, type StaffParts } from '../staff/change.ts'
+import type { ManagersParts } from '../parts.ts'
+import { checkOwner } from '../staff/change.ts'
 import { findManager, lockManager } from '../store.ts'
 import { inviteManager, sendInvitation } from './invite.ts'
 
 /** Adds a manager and mails a link. Resolves with the manager's id. Throws manager.exists or manager.owner_invalid. */
 export function invite(
-  { db, clock, mailer }: StaffParts,
+  { db, clock, mailer }: ManagersParts,
   caller: Caller,
   body: z.output<typeof invitationBody>,
   remoteAddress: string,
@@ -28,7 +29,7 @@ export function invite(
 
 /** Mails the link again. Throws manager.not_found, or manager.not_invited after a password was chosen. */
 export async function resendInvitation(
-  { db, clock, mailer }: StaffParts,
+  { db, clock, mailer }: ManagersParts,
   caller: Caller,
   id: number,
   remoteAddress: string,

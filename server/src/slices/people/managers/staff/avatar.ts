@@ -4,8 +4,8 @@ import { insertFile, removeFile } from '../../../../platform/files/files-store.t
 import { audit } from '../../../../platform/general/audit.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
+import type { ManagersParts } from '../parts.ts'
 import { lockManager, updateManager } from '../store.ts'
-import type { StaffParts } from './change.ts'
 
 const side = 256
 
@@ -14,7 +14,7 @@ const side = 256
  * Throws manager.not_found, file.not_a_picture or file.too_many_pixels.
  */
 export async function changeAvatar(
-  { db, clock }: StaffParts,
+  { db, clock }: ManagersParts,
   caller: Caller,
   { id, upload, remoteAddress }: { id: number; upload: string | null; remoteAddress: string },
 ): Promise<string | null> {

@@ -1,7 +1,6 @@
 import type { PersonChange } from '@stationmaster/contract'
 import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
-import type { LiveBus } from '../../../../platform/general/live.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure, isDuplicate } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
@@ -23,10 +22,6 @@ import {
 import { mayChange } from './people.ts'
 import { owningRoles } from './people-store.ts'
 
-export interface StaffParts extends ManagersParts {
-  live: LiveBus
-}
-
 interface ChangeRequest {
   id: number
   change: PersonChange
@@ -39,7 +34,7 @@ interface ChangeRequest {
  * manager.self, manager.owner_invalid or auth.forbidden.
  */
 export async function changeManager(
-  parts: StaffParts,
+  parts: ManagersParts,
   caller: Caller,
   request: ChangeRequest,
 ): Promise<void> {
@@ -59,11 +54,14 @@ export async function changeManager(
     throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
   }
   parts.access.forget(id)
-  if (changesRights(change)) parts.live.dismiss(id)
 }
 
 /** A new password or address needs the current password: a stolen session alone must not be enough to take over the account. */
-async function expectProof(parts: StaffParts, caller: Caller, { id, change }: ChangeRequest): Promise<void> {
+async function expectProof(
+  parts: ManagersParts,
+  caller: Caller,
+  { id, change }: ChangeRequest,
+): Promise<void> {
   const before = await findManager(parts.db, id)
   if (!before) throw new Failure('manager.not_found')
   const emailChange = emailChangeOf(before, change.email)
@@ -89,7 +87,7 @@ function checkAllowed(caller: Caller, { id, change }: ChangeRequest): void {
 
 async function save(
   tx: Tx,
-  parts: StaffParts,
+  parts: ManagersParts,
   caller: Caller,
   { id, change, remoteAddress }: ChangeRequest,
   at: Date,

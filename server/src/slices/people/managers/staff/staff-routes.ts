@@ -9,12 +9,12 @@ import { invite, resendInvitation } from '../links/invitations.ts'
 import type { ManagersParts } from '../parts.ts'
 import { findManager } from '../store.ts'
 import { changeAvatar } from './avatar.ts'
-import { changeManager, type StaffParts } from './change.ts'
+import { changeManager } from './change.ts'
 import { viewOf } from './people.ts'
 import { findPerson, listPeople, type PersonRow } from './people-store.ts'
 
 /** The parts, and what other slices know of a manager. */
-export interface StaffRoutesParts extends StaffParts, Pick<ManagersParts, 'plansOf'> {
+export interface StaffRoutesParts extends ManagersParts {
   /** How many locations managers own or run, in one query; managers without locations are left out. */
   countLocations(db: Db, managerIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** What is due to an owner, or what the network has captured, in minor units. */
