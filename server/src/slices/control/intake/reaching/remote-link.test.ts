@@ -60,24 +60,27 @@ async function wayTo(
   { next, isDead = () => false, bus }: { next?: Holder; isDead?(node: string): boolean; bus?: NodeBus } = {},
 ) {
   const reads: string[] = []
+  const counts: string[] = []
   const parts = {
     bus: bus ?? (await openBus(`sender ${++names}`)),
     answerMs,
     isDead,
+    counted: (_type: string, kind: string) => counts.push(kind),
     findHolder: async (id: string) => {
       reads.push(id)
       return next
     },
   }
-  return { link: new RemoteLink(parts, 'S', holder), reads }
+  return { link: new RemoteLink(parts, 'S', holder), reads, counts }
 }
 
 describe('a command to a station of another server', () => {
   test('goes there once, and its outcome comes back', async () => {
     const socket = new LinkStand('S', 'c1')
     const { holder } = await serverWith(socket)
-    const { link, reads } = await wayTo(holder)
+    const { link, reads, counts } = await wayTo(holder)
     expect(await link.command(command)).toEqual(accepted)
+    expect(counts).toEqual(['answered'])
     expect(socket.sent).toEqual([command])
     expect(reads).toEqual([])
     link.close(1000, 'over')
