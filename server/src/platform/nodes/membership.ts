@@ -59,6 +59,7 @@ export class Membership {
   #listeningSince = Number.POSITIVE_INFINITY
   #rows: readonly NodeRow[] = []
   #stopped = new AbortController()
+  #isReplaced = false
   #beating: Promise<void> = Promise.resolve()
   #report: Partial<NodeReport> = {}
   readonly #delays = monitorEventLoopDelay({ resolution: loopEveryMs })
@@ -122,7 +123,7 @@ export class Membership {
 
   async #beat(): Promise<void> {
     const { signal } = this.#stopped
-    while (!signal.aborted) {
+    while (!signal.aborted && !this.#isReplaced) {
       await this.#beatOnce().catch((error) =>
         logFailure(this.options.log, error, 'this server could not say that it is there'),
       )
@@ -139,7 +140,10 @@ export class Membership {
     const own = rows.find((row) => row.id === id)
     if (own?.run === this.#run && own.state !== 'dead') this.#holdFrom(begun)
     else if (own === undefined || own.run === this.#run) await this.#revive(begun)
-    else return this.options.replaced()
+    else {
+      this.#isReplaced = true
+      return this.options.replaced()
+    }
     const hasHeardAll = begun - this.#listeningSince >= leaseMs
     // after a time without the database every server has been silent
     this.#rows = hasHeardAll ? rows : rows.map((row) => Object.assign(row, { silent: false }))

@@ -45,15 +45,27 @@ export class Caller {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answered<T>> {
+    return this.send<T>(at, path, {
+      method,
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  }
+
+  /** Sends a form with a file. */
+  upload<T>(at: number, path: string, body: FormData): Promise<Answered<T>> {
+    return this.send<T>(at, path, { method: 'POST', body })
+  }
+
+  private async send<T>(
+    at: number,
+    path: string,
+    { headers, ...rest }: RequestInit & { headers?: Record<string, string> },
+  ): Promise<Answered<T>> {
     // there are as many servers as were opened
     const answer = await fetch(`${this.all[at]!.url}/api/v1/${path}`, {
-      method,
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...headers,
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...rest,
+      headers: { ...(this.token ? { authorization: `Bearer ${this.token}` } : {}), ...headers },
     })
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json')

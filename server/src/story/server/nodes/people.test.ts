@@ -1,15 +1,17 @@
 import { protocols } from '@stationmaster/ocpp'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Caller } from './caller.ts'
+import { Caller, type Signal } from './caller.ts'
 import { Servers } from './servers.ts'
 import { Switch } from './switch.ts'
 
 /** the servers learn of the end of a log-in from each other; it would be five seconds if they did not */
 const learnsMs = 3_000
+/** a signal waits a quarter of a second for others; the rest is for a busy machine */
+const hearsMs = 2_000
 const demo = (name: string) => `${name}@demo.stationmaster.example`
 
-describe('what one server gave is good at the other', () => {
+describe('people at two servers', () => {
   let servers: Servers
   /** the address that all of them are reached by */
   let door: Switch
@@ -156,4 +158,51 @@ describe('what one server gave is good at the other', () => {
     )
     expect(opened.sort()).toEqual([200, 410])
   }, 60_000)
+
+  test.each(
+    protocols,
+  )('%s: a screen of one server hears what happens at a station of the other', async (protocol) => {
+    const id = `HEARD-${protocol}`
+    const station = await servers.simulate(id, protocol, 1, { meterEveryMs: 3_600_000 })
+    const screen = await administrator.follow(0)
+    /** Does something, and waits until the screen has heard of it. */
+    const hears = async (does: () => Promise<unknown> | unknown, isIt: (signal: Signal) => boolean) => {
+      const before = screen.signals.length
+      await does()
+      await servers.until('it is heard', () => screen.signals.slice(before).some(isIt), hearsMs)
+    }
+    await hears(
+      () => station.begin({ token: `CARD-${id}` }),
+      ({ topic }) => topic === 'order',
+    )
+    expect(screen.signals.some(({ topic, stationId }) => topic === 'connector' && stationId === id)).toBe(
+      true,
+    )
+    const ofJournal = ({ topic, id: of }: Signal) => topic === 'journal' && of === id
+    expect(screen.signals.some(ofJournal)).toBe(false)
+    await administrator.call(0, 'GET', `ocpp-messages/${id}`)
+    await hears(() => station.stop(), ofJournal)
+    await hears(
+      () => station.cutCable(),
+      ({ topic, id: of }) => topic === 'station' && of === id,
+    )
+    screen.stop()
+  }, 60_000)
+
+  test('without NATS the screens read everything again, and once more when it is back', async () => {
+    const screens = await Promise.all([0, 1].map((at) => administrator.follow(at)))
+    const rereads = () => screens.map(({ signals }) => signals.filter(({ topic }) => topic === 'all').length)
+    const readAgain = async (what: string, does: () => Promise<void> | void) => {
+      const before = rereads()
+      await does()
+      await servers.until(what, () => rereads().every((count, i) => count > before[i]!), 10_000)
+    }
+    await readAgain('the loss is noticed', () => servers.nats.end('SIGKILL'))
+    await readAgain('meanwhile everything is read now and then', () => undefined)
+    await readAgain('what was not heard is read', () => servers.nats.start())
+    await readAgain('a NATS that hangs is noticed', () => servers.nats.freeze())
+    await readAgain('it goes on', () => servers.nats.thaw())
+    expect(screens.map(({ ended }) => ended())).toEqual([false, false])
+    for (const { stop } of screens) stop()
+  }, 90_000)
 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -27,9 +27,18 @@ const { startNats }: { startNats(): Promise<Nats> } = await import(
 )
 const sandboxCli = fileURLToPath(new URL('../../../../../payment-sandbox/dist/cli.js', import.meta.url))
 
+/** What differs from two servers on a fresh database. */
+interface Opening {
+  /** a PostgreSQL that a story may stop; it is removed at the end */
+  database?: { url: string; drop(): Promise<void> }
+  /** what a server alone has in its environment, by its index */
+  envOf?(index: number): Record<string, string>
+}
+
 /** What was made for them, and what takes it away again. */
 interface Laid {
   locationId: number
+  another: Servers['another']
   undo: (() => unknown)[]
 }
 
@@ -39,6 +48,8 @@ export class Servers {
   readonly apis: readonly Api[]
   readonly nats: Nats
   readonly databaseUrl: string
+  /** A further server, not started yet, under the name of one that is there or another. */
+  readonly another: (node: string) => Promise<ServerProcess>
   private readonly locationId: number
   private readonly undo: readonly (() => unknown)[]
 
@@ -48,17 +59,16 @@ export class Servers {
     this.nats = opened.nats
     this.databaseUrl = opened.databaseUrl
     this.locationId = opened.locationId
+    this.another = opened.another
     this.undo = opened.undo
   }
 
   private readonly stations: VirtualStation[] = []
 
   /** Starts them, signs in at each, and gives the network one location at 17.00 a kWh. */
-  static async open(count = 2, env: Record<string, string> = {}): Promise<Servers> {
+  static async open(count = 2, env: Record<string, string> = {}, opening: Opening = {}): Promise<Servers> {
     const undo: (() => unknown)[] = []
-    const [, postgres] = openServerUrls()
-    if (!postgres) throw new Error('several servers need PostgreSQL: TEST_DATABASE_URL')
-    const database = await postgres.create()
+    const database = opening.database ?? (await freshDatabase())
     undo.push(() => database.drop())
     const folder = mkdtempSync(join(tmpdir(), 'servers-'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -77,21 +87,23 @@ export class Servers {
       PLANS: 'off',
       ...env,
     }
+    const another = async (node: string, own: Record<string, string> = {}) => {
+      const dataDir = mkdtempSync(join(folder, 'data-'))
+      const given = { ...shared, ...own, NODE_ID: node }
+      const server = new ServerProcess(dataDir, await freePort(), database.url, given)
+      undo.push(() => server.end('SIGKILL'))
+      return server
+    }
     const all: ServerProcess[] = []
     for (let i = 0; i < count; i += 1) {
-      const own = join(folder, `data-${i}`)
-      mkdirSync(own)
-      const node = `node-${i}`
-      const server = new ServerProcess(own, await freePort(), database.url, { ...shared, NODE_ID: node })
-      undo.push(() => server.end('SIGKILL'))
+      const server = await another(`node-${i}`, opening.envOf?.(i))
       all.push(server)
       await server.start()
     }
     const apis = await Promise.all(all.map(({ url }) => Api.open(url)))
     const { id } = await apis[0]!.post<{ id: number }>('locations', { name: 'Yard' })
     await apis[0]!.post(`locations/${id}/pricing`, { tariff: 1700 })
-    // only the embedded database has no URL
-    return new Servers({ all, apis, nats, databaseUrl: database.url!, locationId: id, undo })
+    return new Servers({ all, apis, nats, databaseUrl: database.url, locationId: id, another, undo })
   }
 
   /** Where a server takes stations. */
@@ -175,12 +187,24 @@ export class Servers {
   }
 }
 
+async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const [, postgres] = openServerUrls()
+  if (!postgres) throw new Error('several servers need PostgreSQL: TEST_DATABASE_URL')
+  const { url, drop } = await postgres.create()
+  // only the embedded database has no URL
+  return { url: url!, drop }
+}
+
 async function startSandbox(folder: string): Promise<{ url: string; key: string; process: ChildProcess }> {
   const key = randomBytes(16).toString('hex')
-  const child = spawn(process.execPath, [sandboxCli, '--port', '0', '--folder', folder], {
-    env: { PAYMENT_SANDBOX_KEY: key },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [sandboxCli, '--port', '0', '--folder', folder, '--late-ms', '1500'],
+    {
+      env: { PAYMENT_SANDBOX_KEY: key },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   // its output is a pipe, see `stdio`
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string]
   return { url: line.replace(/^.* /, ''), key, process: child }
