@@ -30,10 +30,13 @@ test.each([
 
 test('a file of credentials is read', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'nats-')), 'node.creds')
-  writeFileSync(path, 'a seed')
+  const text = '-----BEGIN NATS USER JWT-----\nx\n------END\n\n-----BEGIN USER NKEY SEED-----\ny\n------END'
+  writeFileSync(path, text)
   const { credentials, ...rest } = readNatsAddress(`nats://host:4222?creds=${path}`)
-  expect(Buffer.from(credentials!).toString()).toBe('a seed')
+  expect(Buffer.from(credentials!).toString()).toBe(text)
   expect(rest).toEqual(plain)
+  writeFileSync(path, text.replace('USER NKEY SEED', 'NOTHING'))
+  expect(() => readNatsAddress(`nats://host:4222?creds=${path}`)).toThrow('holds no credentials of NATS')
 })
 
 test.each([

@@ -65,6 +65,13 @@ function readUser({ username, password }: URL): [string, string] {
 }
 
 function readCredentials(path: string): Uint8Array {
+  const content = readContent(path)
+  if (!['BEGIN NATS USER JWT', 'BEGIN USER NKEY SEED'].every((part) => content.includes(part)))
+    throw new Error('names a file that holds no credentials of NATS')
+  return content
+}
+
+function readContent(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {

@@ -64,6 +64,8 @@ export class NatsBus implements NodeBus {
       servers,
       name: `stationmaster ${this.node}`,
       maxReconnectAttempts: -1,
+      // a NATS whose users are being changed refuses this server for a time
+      ignoreAuthErrorAbort: true,
       reconnectTimeWait: againMs,
       pingInterval: pingMs,
       maxPingOut: 2,
@@ -78,6 +80,8 @@ export class NatsBus implements NodeBus {
       callback: (_error, request) => void this.#received(request),
     })
     connection.subscribe(`${prefix}.all`, { callback: (_error, said) => this.#heard(said) })
+    // the others reach this server from now on
+    await connection.flush()
     this.#connection = connection
     void this.#follow(connection)
     this.#changed(true)
