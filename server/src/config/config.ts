@@ -249,8 +249,6 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   const v = parsed.data
   const dataDir = resolve(v.DATA_DIR)
   const secretKey = v.SECRET_KEY ?? keptSecret(dataDir)
-  if (v.FISCAL_TILL === 'yookassa' && v.PAYMENT_PROVIDER !== 'yookassa')
-    throw new ConfigError("FISCAL_TILL can be 'yookassa' where PAYMENT_PROVIDER is 'yookassa' alone.")
   const payment = readPayment(v, flags.mode, secretKey)
   return {
     ...flags,
@@ -322,18 +320,22 @@ function readTraces(v: Read): Config['traces'] {
 }
 
 /** How money is taken: the provider with its keys, and the till. */
-const readPayment = (v: Read, mode: Mode, secretKey: string): PaymentConfig => ({
-  provider: v.PAYMENT_PROVIDER ?? (mode === 'serve' ? null : 'sandbox'),
-  timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
-  reservationFreeSeconds: v.RESERVATION_FREE_SECONDS,
-  cardSessionMostMinor: v.CARD_SESSION_MOST,
-  till: tillOf(v.FISCAL_TILL, v.PAYMENT_PROVIDER, mode),
-  sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
-  sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
-  yookassa: v.PAYMENT_PROVIDER === 'yookassa' ? { url: v.YOOKASSA_URL, ...needed(v, yookassaKeys) } : null,
-  stripe: v.PAYMENT_PROVIDER === 'stripe' ? needed(v, stripeKeys) : null,
-  bluesnap: v.PAYMENT_PROVIDER === 'bluesnap' ? readBluesnap(v) : null,
-})
+function readPayment(v: Read, mode: Mode, secretKey: string): PaymentConfig {
+  if (v.FISCAL_TILL === 'yookassa' && v.PAYMENT_PROVIDER !== 'yookassa')
+    throw new ConfigError("FISCAL_TILL can be 'yookassa' where PAYMENT_PROVIDER is 'yookassa' alone.")
+  return {
+    provider: v.PAYMENT_PROVIDER ?? (mode === 'serve' ? null : 'sandbox'),
+    timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
+    reservationFreeSeconds: v.RESERVATION_FREE_SECONDS,
+    cardSessionMostMinor: v.CARD_SESSION_MOST,
+    till: tillOf(v.FISCAL_TILL, v.PAYMENT_PROVIDER, mode),
+    sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
+    sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
+    yookassa: v.PAYMENT_PROVIDER === 'yookassa' ? { url: v.YOOKASSA_URL, ...needed(v, yookassaKeys) } : null,
+    stripe: v.PAYMENT_PROVIDER === 'stripe' ? needed(v, stripeKeys) : null,
+    bluesnap: v.PAYMENT_PROVIDER === 'bluesnap' ? readBluesnap(v) : null,
+  }
+}
 
 /** Addresses of pages outside the product; null: there is none. */
 const readLinks = (v: Read): Config['links'] => ({

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
+import { systemClock } from '../general/clock.ts'
 import { openTestDatabase } from '../general/testing.ts'
+import { noBus } from './bus.ts'
 import { Membership } from './membership.ts'
 
 /** a beat, and what it takes */
@@ -30,6 +32,8 @@ async function join(node: string): Promise<{ member: Membership; heard: string[]
     version: '1',
     alone: false,
     log: pino({ level: 'silent' }),
+    clock: systemClock,
+    bus: noBus,
     died: async (tx, other) => {
       await sql`select 1`.execute(tx)
       heard.push(`died ${other}`)

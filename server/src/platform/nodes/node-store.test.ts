@@ -25,7 +25,7 @@ describe.each(openBothDatabases())('servers on one database: $name', ({ open }) 
       await sql`update nodes set beat_at = now() - make_interval(secs => ${ms / 1000}) where id = 'silent'`.execute(
         tx,
       )
-      const rows = await beat(tx, { id: 'other', run: 'x', state: 'up', leaseMs })
+      const rows = await beat(tx, { id: 'other', run: 'x', state: 'up', report: {} }, leaseMs)
       expect(rows.find(({ id }) => id === 'silent')).toMatchObject({ silent: dead, state: 'up' })
       expect(await updateDead(tx, { id: 'silent', run: 'an earlier run' }, leaseMs)).toBe(false)
       expect(await updateDead(tx, { id: 'silent', run: 'its run' }, leaseMs)).toBe(dead)
@@ -44,7 +44,7 @@ describe.each(openBothDatabases())('servers on one database: $name', ({ open }) 
       await sql`update nodes set beat_at = now() - interval '1 hour', state = 'up' where id = 'one'`.execute(
         db,
       )
-      await beat(db, { id: 'one', run, state: 'draining', leaseMs })
+      await beat(db, { id: 'one', run, state: 'draining', report: {} }, leaseMs)
       const { rows } = await sql<{ state: string; late: boolean }>`
         select state, beat_at < now() - interval '1 minute' as late from nodes where id = 'one'`.execute(db)
       return rows[0]
@@ -54,7 +54,7 @@ describe.each(openBothDatabases())('servers on one database: $name', ({ open }) 
     await sql`update nodes set state = 'dead', beat_at = now() - interval '1 hour' where id = 'one'`.execute(
       db,
     )
-    const [row] = await beat(db, { id: 'one', run: 'newer', state: 'up', leaseMs })
+    const [row] = await beat(db, { id: 'one', run: 'newer', state: 'up', report: {} }, leaseMs)
     expect(row).toMatchObject({ state: 'dead', silent: true, run: 'newer', version: '2' })
     // the run before it removes nothing
     await removeNode(db, { id: 'one', run: 'older' })

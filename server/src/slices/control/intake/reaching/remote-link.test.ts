@@ -1,4 +1,4 @@
-import type { CommandOutcome, StationCommand } from '@stationmaster/ocpp'
+import type { CommandOutcome, EndedCommand, StationCommand } from '@stationmaster/ocpp'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NodeBus } from '../../../../platform/nodes/bus.ts'
@@ -6,7 +6,7 @@ import { readNatsAddress } from '../../../../platform/nodes/nats-address.ts'
 import { NatsBus } from '../../../../platform/nodes/nats-bus.ts'
 import type { Holder } from '../../../stations/stations/connecting/presence-store.ts'
 import { Links } from '../connecting/links.ts'
-import { accepted, LinkStand } from './link-stand.ts'
+import { accepted, LinkStand } from './link-stand.fixtures.ts'
 import { RemoteLink } from './remote-link.ts'
 import { type CommandRequest, Requests } from './requests.ts'
 
@@ -65,7 +65,7 @@ async function wayTo(
     bus: bus ?? (await openBus(`sender ${++names}`)),
     answerMs,
     isDead,
-    counted: (_type: string, kind: string) => counts.push(kind),
+    counted: ({ outcome }: EndedCommand) => counts.push(outcome),
     findHolder: async (id: string) => {
       reads.push(id)
       return next

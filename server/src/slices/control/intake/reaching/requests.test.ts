@@ -2,7 +2,7 @@ import type { StationCommand } from '@stationmaster/ocpp'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { Links } from '../connecting/links.ts'
-import { accepted, LinkStand } from './link-stand.ts'
+import { accepted, LinkStand } from './link-stand.fixtures.ts'
 import { type CommandRequest, Requests } from './requests.ts'
 
 const command = { type: 'clear_cache' } as unknown as StationCommand
