@@ -44,10 +44,13 @@ async function provide(kind) {
   if (stamps.includes(whole)) return whole.endsWith('all')
   if (existsSync(adding) || !holds(packages, kind)) {
     if (kind === 'all' && !existsSync(adding) && holds(packages, 'start')) await addToThem()
-    else await begin(kind)
+    else await begin(kind === 'all' || hadTests() ? 'all' : 'start')
   }
   return putStamp({ hash, packages })
 }
+
+/** Who works on the product has the packages of tests, and keeps them when the lock changes. */
+const hadTests = () => existsSync(at('node_modules/vitest'))
 
 function readLock() {
   const lock = readFileSync(at('package-lock.json'), 'utf8')
