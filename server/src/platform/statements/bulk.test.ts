@@ -66,7 +66,7 @@ describe.each(openBothDatabases())('$name', ({ open }) => {
 
   const read = async (list: readonly Row[]): Promise<Row[]> => {
     const properties = Object.keys(columns) as (keyof Row)[]
-    const { rows: found } = await sql<Row>`
+    const { rows: found } = await sql<Row & { beside: string }>`
       select r.* from ${rows(list, columns, properties, ['beside', 'text', ({ text }) => text])}`.execute(
       database.db,
     )

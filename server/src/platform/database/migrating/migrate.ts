@@ -4,6 +4,7 @@ import { first } from '@stationmaster/units'
 import { type Kysely, sql } from 'kysely'
 import type { Db, Schema } from '../../schema/schema.ts'
 import { type StartReport, silentReport } from '../../watching/start-report.ts'
+import { codeOf } from '../database-fault.ts'
 import { type Applied, everyVersion, MigrationError, missingOf } from './known-schema.ts'
 
 export interface Migration {
@@ -82,12 +83,15 @@ export async function migrate(
   })
 }
 
+/** PostgreSQL's code where a table is not there */
+const undefinedTable = '42P01'
+
 /** Throws MigrationError unless this version works with the schema as it is; changes nothing. */
 export async function mustBeMigrated(db: Db, migrations = readMigrations()): Promise<void> {
-  const { rows } = await sql<{
-    table: string | null
-  }>`select to_regclass('migrations')::text as "table"`.execute(db)
-  const applied = first(rows).table === null ? [] : await listApplied(db)
+  const applied = await listApplied(db).catch((error: unknown): Applied[] => {
+    if (codeOf(error) !== undefinedTable) throw error
+    return []
+  })
   const missing = missingOf(applied, migrations).at(-1)
   if (!missing) return
   const last = applied.at(-1)

@@ -161,6 +161,8 @@ describe('two servers with clocks that differ do things once', () => {
       const station = await servers.simulate(id, protocol, 1, { plugDelayMs: null })
       await caller.call(0, 'PATCH', `stations/${id}`, { reservations_supported: true })
       if (kind === 'charge') await station.plugIn(1, null)
+      // a second after its boot a station is sent its reservations once more
+      else await delay(1_500)
       const connector = await servers.connectorOf(id)
       const body = { kind, limit_amount: 10_000 }
       const offer = () => caller.call<{ link: string }>(0, 'POST', `connectors/${connector}/orders`, body)

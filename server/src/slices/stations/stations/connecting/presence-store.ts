@@ -164,10 +164,13 @@ export interface Holder {
 }
 
 export async function findHolder(db: Db, stationId: string): Promise<Holder | undefined> {
-  const { rows: holders } = await sql<Holder>`
-    select node, connection_id as "connectionId", protocol from station_presence
-    where station_id = ${stationId} and connection_id is not null`.execute(db)
-  return holders[0]
+  const row = await db
+    .selectFrom('station_presence')
+    .select(['node', 'connection_id', 'protocol'])
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  if (!row?.node || !row.connection_id) return undefined
+  return { node: row.node, connectionId: row.connection_id, protocol: row.protocol as Protocol }
 }
 
 /** Which of the stations have a socket. */
@@ -189,8 +192,7 @@ export async function listServed(db: Db, ids: readonly string[]): Promise<string
 /** How many stations' sockets each server holds. */
 export async function countByNode(db: Db): Promise<Map<string, number>> {
   const { rows: counts } = await sql<{ node: string; stations: number }>`
-    select node, count(*) as stations from station_presence where connection_id is not null group by node`.execute(
-    db,
-  )
+    select node, count(*) as stations from station_presence
+    where connection_id is not null and node is not null group by node`.execute(db)
   return new Map(counts.map(({ node, stations }) => [node, stations]))
 }
