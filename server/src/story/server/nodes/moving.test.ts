@@ -5,6 +5,9 @@ import { Switch } from './switch.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
+/** A story that is tried again has stations of its own. */
+let made = 0
+
 describe('a station that moves from one server to another', () => {
   let servers: Servers
   let door: Switch
@@ -19,7 +22,7 @@ describe('a station that moves from one server to another', () => {
 
   test.each(protocols)('%s: its session goes on there, and is billed once', async (protocol) => {
     door.to(portOf(servers.all[0]!.url))
-    const id = `MOVES-${protocol}`
+    const id = `M-${protocol}-${++made}`
     const station = await servers.simulate(id, protocol, door.url)
     await station.begin({ token: `CARD-${id}` })
     station.addEnergy(undefined, 3_000)
@@ -45,7 +48,7 @@ describe('a station that moves from one server to another', () => {
 
   test('the server that believes to have it still closes its socket, and marks nothing', async () => {
     door.to(portOf(servers.all[0]!.url))
-    const id = 'HALF-OPEN'
+    const id = `HALF-${++made}`
     const station = await servers.simulate(id, 'ocpp1.6', door.url)
     door.to(portOf(servers.all[1]!.url))
     door.lose()
