@@ -11,7 +11,7 @@ import { SECOND_MS } from '@stationmaster/units'
 import type { NodeBus, Reply } from '../../../../platform/nodes/bus.ts'
 import { traceContext } from '../../../../platform/watching/trace-context.ts'
 import type { Holder } from '../../../stations/stations/connecting/presence-store.ts'
-import type { CommandFate, CommandReply, CommandRequest } from './requests.ts'
+import type { CommandFate, CommandReply, CommandRequest, SentRequest } from './requests.ts'
 import type { StationLink } from './station-link.ts'
 
 export interface RemoteParts {
@@ -101,13 +101,13 @@ export class RemoteLink implements StationLink {
       case 'disconnected':
         return { kind: reply.kind }
       case 'unanswered':
-        return this.#askAfter(node, request.id, mostMs)
+        return this.#askAfter(node, { id: request.id, stationId: this.stationId, connectionId }, mostMs)
     }
   }
 
   /** What became of a command whose server has not answered; what it says is certain, else the station may have got the command. */
-  async #askAfter(node: string, id: string, afterMs: number): Promise<CommandOutcome | 'not_sent'> {
-    const reply: Reply<CommandFate> = await this.parts.bus.request<CommandFate>(node, 'outcome', id, wayMs)
+  async #askAfter(node: string, sent: SentRequest, afterMs: number): Promise<CommandOutcome | 'not_sent'> {
+    const reply: Reply<CommandFate> = await this.parts.bus.request<CommandFate>(node, 'outcome', sent, wayMs)
     const fate = reply.kind === 'answered' ? reply.answer : null
     if (fate?.kind === 'never_came') return 'not_sent'
     if (fate?.kind === 'ended') return sentOf(fate.outcome)

@@ -125,3 +125,20 @@ test('in any order of arrivals, inquiries and answers a command goes out once at
     }),
   )
 })
+
+test('who does not hold the connection cannot say that a command never came, and one that it knows is told of', async () => {
+  const links = new Links()
+  const here = new LinkStand('S', 'c1')
+  links.open(here.link)
+  const requests = new Requests(links)
+  const sent = (id: string, connectionId: string) => ({ id, stationId: 'S', connectionId })
+  expect(requests.fateAt(sent('late', 'c0'))).toEqual({ kind: 'unknown' })
+  expect(requests.fateAt(sent('late', 'c1'))).toEqual({ kind: 'never_came' })
+  const moved = {
+    ...sent('moved', 'c0'),
+    command: { type: 'reset', whenIdle: true },
+    options: undefined,
+  } as const
+  expect(await requests.carryOut(moved)).toEqual({ kind: 'not_mine' })
+  expect(requests.fateAt(moved)).toEqual({ kind: 'ended', outcome: { kind: 'not_mine' } })
+})

@@ -16,12 +16,16 @@ export interface CommandRequest {
   trace?: TraceContext | undefined
 }
 
+/** By what a command that was sent is inquired after. */
+export type SentRequest = Pick<CommandRequest, 'id' | 'stationId' | 'connectionId'>
+
 /** `not_mine`: that connection is not here, so nothing was sent; `recalled`: its sender had given it up before it arrived. */
 export type CommandReply = CommandOutcome | { kind: 'not_mine' } | { kind: 'recalled' }
 
 /** What became of a command: its outcome, once there is one; `never_came`: it has not been received, and will not be carried out any more. */
 export type CommandFate =
   | { kind: 'never_came' }
+  | { kind: 'unknown' }
   | { kind: 'under_way' }
   | { kind: 'ended'; outcome: CommandReply }
 
@@ -44,7 +48,7 @@ export class Requests {
   /** Answers the other servers from now on. */
   serve(bus: NodeBus): void {
     bus.answer('command', (request: CommandRequest) => this.carryOut(request))
-    bus.answer('outcome', (id: string) => this.fateOf(id))
+    bus.answer('outcome', (sent: SentRequest) => this.fateAt(sent))
     bus.answer('taken', ({ stationId, connectionId }: { stationId: string; connectionId: string }) => {
       const link = this.links.get(stationId)
       if (link?.connectionId === connectionId) link.close(1000, 'replaced by a newer connection')
@@ -65,6 +69,15 @@ export class Requests {
         : Promise.resolve({ kind: 'not_mine' })
     this.#remember(id, outcome)
     return outcome
+  }
+
+  /**
+   * Only the process that holds the very connection can say that a command never came. Another run of this server under the same name, or one
+   * that has lost the connection, does not know.
+   */
+  fateAt({ id, stationId, connectionId }: SentRequest): CommandFate {
+    const isHere = this.links.get(stationId)?.connectionId === connectionId
+    return isHere || this.#known.has(id) ? this.fateOf(id) : { kind: 'unknown' }
   }
 
   fateOf(id: string): CommandFate {
