@@ -39,6 +39,7 @@ import { locations } from './places/locations.ts'
 import { maps } from './places/maps.ts'
 import { photos } from './places/photos.ts'
 import { tariffs } from './places/tariffs.ts'
+import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
 import { connectors } from './stations/connectors.ts'
@@ -85,6 +86,7 @@ export const contract = {
   reports,
   monthlyReports,
   network,
+  labels,
   reportSchedules,
   settlement,
   help,

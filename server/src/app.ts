@@ -66,6 +66,7 @@ import { locationRoutes } from './slices/places/locations/routes.ts'
 import { mapRoutes } from './slices/places/maps/routes.ts'
 import { photoRoutes } from './slices/places/photos/routes.ts'
 import { tariffRoutes } from './slices/places/tariffs/routes.ts'
+import { labelRoutes } from './slices/public/labels/routes.ts'
 import { networkPages } from './slices/public/network/pages.ts'
 import { networkRoutes } from './slices/public/network/routes.ts'
 import { payRoutes } from './slices/public/pay/routes.ts'
@@ -223,6 +224,16 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   webhookRoutes(rest, parts.payments.paymentService)
   networkRoutes(rest, parts.network)
+  labelRoutes(rest, {
+    db,
+    clock,
+    secretKey,
+    timeZone,
+    currency,
+    supportPhone: config.supportPhone,
+    downloads: parts.downloads,
+    linkTo: accounts.mailer.link.bind(accounts.mailer),
+  })
   driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
   ownerRoutes(rest, {

@@ -205,6 +205,12 @@ export const stationsErrors = {
     de: 'Diesen Sammelbefehl gibt es nicht.',
     ru: 'Такой массовой команды нет.',
   },
+  'labels.too_many': {
+    status: 409,
+    en: 'These are too many labels for one file: choose 100 stations one by one at most, or 1,000 by a filter.',
+    de: 'Das sind zu viele Etiketten für eine Datei: höchstens 100 einzeln gewählte Stationen, oder 1.000 durch einen Filter.',
+    ru: 'Слишком много наклеек для одного файла: не более 100 станций по одной или 1000 через фильтр.',
+  },
   'bulk.nobody': {
     status: 409,
     en: 'No station matches this.',

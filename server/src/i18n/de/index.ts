@@ -13,6 +13,7 @@ import ownerMails from './partners/owner-mails.json' with { type: 'json' }
 import planMails from './partners/plan-mails.json' with { type: 'json' }
 import statement from './partners/statement.json' with { type: 'json' }
 import accountMails from './people/account-mails.json' with { type: 'json' }
+import labels from './public/labels.json' with { type: 'json' }
 import mailedPrice from './public/mailed-price.json' with { type: 'json' }
 import silenceMails from './stations/silence-mails.json' with { type: 'json' }
 
@@ -29,6 +30,7 @@ export default {
   contact,
   idleDisplay,
   invoice,
+  labels,
   mailFrame,
   mailedPrice,
   monthlyReport,

@@ -39,21 +39,28 @@ const lineColor = '#9aa1ac'
 const quiet = '#5b6472'
 const barColor = '#5e5ce6'
 
+/** Pages of A4 with our fonts, to draw on: nothing stands on them yet. `around` is their margin in points. */
+export async function openPages(
+  { title, author, language }: PdfFacts,
+  around: number,
+): Promise<PDFKit.PDFDocument> {
+  const { default: PdfDocument } = await import('pdfkit')
+  const body = new PdfDocument({
+    size: 'A4',
+    margin: around,
+    lang: language,
+    info: { Title: title, Author: author },
+  })
+  for (const [name, url] of Object.entries(fonts)) body.registerFont(name, fileURLToPath(url))
+  return body.font('text').fontSize(9)
+}
+
 /** A page of A4 after another, written from the top down and sent as it is written. */
 export class Pdf {
   private constructor(readonly body: PDFKit.PDFDocument) {}
 
-  static async open({ title, author, language }: PdfFacts): Promise<Pdf> {
-    const { default: PdfDocument } = await import('pdfkit')
-    const body = new PdfDocument({
-      size: 'A4',
-      margin,
-      lang: language,
-      info: { Title: title, Author: author },
-    })
-    for (const [name, url] of Object.entries(fonts)) body.registerFont(name, fileURLToPath(url))
-    body.font('text').fontSize(9)
-    return new Pdf(body)
+  static async open(facts: PdfFacts): Promise<Pdf> {
+    return new Pdf(await openPages(facts, margin))
   }
 
   private get width(): number {

@@ -43,6 +43,7 @@ import map from './places/map.json'
 import maps from './places/maps.json'
 import photos from './places/photos.json'
 import tariffs from './places/tariffs.json'
+import labels from './public/labels.json'
 import landing from './public/landing.json'
 import manual from './public/manual.json'
 import network from './public/network.json'
@@ -75,6 +76,7 @@ export default {
   imports,
   inbox,
   insight,
+  labels,
   landing,
   layout,
   locations,

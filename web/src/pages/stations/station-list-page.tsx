@@ -6,6 +6,7 @@ import { useManager } from '../../api/session.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FilesMenu } from '../../slices/operations/imports/files-menu.tsx'
 import { LocationSelect } from '../../slices/places/locations/list/location-select.tsx'
+import { LabelsButton } from '../../slices/public/labels/labels-button.tsx'
 import { FilterBar } from '../../slices/stations/stations/choosing/filter-bar.tsx'
 import type { StationFilters, StationSearch } from '../../slices/stations/stations/choosing/filters.ts'
 import { SelectionProvider, useSelection } from '../../slices/stations/stations/choosing/selection.tsx'
@@ -179,7 +180,7 @@ function Rows({ list, shown: how }: { list: List; shown: ShownStations }) {
           onAll={() => setRequestedRows(Number.POSITIVE_INFINITY)}
         />
       )}
-      <SelectionBar onSend={() => setSending(true)} />
+      <SelectionBar onSend={() => setSending(true)} more={<LabelsButton selection={body} />} />
       {sending && (
         <Suspense>
           <BulkDialog selection={body} onClose={() => setSending(false)} />

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
-import { choiceOf } from '../../stations/stations/lists/choice.ts'
+import { checkFound, selectionOf } from '../../stations/stations/lists/choice.ts'
 import type { Commander } from '../commands/parts.ts'
 import { checkCommand, keepCommand } from './command.ts'
 import {
@@ -18,7 +18,6 @@ import {
   insertRun,
   type NewRun,
   type RunRow,
-  type Selection,
   updateCanceled,
 } from './store.ts'
 
@@ -30,17 +29,6 @@ interface BulkParts {
 }
 
 type Started = z.output<typeof contract.bulk.start.body>
-
-const selectionOf = (requested: Started['selection']): Selection =>
-  requested.of === 'stations'
-    ? requested
-    : { of: 'filter', choice: choiceOf(requested.filter), except: requested.except }
-
-/** Throws station.not_found where a named station is not there, as the single commands do. */
-function checkFound(selection: Selection, found: number): void {
-  if (selection.of === 'stations' && found < new Set(selection.ids).size)
-    throw new Failure('station.not_found')
-}
 
 /** How many stations a selection reaches; throws station.not_found. */
 export async function reach(db: Db, caller: Caller, requested: Started['selection']) {

@@ -3,17 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db, Schema, Tx } from '../../../platform/schema/schema.ts'
 import { searchedIn } from '../../../platform/statements/search.ts'
-import { chosenStations, type StationChoice } from '../../stations/stations/store.ts'
-
-/** Named stations, or all that a filter matches, except some. */
-export type Selection =
-  | { of: 'stations'; ids: readonly string[] }
-  | { of: 'filter'; choice: StationChoice; except: readonly string[] }
-
-const isSelected = (caller: Caller, selection: Selection) =>
-  selection.of === 'stations'
-    ? sql`${chosenStations(caller, {})} and s.id = any(${[...new Set(selection.ids)]}::text[])`
-    : sql`${chosenStations(caller, selection.choice)} and s.id <> all(${selection.except}::text[])`
+import { isSelected, type Selection } from '../../stations/stations/lists/selected-store.ts'
 
 /** How many stations of a selection a caller may see, by the version that they spoke last. */
 export async function countReach(

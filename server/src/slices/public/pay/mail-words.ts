@@ -3,8 +3,7 @@ import { MINUTE_MS, writing } from '@stationmaster/units'
 import { fill, texts } from '../../../i18n/index.ts'
 import { formatsOf } from '../../../platform/documents/paper.ts'
 import type { Order } from '../../charging/orders/order.ts'
-import { simpleView } from '../../places/tariffs/elements.ts'
-import { windowsOf } from '../../places/tariffs/pricing/windows.ts'
+import { pricesInWords, windowsInWords } from '../../places/tariffs/pricing/price-words.ts'
 import type { PayPlace } from './store.ts'
 
 /** The words of a mail about an order before its driver agrees: place, station, connector, price and the held amount. */
@@ -14,20 +13,15 @@ export function wordsOf(
   { language, currency, now }: { language: Language; currency: string; now: Date },
 ) {
   const format = formatsOf(language, currency)
-  const { tariff, rate, startFee } = simpleView(elements ?? [])
   const words = texts[language].mailedPrice
-  const priced = [
-    [words.energy, tariff],
-    [words.time, rate],
-    [words.session, startFee],
-    [words.reservation, order.reservationFeeMinor ?? 0],
-  ] as const
+  const reservationMinor = order.reservationFeeMinor ?? 0
   const prices = [
-    ...priced.flatMap(([text, minor]) => (minor > 0 ? [fill(text, { price: format.money(minor) })] : [])),
+    ...pricesInWords(elements ?? [], { language, currency }),
+    ...(reservationMinor > 0 ? [fill(words.reservation, { price: format.money(reservationMinor) })] : []),
     ...(order.discountPercent > 0
       ? [fill(words.discount, { percent: format.percent(order.discountPercent) })]
       : []),
-    ...(windowsOf(elements ?? []).length > 0 ? [words.windows] : []),
+    ...windowsInWords(elements ?? [], language),
   ]
   const minutes = order.payUntil ? Math.ceil((order.payUntil.getTime() - now.getTime()) / MINUTE_MS) : 0
   return {

@@ -201,6 +201,8 @@ export const table = `
   n s s - - -  GET    stations/{station}/controllers
   n - - - - -  POST   stations/{station}/configuration/refresh
   n s s - - -  POST   stations/{station}/reset
+  n s s - - -  POST   labels                            {"selection":{"of":"stations","ids":["{station}"]},"size":"small","languages":["en"]}
+  n s s - - -  POST   labels                            {"selection":{"of":"filter","filter":{"location_id":{~location}},"except":["{~station}"]}}
   n s s - - -  GET    meter-values/{station}/1
   n s s - - -  GET    stations/{station}/timeline
   n s s - - -  GET    stations/{station}/uptime

@@ -2,6 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { LabelsButton } from '../../../slices/public/labels/labels-button.tsx'
 import { useLocationStations } from '../../../slices/stations/stations/choosing/station-list.ts'
 import { StationCards } from '../../../slices/stations/stations/list/cards/station-cards.tsx'
 import { DenseStations } from '../../../slices/stations/stations/list/dense-stations.tsx'
@@ -58,6 +59,7 @@ export function LocationStationsPage() {
             onChange={setKept}
             data={ways.map((value) => ({ value, label: t(`stations.as.${value}`) }))}
           />
+          <LabelsButton selection={{ of: 'filter', filter: { location_id: Number(locationId) } }} />
           {add}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationQuery } from '../../../slices/places/locations/location-query.ts'
+import { LabelsButton } from '../../../slices/public/labels/labels-button.tsx'
 import { ConfirmStep } from '../../../slices/stations/stations/adding/confirm-step.tsx'
 import { ConnectStep } from '../../../slices/stations/stations/adding/connect-step.tsx'
 import { shownPasswords, useWizardMemory } from '../../../slices/stations/stations/adding/wizard-memory.ts'
@@ -127,6 +128,7 @@ function Connect({ stationId, onAside, onLeave, onAnother }: ConnectProps) {
     <ConnectStep
       key={stationId}
       stationId={stationId}
+      more={<LabelsButton selection={{ of: 'stations', ids: [stationId] }} />}
       onMissing={putAside}
       onDone={putAsideAnd(onLeave)}
       onOpen={putAsideAnd(

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../api/calls/api-error.ts'
 import { useManager } from '../../../api/session.ts'
 import { stationNumber } from '../../../i18n/format.ts'
+import { LabelsButton } from '../../../slices/public/labels/labels-button.tsx'
 import { StationSkeleton } from '../../../slices/stations/stations/details/picture/station-skeleton.tsx'
 import { Refusal } from '../../../slices/stations/stations/details/remote-control.tsx'
 import { ResetButton, useReset } from '../../../slices/stations/stations/details/reset-button.tsx'
@@ -40,6 +41,7 @@ export function StationFrame() {
         actions={
           station && (
             <>
+              <LabelsButton selection={{ of: 'stations', ids: [station.id] }} />
               {station.can.reset && <ResetButton station={station} reset={reset} />}
               <StationMenu station={station} />
             </>

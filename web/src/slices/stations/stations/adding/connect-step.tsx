@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Station } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../../api/calls/api-error.ts'
 import { session } from '../../../../api/session.ts'
@@ -27,12 +27,14 @@ interface ConnectStepProps {
   /** Shows the station, which has come. */
   onOpen: () => void
   onAnother: () => void
+  /** What else is offered when a station is set up. */
+  more: ReactNode
   /** There is no such station any more. */
   onMissing: () => void
 }
 
 /** What to enter in a new station, and whether it has come. */
-export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }: ConnectStepProps) {
+export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing, more }: ConnectStepProps) {
   const { t } = useTranslation()
   const query = useQuery(stationQuery(stationId))
   const station = query.data
@@ -81,6 +83,7 @@ export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }:
         <Button variant="default" onClick={onAnother}>
           {t('wizard.connect.another')}
         </Button>
+        {more}
       </div>
     </div>
   )

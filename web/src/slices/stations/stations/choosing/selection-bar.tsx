@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { IconSend } from '../../../../ui/pictures/icons.ts'
@@ -6,7 +7,7 @@ import classes from './selection.module.css'
 import { useSelection } from './selection.tsx'
 
 /** The number of selected stations, and the actions on them; nothing while none is selected. */
-export function SelectionBar({ onSend }: { onSend: () => void }) {
+export function SelectionBar({ onSend, more }: { onSend: () => void; more: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { count, total, selectAll, clear } = useSelection()
@@ -27,7 +28,8 @@ export function SelectionBar({ onSend }: { onSend: () => void }) {
       <Button variant="subtle" color="gray" size="compact-sm" onClick={clear}>
         {t('stations.selection.clear')}
       </Button>
-      <Button className={classes.send!} leftSection={<IconSend size={16} stroke={1.75} />} onClick={onSend}>
+      <span className={classes.more}>{more}</span>
+      <Button leftSection={<IconSend size={16} stroke={1.75} />} onClick={onSend}>
         {t('stations.selection.send')}
       </Button>
     </section>
