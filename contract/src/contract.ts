@@ -39,6 +39,7 @@ import { locations } from './places/locations.ts'
 import { maps } from './places/maps.ts'
 import { photos } from './places/photos.ts'
 import { tariffs } from './places/tariffs.ts'
+import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
@@ -86,6 +87,7 @@ export const contract = {
   reports,
   monthlyReports,
   network,
+  charge,
   labels,
   reportSchedules,
   settlement,

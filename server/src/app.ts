@@ -66,6 +66,7 @@ import { locationRoutes } from './slices/places/locations/routes.ts'
 import { mapRoutes } from './slices/places/maps/routes.ts'
 import { photoRoutes } from './slices/places/photos/routes.ts'
 import { tariffRoutes } from './slices/places/tariffs/routes.ts'
+import { chargeRoutes } from './slices/public/charge/routes.ts'
 import { labelRoutes } from './slices/public/labels/routes.ts'
 import { networkPages } from './slices/public/network/pages.ts'
 import { networkRoutes } from './slices/public/network/routes.ts'
@@ -277,16 +278,21 @@ function bindStations(rest: Rest, parts: Parts): void {
   downloads.listen(rest.app)
   commandRoutes(rest, { ...commands, cover: parts.cover })
   maintenanceRoutes(rest, commands)
-  payRoutes(rest, {
+  const paying = {
     ...commands,
     ...payments,
-    throttles: accounts.throttles,
     receipts: parts.receipts,
     terms: parts.terms,
     timeZone: config.timeZone,
     ...codePartsOf(parts),
     cover: parts.cover,
     reservationFreeSeconds: config.payment.reservationFreeSeconds,
+  }
+  payRoutes(rest, { ...paying, throttles: accounts.throttles })
+  chargeRoutes(rest, {
+    ...paying,
+    supportPhone: config.supportPhone,
+    secure: config.publicUrl?.startsWith('https:') ?? false,
   })
   inboxRoutes(rest, commands, paymentPartsOf(parts))
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })

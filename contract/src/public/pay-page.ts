@@ -28,6 +28,20 @@ export const paySteps = [
 ] as const
 export type PayStep = (typeof paySteps)[number]
 
+/** The price of charging as a driver reads it before paying, in kopecks. */
+export const driverPriceSchema = z.object({
+  tariff: z.number(),
+  rate: z.number(),
+  start_fee: z.number(),
+  /** percent */
+  discount: z.number(),
+  windows: priceWindowsAnswer,
+  /** of a session; null: no bound */
+  min_price: z.number().nullable(),
+  max_price: z.number().nullable(),
+})
+export type DriverPrice = z.infer<typeof driverPriceSchema>
+
 /** What a driver sees of the order of a link. Money in kopecks, energy in Wh, power in W. */
 export const payPageSchema = z.object({
   step: z.enum(paySteps),
@@ -36,17 +50,7 @@ export const payPageSchema = z.object({
   station_number: z.number(),
   station_online: z.boolean(),
   connector: z.object({ number: z.number(), type: z.string(), power_kw: z.number() }),
-  price: z.object({
-    tariff: z.number(),
-    rate: z.number(),
-    start_fee: z.number(),
-    /** percent */
-    discount: z.number(),
-    windows: priceWindowsAnswer,
-    /** of a session; null: no bound */
-    min_price: z.number().nullable(),
-    max_price: z.number().nullable(),
-  }),
+  price: driverPriceSchema,
   /** the idle fee, and how long a car may stay free of charge; null when there is no fee */
   idle: idlePriceSchema.nullable(),
   hold_amount: minor,

@@ -115,6 +115,12 @@ export const stationsErrors = {
     de: 'Die Station verkauft zurzeit nichts: Der Tarifplan des Eigentümers deckt sie nicht.',
     ru: 'Станция сейчас ничего не продаёт: план владельца её не покрывает.',
   },
+  'station.in_maintenance': {
+    status: 409,
+    en: 'The station is under maintenance.',
+    de: 'Die Station wird gerade gewartet.',
+    ru: 'Станция на обслуживании.',
+  },
   'station.offline': {
     status: 409,
     en: 'The station is not connected.',

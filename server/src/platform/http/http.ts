@@ -53,6 +53,8 @@ export interface Received<P, Q, B> {
   caller: Caller
   remoteAddress: string
   request: FastifyRequest
+  /** Sets a header of a good answer. */
+  setHeader(name: string, value: string): void
 }
 
 /**
@@ -116,6 +118,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           },
           remoteAddress: request.remoteAddress,
           request,
+          setHeader: (name, value) => void reply.header(name, value),
         })
       const key = takesKey(call) ? request.headers['idempotency-key'] : undefined
       const answer =

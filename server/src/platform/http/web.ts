@@ -103,10 +103,13 @@ const filesIn = (folder: string): ReadonlySet<string> =>
   )
 
 /** What the visitor has chosen, else what the browser asks for. */
-export function shownLanguage({ headers }: FastifyRequest): string {
+export const shownLanguage = (request: FastifyRequest): string =>
+  cookieOf(request, languageCookie) ?? languageOf(request.headers['accept-language'])
+
+/** A cookie of a request. */
+export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='))
-  const chosen = cookies.find(([name]) => name === languageCookie)?.[1]
-  return chosen ?? languageOf(headers['accept-language'])
+  return cookies.find(([found]) => found === name)?.[1]
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''

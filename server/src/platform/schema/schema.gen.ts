@@ -168,6 +168,12 @@ export interface Schema {
     created_at: Date
     created_by: Maybe<number>
   }
+  device_sessions: {
+    device_hash: string
+    wish: string
+    order_id: number
+    created_at: Date
+  }
   driver_codes: {
     order_id: number
     code_hash: string

@@ -31,6 +31,12 @@ export const paymentsErrors = {
     de: 'Eine Zahlung läuft bereits. Bitte warten Sie einen Moment.',
     ru: 'Оплата уже выполняется. Подождите немного.',
   },
+  'payment.price_changed': {
+    status: 409,
+    en: 'The price was shown too long ago: look at it again.',
+    de: 'Der Preis wurde vor zu langer Zeit gezeigt: Bitte noch einmal ansehen.',
+    ru: 'Цена была показана слишком давно: посмотрите её ещё раз.',
+  },
   'payment.nothing_to_pay': {
     status: 409,
     en: 'Charging costs nothing here: start it without a payment.',

@@ -228,6 +228,10 @@ export const liveProperties = [
   'evChargingStart',
 ] as const satisfies readonly (keyof Order)[]
 
+/** An order that nobody of the staff has made was made by its driver. */
+export const sourceOf = ({ managerId }: Pick<Order, 'managerId'>): 'operator' | 'app' =>
+  managerId === null ? 'app' : 'operator'
+
 /** The properties that every new order has, and any others. */
 type OrderInput = Pick<
   Order,

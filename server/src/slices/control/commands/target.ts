@@ -22,14 +22,20 @@ export interface CommandTarget {
 
 /** The connector, if the caller may see it; throws connector.not_found. */
 export async function findTarget(db: Db, caller: Caller, connectorId: number): Promise<CommandTarget> {
-  const [stationId, open] = await Promise.all([
-    findStationOf(db, connectorId),
-    openOrders.list(db, [connectorId]),
-  ])
+  const stationId = await findStationOf(db, connectorId)
   const station = stationId === undefined ? undefined : await findVisibleStation(db, caller, stationId)
+  return targetOn(db, station, connectorId)
+}
+
+/** A connector of a station that the caller may see; throws connector.not_found. */
+export async function targetOn(
+  db: Db,
+  station: KnownStation | undefined,
+  connectorId: number,
+): Promise<CommandTarget> {
   const connector = station?.connectors.find((one) => one.id === connectorId)
   if (!station || !connector) throw new Failure('connector.not_found')
-  const order = open.get(connectorId)
+  const order = (await openOrders.list(db, [connectorId])).get(connectorId)
   return { station, connector, openOrderId: order?.id ?? null, awaitsCard: order?.awaitsCard ?? false }
 }
 

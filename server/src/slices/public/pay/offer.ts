@@ -13,10 +13,10 @@ import { isSpokenFor } from '../../charging/orders/sessions/adopt.ts'
 import { drawOrderIds, lockOpenOn, lockOrder, seesOrder } from '../../charging/orders/store.ts'
 import type { Commander } from '../../control/commands/parts.ts'
 import { checkDriver, checkIdle } from '../../control/commands/sessions/for-driver.ts'
-import { limitsOf } from '../../control/commands/sessions/start.ts'
+import { limitsOf, type StartLimits } from '../../control/commands/sessions/start.ts'
 import { type CommandTarget, findTarget } from '../../control/commands/target.ts'
 import { simpleView } from '../../places/tariffs/elements.ts'
-import { loadEffectiveVersions } from '../../places/tariffs/store.ts'
+import { loadEffectiveVersions, type StoredVersion } from '../../places/tariffs/store.ts'
 import { takesReservations } from '../../stations/stations/status/reservable-store.ts'
 import { canStart } from '../../stations/stations/status/status.ts'
 import { checkAddress, type Linked, linkTo } from './links.ts'
@@ -51,14 +51,16 @@ export async function offerOrder(
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
   if (target.station.paused) throw new Failure('station.sales_paused')
   if (!(await stations.find(target.station.id))) throw new Failure('station.offline')
-  await checkPlace(parts, target, request)
+  await checkPlace(parts, target, request.kind)
   return orderWork.change(
     (tx) => lockOpenOn(tx, connectorId),
     async (book, [open], tx) => {
       if (open && (!target.awaitsCard || open.id !== target.openOrderId || isSpokenFor(open)))
         throw new Failure('connector.occupied', { orderId: open.id })
       if (request.driver_id) await checkIdle(tx, request.driver_id)
-      const order = await createOrder(parts, book, tx, { target, open, request, managerId: caller.id })
+      const price = (await loadEffectiveVersions(tx, [target.connector], book.context.now)).get(connectorId)
+      const by = { driverId: request.driver_id ?? null, managerId: caller.id }
+      const order = await takeOrder(parts, book, tx, { target, open, request, by, price })
       const linked = await linkTo(parts, tx, order, { ...commander, email: request.email ?? null })
       const { now: at } = book.context
       book.log(order.id, at, 'api', 'order_offered', {
@@ -75,8 +77,11 @@ export async function offerOrder(
 }
 
 /** A charge needs a connector that can start, a reservation a free connector of a station that supports reservations. */
-async function checkPlace({ db }: PayParts, target: CommandTarget, { kind }: OfferRequest): Promise<void> {
-  const { connector, openOrderId, awaitsCard, station } = target
+export async function checkPlace(
+  { db }: Pick<PayParts, 'db'>,
+  { connector, openOrderId, awaitsCard, station }: CommandTarget,
+  kind: OfferRequest['kind'],
+): Promise<void> {
   const { ocppStatus } = connector
   if (openOrderId !== null && (!awaitsCard || kind === 'reservation'))
     throw new Failure('connector.occupied', { orderId: openOrderId })
@@ -89,21 +94,28 @@ async function checkPlace({ db }: PayParts, target: CommandTarget, { kind }: Off
   if (!fits) throw new Failure('connector.not_available')
 }
 
-async function createOrder(
-  { reservationFreeSeconds: freeSeconds }: PayParts,
+/** What is asked of an order that is paid beforehand. */
+export interface Taken {
+  target: CommandTarget
+  /** the order without a driver that began with the plug, if there is one */
+  open: Order | undefined
+  request: Pick<OfferRequest, 'kind' | 'minutes'> & StartLimits
+  /** who made it, and for whom; without a manager its driver has made it */
+  by: Pick<Order, 'driverId' | 'managerId'>
+  /** the tariff that the driver agrees to */
+  price: Pick<StoredVersion, 'id' | 'elements' | 'discountPercent'> | undefined
+}
+
+/** An order that waits for its driver's money, in the book. Throws payment.nothing_to_pay where charging costs nothing. */
+export async function takeOrder(
+  { reservationFreeSeconds: freeSeconds }: Pick<PayParts, 'reservationFreeSeconds'>,
   book: OrderBook,
   tx: Tx,
-  {
-    target: { station, connector },
-    open,
-    request,
-    managerId,
-  }: { target: CommandTarget; open: Order | undefined; request: OfferRequest; managerId: number },
+  { target: { station, connector }, open, request, by, price }: Taken,
 ): Promise<Order> {
   const { now } = book.context
-  const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
   const limits = limitsOf(request)
-  const chargeMinor = chargeHoldOf(limits, simpleView(version?.elements ?? []))
+  const chargeMinor = chargeHoldOf(limits, simpleView(price?.elements ?? []))
   if (chargeMinor === null) throw new Failure('payment.nothing_to_pay')
   const minutes = request.kind === 'reservation' ? (request.minutes ?? 60) : null
   const agreed = agreementOf(
@@ -111,15 +123,28 @@ async function createOrder(
     chargeMinor,
     minutes === null ? null : { seconds: minutes * 60, freeSeconds },
   )
-  const driverId = request.driver_id ?? null
   if (open) {
     await removeLinks(tx, open.id)
-    return book.put(rules.timed(offer(open, { driverId, managerId }, agreed, now)), 'all')
+    return book.put(rules.timed(offer(open, by, agreed, now)), 'all')
   }
   const id = first(await drawOrderIds(tx, 1))
-  const place = { id, locationId: station.locationId, stationId: station.id, connectorId: connector.id }
-  const tariff = { tariffVersionId: version?.id ?? null, discountPercent: version?.discountPercent ?? 0 }
-  return book.add(createForDriver({ ...place, ...tariff, driverId, managerId }, agreed, now))
+  const { driverId, managerId } = by
+  return book.add(
+    createForDriver(
+      {
+        id,
+        locationId: station.locationId,
+        stationId: station.id,
+        connectorId: connector.id,
+        tariffVersionId: price?.id ?? null,
+        discountPercent: price?.discountPercent ?? 0,
+        driverId,
+        managerId,
+      },
+      agreed,
+      now,
+    ),
+  )
 }
 
 /** Cancels an order before its start. Throws order.not_found, order.has_started. */

@@ -35,7 +35,8 @@ export async function readPage(
   const { db, paymentService, receipts, timeZone, publicKey } = parts
   const order = await findOrder(db, orderId)
   const debt = order ? await readDebt(parts, order) : null
-  if (!order || !(order.holdMinor || debt || forDebt)) throw new Failure('payment.not_found')
+  if (!order || !(order.holdMinor || debt || forDebt || order.source === 'app'))
+    throw new Failure('payment.not_found')
   const [place, files, idleFiles, checks, cardKey, made, services, said, paid] = await Promise.all([
     getPlace(db, order),
     paymentService.listFiles(db, orderId, 'charging'),

@@ -10,7 +10,8 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /**
  * Makes the token of a link to an order and stores only its hash. `driverId` is the driver who alone gets the link by mail, null when
- * others may read it. `by` is the person who made it, null for the server. A link `forDebt` can only pay the debt.
+ * others may read it. `by` is the person who made it, null for the server. A link `forDebt` can only pay the debt. A `token` that is
+ * given must be as hard to guess as one that is made here.
  */
 export async function insertLink(
   tx: Tx,
@@ -20,9 +21,16 @@ export async function insertLink(
     by,
     at,
     forDebt = false,
-  }: { orderId: number; driverId: number | null; by: number | null; at: Date; forDebt?: boolean },
+    token = randomBytes(32).toString('base64url'),
+  }: {
+    orderId: number
+    driverId: number | null
+    by: number | null
+    at: Date
+    forDebt?: boolean
+    token?: string
+  },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
   await sql`insert into pay_links (token_hash, order_id, driver_id, created_by, created_at, for_debt)
     values (${hashOf(token)}, ${orderId}, ${driverId}, ${by}, ${at}, ${forDebt})`.execute(tx)
   return token

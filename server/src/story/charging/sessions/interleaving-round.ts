@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { LiveBus } from '../../../platform/general/live.ts'
 import { noBus } from '../../../platform/nodes/bus.ts'
 import { isOpen } from '../../../slices/charging/orders/machine/moves.ts'
-import { createByOperator } from '../../../slices/charging/orders/machine/rules.ts'
+import { createToStart } from '../../../slices/charging/orders/machine/rules.ts'
 import { OrderWork } from '../../../slices/charging/orders/messages/unit-of-work.ts'
 import { drawOrderIds } from '../../../slices/charging/orders/store.ts'
 import { OrderTimers } from '../../../slices/control/commands/timers.ts'
@@ -233,7 +233,7 @@ export class Round {
               managerId: null,
             }
             book.add(
-              createByOperator(
+              createToStart(
                 {
                   id: id!,
                   ...place,

@@ -171,7 +171,7 @@ export class History {
     this.decide((book) => {
       if (book.openOn(station.connectors[0]!.id) || (known && book.openOf(driverId))) return
       book.add(
-        rules.createByOperator(
+        rules.createToStart(
           {
             ...this.placeOf(station),
             managerId: 1,

@@ -33,6 +33,11 @@ export const table = `
   y y y y y y  POST   pay/99999999999999999999/start 404
   y y y y y y  POST   pay/99999999999999999999/stop 404
 
+  drivers without an account
+  y y y y y y  GET    driver/stations/999999999 404
+  y y y y y y  POST   driver/stations/999999999/sessions {"connector_id":1,"wish":"a-wish-of-somebody"} 404
+  y y y y y y  GET    driver/sessions
+
   the public network
   y y y y y y  GET    network.json
   y y y y y y  GET    network.geojson

@@ -17,7 +17,7 @@ const begun = {
 
 describe('a session begins', () => {
   test('by an operator: the start is sent at once, with limits, and nobody pays', () => {
-    const order = rules.createByOperator(
+    const order = rules.createToStart(
       {
         id: 7,
         locationId: 1,

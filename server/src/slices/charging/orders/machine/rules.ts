@@ -3,7 +3,7 @@ import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { cardFreed, evidenceDueOf, suspect } from '../chronology/evidence.ts'
 import type { Metered } from '../measuring/measure.ts'
-import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from '../order.ts'
+import { type Limits, limitedTo, newOrder, type Order, type OrderSource, sourceOf } from '../order.ts'
 import {
   attach,
   firePrepaid,
@@ -78,8 +78,8 @@ function limitDueOf(order: Order): Date | null {
 
 export const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) ? dueOf(order) : null })
 
-/** An order that an operator starts: its RemoteStart is sent at once, without waiting for a plug (domain.md#orders). */
-export function createByOperator(
+/** An order that an operator starts, or a driver where charging is free: its RemoteStart is sent at once, without waiting for a plug (domain.md#orders). */
+export function createToStart(
   input: Pick<
     Order,
     | 'id'
@@ -102,7 +102,7 @@ export function createByOperator(
     newOrder({
       ...place,
       status: 'starting',
-      source: 'operator',
+      source: sourceOf(input),
       createdAt: now,
       chargingStart: now,
       startTxStatus: 'wait',

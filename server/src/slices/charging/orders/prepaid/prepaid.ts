@@ -1,7 +1,7 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { isOpen, move } from '../machine/moves.ts'
-import { type Limits, limitedTo, newOrder, type Order } from '../order.ts'
+import { type Limits, limitedTo, newOrder, type Order, sourceOf } from '../order.ts'
 import { giveBack, isFromBalance } from '../sessions/adopt.ts'
 
 /*
@@ -68,7 +68,7 @@ export const createForDriver = (
       ...input,
       ...agreedOn(agreed, now),
       status: 'wait_payment',
-      source: 'operator',
+      source: sourceOf(input),
       createdAt: now,
     }),
   )

@@ -1,4 +1,4 @@
-import { type Limits, limitedTo, type Order, unlimited } from '../order.ts'
+import { type Limits, limitedTo, type Order, sourceOf, unlimited } from '../order.ts'
 
 /*
  * A transaction that the plug began belongs to nobody until a card or a remote start follows. A remote start for it adopts its
@@ -11,7 +11,7 @@ export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType'>
 /** The order with a remote start on its way to its transaction. */
 export function requestStart(
   order: Order,
-  { limits, ...requester }: StartedFor & { managerId: number; limits: Limits },
+  { limits, ...requester }: StartedFor & { managerId: number | null; limits: Limits },
   now: Date,
 ): Order {
   return {
@@ -57,7 +57,7 @@ export function giveBack(order: Order, now: Date): Order {
 export function adopt(order: Order, billable: boolean, now: Date): Order {
   return {
     ...order,
-    source: 'operator',
+    source: sourceOf(order),
     awaitsCard: false,
     billable,
     // a driver's order keeps the driver's way to pay

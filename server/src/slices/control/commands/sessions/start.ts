@@ -56,8 +56,11 @@ export async function startCharging(
   if (request.driver_id) await checkDriver(parts, parts.db, commander.caller, request.driver_id)
   const link = await parts.stations.find(target.station.id)
   if (!link) throw new Failure('station.offline')
-  const window = await keptStartWindow(parts.db, link)
-  const order = await orderToStart(parts, commander, target, request, window)
+  const order = await orderToStart(parts, target, request, {
+    managerId: commander.caller.id,
+    startWindowSeconds: await keptStartWindow(parts.db, link),
+    record: (book, tx, order) => recordStart(book, tx, order, commander, request),
+  })
   return recordAnswer(parts, order, 'connector_start', () => sendStart(parts, link, target, order))
 }
 
@@ -107,13 +110,24 @@ async function sendStart(
   return { id }
 }
 
-/** The order that a start is sent for: the one that waits for a card there, or a new one. */
-async function orderToStart(
-  parts: CommandParts,
-  commander: Commander,
+/** Who starts a session that costs its driver nothing. */
+export interface Starter {
+  /** null: a driver, where charging is free */
+  managerId: number | null
+  startWindowSeconds: number | null
+  /** records who started it, in the transaction that makes the order */
+  record(book: OrderBook, tx: Tx, order: Order): unknown
+}
+
+/**
+ * The order that a start is sent for: the one that waits for a card there, or a new one. Throws station.sales_paused, connector.* or
+ * driver.busy where nothing can start.
+ */
+export async function orderToStart(
+  parts: Pick<CommandParts, 'orderWork'>,
   target: CommandTarget,
   request: StartRequest,
-  startWindowSeconds: number | null,
+  starter: Starter,
 ): Promise<Order> {
   const { connector, openOrderId, awaitsCard } = target
   if (target.station.paused) throw new Failure('station.sales_paused')
@@ -127,9 +141,9 @@ async function orderToStart(
       if (!open && openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
       const beneficiary = { limits: limitsOf(request), ...(await startedFor(tx, request)) }
       const order = open
-        ? startWaiting(book, open, commander, beneficiary)
-        : await createOrder(book, tx, target, commander, { ...beneficiary, startWindowSeconds })
-      await recordStart(book, tx, order, commander, request)
+        ? startWaiting(book, open, starter, beneficiary)
+        : await createOrder(book, tx, target, starter, beneficiary)
+      await starter.record(book, tx, order)
       return order
     },
   )
@@ -144,13 +158,13 @@ async function startedFor(tx: Tx, { driver_id: driverId }: StartRequest): Promis
 function startWaiting(
   book: OrderBook,
   waiting: Order,
-  { caller }: Commander,
+  { managerId }: Starter,
   beneficiary: StartedFor & { limits: Limits },
 ): Order {
   if (!waiting.awaitsCard || isStartRequested(waiting))
     throw new Failure('connector.occupied', { orderId: waiting.id })
   return book.put(
-    rules.timed(requestStart(waiting, { managerId: caller.id, ...beneficiary }, book.context.now)),
+    rules.timed(requestStart(waiting, { managerId, ...beneficiary }, book.context.now)),
     'all',
   )
 }
@@ -159,20 +173,21 @@ async function createOrder(
   book: OrderBook,
   tx: Tx,
   { station, connector }: CommandTarget,
-  { caller }: Commander,
-  beneficiary: StartedFor & { limits: Limits; startWindowSeconds: number | null },
+  { managerId, startWindowSeconds }: Starter,
+  beneficiary: StartedFor & { limits: Limits },
 ): Promise<Order> {
   const { now } = book.context
   const id = first(await orders.drawOrderIds(tx, 1))
   const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
   return book.add(
-    rules.createByOperator(
+    rules.createToStart(
       {
         id,
         locationId: station.locationId,
         stationId: station.id,
         connectorId: connector.id,
-        managerId: caller.id,
+        managerId,
+        startWindowSeconds,
         tariffVersionId: version?.id ?? null,
         discountPercent: version?.discountPercent ?? 0,
         ...beneficiary,

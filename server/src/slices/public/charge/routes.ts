@@ -1,0 +1,20 @@
+import { contract } from '@stationmaster/contract'
+import { type Rest, route } from '../../../platform/http/http.ts'
+import { beginSession } from './begin.ts'
+import { cookieOfDevice, deviceKeyOf } from './device.ts'
+import type { ChargeParts } from './parts.ts'
+import { ownSessions, readStation } from './view.ts'
+
+/** What a driver without an account does at a station. */
+export function chargeRoutes(rest: Rest, parts: ChargeParts): void {
+  route(rest, contract.charge.station, ({ params, query, request }) =>
+    readStation(parts, { number: params.number, signature: query.k, deviceKey: deviceKeyOf(request) }),
+  )
+  route(rest, contract.charge.begin, async ({ params, body, request, remoteAddress, setHeader }) => {
+    const visitor = { deviceKey: deviceKeyOf(request), remoteAddress }
+    const begun = await beginSession(parts, visitor, params.number, body)
+    setHeader('set-cookie', cookieOfDevice(begun.device_key, parts.secure))
+    return begun
+  })
+  route(rest, contract.charge.sessions, ({ request }) => ownSessions(parts, deviceKeyOf(request)))
+}

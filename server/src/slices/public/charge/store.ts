@@ -1,0 +1,92 @@
+import { openOrderStatuses } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+
+/** A station by the number that is painted on it. */
+export interface NumberedStation {
+  id: string
+  locationId: number
+  timeZone: string
+  name: string
+  city: string
+  street: string
+  freeParking: boolean
+}
+
+export async function findNumbered(db: Db, number: number): Promise<NumberedStation | undefined> {
+  const { rows } = await sql<NumberedStation>`
+    select s.id, s.location_id as "locationId", l.time_zone as "timeZone", l.name, l.city, l.street,
+      l.free_parking as "freeParking"
+    from station_view s join location_view l on l.id = s.location_id
+    where s.number = ${number} and s.deleted_at is null and s.status <> 'unconfigured'`.execute(db)
+  return rows[0]
+}
+
+/** Notes that a device has begun an order with a request. */
+export async function insertSession(
+  tx: Tx,
+  { device, wish, orderId, at }: { device: string; wish: string; orderId: number; at: Date },
+): Promise<void> {
+  await sql`insert into device_sessions (device_hash, wish, order_id, created_at)
+    values (${device}, ${wish}, ${orderId}, ${at})`.execute(tx)
+}
+
+/** The order that a device's request has made already. */
+export async function findByWish(
+  db: Db,
+  device: string,
+  wish: string,
+): Promise<{ orderId: number; holdMinor: number | null } | undefined> {
+  const { rows } = await sql<{ orderId: number; holdMinor: number | null }>`
+    select d.order_id as "orderId", o.hold_minor as "holdMinor"
+    from device_sessions d join order_view o on o.id = d.order_id
+    where d.device_hash = ${device} and d.wish = ${wish}`.execute(db)
+  return rows[0]
+}
+
+export interface DeviceSession {
+  orderId: number
+  stationNumber: number
+  place: string
+  createdAt: Date
+  open: boolean
+}
+
+/** Sessions of a device since an instant, newest first. A session that has got another driver is not the device's any more. */
+export async function listSessions(
+  db: Db,
+  device: string,
+  since: Date,
+  most: number,
+): Promise<DeviceSession[]> {
+  const { rows } = await sql<DeviceSession>`
+    select o.id as "orderId", s.number as "stationNumber", l.name as place, o.created_at as "createdAt",
+      o.status in (${sql.join(openOrderStatuses)}) as open
+    from device_sessions d join order_view o on o.id = d.order_id
+      join station_view s on s.id = o.station_id join location_view l on l.id = o.location_id
+    where d.device_hash = ${device} and d.created_at >= ${since} and o.driver_id is null
+    order by d.created_at desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** The open order of a connector, when a driver has made it and has not paid yet. */
+export interface UnpaidOrder {
+  orderId: number
+  holdMinor: number | null
+  createdAt: Date
+  /** the device that has made it asks */
+  own: boolean
+}
+
+export async function findUnpaid(
+  db: Db,
+  connectorId: number,
+  device: string,
+): Promise<UnpaidOrder | undefined> {
+  const { rows } = await sql<UnpaidOrder>`
+    select o.id as "orderId", o.hold_minor as "holdMinor", o.created_at as "createdAt", bool_or(d.device_hash = ${device}) as own
+    from order_view o join device_sessions d on d.order_id = o.id
+    where o.connector_id = ${connectorId} and o.status = 'wait_payment'
+    group by o.id, o.hold_minor, o.created_at`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,241 @@
+import type { ChargeStation, ErrorAnswer, OwnSession } from '@stationmaster/contract'
+import { protocols } from '@stationmaster/ocpp'
+import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../platform/general/testing.ts'
+import { stickerLink } from '../../slices/public/charge/sticker.ts'
+import { SandboxProcess } from '../money/payments/payment-sandbox.ts'
+import { DriverLink } from '../money/prepaid/driver-link.ts'
+import { World } from '../world/world.ts'
+
+const secretKey = 'a key that signs the stickers of a story'
+const sandbox = new SandboxProcess()
+let world: World
+
+beforeAll(async () => {
+  await sandbox.start()
+  world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, SECRET_KEY: secretKey })
+})
+afterAll(async () => {
+  await world.close()
+  await sandbox.remove()
+})
+
+interface Begun {
+  order_id: number
+  token: string
+  hold_amount: number
+  device_key: string
+}
+
+/** A driver's browser, which has no account and keeps what it is given. */
+class Browser {
+  cookie = ''
+
+  async call<T>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: T & ErrorAnswer }> {
+    const answer = await fetch(`${world.server.url}/api/v1/driver/${path}`, {
+      method,
+      headers: {
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.cookie
+    return { status: answer.status, body: (await answer.json()) as T & ErrorAnswer }
+  }
+
+  async look(number: number, signature?: string): Promise<ChargeStation> {
+    const query = signature === undefined ? '' : `?k=${signature}`
+    return (await this.call<ChargeStation>('GET', `stations/${number}${query}`)).body
+  }
+
+  async begin(number: number, more: object = {}) {
+    const { connectors } = await this.look(number)
+    const { id, price } = connectors[0]!
+    const body = { connector_id: id, quote: price?.quote, wish: crypto.randomUUID(), ...more }
+    return this.call<Begun>('POST', `stations/${number}/sessions`, body)
+  }
+
+  sessions = async () => (await this.call<OwnSession[]>('GET', 'sessions')).body
+}
+
+const pageOf = ({ order_id, token }: Begun) => DriverLink.of(world, sandbox, order_id, token)
+
+async function freeStation(protocol: (typeof protocols)[number] = 'ocpp1.6') {
+  const station = await world.simulate(protocol, { plugDelayMs: null })
+  await world.untilOnline(station.made.id)
+  const { number } = await world.get<{ number: number }>(`stations/${station.made.id}`)
+  const browser = new Browser()
+  await world.until(
+    'the connector is free',
+    async () => (await browser.look(number)).connectors?.[0]?.state === 'free',
+  )
+  return { station, number, browser }
+}
+
+describe.each(protocols)('%s', (protocol) => {
+  test('a stranger pays at the price that was shown, charges, and gets back what was not used', async () => {
+    const { station, number, browser } = await freeStation(protocol)
+    const seen = await browser.look(number)
+    expect(seen).toMatchObject({ number, hindrance: null, sticker: 'none', sessions: [] })
+    expect(seen.connectors[0]).toMatchObject({
+      state: 'free',
+      price: { tariff: 1700, hold_amount: 170_000, example: { energy: 20_000, amount: 34_000 } },
+      can: { charge: true },
+    })
+    const { status, body } = await browser.begin(number, { limit_amount: 50_000 })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.hold_amount).toBe(50_000)
+    const page = pageOf(body)
+    await page.pay('three_d_secure')
+    await page.until('action')
+    await page.answerBank({ answer: 'yes', code: '1234' })
+    await page.until('waiting_plug')
+    await station.plugIn(1, null)
+    await page.until('charging')
+    station.addEnergy(1, 10_000)
+    await station.sendMeterValues({ connector: 1 })
+    expect((await browser.look(number)).connectors[0]!.state).toBe('busy')
+    expect(await browser.sessions()).toMatchObject([
+      { order_id: body.order_id, open: true, token: body.token },
+    ])
+    await page.call('POST', '/stop')
+    await page.until('finished')
+    await page.untilMoney(50_000, 17_000, 33_000)
+    expect((await browser.look(number)).sessions).toEqual([])
+  })
+
+  test('plugged in first, then paid: it starts at once', async () => {
+    const { station, number, browser } = await freeStation(protocol)
+    await station.plugIn(1, null)
+    await world.until(
+      'the car is seen',
+      async () => (await browser.look(number)).connectors[0]!.state === 'plugged',
+    )
+    const { body } = await browser.begin(number, { limit_kwh: 5 })
+    expect(body.hold_amount).toBe(8_500)
+    const page = pageOf(body)
+    await page.pay('approved')
+    await page.until('charging')
+  })
+
+  test('where charging is free it starts without a payment', async () => {
+    const { station, number, browser } = await freeStation(protocol)
+    await world.post(`stations/${station.made.id}/monetize`, { monetized: false })
+    await station.plugIn(1, null)
+    await world.until(
+      'the car is seen',
+      async () => (await browser.look(number)).connectors[0]!.state === 'plugged',
+    )
+    expect((await browser.look(number)).connectors[0]!.price).toBeNull()
+    const { status, body } = await browser.begin(number)
+    expect(status, JSON.stringify(body)).toBe(201)
+    const page = pageOf(body)
+    await page.until('charging')
+    station.addEnergy(1, 3_000)
+    await station.sendMeterValues({ connector: 1 })
+    await page.call('POST', '/stop')
+    expect(await page.until('finished')).toMatchObject({ receipt: { charging: 0, held: 0 } })
+  })
+})
+
+test('the price that was shown is charged, whatever happens to the tariff meanwhile; after a quarter of an hour it is shown anew', async () => {
+  const { station, number, browser } = await freeStation()
+  const quote = (await browser.look(number)).connectors[0]!.price!.quote
+  await world.post(`locations/${world.locationId}/pricing`, { station_id: station.made.id, tariff: 9900 })
+  await world.until(
+    'the price is up',
+    async () => (await browser.look(number)).connectors[0]!.price!.tariff === 9900,
+  )
+  await world.forward(15 * MINUTE_MS - SECOND_MS)
+  const { body } = await browser.begin(number, { quote })
+  const page = pageOf(body)
+  expect(await page.page()).toMatchObject({ price: { tariff: 1700 } })
+  await page.call('POST', '/cancel')
+  await world.forward(SECOND_MS)
+  expect((await browser.begin(number, { quote })).body.code).toBe('payment.price_changed')
+  expect((await browser.begin(number, { quote: 'of somebody else' })).body.code).toBe('payment.price_changed')
+  expect((await browser.begin(number, { quote: null })).body.code).toBe('payment.price_changed')
+})
+
+test('a quote of one connector is not good for another', async () => {
+  const one = await freeStation()
+  const other = await freeStation()
+  const quote = (await one.browser.look(one.number)).connectors[0]!.price!.quote
+  expect((await other.browser.begin(other.number, { quote })).body.code).toBe('payment.price_changed')
+})
+
+test('one request makes one order, also when its answer is lost; a connector of another station is not found', async () => {
+  const { number, browser } = await freeStation()
+  const wish = crypto.randomUUID()
+  const first = await browser.begin(number, { wish })
+  browser.cookie = ''
+  const again = await browser.begin(number, { wish })
+  expect(again.body).toEqual(first.body)
+  const other = await freeStation()
+  const { connectors } = await other.browser.look(other.number)
+  const foreign = await browser.begin(number, { connector_id: connectors[0]!.id })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'connector.not_found'])
+})
+
+test('the same device orders anew at once; another one once a minute has passed without a payment', async () => {
+  const { number, browser } = await freeStation()
+  const first = (await browser.begin(number, { limit_amount: 10_000 })).body
+  const second = (await browser.begin(number, { limit_amount: 20_000 })).body
+  expect(second.order_id).not.toBe(first.order_id)
+  expect((await pageOf(first).page()).step).toBe('canceled')
+  const stranger = new Browser()
+  await world.forward(59 * SECOND_MS)
+  expect((await stranger.begin(number)).body.code).toBe('connector.occupied')
+  await world.forward(SECOND_MS)
+  expect((await stranger.begin(number)).status).toBe(201)
+  expect((await pageOf(second).page()).step).toBe('canceled')
+})
+
+test('an order whose payment is under way keeps its connector, and its device goes on with it', async () => {
+  const { number, browser } = await freeStation()
+  const { body } = await browser.begin(number)
+  const page = pageOf(body)
+  await page.pay('three_d_secure')
+  await page.until('action')
+  await world.forward(2 * MINUTE_MS)
+  expect((await new Browser().begin(number)).body.code).toBe('connector.occupied')
+  expect((await browser.begin(number)).body).toMatchObject({ order_id: body.order_id, token: body.token })
+  expect((await page.page()).step).toBe('action')
+})
+
+test('a stranger sees no session of another device', async () => {
+  const { number, browser } = await freeStation()
+  await browser.begin(number)
+  expect(await browser.sessions()).toHaveLength(1)
+  expect(await new Browser().sessions()).toEqual([])
+  const guess = new Browser()
+  guess.cookie = `stationmaster.charge=${'A'.repeat(43)}`
+  expect(await guess.sessions()).toEqual([])
+})
+
+test('a sticker of the network is known, a foreign one is told', async () => {
+  const { number, browser } = await freeStation()
+  const k = new URL(stickerLink({ secretKey, linkTo: (path) => `http://x${path}` }, number)).searchParams.get(
+    'k',
+  )!
+  expect((await browser.look(number, k)).sticker).toBe('ours')
+  expect((await browser.look(number, `${k.slice(0, -1)}_`)).sticker).toBe('foreign')
+})
+
+test('an offline station says so before any money moves, and one that stops selling', async () => {
+  const { station, number, browser } = await freeStation()
+  const quote = (await browser.look(number)).connectors[0]!.price!.quote
+  await station.close()
+  await world.untilOffline(station.made.id)
+  expect(await browser.look(number)).toMatchObject({
+    hindrance: 'offline',
+    connectors: [{ state: 'offline', can: { charge: false, reserve: false } }],
+  })
+  expect((await browser.begin(number, { quote })).body.code).toBe('station.offline')
+})
