@@ -39,6 +39,7 @@ import { locations } from './places/locations.ts'
 import { maps } from './places/maps.ts'
 import { photos } from './places/photos.ts'
 import { tariffs } from './places/tariffs.ts'
+import { driverAccount, driverAuth } from './public/account.ts'
 import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
@@ -67,6 +68,8 @@ export const contract = {
   connectors,
   tariffs,
   drivers,
+  driverAuth,
+  driverAccount,
   feedback,
   gaps,
   orders,

@@ -4,6 +4,7 @@ import { takeUploads } from './platform/files/uploads.ts'
 import { liveRoute } from './platform/general/live.ts'
 import { serveGraphql } from './platform/graphql/graphql.ts'
 import { answerOnce } from './platform/http/answered-requests.ts'
+import { driverCalls } from './platform/http/driver-calls.ts'
 import { Failure } from './platform/http/failure.ts'
 import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http/http.ts'
 import { documentRoutes } from './platform/http/openapi.ts'
@@ -66,6 +67,7 @@ import { locationRoutes } from './slices/places/locations/routes.ts'
 import { mapRoutes } from './slices/places/maps/routes.ts'
 import { photoRoutes } from './slices/places/photos/routes.ts'
 import { tariffRoutes } from './slices/places/tariffs/routes.ts'
+import { driverAccountRoutes } from './slices/public/account/routes.ts'
 import { chargeRoutes } from './slices/public/charge/routes.ts'
 import { labelRoutes } from './slices/public/labels/routes.ts'
 import { networkPages } from './slices/public/network/pages.ts'
@@ -124,7 +126,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await takeUploads(scope, config.dataDir)
       parts.files.serve(scope)
       const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
-      const rest = { app: scope, authenticate: access.authenticate, answerOnce: once, listSeen: seenIn(db) }
+      const driverOf = driverCalls(scope, parts.driverAccounts.access.authenticate)
+      const { authenticate } = access
+      const rest = { app: scope, authenticate, driverOf, answerOnce: once, listSeen: seenIn(db) }
       bindOffice(rest, parts)
       bindStations(rest, parts)
     })
@@ -294,6 +298,7 @@ function bindStations(rest: Rest, parts: Parts): void {
     supportPhone: config.supportPhone,
     secure: config.publicUrl?.startsWith('https:') ?? false,
   })
+  driverAccountRoutes(rest, parts.driverAccounts)
   inboxRoutes(rest, commands, paymentPartsOf(parts))
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
   bulkRoutes(rest, { ...commands, runner, downloads })

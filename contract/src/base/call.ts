@@ -15,8 +15,8 @@ export interface Call<
   /** Below /api/v1/, with {name} for parameters. */
   path: string
   summary: string
-  /** Who may call it; 'public' needs no token. */
-  roles: readonly Role[] | 'public'
+  /** Who may call it; 'public' needs no token, 'driver' the token of a driver's own account, which opens no other call. */
+  roles: readonly Role[] | 'public' | 'driver'
   params: P
   query: Q
   body: B

@@ -23,6 +23,7 @@ import { type Flags, type Mode, readFlags } from './flags.ts'
 import { keptSecret } from './kept-secret.ts'
 import { readNodes } from './nodes-config.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
+import { headersIn, readSms, type SmsConfig } from './sms-config.ts'
 import { readTls, type TlsListenerConfig } from './tls-config.ts'
 
 /** Every environment variable that the server reads, with its default; the settings in docs/operations.md show the same. */
@@ -52,6 +53,11 @@ const variables = z.object({
       'must be an address such as Name <name@example.com>',
     )
     .optional(),
+  SMS_URL: z.string().optional(),
+  SMS_METHOD: z.enum(['POST', 'GET'], "must be 'POST' or 'GET'").default('POST'),
+  SMS_BODY: z.string().optional(),
+  SMS_HEADERS: z.string().default(''),
+  SMS_PER_HOUR: whole(1, 1_000_000, 300),
   TIME_ZONE: timeZone.default('Europe/Moscow'),
   CURRENCY: matching(/^[A-Z]{3}$/, 'must be a currency code such as RUB').default('RUB'),
   PAYMENT_PROVIDER: z
@@ -172,6 +178,7 @@ export interface Config extends Omit<Flags, 'given'> {
   smtpUrl: string | null
   /** the sender of our mails */
   mailFrom: string
+  sms: SmsConfig
   timeZone: string
   currency: string
   payment: PaymentConfig
@@ -267,6 +274,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     secretKey,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? senderAt(v.PUBLIC_URL),
+    sms: readSms(v),
     timeZone: v.TIME_ZONE,
     currency: v.CURRENCY,
     payment,
@@ -308,13 +316,11 @@ const readDrain = (v: Read): Config['drain'] => ({
   spreadMs: (v.DRAIN_SPREAD_SECONDS ?? (v.NATS_URL ? 10 : 0)) * 1000,
 })
 
-/** Headers are pairs by commas, with percent signs as in a URL, as OpenTelemetry has it. */
 function readTraces(v: Read): Config['traces'] {
   if (!v.OTEL_EXPORTER_OTLP_ENDPOINT) return null
-  const pairs = [...new URLSearchParams(v.OTEL_EXPORTER_OTLP_HEADERS.replaceAll(',', '&'))]
   return {
     endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
-    headers: Object.fromEntries(pairs.map(([name, value]) => [name.trim(), value.trim()])),
+    headers: headersIn(v.OTEL_EXPORTER_OTLP_HEADERS),
     share: v.OTEL_TRACES_SAMPLER_ARG,
   }
 }

@@ -12,6 +12,7 @@ import { removeOldExports } from '../slices/figures/reports/exports/export-store
 import { checkBooks } from '../slices/money/ledger/check.ts'
 import { removeOldNotices } from '../slices/money/providers/store.ts'
 import { removeOld } from '../slices/people/managers/actions.ts'
+import { removeOldSignIns } from '../slices/public/account/sign-in/sign-in.ts'
 import { removeOldControllerLines } from '../slices/stations/journal/controller-log-store.ts'
 import { removeOldRefusals } from '../slices/stations/stations/connecting/refusal-store.ts'
 import { removeOldTimeline } from '../slices/stations/timeline/store.ts'
@@ -66,7 +67,10 @@ export const upkeep: readonly Upkeep[] = [
   {
     job: 'expired-tokens',
     cron: '45 * * * *',
-    run: (db, now, { sessionIdleDays }) => removeOld(db, now, sessionIdleDays * DAY_MS),
+    run: async (db, now, { sessionIdleDays }) => {
+      await removeOld(db, now, sessionIdleDays * DAY_MS)
+      await removeOldSignIns(db, now)
+    },
   },
   {
     job: 'used-downloads',

@@ -12,6 +12,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { DatabasePulse } from '../platform/jobs/pulse.ts'
 import { Addresses } from '../platform/listeners/addresses.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
+import { openTexter } from '../platform/mail/texter.ts'
 import { type NodeBus, noBus } from '../platform/nodes/bus.ts'
 import { NatsBus } from '../platform/nodes/nats-bus.ts'
 import type { Db, Tx } from '../platform/schema/schema.ts'
@@ -35,6 +36,7 @@ import { openAccess } from '../slices/people/managers/access.ts'
 import { accountJobs } from '../slices/people/managers/accounts.ts'
 import { AccountThrottles } from '../slices/people/managers/signing-in/throttles.ts'
 import { openGeocoder } from '../slices/places/maps/routes.ts'
+import { openDriverAccess } from '../slices/public/account/sign-in/access.ts'
 import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
@@ -112,6 +114,14 @@ export async function buildParts(ground: Ground) {
   measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
   const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover })
+  const driverAccounts = openDriverAccounts({
+    config,
+    db,
+    clock,
+    jobs,
+    mailer,
+    throttles: accounts.throttles,
+  })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
   const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
   const exporting = { db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
@@ -146,6 +156,7 @@ export async function buildParts(ground: Ground) {
     silences,
     stations,
     accounts,
+    driverAccounts,
     geocoder,
     ...moneySide,
     plans,
@@ -227,6 +238,30 @@ function openAccounts({
   }
   accountJobs(accounts)
   return accounts
+}
+
+/** The parts of drivers' own accounts. */
+function openDriverAccounts({
+  config,
+  jobs,
+  ...shared
+}: {
+  config: Config
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  mailer: Mailer
+  throttles: AccountThrottles
+}) {
+  const { db, clock } = shared
+  const { secretKey } = config
+  return {
+    ...shared,
+    secretKey,
+    access: openDriverAccess({ db, clock, secretKey }),
+    texter: openTexter({ jobs, clock, config }),
+    smsPerHour: config.sms.perHour,
+  }
 }
 
 /** The parts of managers' plans, and what charges them. */

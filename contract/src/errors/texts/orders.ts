@@ -73,6 +73,24 @@ export const ordersErrors = {
     de: 'Diesen Fahrer gibt es nicht.',
     ru: 'Такого водителя нет.',
   },
+  'driver.code_invalid': {
+    status: 400,
+    en: 'This code is wrong, too old, or was tried too often. Ask for a new one.',
+    de: 'Dieser Code ist falsch, zu alt oder wurde zu oft versucht. Fordern Sie einen neuen an.',
+    ru: 'Код неверен, устарел или введён слишком много раз. Запросите новый.',
+  },
+  'driver.too_many_codes': {
+    status: 429,
+    en: 'Enough codes have been sent there for now. Use the last one, or try again later.',
+    de: 'Dorthin wurden vorerst genug Codes gesendet. Nehmen Sie den letzten, oder versuchen Sie es später noch einmal.',
+    ru: 'Туда пока отправлено достаточно кодов. Введите последний или повторите позже.',
+  },
+  'driver.address_taken': {
+    status: 409,
+    en: 'This address opens another account. Log in there, or take another address.',
+    de: 'Diese Adresse öffnet ein anderes Konto. Melden Sie sich dort an, oder nehmen Sie eine andere Adresse.',
+    ru: 'Этот адрес открывает другой аккаунт. Войдите в него или укажите другой адрес.',
+  },
   'token.not_found': {
     status: 404,
     en: 'There is no such card.',

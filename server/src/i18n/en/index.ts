@@ -13,13 +13,16 @@ import ownerMails from './partners/owner-mails.json' with { type: 'json' }
 import planMails from './partners/plan-mails.json' with { type: 'json' }
 import statement from './partners/statement.json' with { type: 'json' }
 import accountMails from './people/account-mails.json' with { type: 'json' }
+import driverAccountMails from './public/driver-account-mails.json' with { type: 'json' }
 import labels from './public/labels.json' with { type: 'json' }
 import mailedPrice from './public/mailed-price.json' with { type: 'json' }
+import sms from './public/sms.json' with { type: 'json' }
 import silenceMails from './stations/silence-mails.json' with { type: 'json' }
 
 export default {
   mails: {
     ...accountMails,
+    ...driverAccountMails,
     ...driverMails,
     ...ownerMails,
     ...planMails,
@@ -37,5 +40,6 @@ export default {
   reportColumns,
   reportFiles,
   reportFilters,
+  sms,
   statement,
 }

@@ -29,3 +29,13 @@ export type Authenticate = (
   authorization: string | undefined,
   options?: { settingUp: boolean },
 ) => Promise<{ caller: Caller; expiresAt: Date }>
+
+/** A driver who is signed in to their own account. */
+export interface DriverCaller {
+  id: number
+  /** the sign-in that a call is made with */
+  sessionId: number
+}
+
+/** Reads the Authorization header of a driver's call; throws auth.required or auth.token_expired. */
+export type AuthenticateDriver = (authorization: string | undefined) => Promise<DriverCaller>

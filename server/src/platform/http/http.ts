@@ -18,7 +18,8 @@ import { type Download, sendDownload } from '../downloads/downloads.ts'
 import { languageOf } from '../general/language.ts'
 import { isStorable } from '../statements/storable.ts'
 import type { AnswerOnce } from './answered-requests.ts'
-import type { Authenticate, Caller } from './caller.ts'
+import type { Authenticate, Caller, DriverCaller } from './caller.ts'
+import type { DriverOf } from './driver-calls.ts'
 import { Failure } from './failure.ts'
 import { KeptAnswer } from './kept-answer.ts'
 import { bySecret } from './secret-calls.ts'
@@ -41,6 +42,7 @@ export type ListSeen = (
 export interface Rest {
   app: FastifyInstance
   authenticate: Authenticate
+  driverOf: DriverOf
   listSeen: ListSeen
   answerOnce: AnswerOnce
 }
@@ -51,6 +53,8 @@ export interface Received<P, Q, B> {
   body: B
   /** Reading it in a public call throws auth.required. */
   caller: Caller
+  /** In a driver's call; there is none in any other. */
+  driver: DriverCaller
   remoteAddress: string
   request: FastifyRequest
   /** Sets a header of a good answer. */
@@ -80,18 +84,19 @@ const errorSchema = z
   .describe('What went wrong')
 
 const callers = new WeakMap<FastifyRequest, Caller>()
+const drivers = new WeakMap<FastifyRequest, DriverCaller>()
 
 /**
  * Serves a call of the contract under /api/v1: its route, validation, role guard, the scope of the ids in its body, and its
  * OpenAPI entry. `allows` narrows the contract's roles where the configuration decides.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  { app, authenticate, answerOnce, listSeen }: Rest,
+  { app, authenticate, driverOf, answerOnce, listSeen }: Rest,
   call: Call<P, Q, B, A>,
   handler: HandlerOf<P, Q, B, A>,
   allows: (caller: Caller) => boolean = () => true,
 ): void {
-  const idFields = call.roles === 'public' ? [] : markedFields(call.body).filter(({ narrows }) => !narrows)
+  const idFields = !isOfStaff(call) ? [] : markedFields(call.body).filter(({ narrows }) => !narrows)
   app.route({
     method: call.method,
     url: `/api/v1/${call.path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,
@@ -101,6 +106,12 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw unstorable('url')
       if (call.roles === 'public') return
+      if (call.roles === 'driver') {
+        const driver = await driverOf(request)
+        if (!driver) throw new Failure('auth.required')
+        drivers.set(request, driver)
+        return
+      }
       const { caller } = await authenticate(request.headers.authorization, { settingUp: isOfAccount(call) })
       if (!call.roles.includes(caller.role) || !allows(caller)) throw new Failure('auth.forbidden')
       callers.set(request, caller)
@@ -116,6 +127,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           get caller() {
             return callerOf(request)
           },
+          // of a driver's call alone, which is let in with one
+          driver: drivers.get(request) as DriverCaller,
           remoteAddress: request.remoteAddress,
           request,
           setHeader: (name, value) => void reply.header(name, value),
@@ -149,7 +162,10 @@ async function refuseUnseen(
 }
 
 /** A call that makes or begins something and carries an idempotency key is done once, however often it is sent. */
-const takesKey = (call: Call): boolean => call.method === 'POST' && call.roles !== 'public' && !call.upload
+const takesKey = (call: Call): boolean => call.method === 'POST' && isOfStaff(call) && !call.upload
+
+/** Whether people of the network call it, each within the scope of their role. */
+const isOfStaff = ({ roles }: Call): boolean => roles !== 'public' && roles !== 'driver'
 
 const keyHeader = z.object({
   'idempotency-key': z
@@ -210,7 +226,7 @@ function schemaOf(call: Call): FastifySchema {
     summary: call.summary,
     tags: [call.path.split('/')[0] ?? ''],
     operationId: `${call.method.toLowerCase()}_${call.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
-    ...(call.roles === 'public' ? { security: [] } : { description: `For: ${call.roles.join(', ')}.` }),
+    ...guardOf(call),
     ...(takesNothing(call.params) ? {} : { params: call.params }),
     ...(takesNothing(call.query) ? {} : { querystring: call.query }),
     ...(takesNothing(call.body) ? {} : { body: call.body }),
@@ -218,6 +234,13 @@ function schemaOf(call: Call): FastifySchema {
     ...(call.upload ? { consumes: ['multipart/form-data'] } : {}),
     response: { [call.status ?? 200]: good, '4xx': errorSchema, '5xx': errorSchema },
   } as FastifySchema
+}
+
+/** Who may call, as the OpenAPI document says it. */
+function guardOf({ roles }: Call): { security?: object[]; description?: string } {
+  if (roles === 'public') return { security: [] }
+  if (roles === 'driver') return { security: [{ driver: [] }], description: 'For: the driver themselves.' }
+  return { description: `For: ${roles.join(', ')}.` }
 }
 
 /** Codes of failures that Fastify and its plugins raise themselves. */

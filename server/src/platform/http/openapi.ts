@@ -35,7 +35,19 @@ export async function documentRoutes(app: FastifyInstance, publicUrl: string | n
           'Money in kopecks (minor units), energy in Wh, times ISO 8601 in UTC. Errors are { error, code, details? }.',
       },
       servers: [{ url: publicUrl ?? '/' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          driver: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'Of `driver/auth/sign-in`: opens the calls of that driver’s own account, and no other',
+          },
+        },
+      },
+      tags: [{ name: 'driver', description: 'For the apps of drivers: their own account, and charging' }],
       security: [{ bearer: [] }],
     },
     transform: describe,

@@ -27,6 +27,13 @@ export interface MailValues {
   /** price: of each `minutes` that begin */
   idleFee: { place: string; price: string; minutes: string }
 
+  /** codes of a driver's own account; their number is limited where they are sent (`sign-in/codes.ts`) */
+  driverSignIn: { code: string }
+  driverAddress: { code: string }
+  driverDeletion: { code: string }
+  /** to the old address; address: the new one, masked */
+  driverAddressChanged: { address: string }
+
   /** stations: their numbers; since: since when the first of them is away */
   stationsSilent: { link: string; place: string; stations: string; since: string }
   placeSilent: { link: string; place: string; stations: string; since: string }

@@ -174,6 +174,13 @@ export interface Schema {
     order_id: number
     created_at: Date
   }
+  driver_address_codes: {
+    address_hash: string
+    purpose: string
+    code_hash: string
+    attempts: Generated<number>
+    expires_at: Date
+  }
   driver_codes: {
     order_id: number
     code_hash: string
@@ -181,6 +188,22 @@ export interface Schema {
     sent_at: Date
     expires_at: Date
     purpose: string
+  }
+  driver_refresh_tokens: {
+    token_hash: string
+    session_id: number
+    created_at: Date
+    expires_at: Date
+    replaced_at: Maybe<Date>
+  }
+  driver_sessions: {
+    id: Generated<number>
+    driver_id: number
+    created_at: Date
+    last_used_at: Date
+    revoked_at: Maybe<Date>
+    remote_address: string
+    user_agent: string
   }
   drivers: {
     id: Generated<number>
@@ -193,6 +216,10 @@ export interface Schema {
     blocked_at: Maybe<Date>
     block_reason: Maybe<string>
     language: Maybe<'en' | 'de' | 'ru'>
+    email_verified_at: Maybe<Date>
+    phone_verified_at: Maybe<Date>
+    notices: Generated<string[]>
+    deleted_at: Maybe<Date>
   }
   evses: {
     station_id: string

@@ -72,6 +72,13 @@ export class AccountThrottles {
     return { forgive: () => clearAttempts(this.#db, code) }
   }
 
+  /** Call it before a driver's code is checked; the tries at one code are counted with the code. */
+  async driverCode(remoteAddress: string, now: Date): Promise<Attempt> {
+    const address = `driver code ${networkOf(remoteAddress)}`
+    await this.#take('auth.too_many_attempts', address, this.#limits.logInPerAddress, now)
+    return { forgive: () => forgiveAttempt(this.#db, address) }
+  }
+
   /** Call it before the current password of a session is checked: the thief of a session must not guess the password. */
   async provePassword(sessionId: number, now: Date): Promise<Attempt> {
     const session = `password of session ${sessionId}`
@@ -80,6 +87,9 @@ export class AccountThrottles {
   }
 
   signUp = (remoteAddress: string, now: Date): Promise<void> => this.#other('sign-up', remoteAddress, now)
+  /** Counts a request for a driver's code. */
+  askCode = (remoteAddress: string, now: Date): Promise<void> =>
+    this.#other('driver codes', remoteAddress, now)
   askMail = (remoteAddress: string, now: Date): Promise<void> => this.#other('mail', remoteAddress, now)
 
   /**

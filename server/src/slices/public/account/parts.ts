@@ -1,0 +1,19 @@
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { Mailer } from '../../../platform/mail/mail.ts'
+import type { Texter } from '../../../platform/mail/texter.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
+import type { DriverAccess } from './sign-in/access.ts'
+
+/** What drivers' own accounts need. */
+export interface AccountParts {
+  db: Db
+  clock: Clock
+  mailer: Mailer
+  texter: Texter
+  throttles: AccountThrottles
+  access: DriverAccess
+  secretKey: string
+  /** how many SMS the whole network sends in an hour at most */
+  smsPerHour: number
+}

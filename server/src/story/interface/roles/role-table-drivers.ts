@@ -1,0 +1,14 @@
+/** The rows of `role-table.ts` about drivers' own accounts: what asks for a driver opens to nobody else, as if they were strangers. */
+export const driverTable = `
+  drivers log in
+  y y y y y y  POST   driver/auth/code                  {"email":"{fresh}@driver.example"}
+  y y y y y y  POST   driver/auth/sign-in               {"email":"nobody@driver.example","code":"000000"} 400
+  y y y y y y  POST   driver/auth/refresh               {"refresh_token":"none"} 401
+  y y y y y y  POST   driver/auth/log-out               {"refresh_token":"none"}
+
+  the account of a driver
+  y y y y y y  GET    driver/me                         401
+  y y y y y y  PATCH  driver/me                         {"first_name":"A"} 401
+  y y y y y y  POST   driver/me/contact/code            {"email":"a@driver.example"} 401
+  y y y y y y  PUT    driver/me/contact                 {"email":"a@driver.example","code":"000000"} 401
+`
