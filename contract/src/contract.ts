@@ -1,7 +1,10 @@
 import { drivers } from './charging/drivers.ts'
 import { feedback } from './charging/feedback.ts'
+import { fleets } from './charging/fleets.ts'
 import { gaps } from './charging/gaps.ts'
 import { orders } from './charging/orders.ts'
+import { tagGroups } from './charging/tag-groups.ts'
+import { unknownTags } from './charging/unknown-tags.ts'
 import { bulk } from './control/bulk.ts'
 import { commands } from './control/commands.ts'
 import { firmware } from './control/firmware.ts'
@@ -70,6 +73,9 @@ export const contract = {
   drivers,
   driverAuth,
   driverAccount,
+  tagGroups,
+  unknownTags,
+  fleets,
   feedback,
   gaps,
   orders,

@@ -13,7 +13,10 @@ import { limitRate, secure } from './platform/http/security.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { serveMetrics } from './platform/watching/metrics.ts'
 import type { Readiness } from './platform/watching/readiness.ts'
+import { fleetRoutes } from './slices/charging/drivers/fleets/routes.ts'
+import { tagGroupRoutes } from './slices/charging/drivers/groups/routes.ts'
 import { driverRoutes } from './slices/charging/drivers/routes.ts'
+import { unknownTagRoutes } from './slices/charging/drivers/unknown/routes.ts'
 import { feedbackRoutes } from './slices/charging/feedback/routes.ts'
 import { gapRoutes } from './slices/charging/gaps/routes.ts'
 import { countOrdersOf, openOrders } from './slices/charging/orders/messages/open-store.ts'
@@ -180,6 +183,9 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   photoRoutes(rest, { db, clock, live })
   driverRoutes(rest, { db, clock })
+  tagGroupRoutes(rest, { db, clock, currency })
+  unknownTagRoutes(rest, { db, clock })
+  fleetRoutes(rest, { db, clock, timeZone })
   versionRoutes(rest, { db, clock })
   serverRoutes(rest, { db, node: config.nodeId })
   tariffRoutes(rest, { db, clock, currency, connectors: pricedConnectors, sessions: pricedSessions })

@@ -38,6 +38,10 @@ export const driverSchema = z.object({
   saved_card: z
     .object({ brand: z.string().nullable(), last4: z.string().nullable(), saved_at: z.string() })
     .nullable(),
+  /** the driver's own discount, whole percent */
+  discount_percent: z.number(),
+  /** the company that pays for the driver; null: none, or the caller may not see it */
+  fleet: z.object({ id: z.number(), name: z.string() }).nullable(),
   tokens: z.array(cardSchema),
 })
 
@@ -97,7 +101,12 @@ export const drivers = {
     summary:
       'Drivers, newest first. Others than administrators see who has charged at their locations, or whom they name exactly by phone, e-mail or card, with phone, e-mail and cards masked',
     roles: ['administrator', 'manager', 'operator'],
-    query: z.object({ ...page(50, 500), search: z.string().trim().max(100).optional() }),
+    query: z.object({
+      ...page(50, 500),
+      search: z.string().trim().max(100).optional(),
+      /** drivers of one fleet */
+      fleet: z.coerce.number().int().positive().optional(),
+    }),
     answer: z.array(driverSchema),
     counted: true,
   }),
@@ -117,6 +126,19 @@ export const drivers = {
       'A driver. Others than administrators see who has charged at their locations, masked as in the list',
     roles: ['administrator', 'manager', 'operator'],
     params: idParams,
+    answer: driverSchema,
+  }),
+  change: call({
+    method: 'PATCH',
+    path: 'drivers/{id}',
+    summary:
+      'Change a driver’s discount or fleet; both hold for sessions that begin from now on, and what is left out stays as it is',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({
+      discount_percent: z.number().int().min(0).max(100).optional(),
+      fleet_id: z.number().int().positive().nullish(),
+    }),
     answer: driverSchema,
   }),
   postings: call({

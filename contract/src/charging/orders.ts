@@ -89,6 +89,10 @@ export const orderDetailsSchema = z.object({
   tariff: z.number(),
   start_fee: z.number(),
   discount: z.number(),
+  /** the group of cards whose terms hold for it, free: nobody pays; null: none, or the caller may not see it */
+  tag_group: z.object({ key: z.string(), name: z.string(), free: z.boolean() }).nullable(),
+  /** the company that pays for it by invoice; null: none, or the caller may not see it */
+  fleet: z.object({ id: z.number(), name: z.string() }).nullable(),
   tariff_version_id: z.number().nullable(),
   limit_amount: amount,
   limit_kwh: z.number().nullable(),

@@ -67,6 +67,30 @@ export const ordersErrors = {
     de: 'Der Fahrer hat schon einen offenen Ladevorgang.',
     ru: 'У водителя уже есть открытый заказ.',
   },
+  'driver.fleet_limit': {
+    status: 409,
+    en: 'The limit of the driver’s company is used up for this month.',
+    de: 'Das Monatslimit der Firma des Fahrers ist aufgebraucht.',
+    ru: 'Лимит компании водителя на этот месяц исчерпан.',
+  },
+  'tag_group.not_found': {
+    status: 404,
+    en: 'There is no such group of cards.',
+    de: 'Diese Kartengruppe gibt es nicht.',
+    ru: 'Такой группы карт нет.',
+  },
+  'tag_group.in_use': {
+    status: 409,
+    en: 'Cards still belong to the group.',
+    de: 'Zu der Gruppe gehören noch Karten.',
+    ru: 'В группе ещё есть карты.',
+  },
+  'fleet.not_found': {
+    status: 404,
+    en: 'There is no such fleet.',
+    de: 'Diese Flotte gibt es nicht.',
+    ru: 'Такого автопарка нет.',
+  },
   'driver.not_found': {
     status: 404,
     en: 'There is no such driver.',

@@ -61,6 +61,7 @@ export interface ColumnTypes {
   'connectors.type': ConnectorType
   'firmware_rollouts.versions': (string | null)[]
   'frames.direction': 'in' | 'out'
+  'fleets.language': Language
   'id_tokens.payment_method_type': PaymentMethodType
   'fiscal_receipts.purpose': Payable
   'fiscal_receipts.content': Record<string, unknown>

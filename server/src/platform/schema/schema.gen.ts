@@ -220,6 +220,8 @@ export interface Schema {
     phone_verified_at: Maybe<Date>
     notices: Generated<string[]>
     deleted_at: Maybe<Date>
+    discount_percent: Generated<number>
+    fleet_id: Maybe<number>
   }
   evses: {
     station_id: string
@@ -344,6 +346,19 @@ export interface Schema {
     refund_key: Maybe<string>
     till_ref: Maybe<string>
     first_sent_at: Maybe<Date>
+  }
+  fleets: {
+    id: GeneratedAlways<number>
+    name: string
+    tax_number: Generated<string>
+    address: Generated<string>
+    email: string
+    contract_number: Generated<string>
+    language: Generated<ColumnTypes['fleets.language']>
+    month_limit_minor: Maybe<number>
+    active: Generated<boolean>
+    warned_month: Maybe<string>
+    created_at: Date
   }
   frames: {
     id: Generated<number>
@@ -701,6 +716,8 @@ export interface Schema {
     borne_minor: Generated<number>
     borne_noted_minor: Generated<number>
     card_free: Generated<boolean>
+    tag_group: Maybe<string>
+    fleet_id: Maybe<number>
   }
   pay_links: {
     token_hash: string
@@ -805,6 +822,7 @@ export interface Schema {
     charged_back_minor: Generated<number>
     debt_minor: Generated<number>
     told_fee_minor: Maybe<number>
+    fleet_id: Maybe<number>
   }
   payout_details: {
     owner_id: number
@@ -1275,6 +1293,13 @@ export interface Schema {
     ended_at: Maybe<Date>
     switched_off: Generated<string[]>
   }
+  tag_groups: {
+    key: string
+    name: string
+    charging: Generated<'usual' | 'free' | 'tariff'>
+    tariff_id: Maybe<number>
+    created_at: Date
+  }
   tariff_assignments: {
     id: Generated<number>
     tariff_id: number
@@ -1324,6 +1349,13 @@ export interface Schema {
     created_by: Maybe<number>
     used_at: Maybe<Date>
     revoked_at: Maybe<Date>
+  }
+  unknown_tags: {
+    token: string
+    shown: number
+    first_at: Date
+    last_at: Date
+    station_id: string
   }
   unmatched_transactions: {
     id: Generated<number>

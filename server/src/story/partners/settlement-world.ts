@@ -44,6 +44,7 @@ export class SettlementWorld {
       marketShopId: 's1',
       ownerId: this.ownerId,
       driverId: null,
+      fleetId: null,
       capturedMinor: 0,
       refundedMinor: 0,
       chargedBackMinor: 0,

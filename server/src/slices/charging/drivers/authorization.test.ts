@@ -158,6 +158,8 @@ describe('the answer to a station about a card', () => {
     paymentMethodType: fc.constant('account' as const),
     expiresAt: fc.option(at),
     group: fc.option(fc.constantFrom('G', 'H')),
+    terms: fc.constant({ group: null, discountPercent: 0 }),
+    fleet: fc.constant(null),
   })
 
   test('a card is good until its end and not at it; blocked is said before expired', () => {
@@ -197,6 +199,8 @@ describe('a card in a local list', () => {
     expiresAt: null,
     group: null,
     paymentMethodType: 'account',
+    terms: { group: null, discountPercent: 0 },
+    fleet: null,
   }
   const later = new Date('2026-03-11T09:00:00Z')
 

@@ -7,6 +7,8 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure, isDuplicate } from '../../../platform/http/failure.ts'
 import { type Received, type Rest, route } from '../../../platform/http/http.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { fleetExists } from './fleets/store.ts'
+import { insertMissingGroups } from './groups/store.ts'
 import { maskedCard, maskedEmail, maskedPhone } from './masking.ts'
 import {
   type DriverRow,
@@ -16,12 +18,15 @@ import {
   insertTokens,
   listDrivers,
   listTokens,
+  lockDriver,
   lockToken,
   type TokenRow,
   updateBlocked,
+  updateDriver,
   updateToken,
 } from './store.ts'
 import { tokenKey } from './tokens.ts'
+import { deleteUnknown } from './unknown/store.ts'
 
 type From = Pick<Received<unknown, unknown, unknown>, 'caller' | 'remoteAddress'>
 type Done<T> = Pick<AuditEntry, 'before' | 'after'> & { id: string | number; result: T }
@@ -75,6 +80,23 @@ function changingRoutes(rest: Rest, parts: Parts): void {
     return viewOf((await findDriver(db, id))!) // drivers are never deleted
   })
 
+  route(rest, drivers.change, async (received) => {
+    const { id } = received.params
+    const { discount_percent, fleet_id } = received.body
+    if (fleet_id != null && !(await fleetExists(db, fleet_id))) throw new Failure('fleet.not_found')
+    await change(parts, received, 'driver.change', async (tx) => {
+      const found = await lockDriver(tx, id)
+      if (!found) throw new Failure('driver.not_found')
+      await updateDriver(tx, id, {
+        ...(discount_percent === undefined ? {} : { discount_percent }),
+        ...(fleet_id === undefined ? {} : { fleet_id }),
+      })
+      const before = { discount_percent: found.discount_percent, fleet_id: found.fleet_id }
+      return { id, result: undefined, before, after: received.body }
+    })
+    return viewOf((await findDriver(db, id))!) // drivers are never deleted
+  })
+
   route(rest, drivers.blockToken, async (received) => {
     const { id } = received.params
     const { blocked, reason = null } = received.body
@@ -96,6 +118,8 @@ function tokenRoutes(rest: Rest, parts: Parts): void {
     await checkDriver(db, fields.driver_id)
     return change(parts, received, 'token.add', async (tx, at) => {
       const card = { driver_id: null, ...columnsOf(fields) }
+      await insertMissingGroups(tx, groupOf(card), at)
+      await deleteUnknown(tx, [token])
       await insertTokens(tx, [token], card, at)
       const result = cardView((await lockToken(tx, token))!) // it has just been added
       return { id: token, result, after: result }
@@ -105,10 +129,11 @@ function tokenRoutes(rest: Rest, parts: Parts): void {
   route(rest, drivers.changeToken, async (received) => {
     const token = tokenKey(received.params.token)
     await checkDriver(db, received.body.driver_id)
-    return change(parts, received, 'token.change', async (tx) => {
+    return change(parts, received, 'token.change', async (tx, at) => {
       const found = await lockToken(tx, token)
       if (!found) throw new Failure('token.not_found')
       const changes = columnsOf(received.body)
+      await insertMissingGroups(tx, groupOf(changes), at)
       const changed = Object.keys(changes).length > 0 ? await updateToken(tx, token, changes) : found
       const [before, result] = [cardView(found), cardView(changed)]
       return { id: token, result, before, after: result }
@@ -160,6 +185,9 @@ function columnsOf(fields: z.output<typeof calls.changeToken.body>) {
   }
 }
 
+/** The group that a card is put in, if it is. */
+const groupOf = ({ group_id }: { group_id?: string | null }): string[] => (group_id ? [group_id] : [])
+
 const cardView = (row: TokenRow): IdTokenView => ({
   token: row.token,
   driver_id: row.driver_id,
@@ -182,6 +210,8 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
   debt: row.debtMinor,
   balance: row.balanceMinor,
   held: row.heldMinor,
+  discount_percent: row.discount_percent,
+  fleet: row.fleet,
   saved_card: row.savedCard && { ...row.savedCard, saved_at: new Date(row.savedCard.saved_at).toISOString() },
   tokens: row.tokens.map(({ token, blocked, expires_at, group_id }) => ({
     token,
@@ -199,6 +229,7 @@ const masked = (driver: Driver): Driver => ({
   ...driver,
   balance: null,
   held: null,
+  fleet: null,
   phone: driver.phone && maskedPhone(driver.phone),
   email: driver.email && maskedEmail(driver.email),
   tokens: driver.tokens.map((card) => ({ ...card, token: maskedCard(card.token), group: null })),

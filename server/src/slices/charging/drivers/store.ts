@@ -16,6 +16,7 @@ export type DriverRow = Selectable<Schema['drivers']> & {
   balanceMinor: number
   heldMinor: number
   busy: boolean
+  fleet: { id: number; name: string } | null
   savedCard: { brand: string | null; last4: string | null; saved_at: string } | null
 }
 
@@ -42,9 +43,15 @@ const foundFor = (caller: Caller, search: string): RawBuilder<SqlBool> => sql<Sq
 export async function listDrivers(
   db: Db,
   caller: Caller,
-  { limit, offset, search = '' }: { limit: number; offset: number; search?: string | undefined },
+  {
+    limit,
+    offset,
+    search = '',
+    fleet,
+  }: { limit: number; offset: number; search?: string | undefined; fleet?: number | undefined },
 ): Promise<{ items: DriverRow[]; total: number }> {
-  const found = caller.role === 'administrator' ? foundBy(search) : foundFor(caller, search.trim())
+  const named = caller.role === 'administrator' ? foundBy(search) : foundFor(caller, search.trim())
+  const found = fleet === undefined ? named : sql<SqlBool>`(${named} and d.fleet_id = ${fleet})`
   const [page, count] = await Promise.all([
     sql<DriverRow>`select ${selected} from drivers d where ${found}
       order by d.id desc limit ${limit} offset ${offset}`.execute(db),
@@ -119,6 +126,7 @@ const selected = sql`d.*, coalesce((
     where account = 'customer_balance:' || d.id)::bigint as "balanceMinor",
   coalesce((select sum(hold_minor) from balance_hold_view where driver_id = d.id), 0)::bigint as "heldMinor",
   ${hasOpenOrderSql(sql`d.id`)} as busy,
+  (select json_build_object('id', f.id, 'name', f.name) from fleets f where f.id = d.fleet_id) as fleet,
   (select json_build_object('brand', brand, 'last4', last4, 'saved_at', saved_at)
     from saved_card_view where driver_id = d.id) as "savedCard"`
 
@@ -203,6 +211,16 @@ export async function updateBlocked(
     .set({ blocked_at: block?.at ?? null, block_reason: block?.reason ?? null })
     .where('id', '=', driverId)
     .execute()
+}
+
+/** Changes a driver's own discount or fleet; a fleet that does not exist violates the key drivers_fleet_id_fkey. */
+export async function updateDriver(
+  tx: Tx,
+  id: number,
+  change: Pick<Updateable<Schema['drivers']>, 'discount_percent' | 'fleet_id'>,
+): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await tx.updateTable('drivers').set(change).where('id', '=', id).execute()
 }
 
 /** Changes the way to pay of a driver's cards from one to another. */

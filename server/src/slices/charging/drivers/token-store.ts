@@ -2,9 +2,15 @@ import { dayOf } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { owesTooMuch } from './debts.ts'
+import type { FleetCredit, GroupCharging, GroupTerms } from './terms.ts'
+import { findFleetCredit, type GroupRow, loadGroupTerms, lockFleetCredit } from './terms-store.ts'
 import type { KnownToken } from './tokens.ts'
 
-type Row = Omit<KnownToken, 'noCredit'> & {
+type Row = Omit<KnownToken, 'noCredit' | 'terms' | 'fleet'> & {
+  charging: GroupCharging | null
+  tariffId: number | null
+  discountPercent: number
+  fleetId: number | null
   debtMinor: number
   refusedFromMinor: number | null
   savedAt: string | null
@@ -26,34 +32,75 @@ const selected = (terms: CreditTerms): RawBuilder<Row> => sql`
     coalesce((select sum(debt_minor) from driver_debt_view where driver_id = t.driver_id), 0)::bigint as "debtMinor",
     (select case when refuses then from_minor end from debt_rule_view where valid_from <= ${dayIn(terms)}
       order by valid_from desc limit 1) as "refusedFromMinor",
-    (select provider from saved_card_view where driver_id = t.driver_id) as "savedAt"
-  from id_tokens t left join drivers d on d.id = t.driver_id`
+    (select provider from saved_card_view where driver_id = t.driver_id) as "savedAt",
+    nullif(g.charging, 'usual') as charging, g.tariff_id as "tariffId", coalesce(d.discount_percent, 0) as "discountPercent",
+    f.id as "fleetId"
+  from id_tokens t left join drivers d on d.id = t.driver_id left join tag_groups g on g.key = t.group_id
+    left join fleets f on f.id = d.fleet_id and f.active`
 
-const knownOf =
-  ({ paymentProvider }: CreditTerms) =>
-  ({ debtMinor, refusedFromMinor, savedAt, ...card }: Row): KnownToken => ({
+/** What is known of cards beside their rows. */
+interface Beside {
+  groups: ReadonlyMap<string, GroupTerms>
+  fleets: ReadonlyMap<number, FleetCredit>
+}
+
+/** A card with what decides who pays and how much: a fleet pays whatever its drivers owe by themselves, a free group costs nothing. */
+function knownOf(row: Row, { groups, fleets }: Beside, { paymentProvider }: CreditTerms): KnownToken {
+  const {
+    debtMinor,
+    refusedFromMinor,
+    savedAt,
+    charging,
+    tariffId: _,
+    discountPercent,
+    fleetId,
+    ...card
+  } = row
+  const fleet = fleetId === null ? null : (fleets.get(fleetId) ?? null)
+  const group = card.group === null ? null : (groups.get(card.group) ?? null)
+  const owes =
+    owesTooMuch(debtMinor, refusedFromMinor) ||
+    (card.paymentMethodType === 'card' && (savedAt === null || savedAt !== paymentProvider))
+  const usedUp = fleet !== null && fleet.leftMinor !== null && fleet.leftMinor <= 0
+  return {
     ...card,
-    noCredit:
-      owesTooMuch(debtMinor, refusedFromMinor) ||
-      (card.paymentMethodType === 'card' && (savedAt === null || savedAt !== paymentProvider)),
-  })
+    paymentMethodType: fleet ? 'account' : card.paymentMethodType,
+    noCredit: charging !== 'free' && (fleet ? usedUp : owes),
+    terms: { group, discountPercent },
+    fleet,
+  }
+}
 
-/** The known ones among some tokens (keys made by tokenKey). */
+const groupRows = (rows: readonly Row[]): GroupRow[] =>
+  rows.flatMap(({ group, charging, tariffId }) =>
+    group !== null && charging !== null ? [{ key: group, charging, tariffId }] : [],
+  )
+const fleetIds = (rows: readonly Row[]): number[] => [
+  ...new Set(rows.flatMap(({ fleetId }) => fleetId ?? [])),
+]
+
+/**
+ * The known ones among some tokens (keys made by tokenKey), for sessions that may begin with them: what is left of their fleets' limits
+ * is locked until the transaction ends.
+ */
 export async function loadTokens(
-  db: Db,
+  tx: Db,
   keys: string[],
   terms: CreditTerms,
 ): Promise<Map<string, KnownToken>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await sql<Row>`${selected(terms)} where t.token = any(${keys}::text[])`.execute(db)
-  const known = knownOf(terms)
-  return new Map(rows.map((row) => [row.token, known(row)]))
+  const { rows } = await sql<Row>`${selected(terms)} where t.token = any(${keys}::text[])`.execute(tx)
+  const groups = await loadGroupTerms(tx, groupRows(rows))
+  const fleets = await lockFleetCredit(tx, fleetIds(rows), terms)
+  return new Map(rows.map((row) => [row.token, knownOf(row, { groups, fleets }, terms)]))
 }
 
 /** The network's newest cards, at most `most`. */
 export async function loadNewestTokens(db: Db, most: number, terms: CreditTerms): Promise<KnownToken[]> {
   const { rows } = await sql<Row>`${selected(terms)} order by t.created_at desc limit ${most}`.execute(db)
-  return rows.map(knownOf(terms))
+  const groups = await loadGroupTerms(db, groupRows(rows))
+  const fleets = await findFleetCredit(db, fleetIds(rows), terms)
+  return rows.map((row) => knownOf(row, { groups, fleets }, terms))
 }
 
 /** Whether a driver is blocked or owes too much to charge; undefined: there is no such driver. */

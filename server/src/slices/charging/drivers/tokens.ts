@@ -1,4 +1,5 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
+import type { FleetCredit, PersonalTerms } from './terms.ts'
 
 /** A known card. `driverId` is null for a card of the network itself. */
 export interface KnownToken {
@@ -13,6 +14,10 @@ export interface KnownToken {
   group: string | null
   /** how sessions that it begins are paid */
   paymentMethodType: PaymentMethodType
+  /** what its group and its driver agreed about the price */
+  terms: PersonalTerms
+  /** the company that pays for its sessions; null: none */
+  fleet: FleetCredit | null
 }
 
 /** OCPP compares tokens, and groups, without regard to case. */

@@ -108,6 +108,10 @@ export interface Order {
   limitPercents: number | null
   tariffVersionId: number | null
   discountPercent: number
+  /** the group of its card whose free charging or tariff holds for it; null: none */
+  tagGroup: string | null
+  /** the company that pays for it by invoice; null: none */
+  fleetId: number | null
   chargingPriceMinor: number | null
   /** the part of the price beyond what its driver was promised: the network bears it */
   borneMinor: number
@@ -198,6 +202,8 @@ export const orderColumns = {
   limitPercents: ['limit_percents', 'smallint'],
   tariffVersionId: ['tariff_version_id', 'bigint'],
   discountPercent: ['discount_percent', 'smallint'],
+  tagGroup: ['tag_group', 'text'],
+  fleetId: ['fleet_id', 'bigint'],
   chargingPriceMinor: ['charging_price_minor', 'bigint'],
   borneMinor: ['borne_minor', 'bigint'],
   reservationPriceMinor: ['reservation_price_minor', 'bigint'],
@@ -315,6 +321,8 @@ export function newOrder(input: OrderInput): Order {
     limitPercents: input.limitPercents ?? null,
     tariffVersionId: input.tariffVersionId ?? null,
     discountPercent: input.discountPercent ?? 0,
+    tagGroup: input.tagGroup ?? null,
+    fleetId: input.fleetId ?? null,
     chargingPriceMinor: input.chargingPriceMinor ?? null,
     borneMinor: input.borneMinor ?? 0,
     reservationPriceMinor: input.reservationPriceMinor ?? null,

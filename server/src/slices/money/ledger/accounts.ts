@@ -9,6 +9,7 @@ type Part = string
  */
 export type Account =
   | `customer_balance:${number}`
+  | `fleet_balance:${number}`
   | `cashback_liability:${number}`
   | `provider_clearing:${Part}:${Part}`
   | `terminal:${Part}:${Part}`
@@ -30,10 +31,12 @@ export interface Taker {
   marketShopId: string
   ownerId: number | null
   driverId: number | null
+  /** the company that pays for the driver by invoice; null: none */
+  fleetId: number | null
 }
 
 /** The account that a way to pay fills: where the money is, or who owes it. */
-export function sourceOf({ methodType, provider, marketShopId, ownerId, driverId }: Taker): Account {
+export function sourceOf({ methodType, provider, marketShopId, ownerId, driverId, fleetId }: Taker): Account {
   switch (methodType) {
     case 'card':
     case 'sbp':
@@ -41,6 +44,7 @@ export function sourceOf({ methodType, provider, marketShopId, ownerId, driverId
     case 'terminal':
       return `terminal:${provider}:${marketShopId}`
     case 'account':
+      if (fleetId !== null) return `fleet_balance:${fleetId}`
       return driverId === null ? 'debt' : `customer_balance:${driverId}`
     case 'cash':
       return ownerId === null ? 'cash' : `cash:${ownerId}`

@@ -140,7 +140,8 @@ async function logBalances(tx: Tx, collected: readonly Collected[], now: Date): 
 
 /** The payment that earns cashback, if the order has one. */
 const earnedOf = ({ order, last, payment, cashbackPercent }: Collected) =>
-  last || isPayable(order)
+  // what a company pays earns its driver nothing
+  order.fleetId === null && (last || isPayable(order))
     ? [
         {
           payment,
@@ -300,6 +301,7 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
     businessDay,
     documentNumber: last?.documentNumber ?? null,
     driverId: order.driverId,
+    fleetId: order.fleetId,
     status: statusOf(dueMinor, capturedMinor, there),
     debtMinor: there?.debtMinor ?? 0,
     providerFeeMinor,

@@ -27,6 +27,8 @@ export async function insertUncaptured(
     locationId,
     ownerId,
     driverId,
+    // a fleet pays for charging alone
+    fleetId: null,
     status: 'created',
     debtMinor,
     methodType,

@@ -101,6 +101,7 @@ const columns: ColumnMap<Payment> = {
   documentNumber: ['document_number', 'text'],
   ownerId: ['owner_id', 'bigint'],
   driverId: ['driver_id', 'bigint'],
+  fleetId: ['fleet_id', 'bigint'],
   status: ['status', 'text'],
   debtMinor: ['debt_minor', 'bigint'],
   providerFeeMinor: ['told_fee_minor', 'bigint'],

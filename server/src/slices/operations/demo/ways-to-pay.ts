@@ -280,6 +280,7 @@ class PastTill {
     const payment: Payment = {
       ...common,
       ...channel,
+      fleetId: null,
       ...sharesOf(paid, { ...terms, ownerId }, businessDay),
       status: 'captured',
       debtMinor: 0,

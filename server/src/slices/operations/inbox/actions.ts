@@ -159,6 +159,7 @@ function bookOrphan(
       rfid: null,
       tariffVersionId: version?.id ?? null,
       discountPercent: version?.discountPercent ?? 0,
+      tagGroup: null,
       source: 'orphan',
       replayed: true,
       billable: station.monetized,

@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import { audit } from '../../../platform/general/audit.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
+import { higherDiscount } from '../../charging/drivers/terms.ts'
+import { lockDriverTerms } from '../../charging/drivers/terms-store.ts'
 import * as rules from '../../charging/orders/machine/rules.ts'
 import type { OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Order } from '../../charging/orders/order.ts'
@@ -12,7 +14,7 @@ import { createForDriver, giveUp, offer } from '../../charging/orders/prepaid/pr
 import { isSpokenFor } from '../../charging/orders/sessions/adopt.ts'
 import { drawOrderIds, lockOpenOn, lockOrder, seesOrder } from '../../charging/orders/store.ts'
 import type { Commander } from '../../control/commands/parts.ts'
-import { checkDriver, checkIdle } from '../../control/commands/sessions/for-driver.ts'
+import { checkDriver, checkFleet, checkIdle } from '../../control/commands/sessions/for-driver.ts'
 import { limitsOf, type StartLimits } from '../../control/commands/sessions/start.ts'
 import { type CommandTarget, findTarget } from '../../control/commands/target.ts'
 import { simpleView } from '../../places/tariffs/elements.ts'
@@ -115,6 +117,9 @@ export async function takeOrder(
 ): Promise<Order> {
   const { now } = book.context
   const limits = limitsOf(request)
+  const driver = await lockDriverTerms(tx, by.driverId, book.context)
+  checkFleet(driver.fleet)
+  const discountPercent = higherDiscount(price?.discountPercent ?? 0, driver.discountPercent)
   const chargeMinor = chargeHoldOf(limits, simpleView(price?.elements ?? []))
   if (chargeMinor === null) throw new Failure('payment.nothing_to_pay')
   const minutes = request.kind === 'reservation' ? (request.minutes ?? 60) : null
@@ -125,7 +130,7 @@ export async function takeOrder(
   )
   if (open) {
     await removeLinks(tx, open.id)
-    return book.put(rules.timed(offer(open, by, agreed, now)), 'all')
+    return book.put(rules.timed(offer({ ...open, discountPercent }, by, agreed, now)), 'all')
   }
   const id = first(await drawOrderIds(tx, 1))
   const { driverId, managerId } = by
@@ -137,7 +142,7 @@ export async function takeOrder(
         stationId: station.id,
         connectorId: connector.id,
         tariffVersionId: price?.id ?? null,
-        discountPercent: price?.discountPercent ?? 0,
+        discountPercent,
         driverId,
         managerId,
       },

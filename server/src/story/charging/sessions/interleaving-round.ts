@@ -242,6 +242,7 @@ export class Round {
                   discountPercent: 0,
                   limits,
                   driverId: null,
+                  fleetId: null,
                   paymentMethodType: null,
                   billable: true,
                 },

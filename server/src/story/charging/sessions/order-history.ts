@@ -179,6 +179,7 @@ export class History {
             startWindowSeconds: 120,
             billable: true,
             driverId: known ? driverId : null,
+            fleetId: null,
             paymentMethodType: known ? 'account' : null,
           },
           this.now,

@@ -74,6 +74,8 @@ export function contextOf(
     expiresAt: null,
     group: null,
     paymentMethodType: 'account' as const,
+    terms: { group: null, discountPercent: 0 },
+    fleet: null,
   }
   return {
     ...base,

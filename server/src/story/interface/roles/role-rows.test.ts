@@ -20,11 +20,22 @@ const names: Record<Subject, readonly string[]> = {
 const withKey = (call: Call) => call.roles === 'public' || call.roles === 'driver'
 
 /** Parameters of a path that are no ids of protected things. */
-const noIds = ['token', 'month', 'number', 'protocol', 'connectorNumber', 'messageId', 'provider', 'slug']
+const noIds = [
+  'key',
+  'token',
+  'month',
+  'number',
+  'protocol',
+  'connectorNumber',
+  'messageId',
+  'provider',
+  'slug',
+]
 
 /** Fields that look like ids but are no ids of protected things: of lists of the network, of other systems, of the subject in the path. */
 const noSubjects = [
   'GET ocpp-messages/{stationId}/controller: connector_id',
+  'PATCH drivers/{id}: fleet_id',
   'POST firmware/rollouts: file_id',
   'POST firmware/rollouts: stations',
   'POST locations/{id}/stations: id',

@@ -340,6 +340,16 @@ export const table = `
   n - - - - -  POST   id-tokens                         {"token":"{fresh}","driver_id":{driver}}
   y - - - - -  PATCH  id-tokens/999999                  {"blocked":true} 404
   n - - - - -  PATCH  id-tokens/{card}                  {"driver_id":{driver}}
+  n - - - - -  PATCH  drivers/{driver}                  {"discount_percent":5}
+  y - y - - -  GET    tag-groups
+  y - - - - -  PUT    tag-groups/7                      {"name":"Roles","charging":"free"}
+  y - - - - -  DELETE tag-groups/999999                 404
+  y - - - - -  GET    unknown-tags
+  y - - - - -  DELETE unknown-tags/999999
+  y - y - - -  GET    fleets
+  y - - - - -  GET    fleets/999999                     404
+  y - - - - -  POST   fleets                            {"name":"A fleet","email":"fleet@b.example","month_limit":null}
+  y - - - - -  PUT    fleets/999999                     {"name":"A fleet","email":"fleet@b.example","month_limit":null} 404
 
   contracts and rates
   y - - - - -  GET    contracts

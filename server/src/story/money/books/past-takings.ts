@@ -28,6 +28,7 @@ export async function postPastTakings(
       ...taker,
       ...shares,
       driverId: null,
+      fleetId: null,
       refundedMinor: 0,
       chargedBackMinor: 0,
       bankCommissionMinor: 0,

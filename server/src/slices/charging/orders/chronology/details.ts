@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@stationmaster/contract'
-import { type Caller, onlyReads } from '../../../../platform/http/caller.ts'
+import { type Caller, onlyReads, seesNetwork } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { simpleView } from '../../../places/tariffs/elements.ts'
@@ -77,6 +77,8 @@ function detailsOf(
     tariff: prices.tariff,
     start_fee: prices.startFee,
     discount: order.discountPercent,
+    tag_group: seesNetwork(caller) ? groupOf(order, around) : null,
+    fleet: seesNetwork(caller) ? around.fleet : null,
     tariff_version_id: order.tariffVersionId,
     limit_amount: order.limitAmountMinor,
     limit_kwh: order.limitWh === null ? null : order.limitWh / 1000,
@@ -125,6 +127,9 @@ function detailsOf(
     },
   }
 }
+
+const groupOf = ({ tagGroup: key, billable }: Order, { groupName }: Surroundings) =>
+  key === null ? null : { key, name: groupName ?? key, free: !billable }
 
 /** Energy is always shown; time without a price is left out. */
 const isPriced = ({ dimension, unitPriceMicro }: Segment): boolean =>

@@ -171,6 +171,7 @@ export function createByStation(
     | 'rfid'
     | 'tariffVersionId'
     | 'discountPercent'
+    | 'tagGroup'
   > & {
     claimSequence?: number | null
     source: OrderSource
@@ -181,6 +182,7 @@ export function createByStation(
     paymentMethodType: PaymentMethodType | null
     holdMinor?: number | null
     limitAmountMinor?: number | null
+    fleetId?: number | null
   },
   started: Begin,
 ): Order {

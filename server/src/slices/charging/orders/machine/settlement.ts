@@ -113,9 +113,12 @@ export function applyEnd(order: Order, ended: End, series: readonly Metered[], t
   }
 }
 
-/** Whether nobody pays for energy where energy is sold: a person then decides who pays, so that it is never given away unnoticed. */
+/**
+ * Whether nobody pays for energy where energy is sold: a person then decides who pays, so that it is never given away unnoticed. A group
+ * that charges for free has been decided about.
+ */
 const isUnpaid = (order: Order, energyWh: number, terms: Terms): boolean =>
-  !order.billable && terms.monetized && energyWh > 0
+  !order.billable && order.tagGroup === null && terms.monetized && energyWh > 0
 
 /** A question about the payer comes before a doubt about the energy; the review shows both. */
 const aboutPayer: ReadonlySet<OrderWarning | null> = new Set(['unowned', 'other_token', 'late_start'])

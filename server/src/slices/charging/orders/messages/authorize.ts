@@ -9,6 +9,7 @@ import {
   type Situation,
   wordOf,
 } from '../../drivers/authorization.ts'
+import { type FleetCredit, ordinaryTerms, type PersonalTerms } from '../../drivers/terms.ts'
 import { type KnownToken, tokenKey } from '../../drivers/tokens.ts'
 import { isOpen } from '../machine/moves.ts'
 import { startStatusOf } from '../machine/rules.ts'
@@ -26,6 +27,10 @@ export interface Permission {
   warning: OrderWarning | null
   /** null where nothing is billed */
   paymentMethodType: PaymentMethodType | null
+  /** what decides its price beside the connector */
+  terms: PersonalTerms
+  /** the company that pays for it; null: none */
+  fleet: FleetCredit | null
 }
 
 /** True where the station needs no authorization: a button began the transaction, or charging is free for everybody (2.0.1 part 2, C02). */
@@ -52,7 +57,9 @@ export function authorize(book: OrderBook, station: KnownStation, token: IdToken
   const own = orderOfToken(book, token)
   if (own) return { status: own.stationId === station.id && mayCharge(own) ? 'Accepted' : 'Expired' }
   const card = knownCard(book, token)
-  return authorizationAnswer(decideOn(book, station, { purpose: 'show', card, at: book.context.now }), card)
+  const status = decideOn(book, station, { purpose: 'show', card, at: book.context.now })
+  if (!card && status !== 'Accepted') book.noteUnknown(station.id, tokenKey(token.token))
+  return authorizationAnswer(status, card)
 }
 
 /**
@@ -79,12 +86,15 @@ export function permit(
   const card = knownCard(book, shownCard)
   const status = decideOn(book, station, { purpose: 'start', card, at, replayed })
   if (status !== 'Accepted') {
+    if (!card) book.noteUnknown(station.id, rfid)
     return { ...nobodys, rfid, warning: status === 'ConcurrentTx' ? 'other_token' : 'unowned' }
   }
   if (card?.driverId != null && !replayed) cancelUnpaid(book, card.driverId)
   if (!card || !station.monetized) return { ...nobodys, driverId: card?.driverId ?? null, rfid }
-  const { driverId, paymentMethodType } = card
-  return { ...nobodys, driverId, rfid, billable: true, paymentMethodType }
+  const { driverId, paymentMethodType, terms, fleet } = card
+  if (terms.group?.charging === 'free')
+    return { ...nobodys, driverId, rfid, terms, paymentMethodType: 'compensation' }
+  return { ...nobodys, driverId, rfid, billable: true, paymentMethodType, terms, fleet }
 }
 
 /** Cancels a driver's unpaid order, because the driver begins another one. */
@@ -140,10 +150,17 @@ function decideOn(book: OrderBook, station: KnownStation, { purpose, card, at, r
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),
     // a station whose owner is not admitted cannot be trusted with cards, not even for past sessions
-    noCredit: (card?.noCredit === true && !replayed) || station.notAdmitted,
+    noCredit: (card !== undefined && !replayed && hasNoCredit(book, card)) || station.notAdmitted,
     charges: open !== undefined && !replayed,
   }
   return decide(purpose, situation)
+}
+
+/** Whether a card may begin nothing that costs money, also because sessions of this batch have used up its fleet's limit. */
+function hasNoCredit(book: OrderBook, { noCredit, fleet, terms }: KnownToken): boolean {
+  if (noCredit || fleet === null || terms.group?.charging === 'free') return noCredit
+  const { leftMinor } = book.creditOf(fleet)
+  return leftMinor !== null && leftMinor <= 0
 }
 
 /** Whether a transaction runs at the station that the card may end because of its group. */
@@ -167,6 +184,8 @@ const nobodys: Permission = {
   awaitsCard: false,
   warning: null,
   paymentMethodType: null,
+  terms: ordinaryTerms,
+  fleet: null,
 }
 
 /** For a transaction that began without a card and without a remote start. */

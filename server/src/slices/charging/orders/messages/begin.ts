@@ -1,5 +1,6 @@
 import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
+import { agreedPrice, priceColumns } from '../../drivers/terms.ts'
 import { isOpen } from '../machine/moves.ts'
 import * as rules from '../machine/rules.ts'
 import { countedTime, doubtStart, lateMs, wasAway } from '../machine/times.ts'
@@ -99,9 +100,12 @@ function addOrder(
   },
 ): Order {
   const id = book.freshId()
-  const version = book.effectiveOf(connector)
+  const begun = start.begun(id)
+  const price = agreedPrice(book.effectiveOf(connector), permission.terms, begun.at)
   const nothing = { holdMinor: null, ...limitedTo(unlimited) }
-  const held = heldAtOnce(nothing, permission, version?.elements, book.context.cardSessionMostMinor)
+  const fleet = permission.fleet && book.creditOf(permission.fleet)
+  const { cardSessionMostMinor } = book.context
+  const held = heldAtOnce(nothing, { ...permission, fleet }, price.version?.elements, cardSessionMostMinor)
   const begunHere = rules.createByStation(
     {
       id,
@@ -110,8 +114,7 @@ function addOrder(
       connectorId: connector.id,
       driverId: permission.driverId,
       rfid: permission.rfid,
-      tariffVersionId: version?.id ?? null,
-      discountPercent: version?.discountPercent ?? 0,
+      ...priceColumns(price),
       source: permission.rfid ? 'rfid' : 'orphan',
       replayed: start.replayed,
       billable: permission.billable,
@@ -120,10 +123,11 @@ function addOrder(
       warning: permission.warning,
       ...held,
     },
-    start.begun(id),
+    begun,
   )
   const order = book.add(start.doubtful ? doubtStart(begunHere) : begunHere)
   if (isCardSession(order)) book.holds.add(id)
+  book.holdFleet(order)
   if (permission.warning === 'late_start') book.sendStop(id)
   return order
 }

@@ -4,6 +4,7 @@ import type { StoredVersion } from '../../../places/tariffs/store.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { ShownMeasurements } from '../../../stations/stations/measuring/measurement-store.ts'
 import type { Contact } from '../../../stations/timeline/connection-store.ts'
+import type { FleetCredit } from '../../drivers/terms.ts'
 import type { KnownToken } from '../../drivers/tokens.ts'
 import type { OrderLog } from '../chronology/log.ts'
 import { outcomeOf } from '../chronology/verdict.ts'
@@ -76,6 +77,10 @@ export class OrderBook {
   readonly released = new Set<number>()
   /** orders whose money is held at once on their driver's saved card */
   readonly holds = new Set<number>()
+  /** what sessions that began in this batch may cost their fleets, by fleet */
+  private readonly fleetHolds = new Map<number, number>()
+  /** cards that nobody knows and that stations have asked about */
+  readonly unknownTags = new Map<string, { stationId: string; shown: number }>()
   /** connectors whose cars have left -> when */
   readonly unplugged = new Map<number, Date>()
   /** faults that connectors reported after their session had ended, as stations do that stop first and report the fault then */
@@ -99,6 +104,8 @@ export class OrderBook {
     this.versions = new Map()
     for (const version of context.effective.values()) if (version) this.versions.set(version.id, version)
     for (const [id, version] of context.versions) this.versions.set(id, version)
+    for (const { terms } of context.tokens.values())
+      for (const { version } of terms.group?.versions ?? []) this.versions.set(version.id, version)
   }
 
   /** Adds an order to all indexes, in the one shape that orders have. */
@@ -274,8 +281,25 @@ export class OrderBook {
       timeZone: station?.timeZone ?? this.context.networkTimeZone,
       networkTimeZone: this.context.networkTimeZone,
       monetized: station?.monetized ?? false,
-      version: order.tariffVersionId === null ? null : (this.versions.get(order.tariffVersionId) ?? null),
+      version: agreedWith(this.versionOf(order), order.discountPercent),
     }
+  }
+
+  /** The tariff version that an order was started with. */
+  versionOf({ tariffVersionId }: Pick<Order, 'tariffVersionId'>): StoredVersion | null {
+    return tariffVersionId === null ? null : (this.versions.get(tariffVersionId) ?? null)
+  }
+
+  /** A fleet's credit, less what sessions that began in this batch may cost it. */
+  creditOf(fleet: FleetCredit): FleetCredit {
+    const { id, leftMinor } = fleet
+    return leftMinor === null ? fleet : { ...fleet, leftMinor: leftMinor - (this.fleetHolds.get(id) ?? 0) }
+  }
+
+  /** Counts what a session may cost its fleet. */
+  holdFleet({ fleetId, limitAmountMinor }: Order): void {
+    if (fleetId === null || limitAmountMinor === null) return
+    this.fleetHolds.set(fleetId, (this.fleetHolds.get(fleetId) ?? 0) + limitAmountMinor)
   }
 
   /** The order's series if its tariff cannot be priced without it, else null. */
@@ -289,6 +313,12 @@ export class OrderBook {
     return version
   }
 
+  /** Counts a card that nobody knows, to be registered. */
+  noteUnknown(stationId: string, token: string): void {
+    const shown = (this.unknownTags.get(token)?.shown ?? 0) + 1
+    this.unknownTags.set(token, { stationId, shown })
+  }
+
   /** Whether nothing was decided but live values, readings and lines of chronologies: what one statement can write. */
   get onlyAdds(): boolean {
     const rest = [
@@ -299,6 +329,7 @@ export class OrderBook {
       this.holds,
       this.unplugged,
       this.lateFaults,
+      this.unknownTags,
     ]
     const isLive = [...this.changed.values()].every((what) => what === 'live')
     return (
@@ -314,6 +345,10 @@ export class OrderBook {
     return { inserted, updated: pick('all'), live: pick('live') }
   }
 }
+
+/** A version with the discount that was agreed for a session. */
+const agreedWith = (version: StoredVersion | null, discountPercent: number): StoredVersion | null =>
+  version === null || version.discountPercent === discountPercent ? version : { ...version, discountPercent }
 
 function hold<K>(index: Map<K, number>, place: K, orderId: number, open: boolean): void {
   if (open) index.set(place, orderId)

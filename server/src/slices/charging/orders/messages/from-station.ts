@@ -1,5 +1,7 @@
 import { type IdToken, measurementsOf, type StationEvent } from '@stationmaster/ocpp'
+import type { StoredVersion } from '../../../places/tariffs/store.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
+import { agreedPrice, ordinaryTerms, priceColumns } from '../../drivers/terms.ts'
 import { tokenKey } from '../../drivers/tokens.ts'
 import { seenAlive } from '../chronology/evidence.ts'
 import { limitReached } from '../machine/limits.ts'
@@ -109,10 +111,7 @@ function startLate(
     book.contactAt(station.id, event.happenedAt),
   )
   const free = connector && (!isOpen(known) || !book.openOn(connector.id))
-  const version = connector ? book.effectiveOf(connector) : null
-  const tariff = version
-    ? { tariffVersionId: version.id, discountPercent: version.discountPercent }
-    : { tariffVersionId: known.tariffVersionId, discountPercent: known.discountPercent }
+  const tariff = lateTariff(book, known, connector ? book.effectiveOf(connector) : null, at)
   const begun = {
     transactionId: event.transactionId ?? '',
     startKey: null,
@@ -131,6 +130,15 @@ function startLate(
   })
   recordEnergyFlow(book, order.id, event)
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
+}
+
+/** The price of an order whose start arrives late: that of its connector at that time, with what the order's card agreed. */
+function lateTariff(book: OrderBook, known: Order, version: StoredVersion | null, at: Date) {
+  const { tariffVersionId, discountPercent, tagGroup, rfid } = known
+  const card = rfid === null ? undefined : book.context.tokens.get(rfid)
+  const isUnread = rfid !== null && !card && (tagGroup !== null || discountPercent > 0)
+  if (!version || isUnread) return { tariffVersionId, discountPercent, tagGroup }
+  return priceColumns(agreedPrice(version, card?.terms ?? ordinaryTerms, at))
 }
 
 /** Gives an order the messages of its transaction that were kept because their connector was unknown. */

@@ -8,6 +8,7 @@ import type { JournalFrame } from '../../../stations/journal/store.ts'
 import { loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { MeasurementBuffer } from '../../../stations/stations/measuring/measurement-buffer.ts'
 import type { CreditTerms } from '../../drivers/token-store.ts'
+import { updateUnknown } from '../../drivers/unknown/store.ts'
 import { insertHours } from '../lists/hours-store.ts'
 import { isOpen } from '../machine/moves.ts'
 import { awaitsStop } from '../machine/rules.ts'
@@ -189,6 +190,7 @@ export async function saveBook(
     ),
     store.updateUnplugged(tx, book),
     store.insertLateFaults(tx, book),
+    updateUnknown(tx, book.unknownTags, book.context.now),
   ])
   return version
 }

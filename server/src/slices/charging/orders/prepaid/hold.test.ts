@@ -36,7 +36,7 @@ const free = {
   limitPercents: null,
 }
 const elements = [{ components: [{ dimension: 'energy' as const, priceMicro: 1_700_000 }] }]
-const byCard = { billable: true, paymentMethodType: 'card' as const }
+const byCard = { billable: true, paymentMethodType: 'card' as const, fleet: null }
 
 test.each([
   ['holds at once what a full battery costs', free, byCard, elements, [170_000, 170_000, 'card']],
@@ -45,7 +45,7 @@ test.each([
   [
     'holds nothing on an account',
     free,
-    { billable: true, paymentMethodType: 'account' as const },
+    { ...byCard, paymentMethodType: 'account' as const },
     elements,
     [null, null, 'account'],
   ],
@@ -69,7 +69,7 @@ test.each([
     priced?.map((one) => ({ components: [...one.components] })),
     300_000,
   )
-  expect(held).toEqual({ holdMinor, limitAmountMinor, paymentMethodType })
+  expect(held).toEqual({ holdMinor, limitAmountMinor, paymentMethodType, fleetId: null })
 })
 
 test.each([
@@ -79,7 +79,12 @@ test.each([
 ])('a session that begins with a card holds the bound of %s at most: %s', (most, expected) => {
   const priced = elements.map((one) => ({ components: [...one.components] }))
   const held = heldAtOnce(free, byCard, priced, most)
-  expect(held).toEqual({ holdMinor: expected, limitAmountMinor: expected, paymentMethodType: 'card' })
+  expect(held).toEqual({
+    holdMinor: expected,
+    limitAmountMinor: expected,
+    paymentMethodType: 'card',
+    fleetId: null,
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
+import { type FleetCredit, fleetBound } from '../../drivers/terms.ts'
 import { withStopRequested } from '../machine/rules.ts'
 import type { Permission } from '../messages/authorize.ts'
 import { type Limits, limitsOf, type Order } from '../order.ts'
@@ -25,7 +26,7 @@ export function chargeHoldOf(limits: Limits, { tariff, rate, startFee }: ShownPr
   return rate > 0 || energyMinor === 0 ? mostHeldMinor : Math.min(energyMinor, mostHeldMinor)
 }
 
-type Held = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'paymentMethodType'>
+type Held = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'paymentMethodType' | 'fleetId'>
 type Limited = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
 
 /**
@@ -35,19 +36,38 @@ type Limited = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'limitWh' | 'limit
  */
 export function heldAtOnce(
   order: Limited,
-  { billable, paymentMethodType }: Pick<Permission, 'billable' | 'paymentMethodType'>,
+  { billable, paymentMethodType, fleet }: Pick<Permission, 'billable' | 'paymentMethodType' | 'fleet'>,
   elements: readonly TariffElement[] | undefined,
   mostMinor: number,
 ): Held {
+  if (billable && fleet)
+    return {
+      ...heldOf(order),
+      limitAmountMinor: fleetLimit(limitsOf(order), fleet, elements),
+      paymentMethodType: 'account',
+      fleetId: fleet.id,
+    }
   if (!billable || paymentMethodType !== 'card') return { ...heldOf(order), paymentMethodType }
   if (order.holdMinor !== null) return { ...heldOf(order), paymentMethodType: 'account' }
   const holdMinor = chargeHoldOf(limitsOf(order), simpleView([...(elements ?? [])]))
   if (holdMinor === null) return { ...heldOf(order), paymentMethodType }
   const boundMinor = Math.min(holdMinor, mostMinor)
-  return { holdMinor: boundMinor, limitAmountMinor: boundMinor, paymentMethodType }
+  return { ...heldOf(order), holdMinor: boundMinor, limitAmountMinor: boundMinor, paymentMethodType }
 }
 
-const heldOf = ({ holdMinor, limitAmountMinor }: Limited) => ({ holdMinor, limitAmountMinor })
+/** The amount at which a session of a fleet ends, so that all of its sessions stay within the fleet's limit; null: none. */
+export const fleetLimit = (
+  limits: Limits,
+  fleet: FleetCredit,
+  elements: readonly TariffElement[] | undefined,
+): number | null =>
+  fleetBound(
+    fleet,
+    chargeHoldOf({ ...limits, amountMinor: null }, simpleView([...(elements ?? [])])),
+    limits.amountMinor,
+  )
+
+const heldOf = ({ holdMinor, limitAmountMinor }: Limited) => ({ holdMinor, limitAmountMinor, fleetId: null })
 
 /** Whether a session's money is held on its driver's saved card while it runs: it began with a charging card. */
 export const isCardSession = (order: Pick<Order, 'source' | 'holdMinor'>): boolean =>

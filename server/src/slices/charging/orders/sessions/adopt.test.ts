@@ -6,7 +6,7 @@ const plugged = charging({ awaitsCard: true, source: 'orphan', billable: true })
 const limits = { amountMinor: 1, energyWh: 2, seconds: 3, percents: 4 }
 const requested = requestStart(
   plugged,
-  { managerId: 3, driverId: 4, paymentMethodType: 'card', limits },
+  { managerId: 3, driverId: 4, paymentMethodType: 'card', fleetId: 6, discountPercent: 9, limits },
   after(1),
 )
 
@@ -15,6 +15,8 @@ test('a remote start asks for the transaction of a plug, within its limits', () 
     ...plugged,
     managerId: 3,
     driverId: 4,
+    fleetId: 6,
+    discountPercent: 9,
     paymentMethodType: 'card',
     limitAmountMinor: 1,
     limitWh: 2,
@@ -31,6 +33,8 @@ test('a remote start asks for the transaction of a plug, within its limits', () 
 test('it is nobody’s again when that comes to nothing', () => {
   expect(giveBack(requested, after(2))).toEqual({
     ...plugged,
+    // who comes next brings a discount of their own; until then nobody pays
+    discountPercent: 9,
     startTxStatus: 'started',
     startTxStatusAt: after(2),
   })

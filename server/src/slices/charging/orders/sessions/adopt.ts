@@ -5,13 +5,16 @@ import { type Limits, limitedTo, type Order, sourceOf, unlimited } from '../orde
  * order: the start is requested, and the order belongs to the requester once the station accepts it, by its answer or by an event.
  */
 
-/** The driver of a remote start, and how it is paid; without a driver it belongs to nobody and is paid by compensation. */
-export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType'>
+/** The driver of a remote start, how it is paid, and by which company; without a driver it belongs to nobody and is paid by compensation. */
+export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType' | 'fleetId'>
 
 /** The order with a remote start on its way to its transaction. */
 export function requestStart(
   order: Order,
-  { limits, ...requester }: StartedFor & { managerId: number | null; limits: Limits },
+  {
+    limits,
+    ...requester
+  }: StartedFor & Pick<Order, 'discountPercent'> & { managerId: number | null; limits: Limits },
   now: Date,
 ): Order {
   return {
@@ -43,6 +46,7 @@ export function giveBack(order: Order, now: Date): Order {
     ...order,
     managerId: null,
     driverId: null,
+    fleetId: null,
     payUntil: null,
     reservationPriceMinor: null,
     paymentMethodType: null,

@@ -1,5 +1,6 @@
 import type { IdToken, StationEvent } from '@stationmaster/ocpp'
 import type { KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
+import { agreedPrice, priceColumns } from '../../drivers/terms.ts'
 import { tokenKey } from '../../drivers/tokens.ts'
 import * as rules from '../machine/rules.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from '../messages/authorize.ts'
@@ -39,7 +40,9 @@ export function claim(
   const free = isSpokenFor(order) ? giveBack(order, now) : order
   if (isLate) book.sendStop(order.id)
   const { cardSessionMostMinor } = book.context
-  const held = heldAtOnce(free, permission, book.termsOf(order).version?.elements, cardSessionMostMinor)
+  const price = agreedPrice(book.versionOf(order), permission.terms, order.transactionStart ?? now)
+  const fleet = permission.fleet && book.creditOf(permission.fleet)
+  const held = heldAtOnce(free, { ...permission, fleet }, price.version?.elements, cardSessionMostMinor)
   const claimed = book.put(
     rules.timed({
       ...free,
@@ -50,11 +53,13 @@ export function claim(
       claimSequence: cardOf(token) ? (sequence ?? null) : null,
       warning: permission.warning ?? order.warning,
       source: permission.rfid ? 'rfid' : order.source,
+      ...priceColumns(price),
       ...held,
     }),
     'all',
   )
   if (isCardSession(claimed) && order.holdMinor === null) book.holds.add(claimed.id)
+  book.holdFleet(claimed)
   return claimed
 }
 
@@ -83,5 +88,7 @@ const withRequest = (order: Order, requested: Order): Order => ({
   managerId: requested.managerId,
   driverId: requested.driverId,
   paymentMethodType: requested.paymentMethodType,
+  fleetId: requested.fleetId,
+  discountPercent: requested.discountPercent,
   ...limitedTo(limitsOf(requested)),
 })

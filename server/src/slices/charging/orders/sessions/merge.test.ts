@@ -12,7 +12,7 @@ const begun = {
   sequence: 0,
   charging: true,
 }
-const tariff = { tariffVersionId: 9, discountPercent: 20 }
+const tariff = { tariffVersionId: 9, discountPercent: 20, tagGroup: 'STAFF' }
 const lateStart = charging({
   startReported: false,
   reportedBeginWh: null,

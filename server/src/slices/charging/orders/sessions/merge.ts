@@ -14,7 +14,7 @@ const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a 
 export function withReportedStart(
   order: Order,
   started: Begin,
-  tariff: Pick<Order, 'tariffVersionId' | 'discountPercent'>,
+  tariff: Pick<Order, 'tariffVersionId' | 'discountPercent' | 'tagGroup'>,
 ): Order {
   const { at, meterWh } = started
   const own = order.source === 'operator' || order.source === 'app'

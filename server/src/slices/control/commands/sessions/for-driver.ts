@@ -2,6 +2,7 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { hasOpenOrder, seesDriver } from '../../../charging/drivers/store.ts'
+import type { FleetCredit } from '../../../charging/drivers/terms.ts'
 import { findStanding } from '../../../charging/drivers/token-store.ts'
 import type { CommandParts } from '../parts.ts'
 
@@ -21,6 +22,11 @@ export async function checkDriver(parts: Parts, db: Db, caller: Caller, driverId
   if (!standing) throw new Failure('driver.not_found')
   if (standing.blocked) throw new Failure('driver.blocked')
   if (standing.owes) throw new Failure('driver.owes', { debt: standing.debtMinor })
+}
+
+/** Throws driver.fleet_limit where the limit of a fleet is used up in this month. */
+export function checkFleet(fleet: FleetCredit | null): void {
+  if (fleet && fleet.leftMinor !== null && fleet.leftMinor <= 0) throw new Failure('driver.fleet_limit')
 }
 
 /** Throws driver.busy for a driver with an open order. Of two starts at once the database refuses one, which is tried again. */

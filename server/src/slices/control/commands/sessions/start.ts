@@ -3,9 +3,12 @@ import { first, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
+import { higherDiscount } from '../../../charging/drivers/terms.ts'
+import { lockDriverTerms } from '../../../charging/drivers/terms-store.ts'
 import * as rules from '../../../charging/orders/machine/rules.ts'
 import type { OrderBook } from '../../../charging/orders/messages/book.ts'
 import { type Limits, type Order, tagOf } from '../../../charging/orders/order.ts'
+import { fleetLimit } from '../../../charging/orders/prepaid/hold.ts'
 import {
   adopt,
   giveBack,
@@ -14,7 +17,7 @@ import {
   type StartedFor,
 } from '../../../charging/orders/sessions/adopt.ts'
 import * as orders from '../../../charging/orders/store.ts'
-import { loadEffectiveVersions } from '../../../places/tariffs/store.ts'
+import { loadEffectiveVersions, type StoredVersion } from '../../../places/tariffs/store.ts'
 import { canStart } from '../../../stations/stations/status/status.ts'
 import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { recordAnswer } from '../outcome/answered.ts'
@@ -22,7 +25,7 @@ import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from '../outco
 import { trackSending } from '../outcome/sent.ts'
 import type { Commander, CommandParts } from '../parts.ts'
 import { type CommandTarget, findPlace, findTarget } from '../target.ts'
-import { checkDriver, checkIdle } from './for-driver.ts'
+import { checkDriver, checkFleet, checkIdle } from './for-driver.ts'
 import { inquireStart, keptStartWindow } from './start-questions.ts'
 
 /** What an operator may set (domain.md#remote-start): kopecks, kWh, time, percent of the battery. */
@@ -139,34 +142,65 @@ export async function orderToStart(
     async (book, [open], tx) => {
       if (open && open.id !== openOrderId) throw new Failure('connector.occupied', { orderId: open.id })
       if (!open && openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
-      const beneficiary = { limits: limitsOf(request), ...(await startedFor(tx, request)) }
+      const { now } = book.context
+      const version = open
+        ? book.versionOf(open)
+        : ((await loadEffectiveVersions(tx, [connector], now)).get(connector.id) ?? null)
+      const beneficiary = await startedFor(book, tx, request, version)
       const order = open
         ? startWaiting(book, open, starter, beneficiary)
-        : await createOrder(book, tx, target, starter, beneficiary)
+        : await createOrder(book, tx, target, starter, { ...beneficiary, version })
       await starter.record(book, tx, order)
       return order
     },
   )
 }
 
-/** The driver that an order is started for, who must have no other open order; none of the driver's ways to pay is used. */
-async function startedFor(tx: Tx, { driver_id: driverId }: StartRequest): Promise<StartedFor> {
-  if (driverId) await checkIdle(tx, driverId)
-  return { driverId: driverId ?? null, paymentMethodType: null }
+/**
+ * The driver that an order is started for, who must have no other open order; none of the driver's ways to pay is used. The driver's
+ * fleet pays, within its limit.
+ */
+async function startedFor(
+  book: OrderBook,
+  tx: Tx,
+  request: StartRequest,
+  version: StoredVersion | null,
+): Promise<Beneficiary> {
+  const { driver_id: driverId } = request
+  const limits = limitsOf(request)
+  if (!driverId)
+    return {
+      driverId: null,
+      paymentMethodType: null,
+      fleetId: null,
+      limits,
+      discountPercent: version?.discountPercent ?? 0,
+    }
+  await checkIdle(tx, driverId)
+  const terms = await lockDriverTerms(tx, driverId, book.context)
+  const { fleet } = terms
+  checkFleet(fleet)
+  return {
+    driverId,
+    paymentMethodType: fleet && 'account',
+    fleetId: fleet?.id ?? null,
+    limits: fleet ? { ...limits, amountMinor: fleetLimit(limits, fleet, version?.elements) } : limits,
+    discountPercent: higherDiscount(version?.discountPercent ?? 0, terms.discountPercent),
+  }
 }
+
+/** Whom an order is started for, who pays, and within which limits. */
+type Beneficiary = StartedFor & Pick<Order, 'discountPercent'> & { limits: Limits }
 
 function startWaiting(
   book: OrderBook,
   waiting: Order,
   { managerId }: Starter,
-  beneficiary: StartedFor & { limits: Limits },
+  beneficiary: Beneficiary,
 ): Order {
   if (!waiting.awaitsCard || isStartRequested(waiting))
     throw new Failure('connector.occupied', { orderId: waiting.id })
-  return book.put(
-    rules.timed(requestStart(waiting, { managerId, ...beneficiary }, book.context.now)),
-    'all',
-  )
+  return book.put(rules.timed(requestStart(waiting, { managerId, ...beneficiary }, book.context.now)), 'all')
 }
 
 async function createOrder(
@@ -174,11 +208,10 @@ async function createOrder(
   tx: Tx,
   { station, connector }: CommandTarget,
   { managerId, startWindowSeconds }: Starter,
-  beneficiary: StartedFor & { limits: Limits },
+  { version, ...beneficiary }: Beneficiary & { version: StoredVersion | null },
 ): Promise<Order> {
   const { now } = book.context
   const id = first(await orders.drawOrderIds(tx, 1))
-  const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
   return book.add(
     rules.createToStart(
       {
@@ -189,7 +222,6 @@ async function createOrder(
         managerId,
         startWindowSeconds,
         tariffVersionId: version?.id ?? null,
-        discountPercent: version?.discountPercent ?? 0,
         ...beneficiary,
         billable: station.monetized,
       },

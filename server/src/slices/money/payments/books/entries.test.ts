@@ -13,6 +13,7 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   documentNumber: null,
   ownerId: 7,
   driverId: null,
+  fleetId: null,
   status: 'captured',
   debtMinor: 0,
   providerFeeMinor: null,
