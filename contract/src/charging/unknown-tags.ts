@@ -3,7 +3,7 @@ import { call, instant, page } from '../base/call.ts'
 
 export const unknownTagSchema = z.object({
   token: z.string(),
-  /** how often a station asked about it */
+  /** how often stations have sent it */
   shown: z.number(),
   first_at: instant,
   last_at: instant,
@@ -17,8 +17,7 @@ export const unknownTags = {
   list: call({
     method: 'GET',
     path: 'unknown-tags',
-    summary:
-      'Cards that stations have asked about and nobody has registered, those that are shown most first',
+    summary: 'Cards that were shown at stations and nobody has registered, those that are shown most first',
     roles: ['administrator'],
     query: z.object({ ...page(50, 500), search: z.string().trim().max(100).optional() }),
     answer: z.array(unknownTagSchema),

@@ -111,7 +111,7 @@ describe('groups, discounts and unknown cards', () => {
     })
 
     test('a card that nobody knows is counted until it is registered', async () => {
-      const card = name('KNOCK')
+      const card = name('STRANGER')
       const station = await aTalk()
       for (let time = 0; time < 3; time++) await station.authorize(card.toLowerCase())
       const listed = async () =>

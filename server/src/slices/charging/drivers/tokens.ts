@@ -1,5 +1,5 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
-import type { FleetCredit, PersonalTerms } from './terms.ts'
+import type { FleetCredit, PersonalTerms } from './terms/terms.ts'
 
 /** A known card. `driverId` is null for a card of the network itself. */
 export interface KnownToken {

@@ -3,7 +3,7 @@ import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { searched } from '../../../../platform/statements/search.ts'
-import { usedIn } from '../terms-store.ts'
+import { usedIn } from '../terms/terms-store.ts'
 
 /** A company as it is changed by people. */
 export interface FleetFields {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { searched } from '../../../../platform/statements/search.ts'
 import type { TariffElement } from '../../../places/tariffs/elements.ts'
-import type { GroupCharging } from '../terms.ts'
+import type { GroupCharging } from '../terms/terms.ts'
 
 export interface TagGroupRow {
   key: string

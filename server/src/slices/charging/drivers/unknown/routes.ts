@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/schema/schema.ts'
 import { tokenKey } from '../tokens.ts'
 import { deleteUnknown, listUnknown } from './store.ts'
 
-/** Cards that stations have asked about and nobody has registered. */
+/** Cards that were shown at stations and nobody has registered. */
 export function unknownTagRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
   const { unknownTags } = contract
 

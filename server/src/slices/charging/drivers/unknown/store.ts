@@ -3,9 +3,9 @@ import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { searched } from '../../../../platform/statements/search.ts'
 
 /** At most so many unknown cards are kept; beyond it those that were not shown for the longest time are removed. */
-export const mostUnknown = 2000
+const mostUnknown = 2000
 
-/** Unknown cards that stations have asked about: how often, and where last. */
+/** Unknown cards that were shown at stations: how often, and where last. */
 export type ShownUnknown = ReadonlyMap<string, { stationId: string; shown: number }>
 
 /** Counts unknown cards; of two servers at once each counts its own. */

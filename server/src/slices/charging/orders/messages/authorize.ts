@@ -9,7 +9,7 @@ import {
   type Situation,
   wordOf,
 } from '../../drivers/authorization.ts'
-import { type FleetCredit, ordinaryTerms, type PersonalTerms } from '../../drivers/terms.ts'
+import { type FleetCredit, ordinaryTerms, type PersonalTerms } from '../../drivers/terms/terms.ts'
 import { type KnownToken, tokenKey } from '../../drivers/tokens.ts'
 import { isOpen } from '../machine/moves.ts'
 import { startStatusOf } from '../machine/rules.ts'

@@ -1,6 +1,7 @@
 import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
+import type { StoredVersion } from '../../../places/tariffs/store.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
-import { agreedPrice, priceColumns } from '../../drivers/terms.ts'
+import { agreedPrice, ordinaryTerms, priceColumns } from '../../drivers/terms/terms.ts'
 import { isOpen } from '../machine/moves.ts'
 import * as rules from '../machine/rules.ts'
 import { countedTime, doubtStart, lateMs, wasAway } from '../machine/times.ts'
@@ -86,6 +87,15 @@ export function beginOrder(
     begun,
   })
   return isOlder ? book.put(rules.lose(order, [], book.termsOf(order), book.context.now), 'all') : order
+}
+
+/** The price of an order whose start arrives late: that of its connector at that time, with what the order's card agreed. */
+export function lateTariff(book: OrderBook, known: Order, version: StoredVersion | null, at: Date) {
+  const { tariffVersionId, discountPercent, tagGroup, rfid } = known
+  const card = rfid === null ? undefined : book.context.tokens.get(rfid)
+  const isUnread = rfid !== null && !card && (tagGroup !== null || discountPercent > 0)
+  if (!version || isUnread) return { tariffVersionId, discountPercent, tagGroup }
+  return priceColumns(agreedPrice(version, card?.terms ?? ordinaryTerms, at))
 }
 
 /** Makes the order of a session that begins at the station itself, on the account that its permission names. */

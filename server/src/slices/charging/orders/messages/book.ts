@@ -4,7 +4,7 @@ import type { StoredVersion } from '../../../places/tariffs/store.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { ShownMeasurements } from '../../../stations/stations/measuring/measurement-store.ts'
 import type { Contact } from '../../../stations/timeline/connection-store.ts'
-import type { FleetCredit } from '../../drivers/terms.ts'
+import type { FleetCredit } from '../../drivers/terms/terms.ts'
 import type { KnownToken } from '../../drivers/tokens.ts'
 import type { OrderLog } from '../chronology/log.ts'
 import { outcomeOf } from '../chronology/verdict.ts'
@@ -79,7 +79,7 @@ export class OrderBook {
   readonly holds = new Set<number>()
   /** what sessions that began in this batch may cost their fleets, by fleet */
   private readonly fleetHolds = new Map<number, number>()
-  /** cards that nobody knows and that stations have asked about */
+  /** cards that nobody knows and that were shown at stations */
   readonly unknownTags = new Map<string, { stationId: string; shown: number }>()
   /** connectors whose cars have left -> when */
   readonly unplugged = new Map<number, Date>()

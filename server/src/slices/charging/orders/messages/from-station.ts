@@ -1,7 +1,5 @@
 import { type IdToken, measurementsOf, type StationEvent } from '@stationmaster/ocpp'
-import type { StoredVersion } from '../../../places/tariffs/store.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
-import { agreedPrice, ordinaryTerms, priceColumns } from '../../drivers/terms.ts'
 import { tokenKey } from '../../drivers/tokens.ts'
 import { seenAlive } from '../chronology/evidence.ts'
 import { limitReached } from '../machine/limits.ts'
@@ -18,7 +16,7 @@ import { isAnotherEnd, isAnotherStart } from '../sessions/identity.ts'
 import { addsToEnded, beganBy, chargedBy, flowedBy, withReportedStart } from '../sessions/merge.ts'
 import { keepEnd, keepStart, keepValues } from '../sessions/unmatched.ts'
 import { authorize, endAuthorization, startAuthorization } from './authorize.ts'
-import { beginOrder, connectorOf, defined, transactionConnectorOf } from './begin.ts'
+import { beginOrder, connectorOf, defined, lateTariff, transactionConnectorOf } from './begin.ts'
 import type { EventResult, OrderBook } from './book.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
@@ -130,15 +128,6 @@ function startLate(
   })
   recordEnergyFlow(book, order.id, event)
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
-}
-
-/** The price of an order whose start arrives late: that of its connector at that time, with what the order's card agreed. */
-function lateTariff(book: OrderBook, known: Order, version: StoredVersion | null, at: Date) {
-  const { tariffVersionId, discountPercent, tagGroup, rfid } = known
-  const card = rfid === null ? undefined : book.context.tokens.get(rfid)
-  const isUnread = rfid !== null && !card && (tagGroup !== null || discountPercent > 0)
-  if (!version || isUnread) return { tariffVersionId, discountPercent, tagGroup }
-  return priceColumns(agreedPrice(version, card?.terms ?? ordinaryTerms, at))
 }
 
 /** Gives an order the messages of its transaction that were kept because their connector was unknown. */

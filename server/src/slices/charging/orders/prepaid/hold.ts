@@ -1,5 +1,5 @@
 import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
-import { type FleetCredit, fleetBound } from '../../drivers/terms.ts'
+import { type FleetCredit, fleetBound } from '../../drivers/terms/terms.ts'
 import { withStopRequested } from '../machine/rules.ts'
 import type { Permission } from '../messages/authorize.ts'
 import { type Limits, limitsOf, type Order } from '../order.ts'

@@ -1,6 +1,6 @@
 import type { IdToken, StationEvent } from '@stationmaster/ocpp'
 import type { KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
-import { agreedPrice, priceColumns } from '../../drivers/terms.ts'
+import { agreedPrice, priceColumns } from '../../drivers/terms/terms.ts'
 import { tokenKey } from '../../drivers/tokens.ts'
 import * as rules from '../machine/rules.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from '../messages/authorize.ts'

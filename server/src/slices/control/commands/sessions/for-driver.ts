@@ -2,7 +2,7 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { hasOpenOrder, seesDriver } from '../../../charging/drivers/store.ts'
-import type { FleetCredit } from '../../../charging/drivers/terms.ts'
+import type { FleetCredit } from '../../../charging/drivers/terms/terms.ts'
 import { findStanding } from '../../../charging/drivers/token-store.ts'
 import type { CommandParts } from '../parts.ts'
 

@@ -3,8 +3,8 @@ import { first, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
-import { higherDiscount } from '../../../charging/drivers/terms.ts'
-import { lockDriverTerms } from '../../../charging/drivers/terms-store.ts'
+import { higherDiscount } from '../../../charging/drivers/terms/terms.ts'
+import { lockDriverTerms } from '../../../charging/drivers/terms/terms-store.ts'
 import * as rules from '../../../charging/orders/machine/rules.ts'
 import type { OrderBook } from '../../../charging/orders/messages/book.ts'
 import { type Limits, type Order, tagOf } from '../../../charging/orders/order.ts'
@@ -189,7 +189,7 @@ async function startedFor(
   }
 }
 
-/** Whom an order is started for, who pays, and within which limits. */
+/** The driver that an order is started for, who pays, and within which limits. */
 type Beneficiary = StartedFor & Pick<Order, 'discountPercent'> & { limits: Limits }
 
 function startWaiting(

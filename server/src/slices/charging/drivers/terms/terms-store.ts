@@ -1,12 +1,14 @@
 import { dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/schema/schema.ts'
-import { listVersionsOf } from '../../places/tariffs/store.ts'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
+import { listVersionsOf } from '../../../places/tariffs/store.ts'
 import type { DatedVersion, FleetCredit, GroupCharging, GroupTerms } from './terms.ts'
-import type { CreditTerms } from './token-store.ts'
 
 /** What says which month it is. */
-type MonthOf = Pick<CreditTerms, 'now' | 'networkTimeZone'>
+interface MonthOf {
+  now: Date
+  networkTimeZone: string
+}
 
 /** A group as its row says; its tariff's versions are read beside it. */
 export interface GroupRow {

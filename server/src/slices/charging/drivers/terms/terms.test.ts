@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoredVersion } from '../../places/tariffs/store.ts'
+import type { StoredVersion } from '../../../places/tariffs/store.ts'
 import { agreedPrice, fleetBound, type GroupTerms, higherDiscount } from './terms.ts'
 
 const version = (id: number, discountPercent = 0): StoredVersion => ({
@@ -48,15 +48,10 @@ describe('the price of a session', () => {
     ['tariff', 5, 19, 2, 5, 'STAFF', false],
     ['tariff', 5, 20, 3, 30, 'STAFF', false],
     ['tariff', 40, 21, 3, 40, 'STAFF', false],
-  ] as const)('group %s, own discount %s, day %s', (charging, own, day, id, discount, tagGroup, free) => {
+  ] as const)('group %s, own discount %s, day %s', (charging, own, day, ...expected) => {
     const terms = { group: charging && group(charging), discountPercent: own }
     const price = agreedPrice(usual, terms, at(day))
-    expect([price.version?.id, price.discountPercent, price.tagGroup, price.free]).toEqual([
-      id,
-      discount,
-      tagGroup,
-      free,
-    ])
+    expect([price.version?.id, price.discountPercent, price.tagGroup, price.free]).toEqual(expected)
   })
 
   test('nothing is discounted where nothing is sold', () => {
@@ -65,7 +60,7 @@ describe('the price of a session', () => {
   })
 })
 
-test.each([
+test.each<[string, number | null, number | null, number | null, number | null, number | null]>([
   ['no limit of the month is no limit of the session', null, null, 170_000, null, null],
   ['no limit of the month leaves the asked one', null, null, 170_000, 5000, 5000],
   ['what a full battery costs, where a tenth is less', 500_000, 500_000, 170_000, null, 170_000],
@@ -76,6 +71,6 @@ test.each([
   ['nothing where nothing is left', 500_000, 0, 170_000, 5000, 0],
   ['nothing where too much was used', 500_000, -1, 170_000, null, 0],
   ['no limit where charging costs nothing', 500_000, 0, null, null, null],
-])('a session of a fleet may cost %s', (_, limitMinor, leftMinor, usualMinor, requested, expected) => {
+])('a session of a fleet may cost %s', (_, limitMinor, leftMinor, ...[usualMinor, requested, expected]) => {
   expect(fleetBound({ id: 1, limitMinor, leftMinor }, usualMinor, requested)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import type { StoredVersion } from '../../places/tariffs/store.ts'
+import type { StoredVersion } from '../../../places/tariffs/store.ts'
 
 /** How cards of a group charge: as everybody does, for free, or by a tariff of the group's own. */
 export type GroupCharging = 'usual' | 'free' | 'tariff'
