@@ -43,6 +43,7 @@ const forTests = {
         'start-ends',
         'nodes',
         'fleet',
+        'soak',
       ],
     ].map((name) => `programs/${name}`),
     ...['bound', 'collect', 'count', 'driver', 'list-bound', 'trace'].map((name) => `processes/${name}`),

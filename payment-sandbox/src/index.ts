@@ -1,2 +1,2 @@
-export { type TestCard, testCards } from './cards.ts'
+export { type Behaviour, type TestCard, testCards } from './cards.ts'
 export type { TillMode } from './till.ts'

@@ -15,6 +15,7 @@ const others = [
   'scroll',
   'nodes',
   'fleet',
+  'soak',
   'size',
   'start',
   'start-ends',

@@ -1,7 +1,9 @@
 /** A nats-server that was started for a measurement. */
 interface Nats {
   url: string
-  end(): Promise<void>
+  /** on the same port, after an end */
+  start(): Promise<void>
+  end(signal?: NodeJS.Signals): Promise<void>
 }
 
 const provided: { startNats(): Promise<Nats> } = await import(
