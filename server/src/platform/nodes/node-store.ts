@@ -1,3 +1,4 @@
+import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../schema/schema.ts'
 
@@ -89,6 +90,14 @@ export async function removeNode(db: Db, { id, run }: Pick<NodeRow, 'id' | 'run'
 /** Forgets servers that have been dead since before an instant. */
 export async function removeDeadNodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('nodes').where('state', '=', 'dead').where('beat_at', '<', before).execute()
+}
+
+/** For how long the oldest of the living servers has run, ms; 0 where none is known. */
+export async function longestRunMs(db: Db, leaseMs: number): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select coalesce(max(extract(epoch from now() - started_at) * 1000), 0)::float8 as ms from nodes
+    where state <> 'dead' and beat_at >= now() - make_interval(secs => ${leaseMs / 1000}::float8)`.execute(db)
+  return first(rows).ms
 }
 
 /** The names of the servers that are not dead. */

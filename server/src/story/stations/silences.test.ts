@@ -126,3 +126,31 @@ test('each person chooses whether to get mails, and an administrator sets after 
   expect((await call(path, { silence_minutes: 45 })).status).toBe(200)
   expect(await world.get(path)).toMatchObject({ silence_minutes: 45 })
 })
+
+test('a server that has just started counts silences from the start of the server that has run for longest', async () => {
+  const young = await World.open(await openTestDatabase())
+  try {
+    const { db, clock, server } = young
+    const station = await young.simulate('ocpp1.6')
+    await station.goOffline()
+    await young.until('it is away', async () => {
+      const { rows } =
+        await sql`update station_presence set disconnected_at = ${new Date(clock.now().getTime() - 40 * MINUTE_MS)}
+        where station_id = ${station.made.id} and connection_id is null returning 1`.execute(db)
+      return rows.length > 0
+    })
+    const notified = async (state: string, silentSeconds: number) => {
+      await sql`insert into nodes (id, run, version, state, started_at, beat_at)
+        values ('older', gen_random_uuid(), '0', ${state}, now() - interval '1 hour', now() - ${silentSeconds} * interval '1 second')
+        on conflict (id) do update set state = excluded.state, beat_at = excluded.beat_at`.execute(db)
+      await server.silences.notify()
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from station_silences`.execute(db)
+      return rows[0]!.n
+    }
+    expect(await notified('dead', 0)).toBe(0)
+    expect(await notified('up', 16)).toBe(0)
+    expect(await notified('draining', 1)).toBe(1)
+  } finally {
+    await young.close()
+  }
+})

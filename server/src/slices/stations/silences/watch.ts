@@ -4,6 +4,8 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mail.ts'
+import { leaseMs } from '../../../platform/nodes/membership.ts'
+import { longestRunMs } from '../../../platform/nodes/node-store.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import {
   listResponsible,
@@ -30,11 +32,11 @@ interface SilenceParts {
 
 /** Mails the people responsible for a location when its stations have been silent for too long, and when they are back. */
 export class SilenceWatch {
-  /** start of this server: no station could connect to it before */
-  private readonly upSince: Date
+  /** start of this server */
+  private readonly begun: Date
 
   constructor(private readonly parts: SilenceParts) {
-    this.upSince = parts.clock.now()
+    this.begun = parts.clock.now()
     parts.jobs.schedule('silences', '* * * * *', () => this.notify())
   }
 
@@ -43,6 +45,7 @@ export class SilenceWatch {
     const { db, clock } = this.parts
     await inTransaction(db, async (tx) => {
       await lockSilences(tx)
+      const upSince = await this.upSince(tx)
       const stations = await listAway(tx, await listOpenSilences(tx))
       const ids = stations.map(({ stationId }) => stationId)
       const places = groupBy(stations, ({ locationId }) => locationId)
@@ -51,19 +54,16 @@ export class SilenceWatch {
         listSilenceTerms(tx, [...places.keys()]),
       ])
       for (const [locationId, own] of places) {
-        const watched = own.map((one) => this.watched(one, silences.get(one.stationId)))
+        const watched = own.map((one) => watchedOf(one, silences.get(one.stationId), upSince))
         await this.notifyAbout(tx, valueIn(terms, locationId), watched, clock.now())
       }
     })
   }
 
-  private watched(
-    { stationId, number, connectedAt, disconnectedAt, inOperation }: Contacted,
-    silence: Silence | undefined,
-  ): Watched {
-    const awaySince = disconnectedAt && disconnectedAt > this.upSince ? disconnectedAt : this.upSince
-    const notified = silence ? { at: silence.notifiedAt, isOver: silence.endedAt !== null } : null
-    return { stationId, number, connectedAt, awaySince, notified, counts: inOperation }
+  /** Since when there has been a server to which stations could connect, without a pause. */
+  private async upSince(tx: Tx): Promise<Date> {
+    const oldest = this.parts.clock.now().getTime() - (await longestRunMs(tx, leaseMs))
+    return new Date(Math.min(this.begun.getTime(), oldest))
   }
 
   private async notifyAbout(
@@ -106,4 +106,14 @@ export class SilenceWatch {
         },
       })
   }
+}
+
+function watchedOf(
+  { stationId, number, connectedAt, disconnectedAt, inOperation }: Contacted,
+  silence: Silence | undefined,
+  upSince: Date,
+): Watched {
+  const awaySince = disconnectedAt && disconnectedAt > upSince ? disconnectedAt : upSince
+  const notified = silence ? { at: silence.notifiedAt, isOver: silence.endedAt !== null } : null
+  return { stationId, number, connectedAt, awaySince, notified, counts: inOperation }
 }
