@@ -19,7 +19,7 @@ export interface Place {
   failed(what: string): void
 }
 
-const meterEveryMs = 20_000
+const meterEveryMs = 30_000
 const callTimeoutMs = 10_000
 /** of a hundred sessions, how many are paid beforehand by a link */
 const prepaidShare = 0.06
@@ -83,14 +83,14 @@ export class Charger {
     return this.station.connectorView().sessionWh !== null
   }
 
-  /** Lives until the place ends and its last car has gone. */
+  /** Lives until the place ends and its car has gone. */
   async live(): Promise<void> {
     this.station.turnOn()
     await pause(this.random.between(0, 60_000))
     while (this.place.goesOn()) {
       await this.tried('a visit', () => this.visit())
       await this.tried('leaving', () => this.leave())
-      await pause(this.random.between(5_000, 60_000))
+      await pause(this.random.between(5_000, 90_000))
     }
   }
 
@@ -112,7 +112,7 @@ export class Charger {
       if (hasPaid) await station.waitFor('charging', { timeoutMs: startMostMs }).catch(() => undefined)
     } else await station.tap(1)
     const steps = random.integer(4, 12)
-    for (let step = 0; step < steps && this.charges; step += 1) {
+    for (let step = 0; step < steps && this.charges && place.goesOn(); step += 1) {
       station.addEnergy(1, random.integer(50, 900))
       await this.tried('a mishap', () => this.mishap())
       await pause(random.between(10_000, 30_000))

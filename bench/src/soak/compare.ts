@@ -17,6 +17,8 @@ interface OrderRow {
   meter_stop: number | null
   energy_wh: number
   price_minor: number | null
+  /** what a driver who pays beforehand pays at most */
+  limit_minor: number | null
   payments: number
   captured_minor: number
 }
@@ -71,7 +73,7 @@ export async function compare(
 }
 
 const ordersText = `select o.id, o.station_id, o.status, o.needs_review, o.warning, o.billable, o.meter_start, o.meter_stop,
-  coalesce(o.energy_wh, 0) as energy_wh, o.charging_price_minor as price_minor,
+  coalesce(o.energy_wh, 0) as energy_wh, o.charging_price_minor as price_minor, o.limit_amount_minor as limit_minor,
   count(p.id) filter (where p.purpose = 'charging') as payments,
   coalesce(sum(p.captured_minor - p.refunded_minor) filter (where p.purpose = 'charging'), 0) as captured_minor
   from orders o left join payments p on p.order_id = o.id group by o.id order by o.id`
@@ -127,6 +129,10 @@ function compareSessions(chargers: readonly Charger[], orders: readonly OrderRow
   tell(faults, 'orders that have not ended', open.map(described))
 }
 
+/** By the tariff; who pays beforehand pays no more than was agreed. */
+const priceOf = ({ energy_wh, limit_minor }: OrderRow) =>
+  Math.min(Math.round((energy_wh * minorPerKwh) / 1000), limit_minor ?? Number.POSITIVE_INFINITY)
+
 const described = ({ id, station_id, status, warning, energy_wh, price_minor, captured_minor }: OrderRow) =>
   `${id} at ${station_id}, ${status}, ${warning ?? 'no warning'}, ${energy_wh} Wh, price ${price_minor}, captured ${captured_minor}`
 
@@ -142,9 +148,7 @@ async function compareMoney(
   tell(
     faults,
     'orders with another price than their energy has',
-    billed
-      .filter(({ energy_wh, price_minor }) => price_minor !== Math.round((energy_wh * minorPerKwh) / 1000))
-      .map(described),
+    billed.filter((order) => order.price_minor !== priceOf(order)).map(described),
   )
   tell(
     faults,
