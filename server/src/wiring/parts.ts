@@ -93,6 +93,7 @@ export async function buildParts(ground: Ground) {
     config,
     database,
     pulse,
+    jobs,
     clock,
     log,
     live,

@@ -10,6 +10,7 @@ import { logFailure } from '../platform/database/database-fault.ts'
 import type { Clock } from '../platform/general/clock.ts'
 import type { LiveBus } from '../platform/general/live.ts'
 import { productVersion } from '../platform/general/version.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { DatabasePulse } from '../platform/jobs/pulse.ts'
 import type { Addresses } from '../platform/listeners/addresses.ts'
 import type { Mailer } from '../platform/mail/mail.ts'
@@ -96,6 +97,7 @@ interface StationOptions {
   >
   database: Database
   pulse: DatabasePulse
+  jobs: Jobs
   clock: Clock
   log: FastifyBaseLogger
   live: LiveBus
@@ -279,7 +281,10 @@ export function openStationSide(options: StationOptions): StationSide {
     bus: nodes,
     version: productVersion,
     log,
-    died: (tx, other) => presence.releaseNode(tx, other),
+    died: async (tx, other) => {
+      await presence.releaseNode(tx, other)
+      await options.jobs.putBack(tx, other)
+    },
     buried: (other) => {
       unanswered.nodeDied()
       runner

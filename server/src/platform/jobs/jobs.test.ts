@@ -13,7 +13,9 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
   let failures = 1
   beforeAll(async () => {
     database = await open()
-    jobs = openJobs(database, { timeZone: 'Europe/Moscow' }, (_error, job) => reports.push(job ?? 'queue'))
+    jobs = openJobs(database, { timeZone: 'Europe/Moscow', nodeId: 'one' }, (_error, job) =>
+      reports.push(job ?? 'queue'),
+    )
     jobs.work<{ n: number }>('note', async (data) => {
       if (data.n === 2 && failures-- > 0) throw new Error('not yet')
       done.push(data)
@@ -93,7 +95,9 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     const closing = await open()
     let isRunning = false
     const failures: unknown[] = []
-    const queue = openJobs(closing, { timeZone: 'Europe/Moscow' }, (error) => failures.push(error))
+    const queue = openJobs(closing, { timeZone: 'Europe/Moscow', nodeId: 'one' }, (error) =>
+      failures.push(error),
+    )
     let goOn = () => {}
     const go = new Promise<void>((resolve) => {
       goOn = resolve
@@ -111,6 +115,48 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     goOn()
     await expect.poll(() => failures, { timeout: 5000 }).toHaveLength(1)
     await setImmediate()
+  })
+
+  test('what a server that is no more had under way is done by another at once, or by its own next start', async () => {
+    const shared = await open()
+    const queues: Jobs[] = []
+    const did: string[] = []
+    const serve = async (nodeId: string, ends: boolean) => {
+      const queue = openJobs(shared, { timeZone: 'Europe/Moscow', nodeId }, () => undefined)
+      for (const name of ['first', 'second'])
+        queue.work<{ n: number }>(name, async ({ n }) => {
+          did.push(`${nodeId} ${name} ${n}`)
+          if (!ends && n === 1) await new Promise(() => {})
+        })
+      queues.push(queue)
+      await queue.start()
+      return queue
+    }
+    const send = (queue: Jobs, name: string, n: number) =>
+      shared.db.transaction().execute((tx) => queue.send(tx, name, { n }))
+    const stuck = await serve('stuck', false)
+    await send(stuck, 'first', 0)
+    await expect.poll(() => did, { timeout: 20_000 }).toEqual(['stuck first 0'])
+    await send(stuck, 'first', 1)
+    await send(stuck, 'second', 1)
+    await expect.poll(() => did.length, { timeout: 20_000 }).toBe(3)
+    const other = await serve('other', true)
+    await shared.db.transaction().execute((tx) => other.putBack(tx, 'another'))
+    await send(other, 'first', 2)
+    await expect.poll(() => did.at(-1), { timeout: 20_000 }).toBe('other first 2')
+    expect(did).toHaveLength(4)
+    // a job that has been tried as often as it may is not begun once more by a death
+    await sql`update pgboss.job set retry_count = retry_limit where name = 'second'`.execute(shared.db)
+    await shared.db.transaction().execute((tx) => other.putBack(tx, 'stuck'))
+    await expect.poll(() => did.slice(4), { timeout: 20_000 }).toEqual(['other first 1'])
+    await sql`update pgboss.job set retry_count = 0 where name = 'second'`.execute(shared.db)
+    await sql`insert into job_claims select 'stuck', name, id from pgboss.job where name = 'second' and state = 'active'`.execute(
+      shared.db,
+    )
+    await serve('stuck', true)
+    await expect.poll(() => did, { timeout: 20_000 }).toContain('stuck second 1')
+    await Promise.all(queues.map((queue) => queue.stop(100)))
+    await shared.close()
   })
 
   test('a job that nobody does cannot be sent', async () => {

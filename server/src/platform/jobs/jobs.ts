@@ -4,8 +4,9 @@ import PgBoss from 'pg-boss'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { codeOf, isAway } from '../database/database-fault.ts'
-import { isCollision } from '../database/transaction.ts'
+import { inTransaction, isCollision } from '../database/transaction.ts'
 import type { Db, Tx } from '../schema/schema.ts'
+import { claimJobs, endClaim, releaseJobs } from './claim-store.ts'
 import { JobClock } from './job-clock.ts'
 
 /** A job's handler; it may run again after a failure or a restart, so it must be idempotent. */
@@ -29,6 +30,8 @@ export interface Jobs {
   schedule(name: string, cron: string, handler: JobHandler<object>): void
   /** Sends a job in the caller's transaction: it exists if and only if that commits. This is the outbox. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
+  /** Puts back what a server had under way that is no more: it is done again at once. */
+  putBack(tx: Tx, node: string): Promise<void>
   /** Makes the queues: from then on jobs can be sent. */
   open(): Promise<void>
   /** Begins to do jobs, of queues that it makes where `open` has not. */
@@ -44,7 +47,7 @@ export interface Jobs {
 /** Opens the job queue on the server's database; `report` hears of failures of the queue itself and of jobs. */
 export function openJobs(
   database: Database,
-  config: Pick<Config, 'timeZone'>,
+  config: Pick<Config, 'timeZone' | 'nodeId'>,
   report: (error: unknown, job?: string) => void,
 ): Jobs {
   let state: 'starting' | 'working' | 'stopped' = 'starting'
@@ -58,6 +61,7 @@ export function openJobs(
   )
   const boss = new PgBoss({ db, schedule: false })
   boss.on('error', (error) => report(error))
+  const node = config.nodeId
   const handlers = new Map<string, JobHandler<object>>()
   const workers = new Map<string, string>()
   let ended: JobEnded = () => undefined
@@ -86,6 +90,7 @@ export function openJobs(
     } catch (error) {
       end('failed')
       report(error, name)
+      await endClaim(database.db, { node, name, id })
       await boss.fail(name, id, error as Error)
     }
   }
@@ -123,12 +128,19 @@ export function openJobs(
       await boss.send(name, data, { ...options, db: executor(tx) })
       look.soon()
     },
+    putBack: async (tx, other) => {
+      await releaseJobs(tx, other)
+      look.soon()
+    },
     open,
     start: async () => {
       await open()
+      await inTransaction(database.db, (tx) => releaseJobs(tx, node))
       for (const [name, handler] of handlers) {
         const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
         const id = await boss.work<object>(name, options, async (batch) => {
+          const ids = batch.map((job) => job.id)
+          await claimJobs(database.db, { node, name, ids })
           for (const job of batch) await run(name, handler, job)
         })
         workers.set(name, id)

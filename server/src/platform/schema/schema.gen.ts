@@ -430,6 +430,11 @@ export interface Schema {
     created_at: Date
     created_by: Maybe<number>
   }
+  job_claims: {
+    node: string
+    name: string
+    job_id: string
+  }
   job_clock: {
     one: Generated<boolean>
     at: Date

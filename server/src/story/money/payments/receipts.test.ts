@@ -163,6 +163,7 @@ test('an answer of the till that comes after a person has sent the receipt again
       work: () => {},
       schedule: () => {},
       send: nothing,
+      putBack: nothing,
       open: nothing,
       start: nothing,
       onEnd: () => {},

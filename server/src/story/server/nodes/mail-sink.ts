@@ -10,6 +10,8 @@ interface Mail {
 /** A mail server that keeps who was sent what. */
 export class MailSink {
   readonly mails: Mail[] = []
+  /** whether whoever connects now waits in vain */
+  isSilent = false
   private readonly sockets = new Set<Socket>()
 
   private constructor(
@@ -40,6 +42,7 @@ export class MailSink {
     this.sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => this.sockets.delete(socket))
+    if (this.isSilent) return
     const answer = (line: string) => socket.write(`${line}\r\n`)
     let mail: Mail = { to: '', subject: '' }
     let isData = false
