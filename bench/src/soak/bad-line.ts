@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Random } from '@stationmaster/simulator'
 import { WebSocket } from 'ws'
-import type { BadNetwork } from './bad-network.ts'
 
 /** How often each fault was added. */
 export const noFaults = {
@@ -41,6 +41,15 @@ const ofConnection = new Set(['BootNotification', 'Heartbeat'])
 const isSample = (text: string, action: string) =>
   action === 'MeterValues' || (action === 'TransactionEvent' && text.includes('"eventType":"Updated"'))
 
+/** The network that a line is of. */
+export interface Line {
+  readonly done: Faults
+  readonly random: Random
+  calls: number
+  /** Whether a fault happens now that happens to one message of so many. */
+  happens(oneOf: number): boolean
+}
+
 /** A message of a station that asks for an answer. */
 interface Call {
   text: string
@@ -59,7 +68,7 @@ export class BadLine {
   private copies = 0
   private closed = false
 
-  constructor(private readonly network: BadNetwork) {}
+  constructor(private readonly network: Line) {}
 
   dial(
     url: string,

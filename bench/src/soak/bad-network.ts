@@ -1,12 +1,18 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Random } from '@stationmaster/simulator'
 import { WebSocketServer } from 'ws'
-import { BadLine, type Faults, noFaults } from './bad-line.ts'
+import { BadLine, type Faults, type Line, noFaults } from './bad-line.ts'
 
 /** Stands before the servers as a load balancer does, and lets the messages of stations meet what a bad network does to them. */
-export class BadNetwork {
+export class BadNetwork implements Line {
   /** what was done so far, by kind */
   readonly done: Faults = { ...noFaults }
   /** how many messages of stations came to it */
@@ -28,9 +34,9 @@ export class BadNetwork {
     readonly origin: string,
     readonly random: Random,
   ) {
-    http.on('request', (asked: IncomingMessage, answer: ServerResponse) => this.pass(asked, answer))
-    http.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
-      this.open(asked, socket, head),
+    http.on('request', (request: IncomingMessage, answer: ServerResponse) => this.pass(request, answer))
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.open(request, socket, head),
     )
   }
 
@@ -78,7 +84,7 @@ export class BadNetwork {
     return this.servers[this.turn % Math.max(1, this.servers.length)]
   }
 
-  private pass(asked: IncomingMessage, answer: ServerResponse): void {
+  private pass(request: IncomingMessage, answer: ServerResponse): void {
     const origin = this.next()
     const fail = () => {
       if (!answer.headersSent) answer.writeHead(502)
@@ -88,21 +94,21 @@ export class BadNetwork {
       fail()
       return
     }
-    const { method, headers } = asked
-    const onward = request(`${origin}${asked.url}`, { method, headers }, (answered) => {
+    const { method, headers } = request
+    const onward = send(`${origin}${request.url}`, { method, headers }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers)
       answered.pipe(answer)
       answered.on('error', fail)
     })
     onward.on('error', fail)
-    asked.pipe(onward)
+    request.pipe(onward)
   }
 
   /** The station's socket opens once a server has accepted it, so that a refusal reaches the station as one. */
-  private open(asked: IncomingMessage, socket: Duplex, head: Buffer): void {
+  private open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy())
     const origin = this.next()
-    const stationId = asked.url?.split('/').at(-1) ?? ''
+    const stationId = request.url?.split('/').at(-1) ?? ''
     if (!origin) {
       socket.destroy()
       return
@@ -112,8 +118,8 @@ export class BadNetwork {
       line = new BadLine(this)
       this.lines.set(stationId, line)
     }
-    line.dial(`${origin.replace('http', 'ws')}${asked.url}`, asked.headers, socket, (accept) =>
-      this.sockets.handleUpgrade(asked, socket, head, accept),
+    line.dial(`${origin.replace('http', 'ws')}${request.url}`, request.headers, socket, (accept) =>
+      this.sockets.handleUpgrade(request, socket, head, accept),
     )
   }
 }

@@ -157,6 +157,26 @@ async function compareMoney(
       .filter(({ payments, price_minor, captured_minor }) => payments !== 1 || captured_minor !== price_minor)
       .map(described),
   )
+  const held = await compareHolds(client, stage, faults)
+  const [ledger] = (
+    await client.query<{ minor: number }>('select sum(balance_minor) as minor from ledger_balance_view')
+  ).rows
+  if (ledger?.minor !== 0) faults.push(`the ledger is not in balance: ${ledger?.minor}`)
+  return {
+    billedMinor: sumOf(billed, ({ price_minor }) => price_minor ?? 0),
+    capturedMinor: sumOf(orders, ({ captured_minor }) => captured_minor),
+    held: {
+      payments: held.length,
+      heldMinor: sumOf(held, ({ held_minor }) => held_minor),
+      capturedMinor: sumOf(held, ({ captured_minor }) => captured_minor),
+      releasedMinor: sumOf(held, ({ canceled_minor }) => canceled_minor),
+    },
+    ledgerMinor: ledger?.minor ?? 0,
+  }
+}
+
+/** Each hold is captured or released, and the provider says the same. */
+async function compareHolds(client: pg.Client, stage: Stage, faults: string[]): Promise<Held[]> {
   const { rows: held } = await client.query<Held>(
     `select id, order_id, state, held_minor, captured_minor, canceled_minor, refunded_minor from provider_payments`,
   )
@@ -184,21 +204,7 @@ async function compareMoney(
     'payments that only the provider knows',
     [...theirs.keys()].filter((ref) => !ours.has(ref)),
   )
-  const [ledger] = (
-    await client.query<{ minor: number }>('select sum(balance_minor) as minor from ledger_balance_view')
-  ).rows
-  if (ledger?.minor !== 0) faults.push(`the ledger is not in balance: ${ledger?.minor}`)
-  return {
-    billedMinor: sumOf(billed, ({ price_minor }) => price_minor ?? 0),
-    capturedMinor: sumOf(orders, ({ captured_minor }) => captured_minor),
-    held: {
-      payments: held.length,
-      heldMinor: sumOf(held, ({ held_minor }) => held_minor),
-      capturedMinor: sumOf(held, ({ captured_minor }) => captured_minor),
-      releasedMinor: sumOf(held, ({ canceled_minor }) => canceled_minor),
-    },
-    ledgerMinor: ledger?.minor ?? 0,
-  }
+  return held
 }
 
 interface Held {

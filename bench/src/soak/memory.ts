@@ -11,7 +11,7 @@ export interface Memory {
 
 const collectMs = 2_000
 const minuteMs = 60_000
-/** caches fill at first; nothing is told of a life that is shorter than twice this */
+/** caches fill at first; there is no slope of a life that is shorter than twice this */
 const warmMinutes = 10
 /** so much may a server grow in an hour, of what it has in the mean */
 const mostGrowth = 0.1

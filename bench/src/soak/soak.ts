@@ -129,7 +129,7 @@ interface Passed {
   seconds: number
 }
 
-/** The time in which cars come, and until the last has gone and all is told and paid. */
+/** The time in which cars come, and until the last has gone and all is reported and paid. */
 async function pass(
   stage: Stage,
   prepaid: Prepaid,
@@ -174,15 +174,15 @@ async function pass(
   note('no car comes any more')
   await Promise.race([lives, pause(mostEndMs)])
   await until(() => network.underWay === 0 && chargers.every(({ queued }) => queued === 0))
-  note('the last car has gone, and all is told')
-  await settle(stage, prepaid)
+  note('the last car has gone, and all is reported')
+  await closeBooks(stage, prepaid)
   note('all is paid')
   await readMemory(stage.lives, memories)
   return { chargers, happened, hindered, seconds: (performance.now() - begun) / 1000 }
 }
 
 /** Whoever paid and did not charge gets the money back; then nothing is under way at the payment provider. */
-async function settle(stage: Stage, prepaid: Prepaid): Promise<void> {
+async function closeBooks(stage: Stage, prepaid: Prepaid): Promise<void> {
   const client = new pg.Client(stage.database.url)
   await client.connect()
   try {

@@ -33,22 +33,39 @@ export interface Life {
   endedAt?: number
 }
 
+/** What the servers stand on. */
+interface Laid {
+  network: BadNetwork
+  database: BenchDatabase
+  password: string
+  cluster: Cluster
+  nats: Awaited<ReturnType<typeof startNats>>
+  sandboxUrl: string
+  /** what all servers have in their environment */
+  shared: Readonly<Record<string, string>>
+}
+
 /** PostgreSQL, NATS, the payment sandbox and the servers, each of which may be taken away and brought back. */
 export class Stage {
   readonly lives: Life[] = []
-  /** servers that ended although nobody had asked */
+  /** servers that ended by themselves */
   readonly deaths: string[] = []
   private readonly ending = new Set<Life>()
 
-  private constructor(
-    readonly network: BadNetwork,
-    readonly database: BenchDatabase,
-    readonly password: string,
-    private readonly cluster: Cluster,
-    private readonly nats: Awaited<ReturnType<typeof startNats>>,
-    private readonly sandboxUrl: string,
-    private readonly shared: Readonly<Record<string, string>>,
-  ) {}
+  private constructor(private readonly laid: Laid) {}
+
+  get network(): BadNetwork {
+    return this.laid.network
+  }
+
+  get database(): BenchDatabase {
+    return this.laid.database
+  }
+
+  /** of the administrator */
+  get password(): string {
+    return this.laid.password
+  }
 
   static async open(network: BadNetwork, stations: number): Promise<Stage> {
     const cluster = await makeCluster()
@@ -71,7 +88,7 @@ export class Stage {
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '1000000',
     }
-    return new Stage(network, database, password, cluster, nats, sandboxUrl, shared)
+    return new Stage({ network, database, password, cluster, nats, sandboxUrl, shared })
   }
 
   /** The life that a server has now. */
@@ -80,7 +97,10 @@ export class Stage {
   }
 
   async startServer(name: string): Promise<void> {
-    const target = await startStationmaster(this.database.url, undefined, { ...this.shared, NODE_ID: name })
+    const target = await startStationmaster(this.database.url, undefined, {
+      ...this.laid.shared,
+      NODE_ID: name,
+    })
     const life: Life = { name, target, begunAt: performance.now() }
     this.lives.push(life)
     this.network.add(originOf(life))
@@ -107,22 +127,22 @@ export class Stage {
 
   /** Takes the database away as a crash does, for a time. */
   async crashDatabase(awayMs: number): Promise<void> {
-    await this.cluster.stop('immediate')
+    await this.laid.cluster.stop('immediate')
     await pause(awayMs)
-    await this.cluster.start()
+    await this.laid.cluster.start()
   }
 
   async killNats(awayMs: number): Promise<void> {
-    await this.nats.end('SIGKILL')
+    await this.laid.nats.end('SIGKILL')
     await pause(awayMs)
-    await this.nats.start()
+    await this.laid.nats.start()
   }
 
   /** Every payment that the sandbox knows. */
   async paymentsAtProvider(): Promise<
     { id: string; order_ref: string; state: string; captured: number; refunded: number }[]
   > {
-    const answer = await fetch(`${this.sandboxUrl}/v1/payments?from=2020&to=2100`, {
+    const answer = await fetch(`${this.laid.sandboxUrl}/v1/payments?from=2020&to=2100`, {
       headers: { authorization: `Bearer ${sandboxKey}` },
     })
     return (await answer.json()) as never
@@ -130,12 +150,12 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const { name } of this.lives) await this.endServer(name, 'SIGKILL')
-    await this.nats.end('SIGKILL')
-    await this.cluster.remove()
+    await this.laid.nats.end('SIGKILL')
+    await this.laid.cluster.remove()
   }
 }
 
-export const originOf = ({ target }: Life): string => new URL(target.url.replace('ws', 'http')).origin
+const originOf = ({ target }: Life): string => new URL(target.url.replace('ws', 'http')).origin
 
 async function startSandbox(): Promise<string> {
   const folder = join(temporaryFolder('bench-sandbox'), 'book')

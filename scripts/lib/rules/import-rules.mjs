@@ -16,7 +16,7 @@ const workspaces = {
   server: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox'],
   web: ['units', 'contract'],
   e2e: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server'],
-  bench: ['units', 'contract', 'ocpp', 'simulator', 'server'],
+  bench: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server'],
 }
 
 /** Workspaces that are there for tests and measurements only: a start does not install what they import. */

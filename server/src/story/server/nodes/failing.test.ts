@@ -71,7 +71,7 @@ describe('amid a hundred sessions', () => {
     return Number(row?.count)
   }
 
-  /** Has the first server send a mail that its mail server keeps waiting; answers to whom. */
+  /** Has the first server send a mail that its mail server keeps waiting; answers with its address. */
   async function mailUnderWay(servers: Servers, sink: MailSink): Promise<string> {
     sink.isSilent = true
     const claims = () =>
