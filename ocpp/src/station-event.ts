@@ -140,6 +140,8 @@ export interface TextLimits {
 
 /** What a station takes of cards in its local list; what it does not tell is absent. */
 export interface ListLimits {
+  /** false: it keeps no list, or its list is turned off */
+  enabled?: boolean
   entriesPerMessage?: number
   /** of a whole frame */
   bytesPerMessage?: number

@@ -167,6 +167,10 @@ export const stationUploadSchema = z.object({
 })
 export type StationUpload = z.infer<typeof stationUploadSchema>
 
+/** How far a list is that follows: never sent; as it should be; as far as the station has room; not taken; the station has no lists. */
+export const listStates = ['waiting', 'in_step', 'part', 'failed', 'unsupported'] as const
+export type ListState = (typeof listStates)[number]
+
 /** The tasks of a station, and how far they are. */
 export const stationTaskStateSchema = z.object({
   online: z.boolean(),
@@ -206,6 +210,21 @@ export const stationTaskStateSchema = z.object({
     }),
   ),
   local_list: z.object({ version: z.number(), entries: z.number(), sent_at: z.string() }).nullable(),
+  /** the list follows the network's cards by itself; null: its location does not ask for it */
+  list_following: z
+    .object({
+      state: z.enum(listStates),
+      /** what the station said last where it did not take the list, or why there was no answer */
+      answer: z.string().nullable(),
+      /** cards for which the station has no room */
+      left_out: z.number(),
+      tried_at: z.string().nullable(),
+      /** when the list was last what it should be */
+      synced_at: z.string().nullable(),
+      /** when it is sent next, at the earliest; null: nothing is to be sent */
+      due_at: z.string().nullable(),
+    })
+    .nullable(),
   reservations: z.array(
     z.object({
       id: z.number(),

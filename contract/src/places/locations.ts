@@ -53,6 +53,11 @@ export const locationSchema = z.object({
     .number()
     .nullable()
     .describe('After how long people are mailed that a station is not connected; null: they are not'),
+  local_lists: z
+    .boolean()
+    .describe(
+      'Its stations get the cards of the network and each change of one, and know them without a connection',
+    ),
   service_price_most: z
     .number()
     .describe('What a service costs at most here, in kopecks, unless an administrator agrees to its price'),
@@ -125,6 +130,7 @@ export const locationSettings = z.object({
   features: z.array(z.enum(placeFeatures)).max(placeFeatures.length),
   listed: z.boolean(),
   silence_minutes: z.number().int().min(5).max(10_080).nullable(),
+  local_lists: z.boolean(),
   service_price_most: z.number().int().min(1).max(mostServicePrice),
 })
 

@@ -56,6 +56,12 @@ export function int32(value: unknown): number | undefined {
   return found !== undefined && found >= -(2 ** 31) && found < 2 ** 31 ? found : undefined
 }
 
+/** A text that says true or false, in any letters. */
+export function truth(value: unknown): boolean | undefined {
+  const said = typeof value === 'string' ? value.trim().toLowerCase() : value
+  return said === 'true' ? true : said === 'false' ? false : undefined
+}
+
 const dateTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
 /** A timestamp. Without a zone it counts as UTC; one that cannot be read is left out; both with a remark. */

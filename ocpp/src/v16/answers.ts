@@ -1,7 +1,7 @@
 import type { Version } from '../commands/actions.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../commands/answer-reading.ts'
 import { cancelEffect, clearEffect, limitEffect } from '../commands/effects.ts'
-import { int32, list, record, text, withoutUndefined } from '../messages/reading.ts'
+import { int32, list, record, text, truth, withoutUndefined } from '../messages/reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading, StationSetting } from '../station-event.ts'
 
@@ -56,6 +56,7 @@ export const readSettings: Version['readSettings'] = (settings) => {
   return withoutUndefined<SettingsReading>({
     connectionTimeoutSeconds: numberOf('ConnectionTimeOut'),
     list: withoutUndefined<ListLimits>({
+      enabled: truth(settings.find(({ name }) => name === 'LocalAuthListEnabled')?.value),
       entriesPerMessage: numberOf('SendLocalListMaxLength'),
       entries: numberOf('LocalAuthListMaxLength'),
     }),

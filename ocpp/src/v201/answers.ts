@@ -1,7 +1,7 @@
 import type { Version } from '../commands/actions.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../commands/answer-reading.ts'
 import { cancelEffect, clearEffect, limitEffect } from '../commands/effects.ts'
-import { int32, list, record, text, withoutUndefined, yesOrNo } from '../messages/reading.ts'
+import { int32, list, record, text, truth, withoutUndefined, yesOrNo } from '../messages/reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading } from '../station-event.ts'
 import { textLimitsOf } from './reading/displays.ts'
@@ -98,6 +98,7 @@ export const readSettings: Version['readSettings'] = (settings) => {
   return withoutUndefined<SettingsReading>({
     connectionTimeoutSeconds: int32(timeout?.value),
     list: withoutUndefined<ListLimits>({
+      enabled: truth(own.find(({ name }) => name === 'Enabled')?.value),
       entriesPerMessage: int32(found('ItemsPerMessage')?.value),
       bytesPerMessage: int32(found('BytesPerMessage')?.value),
       entries: found('Entries')?.most,

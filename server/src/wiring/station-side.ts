@@ -28,6 +28,7 @@ import {
   sendReservation,
   sendReservationEnd,
 } from '../slices/control/commands/each/reservation.ts'
+import { ListKeeper } from '../slices/control/commands/list-keeper.ts'
 import { UnansweredCommands } from '../slices/control/commands/outcome/unanswered.ts'
 import { sendPaidStart } from '../slices/control/commands/sessions/start.ts'
 import { sendStop } from '../slices/control/commands/sessions/stop.ts'
@@ -57,6 +58,7 @@ export interface StationSide {
   intake: Intake
   timers: OrderTimers
   displays: Displays
+  lists: ListKeeper
   /** what stations' calls wait here behind the ones that are being answered */
   backlog: Readonly<Backlog>
   /** this server among those on the database */
@@ -215,6 +217,7 @@ export function openStationSide(options: StationOptions): StationSide {
   sendCommitted(commands)
   const timers = new OrderTimers(commands, log)
   const displays = new Displays(commands, log)
+  const lists = new ListKeeper(commands, log)
   const runner = new BulkRunner(commands)
   const unanswered = new UnansweredCommands(commands, log)
 
@@ -317,6 +320,7 @@ export function openStationSide(options: StationOptions): StationSide {
     intake,
     timers,
     displays,
+    lists,
     backlog: central.backlog,
     membership,
     listen: (server) =>
@@ -351,6 +355,7 @@ export function openStationSide(options: StationOptions): StationSide {
       await statuses.start()
       timers.start()
       displays.start()
+      lists.start()
       await unanswered.start()
       open = true
       await runner.start()
@@ -365,6 +370,7 @@ export function openStationSide(options: StationOptions): StationSide {
       await unanswered.stop()
       await timers.stop()
       await displays.stop()
+      await lists.stop()
       presence.release()
       await central.leave(spreadMs, graceMs)
       await intake.settled()

@@ -3,6 +3,7 @@ import type {
   BulkCounts,
   ConnectorType,
   Language,
+  ListState,
   OcppStatus,
   OpeningPeriod,
   OrderWarning,
@@ -67,6 +68,7 @@ export interface ColumnTypes {
   'fiscal_receipts.content': Record<string, unknown>
   'ledger_checks.differences': Record<string, unknown>[]
   'location_photos.sizes': Photo['sizes']
+  'station_list_states.state': ListState
   'locations.opening_hours': OpeningPeriod[]
   'maintenances.taken_out': number[]
   'order_logs.fields': Record<string, unknown>

@@ -485,6 +485,10 @@ export interface Schema {
     created_by: Maybe<number>
     tax_system: Generated<'osn' | 'usn_income' | 'usn_income_outcome' | 'esn' | 'patent'>
   }
+  local_list_looks: {
+    id: Generated<boolean>
+    looked_at: Date
+  }
   location_managers: {
     location_id: number
     manager_id: number
@@ -540,6 +544,7 @@ export interface Schema {
     silence_minutes: Maybe<number>
     self_added: Generated<boolean>
     service_price_most: Generated<number>
+    local_lists: Generated<boolean>
   }
   maintenances: {
     id: GeneratedAlways<number>
@@ -1164,6 +1169,17 @@ export interface Schema {
     transaction_id: Maybe<string>
     varies: Generated<boolean>
     connector: Maybe<number>
+  }
+  station_list_states: {
+    station_id: string
+    state: ColumnTypes['station_list_states.state']
+    answer: Maybe<string>
+    left_out: Generated<number>
+    mark: Maybe<string>
+    tried_at: Maybe<Date>
+    synced_at: Maybe<Date>
+    failures: Generated<number>
+    due_at: Maybe<Date>
   }
   station_local_lists: {
     station_id: string

@@ -137,6 +137,7 @@ const plainFields = [
   'features',
   'listed',
   'silence_minutes',
+  'local_lists',
   'service_price_most',
 ] as const
 

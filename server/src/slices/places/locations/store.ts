@@ -24,6 +24,7 @@ export interface LocationRow {
   features: PlaceFeature[]
   listed: boolean
   silence_minutes: number | null
+  local_lists: boolean
   /** kopecks */
   service_price_most: number
   /** null: around the clock */
@@ -146,7 +147,7 @@ export async function lockVisible(tx: Tx, caller: Caller, ids: readonly number[]
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
-      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.silence_minutes,
+      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.silence_minutes, l.local_lists,
       l.service_price_most, l.opening_hours, l.version,
       m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email, ${waitsForAdmission} as needs_admission,
       (select coalesce(json_agg(json_build_object('id', p.id, 'caption', p.caption, 'sizes', p.sizes)
@@ -164,6 +165,7 @@ export type ListedRow = Omit<
   | 'version'
   | 'listed'
   | 'silence_minutes'
+  | 'local_lists'
   | 'service_price_most'
   | 'owner_first_name'
   | 'owner_last_name'

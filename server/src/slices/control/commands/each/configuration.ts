@@ -15,15 +15,15 @@ import { findVisibleStation } from '../target.ts'
 
 /**
  * Requests all settings of a station. Settings in the answer are stored before this resolves; a version that reports them
- * in later messages sends these to the intake. Throws station.* .
+ * in later messages sends these to the intake. Without a commander the server asks by itself. Throws station.* .
  */
 export async function refreshConfiguration(
   { db, stations, clock }: CommandParts,
-  { caller, remoteAddress }: Commander,
+  commander: Commander | null,
   stationId: string,
 ): Promise<void> {
-  const station = await findVisibleStation(db, caller, stationId)
-  if (!station) throw new Failure('station.not_found')
+  const { caller = null, remoteAddress } = commander ?? {}
+  if (caller && !(await findVisibleStation(db, caller, stationId))) throw new Failure('station.not_found')
   const link = await stations.find(stationId)
   if (!link) throw new Failure('station.offline')
   const requestId = randomInt(1, 2 ** 31 - 1)
@@ -57,7 +57,7 @@ const noSettings = new Set(['station.rejected', 'station.call_error', 'station.u
  */
 export async function settingsOf(
   parts: CommandParts,
-  commander: Commander,
+  commander: Commander | null,
   stationId: string,
 ): Promise<StationSetting[]> {
   const kept = await findSettingsSinceBoot(parts.db, stationId)

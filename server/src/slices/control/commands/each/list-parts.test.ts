@@ -2,7 +2,7 @@ import { frameBytesOf, type ListEntry } from '@stationmaster/ocpp'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListEntries } from '../../tasks/local-list-store.ts'
-import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
+import { cardsWithRoom, changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
 
 const token = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),
@@ -98,4 +98,21 @@ describe('a list in parts', () => {
       details: { most: 50 },
     })
   })
+})
+
+test('where there is not room for all cards those that may charge come first, the earlier ones of them', () => {
+  const cards: ListEntries = {
+    one: { status: 'Blocked' },
+    two: { status: 'Accepted' },
+    three: { status: 'Expired' },
+    four: { status: 'Accepted' },
+  }
+  const kept = (limits: object) => Object.keys(cardsWithRoom(cards, limits))
+  expect(kept({})).toEqual(['two', 'four', 'one', 'three'])
+  expect(kept({ entries: 4 })).toHaveLength(4)
+  expect(kept({ entries: 3 })).toEqual(['two', 'four', 'one'])
+  expect(kept({ entries: 1 })).toEqual(['two'])
+  // bytes of the numbers alone: 3 + 4 + 3 + 5
+  expect(kept({ bytes: 15 })).toHaveLength(4)
+  expect(kept({ bytes: 14 })).toEqual(['two', 'four', 'one'])
 })

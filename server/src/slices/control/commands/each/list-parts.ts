@@ -40,6 +40,24 @@ export function checkRoom(cards: ListEntries, { entries, bytes }: ListLimits): v
 }
 
 /**
+ * The cards for which a station has room: first those that may charge, the earlier ones of them, since a station inquires about a card
+ * that is not in its list.
+ */
+export function cardsWithRoom(
+  cards: ListEntries,
+  { entries = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }: ListLimits,
+): ListEntries {
+  const mayCharge = ([, card]: [string, ListEntries[string]]) => Number(card.status === 'Accepted')
+  const first = Object.entries(cards).toSorted((one, other) => mayCharge(other) - mayCharge(one))
+  let left = bytes
+  const fitting = first.slice(0, entries).filter(([token]) => {
+    left -= Buffer.byteLength(token)
+    return left >= 0
+  })
+  return Object.fromEntries(fitting)
+}
+
+/**
  * Entries in as few messages as a station's limits allow, one at least; `bytesOf` measures the frame that some make. Throws
  * station.list_too_large where even one entry is longer than a message may be.
  */

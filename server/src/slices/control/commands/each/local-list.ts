@@ -8,12 +8,20 @@ import { carryOut, type TaskResult } from '../carry-out.ts'
 import type { Commander } from '../parts.ts'
 import type { TaskParts } from '../prepared.ts'
 import { settingsOf } from './configuration.ts'
-import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
+import { cardsWithRoom, changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
 
 /** The limit for a station that does not report its own. */
 const mostCards = 50_000
 /** The longest version number, with which parts are measured before they have their own. */
 const longestVersion = 2 ** 31 - 1
+
+/** Which list a station is to get. */
+interface WantedList {
+  /** the whole list, whatever the station has */
+  full: boolean
+  /** cards for which the station has no room are left out, instead of sending nothing; and nothing is sent where nothing changed */
+  follows?: boolean
+}
 
 /**
  * Sends a station the network's cards, or what has changed since the last time, in parts of a size that the station accepts. The
@@ -23,27 +31,31 @@ const longestVersion = 2 ** 31 - 1
  */
 export async function sendList(
   parts: TaskParts,
-  commander: Commander,
+  commander: Commander | null,
   link: StationLink,
   stationId: string,
-  full: boolean,
-): Promise<TaskResult> {
+  wanted: WantedList,
+): Promise<TaskResult & { leftOut: number }> {
   const { db, clock } = parts
   const last = await findLocalList(db, stationId)
-  const itsVersion = full ? null : await askVersion(link)
-  const whole = full || !last || itsVersion !== last.version
+  const itsVersion = wanted.full ? null : await askVersion(link)
+  const whole = wanted.full || !last || itsVersion !== last.version
   const { list: limits } = readSettings(link.protocol, await settingsOf(parts, commander, stationId))
-  const entriesMost = Math.min(limits.entries ?? mostCards, mostCards)
-  const now = clock.now()
-  const newest = await loadNewestTokens(db, mostCards + 1, parts.orderWork.settingAt(now))
-  const cards: ListEntries = Object.fromEntries(
-    newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]),
-  )
-  checkRoom(cards, { ...limits, entries: entriesMost })
+  // 1.6 clause 5.10: a version below zero says that there is no list
+  if (wanted.follows && (limits.enabled === false || (itsVersion ?? 0) < 0))
+    throw new Failure('station.unsupported')
+  const room = { ...limits, entries: Math.min(limits.entries ?? mostCards, mostCards) }
+  const all = await cardsOfNetwork(parts)
+  const cards = wanted.follows ? cardsWithRoom(all, room) : all
+  checkRoom(cards, room)
+  const leftOut = Object.keys(all).length - Object.keys(cards).length
   let held = whole ? {} : last.entries
   const bytesOf = (entries: readonly ListEntry[]) =>
     frameBytesOf(link.protocol, { type: 'list', version: longestVersion, full: false, entries })
-  const messages = partsOf(changesOf(held, cards), limits, bytesOf)
+  const changes = changesOf(held, cards)
+  if (wanted.follows && last && !whole && changes.length === 0)
+    return { accepted: true, status: 'Accepted', list_version: last.version, leftOut }
+  const messages = partsOf(changes, limits, bytesOf)
   let version = Math.max(last?.version ?? 0, itsVersion ?? 0)
   let result: TaskResult = { accepted: true, status: 'Accepted' }
   for (const [index, part] of messages.entries()) {
@@ -73,7 +85,16 @@ export async function sendList(
     held = listAfter(held, part)
   }
   await upsertLocalList(db, stationId, { version, entries: held, at: clock.now() })
-  return { ...result, list_version: version }
+  return { ...result, list_version: version, leftOut }
+}
+
+/** The network's cards as entries of a list, the newest first. */
+export async function cardsOfNetwork(
+  parts: Pick<TaskParts, 'db' | 'clock' | 'orderWork' | 'masterPassGroup'>,
+): Promise<ListEntries> {
+  const now = parts.clock.now()
+  const newest = await loadNewestTokens(parts.db, mostCards + 1, parts.orderWork.settingAt(now))
+  return Object.fromEntries(newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]))
 }
 
 /** The version that a station says its list has. */

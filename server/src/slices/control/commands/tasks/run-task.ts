@@ -90,8 +90,10 @@ async function carryOutTask(
   body: StationTaskBody,
 ): Promise<TaskResult> {
   switch (body.task) {
-    case 'send_list':
-      return sendList(parts, commander, link, stationId, body.full)
+    case 'send_list': {
+      const { leftOut: _, ...result } = await sendList(parts, commander, link, stationId, { full: body.full })
+      return result
+    }
     case 'clear_limits':
       return clearLimits(parts, stationId, runSingle)
     case 'renew_password':

@@ -6,6 +6,7 @@ import { listRunning } from '../../../charging/orders/measuring/running-store.ts
 import { findCertificate } from '../../../stations/stations/connecting/certificate-store.ts'
 import { findSignIn } from '../../../stations/stations/connecting/traffic-store.ts'
 import { listLimits } from '../../tasks/limit-store.ts'
+import { findListState } from '../../tasks/list-state-store.ts'
 import { findLocalList } from '../../tasks/local-list-store.ts'
 import { listReservations } from '../../tasks/reservation-store.ts'
 import { findFirmwareUpdate, listUploads, type UploadRow } from '../../tasks/store.ts'
@@ -22,16 +23,18 @@ export async function viewTasks(
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [uploads, firmware, limits, list, reservations, running, signIn, certificate] = await Promise.all([
-    listUploads(db, stationId),
-    findFirmwareUpdate(db, stationId),
-    listLimits(db, stationId, now),
-    findLocalList(db, stationId),
-    listReservations(db, stationId, now),
-    listRunning(db, stationId),
-    findSignIn(db, stationId),
-    findCertificate(db, stationId),
-  ])
+  const [uploads, firmware, limits, list, following, reservations, running, signIn, certificate] =
+    await Promise.all([
+      listUploads(db, stationId),
+      findFirmwareUpdate(db, stationId),
+      listLimits(db, stationId, now),
+      findLocalList(db, stationId),
+      findListState(db, stationId),
+      listReservations(db, stationId, now),
+      listRunning(db, stationId),
+      findSignIn(db, stationId),
+      findCertificate(db, stationId),
+    ])
   return {
     online: (await stations.find(stationId)) !== undefined,
     uploads: uploads.map((row) => uploadOf(row, now)),
@@ -61,6 +64,16 @@ export async function viewTasks(
           version: list.version,
           entries: Object.keys(list.entries).length,
           sent_at: list.sent_at.toISOString(),
+        }
+      : null,
+    list_following: following
+      ? {
+          state: following.state,
+          answer: following.answer,
+          left_out: following.left_out,
+          tried_at: following.tried_at?.toISOString() ?? null,
+          synced_at: following.synced_at?.toISOString() ?? null,
+          due_at: following.due_at?.toISOString() ?? null,
         }
       : null,
     reservations: reservations.map(({ until, ...row }) => ({ ...row, until: until.toISOString() })),

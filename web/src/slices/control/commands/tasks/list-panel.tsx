@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../../i18n/use-answer.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { When } from '../../../../ui/dates/when.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
@@ -29,6 +30,7 @@ export function LocalListPanel({ stationId, state }: TaskPanelProps) {
       ) : (
         <p className={classes.quiet}>{t('tasks.list.none')}</p>
       )}
+      {state.list_following && <Following following={state.list_following} />}
       <div className={classes.row}>
         <Button
           variant="default"
@@ -53,6 +55,24 @@ export function LocalListPanel({ stationId, state }: TaskPanelProps) {
         <p role="status">{t('tasks.list.version', { version: task.data.list_version })}</p>
       )}
     </Panel>
+  )
+}
+
+/** How far a list is that follows the network's cards by itself. */
+function Following({ following }: { following: NonNullable<TaskPanelProps['state']['list_following']> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const answer = useAnswer()
+  const { state, left_out: leftOut, synced_at: syncedAt, due_at: dueAt } = following
+  const at = state === 'failed' ? dueAt : state === 'in_step' || state === 'part' ? syncedAt : null
+  const said = following.answer === null ? '' : answer(following.answer)
+  return (
+    <p>
+      {state === 'part'
+        ? t('tasks.list.following.part', { count: leftOut, n: format.number(leftOut) })
+        : t(`tasks.list.following.${state}`, { answer: said })}{' '}
+      {at && <When at={at} />}
+    </p>
   )
 }
 

@@ -24,6 +24,7 @@ const known = [
   'features',
   'listed',
   'silence_minutes',
+  'local_lists',
   'service_price_most',
   'opening_hours',
 ] as const

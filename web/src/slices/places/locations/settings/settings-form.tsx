@@ -131,19 +131,36 @@ function AboutPanel({ form }: { form: ReturnType<typeof useSettings> }) {
           error={form.errorOf('silence_minutes')}
           styles={{ wrapper: { maxWidth: 160 } }}
         />
-        <NumberField
-          label={t('locations.serviceMost.label')}
-          description={t('locations.serviceMost.text')}
-          value={values.service_price_most / 100}
-          onChange={(typed) => set({ service_price_most: typed === '' ? 0 : Math.round(typed * 100) })}
-          min={0.01}
-          max={100_000}
-          decimals={2}
-          suffix={` ${network.currencySign}`}
-          error={form.errorOf('service_price_most')}
-          styles={{ wrapper: { maxWidth: 160 } }}
-        />
+        <StationTerms form={form} />
       </div>
     </Panel>
+  )
+}
+
+/** Whether the stations' lists of cards follow those of the network, and what services cost at most. */
+function StationTerms({ form }: { form: ReturnType<typeof useSettings> }) {
+  const { t } = useTranslation()
+  const { values, set } = form
+  return (
+    <>
+      <Switch
+        label={t('locations.place.localLists')}
+        description={t('locations.place.localListsText')}
+        checked={values.local_lists}
+        onChange={(event) => set({ local_lists: event.currentTarget.checked })}
+      />
+      <NumberField
+        label={t('locations.serviceMost.label')}
+        description={t('locations.serviceMost.text')}
+        value={values.service_price_most / 100}
+        onChange={(typed) => set({ service_price_most: typed === '' ? 0 : Math.round(typed * 100) })}
+        min={0.01}
+        max={100_000}
+        decimals={2}
+        suffix={` ${network.currencySign}`}
+        error={form.errorOf('service_price_most')}
+        styles={{ wrapper: { maxWidth: 160 } }}
+      />
+    </>
   )
 }

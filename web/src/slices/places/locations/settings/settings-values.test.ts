@@ -16,6 +16,7 @@ const base: SettingsValues = {
   features: [],
   listed: true,
   silence_minutes: 30,
+  local_lists: false,
   service_price_most: 500_000,
 }
 

@@ -22,6 +22,7 @@ export const valuesOf = (location: Location): SettingsValues => ({
   features: location.features,
   listed: location.listed,
   silence_minutes: location.silence_minutes,
+  local_lists: location.local_lists,
   service_price_most: location.service_price_most,
 })
 
