@@ -43,6 +43,8 @@ import { maps } from './places/maps.ts'
 import { photos } from './places/photos.ts'
 import { tariffs } from './places/tariffs.ts'
 import { driverAccount, driverAuth } from './public/account.ts'
+import { driverHistory } from './public/account-history.ts'
+import { driverTags } from './public/account-tags.ts'
 import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
@@ -76,6 +78,8 @@ export const contract = {
   tagGroups,
   unknownTags,
   fleets,
+  driverHistory,
+  driverTags,
   feedback,
   gaps,
   orders,

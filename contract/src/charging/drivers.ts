@@ -66,7 +66,7 @@ const cardFields = {
 /** What changed a balance: a session, a refund of one, a payment into it, or cashback. */
 const balancePostingKinds = ['sale', 'refund', 'chargeback', 'top_up', 'cashback'] as const
 
-const balancePostingSchema = z.object({
+export const balancePostingSchema = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(balancePostingKinds),

@@ -147,4 +147,20 @@ export const driverAccount = {
     body: provenBody,
     answer: driverAccountSchema,
   }),
+  askDeletion: call({
+    method: 'POST',
+    path: 'driver/me/deletion/code',
+    summary: 'Send the code that deletes the account to its own address',
+    roles: 'driver',
+    status: 204,
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'driver/me/deletion',
+    summary:
+      'Delete the account with that code; refused while an order is open, something is owed or the balance is above zero. What the law wants kept is kept without name and address',
+    roles: 'driver',
+    body: z.object({ code: codeRule }),
+    status: 204,
+  }),
 }

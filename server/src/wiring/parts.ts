@@ -121,6 +121,7 @@ export async function buildParts(ground: Ground) {
     clock,
     jobs,
     mailer,
+    paymentService,
     throttles: accounts.throttles,
   })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
@@ -252,13 +253,16 @@ function openDriverAccounts({
   clock: Clock
   jobs: Jobs
   mailer: Mailer
+  paymentService: PaymentService
   throttles: AccountThrottles
 }) {
   const { db, clock } = shared
-  const { secretKey } = config
+  const { secretKey, timeZone, currency } = config
   return {
     ...shared,
     secretKey,
+    timeZone,
+    currency,
     access: openDriverAccess({ db, clock, secretKey }),
     texter: openTexter({ jobs, clock, config }),
     smsPerHour: config.sms.perHour,

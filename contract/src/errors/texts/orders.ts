@@ -13,6 +13,12 @@ export const ordersErrors = {
     de: 'Im jetzigen Zustand geht das bei diesem Ladevorgang nicht.',
     ru: 'В нынешнем состоянии заказа это невозможно.',
   },
+  'order.not_finished': {
+    status: 409,
+    en: 'This order has not ended yet.',
+    de: 'Dieser Ladevorgang ist noch nicht beendet.',
+    ru: 'Этот заказ ещё не завершён.',
+  },
   'order.not_running': {
     status: 409,
     en: 'This session is not running, or has ended already.',
@@ -114,6 +120,18 @@ export const ordersErrors = {
     en: 'This address opens another account. Log in there, or take another address.',
     de: 'Diese Adresse öffnet ein anderes Konto. Melden Sie sich dort an, oder nehmen Sie eine andere Adresse.',
     ru: 'Этот адрес открывает другой аккаунт. Войдите в него или укажите другой адрес.',
+  },
+  'driver.balance_left': {
+    status: 409,
+    en: 'There is still money on the balance. Charge with it, or ask us to pay it out, before you delete the account.',
+    de: 'Auf dem Guthaben ist noch Geld. Laden Sie damit, oder lassen Sie es sich auszahlen, bevor Sie das Konto löschen.',
+    ru: 'На балансе ещё есть деньги. Потратьте их на зарядку или попросите вернуть, прежде чем удалять аккаунт.',
+  },
+  'driver.still_owes': {
+    status: 409,
+    en: 'Something is still owed for earlier sessions. Pay it before you delete the account.',
+    de: 'Für frühere Ladevorgänge ist noch etwas offen. Bezahlen Sie es, bevor Sie das Konto löschen.',
+    ru: 'За прошлые сессии ещё есть долг. Погасите его, прежде чем удалять аккаунт.',
   },
   'token.not_found': {
     status: 404,

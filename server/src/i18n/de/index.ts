@@ -14,6 +14,7 @@ import planMails from './partners/plan-mails.json' with { type: 'json' }
 import statement from './partners/statement.json' with { type: 'json' }
 import accountMails from './people/account-mails.json' with { type: 'json' }
 import driverAccountMails from './public/driver-account-mails.json' with { type: 'json' }
+import driverPapers from './public/driver-papers.json' with { type: 'json' }
 import labels from './public/labels.json' with { type: 'json' }
 import mailedPrice from './public/mailed-price.json' with { type: 'json' }
 import sms from './public/sms.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export default {
     ...silenceMails,
   },
   contact,
+  driverPapers,
   idleDisplay,
   invoice,
   labels,

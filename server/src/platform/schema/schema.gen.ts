@@ -1321,6 +1321,13 @@ export interface Schema {
     tariff_id: Maybe<number>
     created_at: Date
   }
+  tag_proofs: {
+    token: string
+    driver_id: number
+    station_id: Maybe<string>
+    begun_at: Date
+    expires_at: Date
+  }
   tariff_assignments: {
     id: Generated<number>
     tariff_id: number

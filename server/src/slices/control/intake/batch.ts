@@ -1,6 +1,8 @@
 import type { StationCall, StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
+import { audit } from '../../../platform/general/audit.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { giveShownTags } from '../../charging/drivers/own/tag-proof-store.ts'
 import { loadTokens } from '../../charging/drivers/token-store.ts'
 import { type KnownToken, tokenKey } from '../../charging/drivers/tokens.ts'
 import { isOpen } from '../../charging/orders/machine/moves.ts'
@@ -136,6 +138,7 @@ async function load(
     loadContacts(tx, incoming),
     orders.lockParked(tx, keysOf(creating)),
   ])
+  await takeShown(tx, incoming, tokens, setting)
   // a parked message may begin a session for a driver, or answer a remote start, like a new one
   const joining = personKeysOf(parked)
   const found = new Set(loaded.map(({ id }) => id))
@@ -232,6 +235,33 @@ const noKeys = (): orders.OrderKeys => ({
   orderIds: [],
   tokens: [],
 })
+
+/** A card that nobody has becomes its driver's when it is shown where that driver has said so. */
+async function takeShown(
+  tx: Tx,
+  incoming: readonly Incoming[],
+  tokens: Map<string, KnownToken>,
+  setting: BookSetting,
+): Promise<void> {
+  const shown = incoming.flatMap(({ stationId, event }) => {
+    if (!(event.type === 'token.presented' || event.type === 'charging.started') || !event.token) return []
+    const token = tokenKey(event.token.token)
+    if (tokens.has(token)) return []
+    return [{ token, stationId, at: (event.type === 'charging.started' && event.happenedAt) || setting.now }]
+  })
+  const given = await giveShownTags(tx, shown, setting.now)
+  for (const [key, card] of await loadTokens(tx, given, setting)) {
+    tokens.set(key, card)
+    await audit(tx, {
+      caller: null,
+      action: 'driver.tag_take',
+      subjectType: 'driver',
+      subjectId: card.driverId ?? '',
+      after: { token: key },
+      at: setting.now,
+    })
+  }
+}
 
 function keysOf(incoming: Incoming[]): orders.OrderKeys {
   const alone = incoming.length === 1

@@ -311,3 +311,9 @@ export async function findReceiver(
 export async function removeContact(tx: Tx, orderId: number): Promise<void> {
   await sql`delete from receipt_contacts where order_id = ${orderId}`.execute(tx)
 }
+
+/** Forgets the address that the registered receipts of a driver were sent to; the receipts themselves stay. */
+export async function forgetCustomer(tx: Tx, driverId: number): Promise<void> {
+  await sql`update fiscal_receipts set content = jsonb_set(content::jsonb, '{customer}', 'null')
+    where driver_id = ${driverId} and state = 'done' and content is not null`.execute(tx)
+}

@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import type { Mailer } from '../../../platform/mail/mail.ts'
 import type { Texter } from '../../../platform/mail/texter.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
+import type { PaymentService } from '../../money/providers/payment-service.ts'
 import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
 import type { DriverAccess } from './sign-in/access.ts'
 
@@ -14,6 +15,10 @@ export interface AccountParts {
   throttles: AccountThrottles
   access: DriverAccess
   secretKey: string
+  /** of the network */
+  timeZone: string
+  currency: string
+  paymentService: PaymentService
   /** how many SMS the whole network sends in an hour at most */
   smsPerHour: number
 }

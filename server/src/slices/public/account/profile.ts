@@ -3,13 +3,13 @@ import { inRepeatableTransaction } from '../../../platform/database/transaction.
 import { audit } from '../../../platform/general/audit.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
+import { maskedEmail, maskedPhone } from '../../charging/drivers/masking.ts'
 import {
   findDriverByAddress,
   lockAddress,
   updateProfile,
   updateProven,
-} from '../../charging/drivers/account-store.ts'
-import { maskedEmail, maskedPhone } from '../../charging/drivers/masking.ts'
+} from '../../charging/drivers/own/account-store.ts'
 import { type DriverRow, findDriver, lockDriver } from '../../charging/drivers/store.ts'
 import type { AccountParts } from './parts.ts'
 import type { Address } from './sign-in/address.ts'

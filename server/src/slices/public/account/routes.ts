@@ -1,12 +1,16 @@
-import { driverAccount, driverAuth } from '@stationmaster/contract'
+import { driverAccount, driverAuth, driverHistory, driverTags, type Language } from '@stationmaster/contract'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../platform/general/language.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
+import { askDeletion, deleteAccount } from './deletion.ts'
+import { exportFile, receiptFile, statementFile } from './history/files.ts'
+import { readOrder, readOrders, readPostings } from './history/history.ts'
 import type { AccountParts } from './parts.ts'
 import { changeAddress, changeProfile, readAccount } from './profile.ts'
 import { addressIn } from './sign-in/address.ts'
 import { sendCode } from './sign-in/codes.ts'
 import { logOutDriver, refreshDriver, signIn } from './sign-in/sign-in.ts'
+import { beginTag, blockTag, readTags, removeTag } from './tags/own-tags.ts'
 
 const userAgentMost = 400
 
@@ -16,6 +20,8 @@ const languageIn = (request: FastifyRequest) => languageOf(request.headers['acce
 export function driverAccountRoutes(rest: Rest, parts: AccountParts): void {
   signInRoutes(rest, parts)
   profileRoutes(rest, parts)
+  historyRoutes(rest, parts)
+  tagRoutes(rest, parts)
 }
 
 function signInRoutes(rest: Rest, parts: AccountParts): void {
@@ -72,5 +78,48 @@ function profileRoutes(rest: Rest, parts: AccountParts): void {
       language: languageIn(request),
       remoteAddress,
     }),
+  )
+}
+
+function historyRoutes(rest: Rest, parts: AccountParts): void {
+  const { db } = parts
+  const readerOf = async (driverId: number, request: FastifyRequest, named: Language | undefined) =>
+    named ?? (await readAccount(db, driverId)).language ?? languageIn(request)
+  route(rest, driverHistory.orders, ({ driver, query }) => readOrders(db, driver.id, query))
+  route(rest, driverHistory.order, async ({ driver, params, request }) =>
+    readOrder(parts, driver.id, params.id, languageIn(request)),
+  )
+  route(rest, driverHistory.receipt, async ({ driver, params, query, request }) =>
+    receiptFile(parts, driver.id, params.id, await readerOf(driver.id, request, query.language)),
+  )
+  route(rest, driverHistory.statement, async ({ driver, params, query, request }) =>
+    statementFile(parts, driver.id, params.month, await readerOf(driver.id, request, query.language)),
+  )
+  route(rest, driverHistory.postings, ({ driver, query }) => readPostings(db, driver.id, query))
+  route(rest, driverHistory.export, async ({ driver, request }) =>
+    exportFile(parts, driver.id, languageIn(request)),
+  )
+  route(rest, driverAccount.askDeletion, ({ driver, request, remoteAddress }) =>
+    askDeletion(parts, driver.id, { language: languageIn(request), remoteAddress }),
+  )
+  route(rest, driverAccount.delete, ({ driver, body, remoteAddress }) =>
+    deleteAccount(parts, driver.id, { code: body.code, remoteAddress }),
+  )
+}
+
+function tagRoutes(rest: Rest, parts: AccountParts): void {
+  route(rest, driverTags.list, ({ driver }) => readTags(parts, driver.id))
+  route(rest, driverTags.add, ({ driver, body, remoteAddress }) =>
+    beginTag(
+      parts,
+      { driverId: driver.id, remoteAddress },
+      { token: body.token, stationNumber: body.station_number ?? null },
+    ),
+  )
+  route(rest, driverTags.block, ({ driver, params, remoteAddress }) =>
+    blockTag(parts, { driverId: driver.id, remoteAddress }, params.token),
+  )
+  route(rest, driverTags.remove, ({ driver, params, remoteAddress }) =>
+    removeTag(parts, { driverId: driver.id, remoteAddress }, params.token),
   )
 }

@@ -93,3 +93,8 @@ export async function getPlace(
     where c.id = ${order.connectorId}`.execute(db)
   return first(rows)
 }
+
+/** Removes the links that only a driver got. */
+export async function removeLinksOfDriver(tx: Tx, driverId: number): Promise<void> {
+  await sql`delete from pay_links where driver_id = ${driverId}`.execute(tx)
+}

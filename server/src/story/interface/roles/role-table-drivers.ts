@@ -11,4 +11,20 @@ export const driverTable = `
   y y y y y y  PATCH  driver/me                         {"first_name":"A"} 401
   y y y y y y  POST   driver/me/contact/code            {"email":"a@driver.example"} 401
   y y y y y y  PUT    driver/me/contact                 {"email":"a@driver.example","code":"000000"} 401
+  y y y y y y  POST   driver/me/deletion/code           401
+  y y y y y y  POST   driver/me/deletion                {"code":"000000"} 401
+
+  what drivers have charged
+  y y y y y y  GET    driver/me/orders                  401
+  y y y y y y  GET    driver/me/orders/99999999         401
+  y y y y y y  GET    driver/me/orders/99999999/receipt 401
+  y y y y y y  GET    driver/me/statements/2026-02      401
+  y y y y y y  GET    driver/me/postings                401
+  y y y y y y  GET    driver/me/export                  401
+
+  cards of drivers
+  y y y y y y  GET    driver/me/tags                    401
+  y y y y y y  POST   driver/me/tags                    {"token":"04A1B2C3"} 401
+  y y y y y y  PATCH  driver/me/tags/99999999           {"blocked":true} 401
+  y y y y y y  DELETE driver/me/tags/99999999           401
 `

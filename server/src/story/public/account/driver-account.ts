@@ -4,6 +4,7 @@ import { keptSecret } from '../../../config/kept-secret.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { addressIn } from '../../../slices/public/account/sign-in/address.ts'
 import { insertAddressCode } from '../../../slices/public/account/sign-in/address-code-store.ts'
+import type { World } from '../../world/world.ts'
 
 /** Logs a driver in who has an address, as with a code that came there. */
 export async function logDriverIn(
@@ -26,4 +27,47 @@ export async function logDriverIn(
   })
   if (answer.statusCode !== 200) throw new Error(`A driver could not log in: ${answer.body}`)
   return answer.json()
+}
+
+interface Answered<T> {
+  status: number
+  text: string
+  body: T
+  bytes: Buffer
+}
+
+/** A driver who is logged in. */
+export interface AccountOf {
+  id: number
+  token: string
+  call<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<Answered<T>>
+}
+
+/** Logs a driver in at a world's server. */
+export async function openAccount(
+  world: World,
+  contact: { email?: string; phone?: string },
+): Promise<AccountOf> {
+  const { app } = world.server
+  const { access_token: token } = await logDriverIn(
+    { db: world.db, app, now: world.clock.now(), dataDir: world.dataDir },
+    contact,
+  )
+  const call: AccountOf['call'] = async (method, path, body) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1/${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const json = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+    const parsed = json && answer.body !== '' ? JSON.parse(answer.body) : undefined
+    return { status: answer.statusCode, text: answer.body, body: parsed, bytes: answer.rawPayload }
+  }
+  const { body } = await call<{ id: number }>('GET', 'driver/me')
+  return { id: body.id, token, call }
 }

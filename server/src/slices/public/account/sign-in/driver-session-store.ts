@@ -90,3 +90,14 @@ export async function removeOldDriverSessions(db: Db, now: Date, unusedSince: Da
   await sql`delete from driver_refresh_tokens where expires_at < ${now}`.execute(db)
   await sql`delete from driver_sessions where last_used_at < ${unusedSince}`.execute(db)
 }
+
+/** The log-ins of a driver that are kept, newest first. */
+export async function listDriverSessions(db: Db, driverId: number) {
+  return db
+    .selectFrom('driver_sessions')
+    .select(['created_at', 'last_used_at', 'revoked_at', 'remote_address', 'user_agent'])
+    .where('driver_id', '=', driverId)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
+}

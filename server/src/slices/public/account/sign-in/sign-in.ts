@@ -9,7 +9,7 @@ import {
   listUnprovenDrivers,
   lockAddress,
   updateProven,
-} from '../../../charging/drivers/account-store.ts'
+} from '../../../charging/drivers/own/account-store.ts'
 import { insertDriver, updateLanguage } from '../../../charging/drivers/store.ts'
 import { drawRefreshToken, hashRefreshToken } from '../../../people/managers/access.ts'
 import type { AccountParts } from '../parts.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 
 /** Where a driver is reached: an e-mail in lower case, or a phone number as `+` and digits. */
 interface Contact {
@@ -71,4 +71,17 @@ export async function updateProfile(
     })
     .where('id', '=', driverId)
     .execute()
+}
+
+/**
+ * Takes name, addresses and cards from a driver whose account is deleted. A card that is blocked stays blocked, and is nobody's: it
+ * may be in somebody else's hands.
+ */
+export async function anonymizeDriver(tx: Tx, driverId: number, at: Date): Promise<void> {
+  await sql`update drivers set first_name = '', last_name = '', phone = null, email = null, avatar_url = null,
+    language = null, notices = '{}', email_verified_at = null, phone_verified_at = null, deleted_at = ${at}
+    where id = ${driverId}`.execute(tx)
+  await sql`delete from tag_proofs where driver_id = ${driverId}`.execute(tx)
+  await sql`delete from id_tokens where driver_id = ${driverId} and not blocked`.execute(tx)
+  await sql`update id_tokens set driver_id = null where driver_id = ${driverId}`.execute(tx)
 }
