@@ -17,6 +17,7 @@ import { reports } from './figures/reports.ts'
 import { statistics } from './figures/statistics.ts'
 import { bank } from './money/bank.ts'
 import { contracts } from './money/contracts.ts'
+import { fleetInvoices } from './money/fleet-invoices.ts'
 import { payments } from './money/payments.ts'
 import { receipts } from './money/receipts.ts'
 import { reconciliation } from './money/reconciliation.ts'
@@ -80,6 +81,7 @@ export const contract = {
   fleets,
   driverHistory,
   driverTags,
+  fleetInvoices,
   feedback,
   gaps,
   orders,

@@ -37,6 +37,7 @@ import { statisticsRoutes } from './slices/figures/statistics/routes.ts'
 import { bankRoutes } from './slices/money/bank/routes.ts'
 import { contractRoutes } from './slices/money/contracts/routes.ts'
 import { listTerms } from './slices/money/contracts/store.ts'
+import { fleetInvoiceRoutes } from './slices/money/invoices/routes.ts'
 import type { PaymentParts } from './slices/money/payments/actions.ts'
 import { driverBalanceRoutes } from './slices/money/payments/books/driver-balance.ts'
 import { recalculate } from './slices/money/payments/books/recalculate.ts'
@@ -245,6 +246,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     downloads: parts.downloads,
     linkTo: accounts.mailer.link.bind(accounts.mailer),
   })
+  fleetInvoiceRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
   ownerRoutes(rest, {

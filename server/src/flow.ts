@@ -1,11 +1,13 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import type { StationEvent } from '@stationmaster/ocpp'
+import type { Mailer } from './platform/mail/mail.ts'
 import type { Tx } from './platform/schema/schema.ts'
 import { noteGaps } from './slices/charging/gaps/actions.ts'
 import * as orders from './slices/charging/orders/messages/from-station.ts'
 import type { Closed, Order } from './slices/charging/orders/order.ts'
 import type { Flow, StationActions } from './slices/control/intake/flow-types.ts'
 import * as station from './slices/control/intake/station-events.ts'
+import { warnFleets } from './slices/money/invoices/warning.ts'
 import { followCheck } from './slices/money/payments/cards/card-check.ts'
 import { holdCards } from './slices/money/payments/cards/card-sessions.ts'
 import { followPaid, type Paying } from './slices/money/payments/cards/paid-beforehand.ts'
@@ -59,7 +61,12 @@ export const flow = {
   closed: async (
     tx: Tx,
     closed: readonly Closed[],
-    context: PaymentContext & { receipts: ReceiptService; leastGapWh: number },
+    context: PaymentContext & {
+      receipts: ReceiptService
+      leastGapWh: number
+      mailer: Mailer
+      currency: string
+    },
   ): Promise<void> => {
     await context.receipts.recordMoves(
       tx,
@@ -69,6 +76,7 @@ export const flow = {
         await bookBorne(tx, closed, context)
       },
     )
+    await warnFleets(tx, closed, context)
     await noteGaps(tx, closed, { now: context.now, leastWh: context.leastGapWh })
   },
   /** Orders go on without prepayment: the held money is released. */

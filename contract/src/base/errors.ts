@@ -4,6 +4,7 @@ import { firmwareErrors } from '../errors/texts/firmware.ts'
 import { generalErrors } from '../errors/texts/general.ts'
 import { importsErrors } from '../errors/texts/imports.ts'
 import { locationsErrors } from '../errors/texts/locations.ts'
+import { fleetErrors } from '../errors/texts/money/fleets.ts'
 import { moneyErrors } from '../errors/texts/money/money.ts'
 import { paymentsErrors } from '../errors/texts/money/payments.ts'
 import { planErrors } from '../errors/texts/money/plan.ts'
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...ordersErrors,
   ...ownersErrors,
   ...moneyErrors,
+  ...fleetErrors,
   ...filesErrors,
   ...firmwareErrors,
   ...importsErrors,

@@ -133,6 +133,8 @@ function openOrderWork(options: StationOptions, measurements: MeasurementBuffer)
         paymentService,
         receipts,
         leastGapWh: config.gapAlertWh,
+        mailer,
+        currency: config.currency,
       }),
     afterRelease: (tx, orderIds) => flow.releaseHolds(tx, orderIds, paymentService),
     afterHold: (tx, orders) =>

@@ -6,6 +6,8 @@ import reportColumns from './figures/report-columns.json' with { type: 'json' }
 import reportFiles from './figures/report-files.json' with { type: 'json' }
 import reportFilters from './figures/report-filters.json' with { type: 'json' }
 import reportMails from './figures/report-mails.json' with { type: 'json' }
+import fleetInvoice from './money/fleet-invoice.json' with { type: 'json' }
+import fleetMails from './money/fleet-mails.json' with { type: 'json' }
 import idleDisplay from './money/idle-display.json' with { type: 'json' }
 import contact from './operations/contact.json' with { type: 'json' }
 import invoice from './partners/invoice.json' with { type: 'json' }
@@ -25,6 +27,7 @@ export default {
     ...accountMails,
     ...driverAccountMails,
     ...driverMails,
+    ...fleetMails,
     ...ownerMails,
     ...planMails,
     ...reportMails,
@@ -33,6 +36,7 @@ export default {
   },
   contact,
   driverPapers,
+  fleetInvoice,
   idleDisplay,
   invoice,
   labels,

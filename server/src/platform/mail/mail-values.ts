@@ -39,6 +39,9 @@ export interface MailValues {
   placeSilent: { link: string; place: string; stations: string; since: string }
   stationsBack: { link: string; place: string; stations: string }
 
+  /** to a fleet: what of its limit of the month is used */
+  fleetLimit: { fleet: string; used: string; limit: string; month: string }
+
   reportReady: { link: string; name: string }
   exportReady: { link: string; name: string }
   monthlyReport: { link: string; month: string }

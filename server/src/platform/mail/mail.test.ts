@@ -50,6 +50,7 @@ const samples: MailValues = {
   planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },
   salesPaused: { link, owner: 'owner@yard.example', stations: 'A-1, A-2' },
   monthlyReport: { link, month: 'March 2026' },
+  fleetLimit: { fleet: 'f', used: 'u', limit: 'l', month: 'm' },
   reportReady: { link, name: 'owner.xlsx' },
   stationsSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },
   placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },

@@ -62,6 +62,8 @@ export interface ColumnTypes {
   'connectors.type': ConnectorType
   'firmware_rollouts.versions': (string | null)[]
   'frames.direction': 'in' | 'out'
+  'fleet_invoices.lines': unknown[]
+  'fleet_invoices.parties': Record<string, unknown>
   'fleets.language': Language
   'id_tokens.payment_method_type': PaymentMethodType
   'fiscal_receipts.purpose': Payable

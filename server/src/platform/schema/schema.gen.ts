@@ -347,6 +347,23 @@ export interface Schema {
     till_ref: Maybe<string>
     first_sent_at: Maybe<Date>
   }
+  fleet_invoices: {
+    id: GeneratedAlways<number>
+    fleet_id: number
+    month: string
+    year: number
+    number: number
+    amount_minor: number
+    vat_bp: Maybe<number>
+    lines: Json<ColumnTypes['fleet_invoices.lines']>
+    parties: Json<ColumnTypes['fleet_invoices.parties']>
+    issued_at: Date
+    issued_by: Maybe<number>
+    paid_on: Maybe<string>
+    document_number: Maybe<string>
+    paid_at: Maybe<Date>
+    paid_by: Maybe<number>
+  }
   fleets: {
     id: GeneratedAlways<number>
     name: string

@@ -43,6 +43,8 @@ export type MoneyEvent =
     }
   /** paid to our bank account or in cash, and recorded by a person; below zero: taken back */
   | { type: 'paid_in'; driverId: number; amountMinor: number; into: 'bank' | 'cash' }
+  /** a fleet has paid an invoice to our bank account; below zero: what was given back */
+  | { type: 'invoice_paid'; fleetId: number; amountMinor: number }
   /** promised with the session, credited at the beginning of the next month; below zero: taken back after a refund */
   | { type: 'cashback_earned'; driverId: number; amountMinor: number }
   | { type: 'cashback_credited'; driverId: number; amountMinor: number }
@@ -70,6 +72,8 @@ export function transfersOf(event: MoneyEvent): Transfer[] {
       return entryOf([
         transfer('top_up', event.into, `customer_balance:${event.driverId}`, event.amountMinor),
       ])
+    case 'invoice_paid':
+      return entryOf([transfer('top_up', 'bank', `fleet_balance:${event.fleetId}`, event.amountMinor)])
     case 'cashback_earned':
       return entryOf([
         transfer('cashback', 'cashback_cost', `cashback_liability:${event.driverId}`, event.amountMinor),

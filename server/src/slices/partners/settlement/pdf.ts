@@ -5,7 +5,7 @@ import { fill, texts } from '../../../i18n/index.ts'
 import { formatsOf } from '../../../platform/documents/paper.ts'
 import { Pdf, type PdfColumn } from '../../../platform/documents/pdf.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
-import { taxIn } from './rules.ts'
+import { taxIn } from '../../money/contracts/tax.ts'
 
 type Sums = Pick<
   Statement,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { taxIn } from '../../money/contracts/tax.ts'
 import {
   closingOf,
   dueOf,
@@ -10,7 +11,6 @@ import {
   noSums,
   payableFrom,
   sumsByMethod,
-  taxIn,
   waitsFor,
 } from './rules.ts'
 

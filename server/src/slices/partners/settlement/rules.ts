@@ -1,5 +1,5 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
-import { DAY_MS, dayOf, instantOf, lastDayOf, monthOf, multiplyDivideRounded } from '@stationmaster/units'
+import { DAY_MS, dayOf, instantOf, lastDayOf, monthOf } from '@stationmaster/units'
 import { toCompensate } from '../../money/ledger/rules.ts'
 
 /** What stands in every row of a statement, and at its end. Amounts in minor units. */
@@ -77,12 +77,6 @@ export function sumsByMethod(lines: readonly Line[]): { methodType: PaymentMetho
     sums: sumOf(lines.filter((line) => line.methodType === methodType)),
   }))
 }
-
-/** The tax in an amount that holds it, rounded half up once. */
-export const taxIn = (amountMinor: number, taxPercent: number | null): number =>
-  taxPercent === null
-    ? 0
-    : multiplyDivideRounded(amountMinor, Math.round(taxPercent * 100), 10_000 + Math.round(taxPercent * 100))
 
 export const isOver = (month: string, today: string): boolean => month < monthOf(today)
 

@@ -95,7 +95,16 @@ export class Round {
         publish: () => {},
         measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: (tx, closed, now, timeZone) =>
-          flow.closed(tx, closed, { now, timeZone, terms, paymentService, receipts, leastGapWh: 500 }),
+          flow.closed(tx, closed, {
+            now,
+            timeZone,
+            terms,
+            paymentService,
+            receipts,
+            leastGapWh: 500,
+            currency: 'RUB',
+            mailer: {} as never,
+          }),
         afterRelease: async () => undefined,
         afterHold: async () => undefined,
         paymentProvider: null,

@@ -349,6 +349,10 @@ export const table = `
   y - y - - -  GET    fleets
   y - - - - -  GET    fleets/999999                     404
   y - - - - -  POST   fleets                            {"name":"A fleet","email":"fleet@b.example","month_limit":null}
+  y - - - - -  GET    fleet-invoices
+  y - - - - -  POST   fleets/999999/invoices            {"month":"2020-01"} 404
+  y - - - - -  POST   fleet-invoices/999999/payment     {"paid_on":"2020-02-01","document_number":"1"} 404
+  y - - - - -  POST   fleet-invoices/999999/download    {"language":"en"} 404
   y - - - - -  PUT    fleets/999999                     {"name":"A fleet","email":"fleet@b.example","month_limit":null} 404
 
   contracts and rates

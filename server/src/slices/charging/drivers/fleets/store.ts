@@ -76,3 +76,16 @@ export async function updateFleet(tx: Tx, id: number, fleet: FleetFields): Promi
       warned_month = case when month_limit_minor is not distinct from ${fleet.limitMinor}::bigint then warned_month end
     where id = ${id}`.execute(tx)
 }
+
+/** Notes that a fleet is warned in a month; true: it was not yet. */
+export async function updateWarned(tx: Tx, id: number, month: string): Promise<boolean> {
+  const { rows } = await sql`update fleets set warned_month = ${month}
+    where id = ${id} and warned_month is distinct from ${month} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Locks a fleet; false: there is none. */
+export async function lockFleet(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from fleets where id = ${id} for update`.execute(tx)
+  return rows.length > 0
+}

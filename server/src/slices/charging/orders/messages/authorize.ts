@@ -111,7 +111,7 @@ export function startAuthorization(book: OrderBook, order: Order, token: IdToken
   if (status !== 'Invalid' || !card) return authorizationAnswer(status, card)
   const word = wordOf(card, order.transactionStart ?? book.context.now)
   if (word !== 'Accepted') return authorizationAnswer(word, card)
-  return authorizationAnswer(card.noCredit ? 'NoCredit' : status, card)
+  return authorizationAnswer(hasNoCredit(book, card) ? 'NoCredit' : status, card)
 }
 
 /** The answer to a station about the card that ended a transaction. */

@@ -4,7 +4,7 @@ import { dayOf } from '@stationmaster/units'
 import { fill, texts } from '../../../../i18n/index.ts'
 import { formatsOf } from '../../../../platform/documents/paper.ts'
 import { Pdf, type PdfColumn } from '../../../../platform/documents/pdf.ts'
-import { taxIn } from '../../settlement/rules.ts'
+import { taxIn } from '../../../money/contracts/tax.ts'
 import type { InvoiceParties } from './invoice-store.ts'
 
 /** An invoice as both sides file it: parties, what was sold for which period, credit and the tax in it. */
