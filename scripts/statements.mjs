@@ -8,7 +8,9 @@ import { at } from './lib/root.mjs'
 import { mustRun } from './lib/run.mjs'
 
 // built: by whoever calls; the bundles are in use, and are not to be written again
-const { values } = parseArgs({ options: { list: { type: 'boolean' }, built: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { list: { type: 'boolean' }, crossing: { type: 'boolean' }, built: { type: 'boolean' } },
+})
 
 /** Makes a database as the tests have it, hands its address to some work and drops it. */
 async function withDatabase(work) {
@@ -31,7 +33,20 @@ async function withDatabase(work) {
   }
 }
 
+/** Prints which recorded statements name no key of a hot table: docs/operations.md, Beyond one PostgreSQL. */
+async function printCrossing() {
+  const { readStatements, recordFolder } = await import('./lib/statements/recorded.mjs')
+  const { crossingOf } = await import('./lib/statements/crossing.mjs')
+  const statements = [...readStatements(recordFolder).values()].flatMap((texts) => [...texts])
+  if (statements.length === 0) throw new Refusal('No statement is recorded: npm test -- --only unit does it.')
+  for (const { table, keys, all, crossing } of crossingOf(statements)) {
+    console.log(`${table} (${keys.join(', ')}): ${crossing.length} of ${all} statements name no key`)
+    if (values.list) for (const text of crossing) console.log(`  ${text}`)
+  }
+}
+
 await main(async () => {
+  if (values.crossing) return printCrossing()
   if (!values.built) {
     await installAll()
     await buildAll()

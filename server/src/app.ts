@@ -6,7 +6,7 @@ import { serveGraphql } from './platform/graphql/graphql.ts'
 import { answerOnce } from './platform/http/answered-requests.ts'
 import { driverCalls } from './platform/http/driver-calls.ts'
 import { Failure } from './platform/http/failure.ts'
-import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http/http.ts'
+import { answerErrors, errorAnswer, hearChanges, type Rest, takeJson } from './platform/http/http.ts'
 import { documentRoutes } from './platform/http/openapi.ts'
 import { refuseMalformed, refuseUnparsed } from './platform/http/refusals.ts'
 import { limitRate, secure } from './platform/http/security.ts'
@@ -129,6 +129,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await documentRoutes(scope, config.publicUrl)
       await takeUploads(scope, config.dataDir)
       parts.files.serve(scope)
+      hearChanges(scope, (managerId) => parts.reading.changed(managerId))
       const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
       const driverOf = driverCalls(scope, parts.driverAccounts.access.authenticate)
       const { authenticate } = access
@@ -203,10 +204,11 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency, cover: parts.cover })
-  statisticsRoutes(rest, { db, clock, timeZone })
+  statisticsRoutes(rest, { db, reading: parts.reading, clock, timeZone })
   wallRoutes(rest, { db, clock, live, timeZone, loadStations: loadLocationStations })
   insightRoutes(rest, { db, clock, timeZone })
-  reportRoutes(rest, { db, timeZone, currency, downloads: parts.downloads, exports: parts.exports })
+  const { reading, downloads, exports } = parts
+  reportRoutes(rest, { db, reading, clock, timeZone, currency, downloads, exports })
   scheduleRoutes(rest, parts.exporting)
   monthlyRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   orderRoutes(rest, { db, clock })

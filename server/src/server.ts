@@ -88,6 +88,7 @@ export async function startServer(
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsListener = await listen(app, parts)
   pulse.start()
+  parts.replica?.start()
   await jobs.open()
   await given.prepare?.(stations, database, parts)
   await jobs.start()
@@ -123,6 +124,7 @@ export async function startServer(
       await app.close()
       await jobs.stop()
       await pulse.stop()
+      await parts.replica?.close()
       await parts.traces?.close()
       await database.close()
     },

@@ -57,12 +57,23 @@ export function throwAwayFolder() {
  * Makes a cluster of its own, in a new folder below `parent`, starts it and resolves with what can be done to it; PostgreSQL must
  * be installed. `start` after a stop or a kill recovers as PostgreSQL does; `env` is the server's.
  */
-export async function makeCluster({
-  parent = tmpdir(),
-  settings = {},
-  initial = [],
-  env = process.env,
-} = {}) {
+export const makeCluster = ({ initial = [], ...options } = {}) =>
+  openCluster((binaries, data, quiet) => initialise(binaries, data, initial, quiet), options)
+
+/** Makes a streaming replica of a cluster that runs, which follows it from then on. */
+export const makeReplica = ({ url }, options = {}) =>
+  openCluster(
+    (binaries, data, quiet) =>
+      mustRun(
+        join(binaries, 'pg_basebackup'),
+        ['-d', url, '-D', data, '-R', '-X', 'stream', '--no-sync'],
+        quiet,
+      ),
+    options,
+  )
+
+/** A cluster whose files `fill` makes. */
+async function openCluster(fill, { parent = tmpdir(), settings = {}, env = process.env } = {}) {
   const binaries = findPostgres()
   const folder = mkdtempSync(join(parent, 'stationmaster-postgres-'))
   // PostgreSQL refuses to run as root.
@@ -86,7 +97,7 @@ export async function makeCluster({
   }
   process.on('exit', removeAtOnce)
   try {
-    await initialise(binaries, data, initial, quiet)
+    await fill(binaries, data, quiet)
     await start()
   } catch (error) {
     await remove()

@@ -21,21 +21,22 @@ import {
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { type Flags, type Mode, readFlags } from './flags.ts'
 import { keptSecret } from './kept-secret.ts'
-import { readNodes } from './nodes-config.ts'
+import { type ReplicaConfig, readNodes, readReplica } from './nodes-config.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { headersIn, readSms, type SmsConfig } from './sms-config.ts'
 import { readTls, type TlsListenerConfig } from './tls-config.ts'
+
+const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 
 /** Every environment variable that the server reads, with its default; the settings in docs/operations.md show the same. */
 const variables = z.object({
   PORT: whole(0, 65_535, 8080),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: whole(2, 200, 10),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_LAG_SECONDS: whole(1, 600, 10),
   DRAIN_NOTICE_SECONDS: whole(0, 300, 0),
   DRAIN_SPREAD_SECONDS: wholeFrom(0, 600).optional(),
   NATS_URL: z.string().optional(),
@@ -159,6 +160,8 @@ export interface Config extends Omit<Flags, 'given'> {
   databaseUrl: string | null
   /** connections to a real PostgreSQL */
   databasePool: number
+  /** from which reports are read while it is close enough behind; null: none */
+  replica: ReplicaConfig | null
   /** how a server ends that gets SIGTERM */
   drain: {
     /** it says that it is not ready, and still answers */
@@ -264,6 +267,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     dataDir,
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
+    replica: readReplica(v),
     drain: readDrain(v),
     nats: readNodes(v, payment),
     // one that is alone may share its machine with servers of other networks

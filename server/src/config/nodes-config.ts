@@ -1,6 +1,28 @@
+import { SECOND_MS } from '@stationmaster/units'
 import { type NatsAddress, readNatsAddress } from '../platform/nodes/nats-address.ts'
 import { ConfigError } from './config-error.ts'
 import type { PaymentConfig } from './payment-config.ts'
+
+/** A streaming replica of the database, and how far behind it may be for reports to be read from it. */
+export interface ReplicaConfig {
+  url: string
+  mostLagMs: number
+}
+
+/** Throws ConfigError where there is a replica of no database. */
+export function readReplica(settings: {
+  DATABASE_URL?: string | undefined
+  DATABASE_REPLICA_URL?: string | undefined
+  DATABASE_REPLICA_LAG_SECONDS: number
+}): ReplicaConfig | null {
+  if (!settings.DATABASE_REPLICA_URL) return null
+  if (!settings.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL names a replica of DATABASE_URL: set that as well.')
+  return {
+    url: settings.DATABASE_REPLICA_URL,
+    mostLagMs: settings.DATABASE_REPLICA_LAG_SECONDS * SECOND_MS,
+  }
+}
 
 type Shared = 'DATABASE_URL' | 'FILES_URL' | 'SMTP_URL' | 'SECRET_KEY'
 

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Replica } from '../platform/database/replica.ts'
 import type { Clock } from '../platform/general/clock.ts'
 import { productVersion } from '../platform/general/version.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -72,20 +73,40 @@ function measureStations(metrics: Registry, { commands, backlog, intake }: Stati
 }
 
 /** Before the figures that are read from the database: they would count themselves. */
-export function measurePools(metrics: Registry, database: Database): void {
+export function measurePools(metrics: Registry, pools: Database['pools']): void {
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database by pool (people, stations) and state (busy, idle), and work that waits for one',
+    help: 'Connections to the database by pool (people, stations, replica) and state (busy, idle), and work that waits for one',
     labelNames: ['pool', 'state'],
     registers: [metrics],
     collect() {
-      for (const { name: pool, open, idle, waiting } of database.pools()) {
+      for (const { name: pool, open, idle, waiting } of pools()) {
         this.set({ pool, state: 'busy' }, open - idle)
         this.set({ pool, state: 'idle' }, idle)
         this.set({ pool, state: 'waiting' }, waiting)
       }
     },
   })
+}
+
+/** How far the replica is behind, and how often it was read instead of the primary. */
+export function measureReplica(metrics: Registry, replica: Replica | null): void {
+  gauge(
+    metrics,
+    'database_replica_lag_seconds',
+    'By how much the replica is behind at most, as this server last saw it; 0: there is none',
+    () => (replica?.lagMs ?? 0) / 1000,
+  )
+  gauge(metrics, 'database_replica_used', '1: reports are read from the replica', () =>
+    Number(replica?.serves ?? false),
+  )
+  const reads = new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Reads of reports, by where they were answered: replica or primary',
+    labelNames: ['from'],
+    registers: [metrics],
+  })
+  replica?.onRead((from) => reads.inc({ from }))
 }
 
 function measureJobs(metrics: Registry, jobs: Jobs): void {

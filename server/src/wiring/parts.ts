@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Database } from '../platform/database/database.ts'
+import { type Database, openPostgres } from '../platform/database/database.ts'
+import { primaryOnly, Replica } from '../platform/database/replica.ts'
 import { DownloadLinks } from '../platform/downloads/downloads.ts'
 import { Files } from '../platform/files/files.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
@@ -41,7 +42,7 @@ import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
-import { measure, measurePools } from './measured.ts'
+import { measure, measurePools, measureReplica } from './measured.ts'
 import { openMoneySide } from './money-side.ts'
 import { openStationSide, type StationSide } from './station-side.ts'
 
@@ -65,13 +66,16 @@ export async function buildParts(ground: Ground) {
   const nodes = config.nats ? await NatsBus.open(config.nats, config.nodeId, log) : noBus
   const live = new LiveBus(nodes)
   const metrics = openMetrics()
-  measurePools(metrics, database)
   const traces = config.traces ? await openTraces(config.traces, config.nodeId, log) : null
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
   const downloads = new DownloadLinks(config.secretKey, clock, db)
   const files = new Files({ db, clock, log, store: openFileStore(config.fileStore) })
   files.begin(jobs, metrics)
+  const replica = openReplica(config, { primary: db, bus: nodes, log })
+  measurePools(metrics, () => [...database.pools(), ...(replica?.pools() ?? [])])
+  measureReplica(metrics, replica)
+  const reading = replica ?? primaryOnly(db)
   const watch = new JournalWatch(clock, live.publish.bind(live), nodes)
 
   const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
@@ -126,7 +130,7 @@ export async function buildParts(ground: Ground) {
   })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
   const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
-  const exporting = { db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
+  const exporting = { db, reading, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
   const exports = new Exports(exporting)
   reportMailings(exporting)
   maintenanceJobs(jobs, stations.commands)
@@ -148,6 +152,8 @@ export async function buildParts(ground: Ground) {
     metrics,
     traces,
     pulse,
+    replica,
+    reading,
     readiness,
     downloads,
     files,
@@ -164,6 +170,16 @@ export async function buildParts(ground: Ground) {
     plans,
     cover,
   }
+}
+
+/** The replica of the database, where there is one. */
+function openReplica(
+  { replica, databasePool }: Config,
+  shared: { primary: Db; bus: NodeBus; log: FastifyBaseLogger },
+): Replica | null {
+  if (!replica) return null
+  const { url, mostLagMs } = replica
+  return new Replica({ ...shared, replica: openPostgres(url, databasePool), mostLagMs })
 }
 
 /** The parts that update stations' firmware. */

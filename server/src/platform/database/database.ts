@@ -18,7 +18,7 @@ import { type Done, lookUpPlans, PreparedStatements } from './prepared.ts'
 
 /** How many connections of a pool are there, do nothing, and are waited for. */
 export interface PoolUse {
-  name: 'people' | 'stations'
+  name: 'people' | 'stations' | 'replica'
   open: number
   idle: number
   waiting: number

@@ -146,6 +146,14 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
+/** Calls back before the answer to each call by which somebody of the staff has changed something, or may have. */
+export function hearChanges(app: FastifyInstance, changed: (managerId: number) => void): void {
+  app.addHook('onSend', async (request) => {
+    const caller = request.method === 'GET' ? undefined : callers.get(request)
+    if (caller) changed(caller.id)
+  })
+}
+
 /** Throws the `not_found` of the first id in a body whose subject the caller may not see, as if there were none. */
 async function refuseUnseen(
   listSeen: ListSeen,

@@ -1,7 +1,7 @@
 /** What one server says to another; `topic` says who handles it there. */
 export type Topic = 'command' | 'outcome' | 'close' | 'taken'
 /** What a server says to all others. */
-export type Broadcast = 'live' | 'dismiss' | 'watch' | 'forget'
+export type Broadcast = 'live' | 'dismiss' | 'watch' | 'forget' | 'changed'
 
 /** How a request to another server ended. */
 export type Reply<T> =

@@ -24,6 +24,7 @@ interface ClusterOptions {
 interface Programs {
   findPostgres(): string | undefined
   makeCluster(options: ClusterOptions): Promise<Cluster>
+  makeReplica(of: Cluster): Promise<Cluster>
 }
 
 const programs: Programs = await import(
@@ -34,6 +35,9 @@ const programs: Programs = await import(
 export const postgresPrograms = programs.findPostgres()
 
 export const makeCluster = (options: ClusterOptions = {}): Promise<Cluster> => programs.makeCluster(options)
+
+/** A streaming replica of a server that runs. */
+export const makeReplica = (of: Cluster): Promise<Cluster> => programs.makeReplica(of)
 
 /** A disk of a few megabytes that can be filled up. */
 export interface SmallDisk {

@@ -1,10 +1,14 @@
 import { type ExportRequest, type Language, reports, type SheetFormat } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
 import type { FastifyRequest } from 'fastify'
+import type { Reading } from '../../../platform/database/replica.ts'
 import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
 import { languageOf } from '../../../platform/general/language.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { missed } from '../../../platform/http/secret-calls.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
 import { idsOf, periodOf } from '../statistics/query.ts'
 import type { Exports } from './exports/exports.ts'
 import { fileOf } from './exports/sheets.ts'
@@ -25,9 +29,12 @@ const languageIn = (request: FastifyRequest): Language => languageOf(request.hea
 /** Payment reports and their files. */
 export function reportRoutes(
   rest: Rest,
-  parts: ReportParts & { downloads: DownloadLinks; exports: Exports },
+  parts: ReportParts & { reading: Reading; clock: Clock; downloads: DownloadLinks; exports: Exports },
 ): void {
-  const { db, timeZone, downloads, exports } = parts
+  const { reading, clock, timeZone, downloads, exports } = parts
+  /** Reads what a range holds; of days that are over it may come from a replica. */
+  const readOf = <T>({ caller, to }: Range, work: (db: Db) => Promise<T>): Promise<T> =>
+    reading.read({ managerId: caller.id, mayLag: to < dayOf(clock.now(), timeZone) }, work)
   const rangeOf = (caller: Caller, { from, to, locationIds, locations }: RangeQuery): Range => ({
     caller,
     ...periodOf(from, to, timeZone),
@@ -36,23 +43,24 @@ export function reportRoutes(
 
   route(rest, reports.payments, async ({ caller, query }) => {
     const range = rangeOf(caller, query)
-    const [payments, { count, total }] = await Promise.all([
-      listPaymentGroups(db, range, query),
-      sumPaymentGroups(db, range),
-    ])
+    const [payments, { count, total }] = await readOf(range, (db) =>
+      Promise.all([listPaymentGroups(db, range, query), sumPaymentGroups(db, range)]),
+    )
     return { payments, paymentsTotalCount: count, total }
   })
 
-  route(rest, reports.report, ({ caller, query, request }) =>
-    readReport(
-      parts,
-      { mode: query.mode, range: rangeOf(caller, query), language: languageIn(request) },
-      { limit: query.limit, after: query.after },
-    ),
-  )
+  route(rest, reports.report, ({ caller, query, request }) => {
+    const asked = { mode: query.mode, range: rangeOf(caller, query), language: languageIn(request) }
+    const { limit, after } = query
+    return readOf(asked.range, (db) => readReport(Object.assign({}, parts, { db }), asked, { limit, after }))
+  })
 
-  const fileFor = (what: ExportRequest, format: SheetFormat, caller: Caller, request: FastifyRequest) =>
-    fileOf(parts, fileQueryOf(what, { caller, language: languageIn(request), timeZone }), format)
+  const fileFor = async (what: ExportRequest, format: SheetFormat, caller: Caller, request: FastifyRequest) =>
+    fileOf(
+      Object.assign({}, parts, { db: await reading.dbFor(caller.id) }),
+      fileQueryOf(what, { caller, language: languageIn(request), timeZone }),
+      format,
+    )
 
   route(rest, reports.reportFile, async ({ caller, query: { format, ...query }, request }) =>
     fileFor({ what: 'report', ...query }, format, caller, request),

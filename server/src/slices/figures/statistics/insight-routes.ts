@@ -26,6 +26,8 @@ const placesMost = 5
 /** how old a station's last fault may be */
 const faultDays = 30
 
+type InsightParts = Omit<StatisticsParts, 'reading'>
+
 interface RangeQuery {
   from: string
   to: string
@@ -41,7 +43,7 @@ function rangesIn(query: RangeQuery, timeZone: string): { range: InsightRange; b
 }
 
 /** Results of sessions and use of stations, compared with the period before. */
-export function insightRoutes(rest: Rest, parts: StatisticsParts): void {
+export function insightRoutes(rest: Rest, parts: InsightParts): void {
   const { db, clock, timeZone } = parts
   const rangesOf = (query: RangeQuery) => rangesIn(query, timeZone)
 
@@ -95,7 +97,7 @@ export function insightRoutes(rest: Rest, parts: StatisticsParts): void {
 }
 
 /** The stations of a location, with their uptime and their last fault. */
-function stationRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
+function stationRoutes(rest: Rest, { db, clock, timeZone }: InsightParts): void {
   route(rest, contract.insight.stations, async ({ caller, query }) => {
     const day = dayOf(clock.now(), timeZone)
     const before = daysBefore(day, faultDays)

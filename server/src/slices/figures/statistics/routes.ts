@@ -1,5 +1,6 @@
 import { statistics } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
+import type { Reading } from '../../../platform/database/replica.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -10,20 +11,24 @@ import { countNetwork, type DayTotals, listDays, sumUntil } from './store.ts'
 
 export interface StatisticsParts {
   db: Db
+  reading: Reading
   clock: Clock
   /** whose days are counted */
   timeZone: string
 }
 
-export function statisticsRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
+export function statisticsRoutes(rest: Rest, { db, reading, clock, timeZone }: StatisticsParts): void {
   route(rest, statistics.get, async ({ caller, query }) => {
     const period = periodOf(query.from, query.to, timeZone)
     const previous = previousPeriod(period)
     const place = { locationIds: idsOf(query.location_ids), stationId: query.station_id }
     const now = clock.now()
+    const today = dayOf(now, timeZone)
     const [found, soFar] = await Promise.all([
-      listDays(db, caller, { from: previous.from, to: period.to, ...place }),
-      period.to === dayOf(now, timeZone)
+      reading.read({ managerId: caller.id, mayLag: period.to < today }, (from) =>
+        listDays(from, caller, { from: previous.from, to: period.to, ...place }),
+      ),
+      period.to === today
         ? sumUntil(db, caller, { day: previous.to, until: sameTimeOn(previous.to, now, timeZone), ...place })
         : null,
     ])

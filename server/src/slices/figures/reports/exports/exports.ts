@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ExportRequest, Language, SheetFormat } from '@stationmaster/contract'
+import type { Reading } from '../../../../platform/database/replica.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { csvType, xlsxType } from '../../../../platform/documents/sheet.ts'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
@@ -25,6 +26,7 @@ import {
 import { fileOf } from './sheets.ts'
 
 export interface ExportParts extends ReportParts {
+  reading: Reading
   clock: Clock
   jobs: Jobs
   mailer: Mailer
@@ -34,6 +36,8 @@ export interface ExportParts extends ReportParts {
 const maxOpen = 3
 const maxRows = 1_000_000
 const partBytes = 256 * 1024
+/** a replica has the request itself by then, and what the person has changed before */
+const patienceMs = 5_000
 
 /** Files of all rows. They are made in the background; a link that works once is sent by mail. */
 export class Exports {
@@ -66,7 +70,7 @@ export class Exports {
 
   /** Makes a file with what the person may see now. Starts again from the beginning when a server stopped half-way. */
   private async make(id: number): Promise<void> {
-    const { db, clock, mailer, timeZone } = this.parts
+    const { db, reading, clock, mailer, timeZone } = this.parts
     const job = await findOpenExport(db, id)
     const manager = job && (await findManager(db, job.managerId))
     if (!job || !manager || manager.blocked_at) return
@@ -74,7 +78,8 @@ export class Exports {
     const caller = { id: manager.id, role: manager.role, ownerId: manager.owner_id, email: manager.email }
     const query = allowedQueryOf(request, { caller, language, timeZone })
     if (!query) return
-    const file = await fileOf(this.parts, query, format, maxRows)
+    const from = { ...this.parts, db: await reading.dbFor(caller.id, patienceMs) }
+    const file = await fileOf(from, query, format, maxRows)
     await removeParts(db, id)
     let position = 0
     let chunks: Buffer[] = []
