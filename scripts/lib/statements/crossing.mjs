@@ -2,7 +2,7 @@
  * The tables that grow with stations' messages, each with the columns of which one says to which station a row belongs: by these a
  * network would be divided over several databases.
  */
-export const keysOfHotTables = {
+const keysOfHotTables = {
   frames: ['station_id'],
   meter_samples: ['order_id'],
   orders: ['id', 'station_id', 'connector_id'],
@@ -43,8 +43,8 @@ function isByKey(text, keys) {
 const adds = (text, table) => new RegExp(`\\binsert\\s+into\\s+"?${escaped(table)}\\b`, 'i').test(text)
 
 /**
- * Of each hot table the statements that touch it, and of these the ones that name no key: several databases would each have to be
- * asked. `statements` are texts. A statement is one, whatever its white space.
+ * Of each hot table the statements that touch it, and of these the ones that name no key: each of several databases would have to
+ * answer them. `statements` are texts. A statement is one, whatever its white space.
  */
 export function crossingOf(statements) {
   const texts = [...new Set([...statements].map((text) => text.replaceAll(/\s+/g, ' ').trim()))].sort()

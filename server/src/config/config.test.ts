@@ -16,6 +16,7 @@ test('defaults are those of the operators’ document', () => {
     host: '0.0.0.0',
     databaseUrl: null,
     databasePool: 10,
+    replica: null,
     timeZone: 'Europe/Moscow',
     currency: 'RUB',
     ocpp: { heartbeatSeconds: 300, pingSeconds: 30, callTimeoutSeconds: 30, maxFrameBytes: 262_144 },
@@ -31,6 +32,15 @@ test('defaults are those of the operators’ document', () => {
 test.each([
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://.'],
+  [{ DATABASE_REPLICA_URL: 'mysql://x' }, 'DATABASE_REPLICA_URL must begin with postgres://.'],
+  [
+    { DATABASE_REPLICA_URL: 'postgres://b/csms' },
+    'DATABASE_REPLICA_URL names a replica of DATABASE_URL: set that as well.',
+  ],
+  [
+    { DATABASE_REPLICA_LAG_SECONDS: '0' },
+    'DATABASE_REPLICA_LAG_SECONDS must be a whole number from 1 to 600.',
+  ],
   [{ TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE must be a time zone such as Europe/Moscow.'],
   [{ CURRENCY: 'rub' }, 'CURRENCY must be a currency code such as RUB.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],

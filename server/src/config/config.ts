@@ -21,7 +21,7 @@ import {
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { type Flags, type Mode, readFlags } from './flags.ts'
 import { keptSecret } from './kept-secret.ts'
-import { type ReplicaConfig, readNodes, readReplica } from './nodes-config.ts'
+import { type ReplicaConfig, readDatabase, readNodes } from './nodes-config.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { headersIn, readSms, type SmsConfig } from './sms-config.ts'
 import { readTls, type TlsListenerConfig } from './tls-config.ts'
@@ -265,9 +265,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     port: v.PORT,
     host: v.HOST ?? (flags.mode === 'serve' ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
-    databaseUrl: v.DATABASE_URL ?? null,
-    databasePool: v.DATABASE_POOL,
-    replica: readReplica(v),
+    ...readDatabase(v),
     drain: readDrain(v),
     nats: readNodes(v, payment),
     // one that is alone may share its machine with servers of other networks

@@ -9,12 +9,21 @@ export interface ReplicaConfig {
   mostLagMs: number
 }
 
-/** Throws ConfigError where there is a replica of no database. */
-export function readReplica(settings: {
+/** Where the database is, and a replica of it. Throws ConfigError where there is a replica of no database. */
+export const readDatabase = (settings: DatabaseSettings) => ({
+  databaseUrl: settings.DATABASE_URL ?? null,
+  databasePool: settings.DATABASE_POOL,
+  replica: readReplica(settings),
+})
+
+interface DatabaseSettings {
   DATABASE_URL?: string | undefined
+  DATABASE_POOL: number
   DATABASE_REPLICA_URL?: string | undefined
   DATABASE_REPLICA_LAG_SECONDS: number
-}): ReplicaConfig | null {
+}
+
+function readReplica(settings: DatabaseSettings): ReplicaConfig | null {
   if (!settings.DATABASE_REPLICA_URL) return null
   if (!settings.DATABASE_URL)
     throw new ConfigError('DATABASE_REPLICA_URL names a replica of DATABASE_URL: set that as well.')

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { first, SECOND_MS } from '@stationmaster/units'
+import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { inTime } from '../jobs/in-time.ts'
 import type { NodeBus } from '../nodes/bus.ts'
 import type { Db } from '../schema/schema.ts'
 import type { Database, PoolUse } from './database.ts'
 import { codeOf, isAway } from './database-fault.ts'
+import { loadReplayed, loadWritten } from './replica-store.ts'
 
 const lookEveryMs = SECOND_MS
 /** what waits for the replica looks again this often */
@@ -25,7 +25,7 @@ const ofReplica = /^(40001|42P01|42703|42883)$/
 
 /** Where reports are read that may be some seconds old. */
 export interface Reading {
-  /** Reads for a person. `mayLag`: what is asked for is of the past; what the person has just changed is seen nevertheless. */
+  /** Reads for a person. `mayLag`: it is of the past; what the person has just changed is seen nevertheless. */
   read<T>(what: { managerId: number; mayLag: boolean }, work: (db: Db) => Promise<T>): Promise<T>
   /** Where the whole of a file is read for a person, page by page; it may wait until the replica has the person's changes. */
   dbFor(managerId: number, waitMs?: number): Promise<Db>
@@ -147,26 +147,13 @@ export class Replica implements Reading {
     this.parts.bus.broadcast('changed', managerId)
   }
 
-  /** Compares the two; what is asked for in tests. */
+  /** Compares the two; tests do it too. */
   async look(): Promise<void> {
     const { primary, replica } = this.parts
     const at = performance.now()
     try {
-      const written = await inTime(
-        sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(primary),
-        answerMs,
-      )
-      this.#positions.push({ at, lsn: positionOf(first(written.rows).lsn) })
-      const replayed = await inTime(
-        sql<{ lsn: string | null }>`
-          select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as lsn`.execute(
-          replica.db,
-        ),
-        answerMs,
-      )
-      const { lsn } = first(replayed.rows)
-      if (lsn === null) throw new Error('it is no streaming replica')
-      this.#reached(positionOf(lsn))
+      this.#positions.push({ at, lsn: await inTime(loadWritten(primary), answerMs) })
+      this.#reached(await inTime(loadReplayed(replica.db), answerMs))
       this.#silences = 0
     } catch (error) {
       this.#silent(error)
@@ -218,10 +205,4 @@ export class Replica implements Reading {
   #has(managerId: number): boolean {
     return this.serves && (this.#changes.get(managerId) ?? Number.NEGATIVE_INFINITY) < this.#freshAt
   }
-}
-
-/** A position in the write-ahead log, which PostgreSQL writes as two numbers in hexadecimal. */
-function positionOf(lsn: string): bigint {
-  const [high = '0', low = '0'] = lsn.split('/')
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

@@ -50,9 +50,9 @@ export function reportRoutes(
   })
 
   route(rest, reports.report, ({ caller, query, request }) => {
-    const asked = { mode: query.mode, range: rangeOf(caller, query), language: languageIn(request) }
+    const what = { mode: query.mode, range: rangeOf(caller, query), language: languageIn(request) }
     const { limit, after } = query
-    return readOf(asked.range, (db) => readReport(Object.assign({}, parts, { db }), asked, { limit, after }))
+    return readOf(what.range, (db) => readReport(Object.assign({}, parts, { db }), what, { limit, after }))
   })
 
   const fileFor = async (what: ExportRequest, format: SheetFormat, caller: Caller, request: FastifyRequest) =>

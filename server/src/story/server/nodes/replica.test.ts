@@ -2,11 +2,11 @@ import type { Report } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openPostgres } from '../../platform/database/database.ts'
-import { Replica } from '../../platform/database/replica.ts'
-import { noBus } from '../../platform/nodes/bus.ts'
-import { type Cluster, makeCluster, makeReplica, postgresPrograms } from '../world/postgres-cluster.ts'
-import { World } from '../world/world.ts'
+import { type Database, openPostgres } from '../../../platform/database/database.ts'
+import { Replica } from '../../../platform/database/replica.ts'
+import { noBus } from '../../../platform/nodes/bus.ts'
+import { type Cluster, makeCluster, makeReplica, postgresPrograms } from '../../world/postgres-cluster.ts'
+import { World } from '../../world/world.ts'
 
 const mostLagSeconds = 10
 const accounts = {
