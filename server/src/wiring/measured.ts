@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Replica } from '../platform/database/replica.ts'
+import type { Replica } from '../platform/database/replica/replica.ts'
 import type { Clock } from '../platform/general/clock.ts'
 import { productVersion } from '../platform/general/version.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { type ExportRequest, type Language, reports, type SheetFormat } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { FastifyRequest } from 'fastify'
-import type { Reading } from '../../../platform/database/replica.ts'
+import type { Reading } from '../../../platform/database/replica/replica.ts'
 import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { languageOf } from '../../../platform/general/language.ts'

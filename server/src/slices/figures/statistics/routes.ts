@@ -1,6 +1,6 @@
 import { statistics } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
-import type { Reading } from '../../../platform/database/replica.ts'
+import type { Reading } from '../../../platform/database/replica/replica.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'

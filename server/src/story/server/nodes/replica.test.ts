@@ -1,13 +1,26 @@
 import type { Report } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../../platform/database/database.ts'
-import { Replica } from '../../../platform/database/replica.ts'
+import { Replica } from '../../../platform/database/replica/replica.ts'
 import { noBus } from '../../../platform/nodes/bus.ts'
+import { readNatsAddress } from '../../../platform/nodes/nats-address.ts'
+import { NatsBus } from '../../../platform/nodes/nats-bus.ts'
 import { type Cluster, makeCluster, makeReplica, postgresPrograms } from '../../world/postgres-cluster.ts'
 import { World } from '../../world/world.ts'
 
+interface Nats {
+  url: string
+  start(): Promise<void>
+  end(signal?: NodeJS.Signals): Promise<void>
+}
+const { startNats }: { startNats(): Promise<Nats> } = await import(
+  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/nats.mjs', import.meta.url).href
+)
+
+const log = pino({ level: 'silent' })
 const mostLagSeconds = 10
 const accounts = {
   administrator: 'administrator@demo.stationmaster.example',
@@ -127,6 +140,41 @@ describe.skipIf(!postgresPrograms)('a replica of the database', () => {
     await comesFrom('colleague', { name: 'Lane', from: 'primary' })
     await replica.start()
     await comesFrom('colleague', { name: 'Lane', from: 'replica' })
+  }, 120_000)
+
+  test('a change that was made at another server counts here too; without contact to the others the primary is read', async () => {
+    const nats = await startNats()
+    undo.push(() => nats.end('SIGKILL'))
+    const open = async (name: string) => {
+      const bus = await NatsBus.open(readNatsAddress(nats.url), name, log)
+      const one = new Replica({
+        primary: world.db,
+        replica: openPostgres(replica.url, 1),
+        mostLagMs: 60_000,
+        bus,
+        log,
+      })
+      one.start()
+      undo.push(() => one.close().then(() => bus.close()))
+      return one
+    }
+    const [here, there] = [await open('here'), await open('there')]
+    const placeOf = (managerId: number) =>
+      here.read({ managerId, mayLag: true }, async (db) => (db === world.db ? 'primary' : 'replica'))
+    const serves = (isSo: boolean) => expect.poll(() => here.serves, { timeout: 60_000 }).toBe(isSo)
+    await serves(true)
+    await sql`select pg_wal_replay_pause()`.execute(ofReplica.db)
+    await sql`update locations set city = 'Kazan'`.execute(world.db)
+    there.changed(7)
+    await expect.poll(() => placeOf(7), { timeout: 60_000 }).toBe('primary')
+    expect(await placeOf(8)).toBe('replica')
+    await sql`select pg_wal_replay_resume()`.execute(ofReplica.db)
+    await expect.poll(() => placeOf(7), { timeout: 60_000 }).toBe('replica')
+    await nats.end('SIGKILL')
+    await serves(false)
+    expect(await placeOf(8)).toBe('primary')
+    await nats.start()
+    await serves(true)
   }, 120_000)
 
   test('a database that is no replica is not read', async () => {

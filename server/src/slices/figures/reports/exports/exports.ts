@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ExportRequest, Language, SheetFormat } from '@stationmaster/contract'
-import type { Reading } from '../../../../platform/database/replica.ts'
+import type { Reading } from '../../../../platform/database/replica/replica.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { csvType, xlsxType } from '../../../../platform/documents/sheet.ts'
 import type { Download } from '../../../../platform/downloads/downloads.ts'

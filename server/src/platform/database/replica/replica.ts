@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
-import { inTime } from '../jobs/in-time.ts'
-import type { NodeBus } from '../nodes/bus.ts'
-import type { Db } from '../schema/schema.ts'
-import type { Database, PoolUse } from './database.ts'
-import { codeOf, isAway } from './database-fault.ts'
+import { inTime } from '../../jobs/in-time.ts'
+import type { NodeBus } from '../../nodes/bus.ts'
+import type { Db } from '../../schema/schema.ts'
+import type { Database, PoolUse } from '../database.ts'
+import { codeOf, isAway } from '../database-fault.ts'
 import { loadReplayed, loadWritten } from './replica-store.ts'
 
 const lookEveryMs = SECOND_MS

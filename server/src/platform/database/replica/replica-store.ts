@@ -1,6 +1,6 @@
 import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
-import type { Db } from '../schema/schema.ts'
+import type { Db } from '../../schema/schema.ts'
 
 /** How far a database has written its write-ahead log. */
 export async function loadWritten(primary: Db): Promise<bigint> {
