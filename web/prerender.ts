@@ -47,6 +47,7 @@ export const prerender = (config: InlineConfig): Plugin => ({
       await writeFile(file, html)
     }
     const { languages, prerender: draw } = await buildDrawing(config, join(dir, 'server'))
+    await buildChargeScript(config, dir)
     for (const page of await draw()) {
       const blank = inLanguage(template, page.language, page.path, bundle)
       await write(
@@ -63,6 +64,30 @@ export const prerender = (config: InlineConfig): Plugin => ({
   },
 })
 
+/** Drivers' pages without the application: drawn by the server for each request, with one script of their own. */
+const chargePages = 'src/pages/public/charge'
+
+/** Builds the script of the drivers' pages, `/charge.js`; what reads codes is a file beside it, which few need. */
+async function buildChargeScript(config: InlineConfig, outDir: string): Promise<void> {
+  await build({
+    ...config,
+    plugins: [],
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ...config.build,
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { charge: `${chargePages}/browser.ts` },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+  })
+}
+
 /** Builds what draws pages where there is no browser, for us and for the server, and loads it. */
 async function buildDrawing(
   config: InlineConfig,
@@ -72,7 +97,17 @@ async function buildDrawing(
     ...config,
     configFile: false,
     logLevel: 'error',
-    build: { ...config.build, ssr: 'src/prerender.tsx', outDir, minify: false, copyPublicDir: false },
+    build: {
+      ...config.build,
+      ssr: true,
+      rolldownOptions: {
+        input: { prerender: 'src/prerender.tsx', charge: `${chargePages}/draw.tsx` },
+        output: { entryFileNames: '[name].js' },
+      },
+      outDir,
+      minify: false,
+      copyPublicDir: false,
+    },
     ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
   })
   return import(pathToFileURL(join(outDir, 'prerender.js')).href)

@@ -72,6 +72,8 @@ import { mapRoutes } from './slices/places/maps/routes.ts'
 import { photoRoutes } from './slices/places/photos/routes.ts'
 import { tariffRoutes } from './slices/places/tariffs/routes.ts'
 import { driverAccountRoutes } from './slices/public/account/routes.ts'
+import { driverLive } from './slices/public/charge/live.ts'
+import { chargePages } from './slices/public/charge/pages.ts'
 import { chargeRoutes } from './slices/public/charge/routes.ts'
 import { labelRoutes } from './slices/public/labels/routes.ts'
 import { networkPages } from './slices/public/network/pages.ts'
@@ -118,6 +120,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     embedOrigins: config.networkEmbedOrigins,
   })
+  chargePages(app, chargePartsOf(parts))
 
   const { access } = parts.accounts
   const queries = { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) }
@@ -284,6 +287,22 @@ const codePartsOf = ({ config, accounts }: Parts) => ({
   currency: config.currency,
 })
 
+/** What begins an order that its driver pays. */
+const payPartsOf = (parts: Parts) => ({
+  ...paymentPartsOf(parts),
+  ...parts.stations.commands,
+  ...codePartsOf(parts),
+  receipts: parts.receipts,
+  cover: parts.cover,
+  reservationFreeSeconds: parts.config.payment.reservationFreeSeconds,
+})
+
+const chargePartsOf = (parts: Parts) => ({
+  ...payPartsOf(parts),
+  supportPhone: parts.config.supportPhone,
+  secure: parts.config.publicUrl?.startsWith('https:') ?? false,
+})
+
 /** What is said to stations, and what they said. */
 function bindStations(rest: Rest, parts: Parts): void {
   const { config, db, clock, watch, downloads, stations, accounts, payments } = parts
@@ -292,22 +311,9 @@ function bindStations(rest: Rest, parts: Parts): void {
   downloads.listen(rest.app)
   commandRoutes(rest, { ...commands, cover: parts.cover })
   maintenanceRoutes(rest, commands)
-  const paying = {
-    ...commands,
-    ...payments,
-    receipts: parts.receipts,
-    terms: parts.terms,
-    timeZone: config.timeZone,
-    ...codePartsOf(parts),
-    cover: parts.cover,
-    reservationFreeSeconds: config.payment.reservationFreeSeconds,
-  }
-  payRoutes(rest, { ...paying, throttles: accounts.throttles })
-  chargeRoutes(rest, {
-    ...paying,
-    supportPhone: config.supportPhone,
-    secure: config.publicUrl?.startsWith('https:') ?? false,
-  })
+  payRoutes(rest, { ...payPartsOf(parts), ...payments, throttles: accounts.throttles })
+  chargeRoutes(rest, chargePartsOf(parts))
+  driverLive(rest, { db, clock, live: parts.live, throttles: accounts.throttles })
   driverAccountRoutes(rest, parts.driverAccounts)
   inboxRoutes(rest, commands, paymentPartsOf(parts))
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })

@@ -64,7 +64,13 @@ export type OwnSession = z.infer<typeof ownSessionSchema>
 /** A station as its sticker leads to it. Money in kopecks, energy in Wh. */
 export const chargeStationSchema = z.object({
   number: z.number(),
-  place: z.object({ id: z.number(), name: z.string(), city: z.string(), street: z.string() }),
+  place: z.object({
+    id: z.number(),
+    name: z.string(),
+    city: z.string(),
+    street: z.string(),
+    time_zone: z.string(),
+  }),
   currency: z.string(),
   support_phone: z.string().nullable(),
   sticker: z

@@ -1,6 +1,6 @@
 import type { LiveRereading, LiveSignal } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Rest } from '../http/http.ts'
 import { type NodeBus, noBus } from '../nodes/bus.ts'
 import type { Clock } from './clock.ts'
@@ -104,18 +104,22 @@ export interface LiveReader {
 /** Reads the Authorization header; throws where it is nobody's who may read. */
 export type Admit = (authorization: string | undefined) => Promise<LiveReader>
 
-/** Serves GET /api/v1/live: server-sent events, a comment every 20 s, until the token expires or the server closes. */
-export function liveRoute(
-  { app }: Pick<Rest, 'app'>,
-  { bus, clock, admit }: { bus: LiveBus; clock: Clock; admit: Admit },
-): void {
+/** An answer of server-sent events; it ends with its reader or with the server. */
+export interface EventStream {
+  /** Sends one event. A reader that is too far behind is dropped, and reads everything again. */
+  tell(said: object): void
+  end(): void
+  /** Called once it has ended. */
+  onClose(then: () => void): void
+}
+
+/** Begins answers of server-sent events: a comment every 20 s, so that neither side takes the other for gone. */
+export function eventStreams(app: FastifyInstance): (reply: FastifyReply) => EventStream {
   const open = new Set<FastifyReply>()
   app.addHook('preClose', async () => {
     for (const reply of open) reply.raw.end()
   })
-  app.get('/api/v1/live', { schema: { hide: true } as object }, async (request, reply) => {
-    const { id, expiresAt, ...admitted } = await admit(request.headers.authorization)
-    let { scope } = admitted
+  return (reply) => {
     const out = reply.raw
     reply.hijack()
     // a hijacked answer loses what the plugins have set
@@ -127,39 +131,53 @@ export function liveRoute(
     })
     out.write(': hello\n\n')
     open.add(reply)
-
     const write = (text: string) => {
       if (out.writableLength > behindMost) out.destroy()
       else out.write(text)
     }
-    const tell = (said: LiveSignal | LiveRereading) => write(`data: ${JSON.stringify(said)}\n\n`)
+    const comment = setInterval(() => write(': still here\n\n'), commentMs)
+    out.on('close', () => {
+      clearInterval(comment)
+      open.delete(reply)
+    })
+    return {
+      tell: (said) => write(`data: ${JSON.stringify(said)}\n\n`),
+      end: () => void out.end(),
+      onClose: (then) => void out.on('close', then),
+    }
+  }
+}
+
+/** Serves GET /api/v1/live: server-sent events until the token expires or the server closes. */
+export function liveRoute(
+  { app }: Pick<Rest, 'app'>,
+  { bus, clock, admit }: { bus: LiveBus; clock: Clock; admit: Admit },
+): void {
+  const stream = eventStreams(app)
+  app.get('/api/v1/live', { schema: { hide: true } as object }, async (request, reply) => {
+    const { id, expiresAt, ...admitted } = await admit(request.headers.authorization)
+    let { scope } = admitted
+    const { tell, end, onClose } = stream(reply)
     const forget = bus.subscribe(
       (signals) => {
         for (const signal of signals) if (scope === null || scope.has(signal.locationId)) tell(signal)
       },
-      () => tell({ topic: 'all' }),
+      () => tell({ topic: 'all' } satisfies LiveRereading),
     )
-    const leave = bus.reads(id, () => out.end())
-    const comment = setInterval(() => write(': still here\n\n'), commentMs)
+    const leave = bus.reads(id, end)
     const refresh = setInterval(() => {
       // who may not see anything any more, or whose scope cannot be read, has to sign in again
-      admit(request.headers.authorization).then(
-        (present) => {
-          scope = present.scope
-        },
-        () => out.end(),
-      )
+      admit(request.headers.authorization).then((present) => {
+        scope = present.scope
+      }, end)
     }, scopeMs)
     // setTimeout holds at most 2^31 - 1 ms; an access token lives a day
-    const expiry =
-      expiresAt && setTimeout(() => out.end(), Math.max(0, expiresAt.getTime() - clock.now().getTime()))
-    out.on('close', () => {
+    const expiry = expiresAt && setTimeout(end, Math.max(0, expiresAt.getTime() - clock.now().getTime()))
+    onClose(() => {
       forget()
       leave()
-      clearInterval(comment)
       clearInterval(refresh)
       if (expiry) clearTimeout(expiry)
-      open.delete(reply)
     })
   })
 }

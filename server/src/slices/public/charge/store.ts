@@ -18,7 +18,7 @@ export async function findNumbered(db: Db, number: number): Promise<NumberedStat
     select s.id, s.location_id as "locationId", l.time_zone as "timeZone", l.name, l.city, l.street,
       l.free_parking as "freeParking"
     from station_view s join location_view l on l.id = s.location_id
-    where s.number = ${number} and s.deleted_at is null and s.status <> 'unconfigured'`.execute(db)
+    where s.number = ${number} and s.deleted_at is null`.execute(db)
   return rows[0]
 }
 

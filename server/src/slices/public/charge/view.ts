@@ -57,7 +57,13 @@ export async function readStation(parts: ChargeParts, asked: Asked): Promise<Cha
   const terms = station.freeParking ? undefined : (idle.get(station.locationId) ?? idle.get(null))
   return {
     number: asked.number,
-    place: { id: station.locationId, name: station.name, city: station.city, street: station.street },
+    place: {
+      id: station.locationId,
+      name: station.name,
+      city: station.city,
+      street: station.street,
+      time_zone: station.timeZone,
+    },
     currency: parts.currency,
     support_phone: parts.supportPhone,
     sticker: stickerOf(secretKey, asked),

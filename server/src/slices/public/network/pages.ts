@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pathToFileURL } from 'node:url'
-import { type Language, languages, type NetworkPlace } from '@stationmaster/contract'
+import type { Language, NetworkPlace } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { builtPage, drawingModule, languagesOf } from '../../../platform/http/drawn.ts'
 import { Failure } from '../../../platform/http/failure.ts'
-import { builtWeb, shownLanguage } from '../../../platform/http/web.ts'
+import { builtWeb } from '../../../platform/http/web.ts'
 import { listOf, placeOf } from './linked-data.ts'
 import type { PublicNetwork } from './public-network.ts'
 import { addressOf, sitemapOf } from './sitemap.ts'
@@ -28,13 +28,9 @@ const maxCached = 500
 
 /** Renders the pages on the server; a page of a location is kept while the location stays the same. */
 function openPages({ shown, publicUrl }: PagesParts) {
-  const template = (name: string, language: Language) =>
-    readFile(join(builtWeb, 'pages', language, `${name}.html`), 'utf8')
-  let drawing: Promise<Drawing> | undefined
-  const draw = async (language: Language, place: NetworkPlace): Promise<string> => {
-    drawing ??= import(pathToFileURL(join(builtWeb, 'server', 'prerender.js')).href)
-    return (await drawing).drawPlace(await template('network-place', language), language, place)
-  }
+  const drawing = drawingModule<Drawing>('prerender')
+  const draw = async (language: Language, place: NetworkPlace): Promise<string> =>
+    (await drawing()).drawPlace(await builtPage(language, 'network-place'), language, place)
   const cache = new Map<string, { of: string; page: string }>()
 
   const place = async (language: Language, id: number): Promise<string | undefined> => {
@@ -62,7 +58,7 @@ function openPages({ shown, publicUrl }: PagesParts) {
   const list = async (language: Language): Promise<string | undefined> => {
     if (!shown) return undefined
     const data = scriptText(listOf(await shown.list(), publicUrl))
-    return (await template('network', language)).replace(
+    return (await builtPage(language, 'network')).replace(
       '</body>',
       () => `  <script type="application/ld+json">${data}</script>\n  </body>`,
     )
@@ -83,10 +79,7 @@ export function networkPages(app: FastifyInstance, parts: PagesParts): void {
     reply: FastifyReply,
     page: (language: Language) => Promise<string | undefined>,
   ) => {
-    const { lang } = request.query as { lang?: unknown }
-    const requested = languages.find((one) => one === lang)
-    const shownThere = shownLanguage(request)
-    const language = requested ?? languages.find((one) => one === shownThere) ?? 'en'
+    const { requested, language } = languagesOf(request)
     mayBeFramed(reply, embedOrigins)
     const text = await page(language)
     if (publicUrl && text !== undefined) {

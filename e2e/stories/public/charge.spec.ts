@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { payByCard } from '../../harness/card.ts'
+import { expectAccessible } from '../../harness/looks/accessibility.ts'
+import { watchPolicy } from '../../harness/looks/policy.ts'
+import { aSeller } from '../../harness/world/seller.ts'
+import { story } from '../../harness/world/story.ts'
+import type { World } from '../../harness/world/world.ts'
+
+const phone = { width: 360, height: 740 }
+const heading = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+
+/** A station with nobody at it, and a stranger who has scanned its code. */
+async function scanned(world: World, driver: Page, protocol: 'ocpp1.6' | 'ocpp2.0.1' = 'ocpp1.6') {
+  const station = await world.aStation({ protocol, meterEveryMs: 500, plugDelayMs: null, tariff: 1700 })
+  await aSeller(world)
+  await driver.setViewportSize(phone)
+  await driver.goto(`${world.url}/charge/${station.record.number}`)
+  await heading(driver, `Station #${String(station.record.number).padStart(4, '0')}`)
+  await expect(driver.getByText('Free', { exact: true })).toBeVisible()
+  return station
+}
+
+for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
+  story(
+    `a stranger scans, pays with 3-D Secure, plugs in, charges for 300 roubles and has a receipt (${protocol})`,
+    async ({ page: driver, world }) => {
+      const refused = watchPolicy(driver)
+      const { played, record } = await scanned(world, driver, protocol)
+      await expect(driver.getByText('17.00 ₽ per kWh')).toBeVisible()
+      await expect(driver.getByText('At most 1 700.00 ₽ are held until the end.')).toBeVisible()
+      await expectAccessible(driver)
+      await driver.getByRole('radio', { name: 'For an amount' }).check()
+      await expect(driver.getByRole('spinbutton')).toHaveValue('300')
+      await driver.getByRole('button', { name: 'Pay and charge' }).click()
+      await heading(driver, 'Pay and charge')
+      await expect(driver.getByText('300.00 ₽', { exact: true }).first()).toBeVisible()
+      await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+      await payByCard(driver, '4000 0000 0000 3220')
+      await driver.getByLabel('Code from the SMS').fill('1234')
+      await driver.getByRole('button', { name: 'Confirm' }).click()
+      await heading(driver, 'Plug in now')
+      await played.plugIn()
+      await heading(driver, 'Charging')
+
+      // the tab is closed; the station's page finds the session again
+      await driver.goto(`${world.url}/charge`)
+      await driver.getByLabel('Number of the station').fill(String(record.number))
+      await driver.getByRole('button', { name: 'Show the station' }).click()
+      await driver.getByRole('link', { name: /You are charging at station/ }).click()
+      await heading(driver, 'Charging')
+      played.addEnergy(1, 40_000)
+      await heading(driver, 'Done. Thank you!')
+      await expect(driver.getByText('300.00 ₽').first()).toBeVisible()
+      expect(refused()).toEqual([])
+    },
+  )
+}
+
+story(
+  'a declined card takes nothing, and the driver pays by another one',
+  async ({ page: driver, world }) => {
+    const { played } = await scanned(world, driver)
+    await played.plugIn()
+    await expect(driver.getByText('Plugged in', { exact: true })).toBeVisible()
+    await driver.getByRole('button', { name: 'Pay and charge' }).click()
+    await heading(driver, 'Pay and charge')
+    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+    await payByCard(driver, '4000 0000 0000 0002')
+    await expect(driver.getByRole('alert')).toContainText('The bank declined the card')
+    await payByCard(driver, '4242 4242 4242 4242')
+    await heading(driver, 'Charging')
+    await driver.getByRole('button', { name: 'Stop charging' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+    await heading(driver, 'Done. Thank you!')
+  },
+)
+
+story('an unknown number is told, and an offline station takes no money', async ({ page: driver, world }) => {
+  const { played } = await scanned(world, driver)
+  await played.close()
+  await expect(driver.getByText('This station cannot be reached at the moment.')).toBeVisible()
+  await expect(driver.getByRole('button', { name: 'Pay and charge' })).toBeDisabled()
+  await expectAccessible(driver)
+  await driver.goto(`${world.url}/charge/999999`)
+  await expect(driver.getByRole('alert')).toContainText('There is no station with the number 999999.')
+  await expectAccessible(driver)
+})
+
+story('the page is read without a script, in three languages', async ({ browser, world, page }) => {
+  const { record } = await scanned(world, page)
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
+  const reader = await plain.newPage()
+  for (const [lang, price] of [
+    ['en', '17.00 ₽ per kWh'],
+    ['de', '17,00 ₽ pro kWh'],
+    ['ru', '17,00 ₽ за кВт·ч'],
+  ] as const) {
+    await reader.goto(`${world.url}/charge/${record.number}?lang=${lang}`)
+    await expect(reader.locator('html')).toHaveAttribute('lang', lang)
+    await expect(reader.getByText(price)).toBeVisible()
+  }
+  await plain.close()
+})

@@ -1,0 +1,66 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { eventStreams, type LiveBus } from '../../../platform/general/live.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import type { Rest } from '../../../platform/http/http.ts'
+import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
+import { findLinked } from '../pay/store.ts'
+import type { ChargeParts } from './parts.ts'
+import { findNumbered } from './store.ts'
+
+/** An open page that nobody looks at any more: its browser connects again. */
+const longestMs = 2 * 3600 * 1000
+
+interface LiveParts extends Pick<ChargeParts, 'db' | 'clock'> {
+  live: LiveBus
+  throttles: AccountThrottles
+}
+
+/**
+ * Serves drivers' server-sent events: GET driver/stations/{number}/live for a station, GET driver/sessions/{token}/live for the order of
+ * a link. An event says that something has changed and nothing else; it is read by the calls for that.
+ */
+export function driverLive({ app }: Pick<Rest, 'app'>, { db, clock, live, throttles }: LiveParts): void {
+  const stream = eventStreams(app)
+  const serve = (reply: FastifyReply, concerns: (signal: LiveSignal) => boolean) => {
+    const { tell, end, onClose } = stream(reply)
+    const forget = live.subscribe(
+      (signals) => {
+        if (signals.some(concerns)) tell({ changed: true })
+      },
+      () => tell({ changed: true }),
+    )
+    const longest = setTimeout(end, longestMs).unref()
+    onClose(() => {
+      forget()
+      clearTimeout(longest)
+    })
+  }
+  const schema = { schema: { hide: true } as object }
+
+  app.get<{ Params: { number: string } }>(
+    '/api/v1/driver/stations/:number/live',
+    schema,
+    async (request, reply) => {
+      const { number } = request.params
+      const station = /^\d{1,9}$/.test(number) ? await findNumbered(db, Number(number)) : undefined
+      if (!station) throw new Failure('station.not_found')
+      serve(
+        reply,
+        (signal) =>
+          (signal.topic === 'station' && signal.id === station.id) ||
+          (signal.topic === 'connector' && signal.stationId === station.id) ||
+          (signal.topic === 'location' && signal.id === station.locationId),
+      )
+    },
+  )
+  app.get<{ Params: { token: string } }>(
+    '/api/v1/driver/sessions/:token/live',
+    schema,
+    async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
+      const find = () => findLinked(db, request.params.token)
+      const { orderId } = await throttles.opened(request, clock.now(), find, 'payment.not_found')
+      serve(reply, (signal) => signal.topic === 'order' && signal.id === orderId)
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import type { ChargeStation, Language } from '@stationmaster/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { drawingModule, languagesOf } from '../../../platform/http/drawn.ts'
+import { Failure } from '../../../platform/http/failure.ts'
+import { deviceKeyOf } from './device.ts'
+import type { ChargeParts } from './parts.ts'
+import { readStation } from './view.ts'
+
+/** What the build of the web application makes for the server (web/src/pages/public/charge/draw.tsx). */
+interface Drawing {
+  drawStation(language: Language, path: string, station: ChargeStation): Promise<string>
+  drawNumber(language: Language, unknown: string | null): Promise<string>
+}
+
+interface Query {
+  /** the signature of a sticker */
+  k?: string
+  number?: string
+}
+
+const mostDigits = 9
+const signatureForm = /^[\w-]{1,64}$/
+
+/**
+ * Serves /charge, where a driver types the number of a station, and /charge/{number}, the station. They are drawn here for each request:
+ * price and state are read without a script.
+ */
+export function chargePages(app: FastifyInstance, parts: ChargeParts): void {
+  const drawing = drawingModule<Drawing>('charge')
+
+  const send = (reply: FastifyReply, status: number, page: string) =>
+    reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
+      .header(
+        'permissions-policy',
+        String(reply.getHeader('permissions-policy')).replace('camera=()', 'camera=(self)'),
+      )
+      .type('text/html; charset=utf-8')
+      .send(page)
+
+  const typed = async (request: FastifyRequest, reply: FastifyReply, unknown: string | null) => {
+    const page = await (await drawing()).drawNumber(languagesOf(request).language, unknown)
+    return send(reply, unknown === null ? 200 : 404, page)
+  }
+
+  app.get<{ Querystring: Query }>('/charge', (request, reply) => {
+    const { number } = request.query
+    if (typeof number !== 'string') return typed(request, reply, null)
+    const digits = number.replaceAll(/\D/g, '')
+    return digits
+      ? reply.redirect(`/charge/${digits.slice(0, mostDigits)}`)
+      : typed(request, reply, number.slice(0, 20))
+  })
+
+  app.get<{ Params: { number: string }; Querystring: Query }>('/charge/:number', async (request, reply) => {
+    const { number } = request.params
+    if (!/^\d{1,9}$/.test(number)) return typed(request, reply, number.slice(0, 20))
+    const { k } = request.query
+    const signature = typeof k === 'string' && signatureForm.test(k) ? k : undefined
+    const asked = { number: Number(number), signature, deviceKey: deviceKeyOf(request) }
+    const station = await readStation(parts, asked).catch(onlyFailures)
+    if (!station) return typed(request, reply, number)
+    const { language } = languagesOf(request)
+    const path = `/charge/${number}${signature === undefined ? '' : `?k=${signature}`}`
+    return send(reply, 200, await (await drawing()).drawStation(language, path, station))
+  })
+}
+
+/** There is no such station. */
+function onlyFailures(error: unknown): undefined {
+  if (!(error instanceof Failure)) throw error
+}

@@ -1,0 +1,189 @@
+/*
+ * What the drawn pages /charge and /charge/{number} do in a browser, without the application: a station's page follows its connectors
+ * and begins a session; the page without a number reads the code of a sticker with the camera.
+ */
+
+const reservedMinutes = 30
+/** without the live feed the page is read again this often */
+const rereadMs = 15_000
+/** changes come in swarms: the page is read once for them */
+const gatherMs = 700
+
+const page = document.documentElement
+const find = <E extends Element>(selector: string): E | null => document.querySelector<E>(selector)
+
+// the pages of payment are shown in the language that was chosen here
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]'))
+  link.addEventListener('click', () => {
+    const language = link.dataset.language ?? ''
+    localStorage.setItem('stationmaster.language', language)
+    // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is there over TLS only
+    document.cookie = `stationmaster.language=${language}; path=/; max-age=31536000; samesite=lax`
+  })
+
+const form = find<HTMLFormElement>('#begin')
+if (form) followStation(form)
+const scan = find<HTMLElement>('#scan')
+if (scan) offerCamera(scan)
+
+/** Keeps a station's page as its connectors stand, and sends what the driver has chosen. */
+function followStation(begin: HTMLFormElement): void {
+  const { number } = begin.dataset
+  const fault = find<HTMLElement>('#fault')
+  const buttons = {
+    charge: begin.elements.namedItem('charge') as HTMLButtonElement,
+    reserve: begin.elements.namedItem('reserve') as HTMLButtonElement,
+  }
+  let sending = false
+
+  const chosen = () => find<HTMLInputElement>('[name="connector"]:checked')
+  const show = () => {
+    const connector = chosen()
+    const open = connector !== null && !connector.disabled
+    buttons.charge.disabled = sending || !open
+    buttons.reserve.hidden = !open || connector.dataset.reserve === undefined
+    buttons.reserve.disabled = sending
+  }
+  const say = (text: string | null) => {
+    if (!fault) return
+    fault.hidden = text === null
+    fault.textContent = text
+  }
+
+  const reread = async () => {
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
+    if (!answer?.ok) return
+    renew(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    show()
+  }
+  follow(`/api/v1/driver/stations/${number}/live`, reread)
+
+  begin.addEventListener('change', () => {
+    say(null)
+    show()
+  })
+  begin.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const connector = chosen()
+    if (!connector || sending) return
+    const reserves = event.submitter === buttons.reserve
+    const fields = new FormData(begin)
+    const limit = String(fields.get('limit'))
+    const value = Number(fields.get(limit))
+    const chosenLimits: Record<string, object> = {
+      amount: { limit_amount: value * 100 },
+      kwh: { limit_kwh: value },
+      minutes: { limit_hours: Math.floor(value / 60), limit_minutes: value % 60 },
+      percents: { limit_percents: value },
+    }
+    const order = {
+      connector_id: Number(connector.value),
+      quote: connector.dataset.quote ?? null,
+      ...(connector.dataset.quote ? chosenLimits[limit] : {}),
+      reserve_minutes: reserves ? reservedMinutes : null,
+    }
+    sending = true
+    say(begin.dataset.busy ?? null)
+    show()
+    void send(`/api/v1/driver/stations/${number}/sessions`, order).then(async (sent) => {
+      if (sent.token) return location.assign(`/pay/${sent.token}`)
+      await reread()
+      sending = false
+      say(sent.error ?? begin.dataset.offline ?? null)
+      show()
+    })
+  })
+  addEventListener('pageshow', () => {
+    sending = false
+    say(null)
+    void reread()
+  })
+  show()
+}
+
+/**
+ * Sends an order. Until an answer has come the same wish is sent again, also after the page was loaded anew: nothing is ordered twice.
+ */
+async function send(url: string, order: object): Promise<{ token?: string; error?: string }> {
+  const what = JSON.stringify(order)
+  const [before, wishBefore] = (sessionStorage.getItem('charge.wish') ?? '').split('\n')
+  const wish = before === what && wishBefore ? wishBefore : crypto.randomUUID()
+  sessionStorage.setItem('charge.wish', `${what}\n${wish}`)
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': page.lang },
+    body: JSON.stringify({ ...order, wish }),
+  }).catch(() => null)
+  const body = (await answer?.json().catch(() => null)) ?? {}
+  if (answer) sessionStorage.removeItem('charge.wish')
+  return body
+}
+
+/** Takes over what may have changed on the page from one that was drawn just now; what the driver has chosen stays. */
+function renew(fresh: Document): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
+    const now = fresh.querySelector<HTMLElement>(`[data-live="${element.dataset.live}"]`)
+    if (!now) continue
+    if (element instanceof HTMLInputElement) {
+      for (const name of ['data-quote', 'data-reserve', 'data-plugged', 'disabled']) {
+        const value = now.getAttribute(name)
+        if (value === null) element.removeAttribute(name)
+        else element.setAttribute(name, value)
+      }
+    } else if (element.outerHTML !== now.outerHTML) element.replaceWith(now)
+  }
+}
+
+/** Calls `reread` when the server says that something has changed, and now and then where it cannot say so. */
+function follow(url: string, reread: () => Promise<void>): void {
+  let waiting = 0
+  const soon = () => {
+    if (waiting) return
+    waiting = setTimeout(() => {
+      waiting = 0
+      if (!document.hidden) void reread()
+    }, gatherMs)
+  }
+  const source = new EventSource(url)
+  source.addEventListener('message', soon)
+  setInterval(() => {
+    if (source.readyState !== EventSource.OPEN) soon()
+  }, rereadMs)
+  document.addEventListener('visibilitychange', soon)
+  addEventListener('online', soon)
+}
+
+/** Lets the driver read the code of a sticker where the device has a camera; what decodes it is loaded with the first picture. */
+function offerCamera(box: HTMLElement): void {
+  const [button, video, status] = [
+    box.querySelector('button'),
+    box.querySelector('video'),
+    box.querySelector('p'),
+  ]
+  if (!button || !video || !status || !navigator.mediaDevices) return
+  box.hidden = false
+  button.addEventListener('click', async () => {
+    const { readCode } = await import('./scan.ts')
+    const stream = await navigator.mediaDevices
+      .getUserMedia({ video: { facingMode: 'environment' } })
+      .catch(() => null)
+    if (!stream) {
+      status.textContent = box.dataset.denied ?? ''
+      return
+    }
+    button.hidden = true
+    video.hidden = false
+    video.srcObject = stream
+    await video.play()
+    const stop = readCode(video, (text) => {
+      const address = URL.canParse(text, location.href) ? new URL(text, location.href) : null
+      if (address?.origin !== location.origin || !/^\/charge\/\d+$/.test(address.pathname)) {
+        status.textContent = box.dataset.foreign ?? ''
+        return
+      }
+      stop()
+      for (const track of stream.getTracks()) track.stop()
+      location.assign(address.href)
+    })
+  })
+}
