@@ -1,12 +1,13 @@
+-- works from 0.1.0: the view gets a column at its end, which older servers do not read
 -- Orders that drivers without an account have begun: a device finds its own again by a key of which only the hash is kept.
 create table device_sessions (
   device_hash text not null,
   -- what the device calls its request, so that a repeated one makes no other order
-  wish text not null,
+  request_id text not null,
   -- it is written in the transaction of its order, and before it
   order_id bigint not null references orders deferrable initially deferred,
   created_at timestamptz not null,
-  primary key (device_hash, wish)
+  primary key (device_hash, request_id)
 );
 create index device_sessions_newest on device_sessions (device_hash, created_at desc);
 create index device_sessions_order on device_sessions (order_id);

@@ -102,7 +102,7 @@ export const charge = {
     method: 'POST',
     path: 'driver/stations/{number}/sessions',
     summary:
-      'Take a charge or a reservation at the price that was quoted; it is paid on its page, and where charging is free it begins at once. The same `wish` again makes no other one',
+      'Take a charge or a reservation at the price that was quoted; it is paid on its page, and where charging is free it begins at once. The same `request_id` again makes no other one',
     roles: 'public',
     params: stationParams,
     body: z.object({
@@ -110,7 +110,7 @@ export const charge = {
       quote: z.string().max(1000).nullish().describe('Of the connector’s price; null: charging is free'),
       ...limitFields,
       reserve_minutes: z.number().int().min(5).max(60).nullish().describe('null: to charge at once'),
-      wish: z.string().regex(/^[\w-]{16,64}$/),
+      request_id: z.string().regex(/^[\w-]{16,64}$/),
     }),
     answer: z.object({
       order_id: z.number(),

@@ -31,11 +31,6 @@ const networkTexts: Texts = {
   de: () => import('./de/network.ts'),
   ru: () => import('./ru/network.ts'),
 }
-const chargeTexts: Texts = {
-  en: () => import('./en/charge.ts'),
-  de: () => import('./de/charge.ts'),
-  ru: () => import('./ru/charge.ts'),
-}
 const loaded = new Set<Texts>()
 
 /** The first of the wanted languages that the product has, else English (domain.md#screens). */
@@ -97,9 +92,6 @@ export const loadPayTexts = (): Promise<void> => load(payTexts)
 
 /** The same for the public network. */
 export const loadNetworkTexts = (): Promise<void> => load(networkTexts)
-
-/** The same for a station's page for drivers. */
-export const loadChargeTexts = (): Promise<void> => load(chargeTexts)
 
 async function load(texts: Texts): Promise<void> {
   if (loaded.has(texts)) return

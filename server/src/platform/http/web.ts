@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import staticFiles from '@fastify/static'
+import { type Language, languages } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../general/language.ts'
 import type { Readiness } from '../watching/readiness.ts'
@@ -131,4 +133,28 @@ function starting(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .header('refresh', '1')
     .type('text/plain; charset=utf-8')
     .send(errorAnswer(failure, request).error)
+}
+
+/** Loads a module that the build of the web application makes for the server, once. */
+export function drawingModule<T>(name: string): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= import(pathToFileURL(join(builtWeb, 'server', `${name}.js`)).href)
+    return loading
+  }
+}
+
+/** A page that the build has written in a language. */
+export const builtPage = (language: Language, name: string): Promise<string> =>
+  readFile(join(builtWeb, 'pages', language, `${name}.html`), 'utf8')
+
+/** The language that the address names (`lang`), and the one in which the page is drawn: that, or else the visitor's. */
+export function languagesOf(request: FastifyRequest): {
+  requested: Language | undefined
+  language: Language
+} {
+  const { lang } = request.query as { lang?: unknown }
+  const requested = languages.find((one) => one === lang)
+  const shown = shownLanguage(request)
+  return { requested, language: requested ?? languages.find((one) => one === shown) ?? 'en' }
 }

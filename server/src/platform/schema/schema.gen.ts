@@ -170,7 +170,7 @@ export interface Schema {
   }
   device_sessions: {
     device_hash: string
-    wish: string
+    request_id: string
     order_id: number
     created_at: Date
   }

@@ -57,7 +57,7 @@ class Browser {
   async begin(number: number, more: object = {}) {
     const { connectors } = await this.look(number)
     const { id, price } = connectors[0]!
-    const body = { connector_id: id, quote: price?.quote, wish: crypto.randomUUID(), ...more }
+    const body = { connector_id: id, quote: price?.quote, request_id: crypto.randomUUID(), ...more }
     return this.call<Begun>('POST', `stations/${number}/sessions`, body)
   }
 
@@ -172,10 +172,10 @@ test('a quote of one connector is not good for another', async () => {
 
 test('one request makes one order, also when its answer is lost; a connector of another station is not found', async () => {
   const { number, browser } = await freeStation()
-  const wish = crypto.randomUUID()
-  const first = await browser.begin(number, { wish })
+  const request_id = crypto.randomUUID()
+  const first = await browser.begin(number, { request_id })
   browser.cookie = ''
-  const again = await browser.begin(number, { wish })
+  const again = await browser.begin(number, { request_id })
   expect(again.body).toEqual(first.body)
   const other = await freeStation()
   const { connectors } = await other.browser.look(other.number)

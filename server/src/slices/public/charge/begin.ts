@@ -21,7 +21,7 @@ import { hashOfDevice, newDeviceKey, sessionToken } from './device.ts'
 import type { ChargeParts } from './parts.ts'
 import { readQuote } from './quote.ts'
 import { hindranceOf } from './rules.ts'
-import { findByWish, findNumbered, findUnpaid, insertSession, type UnpaidOrder } from './store.ts'
+import { findByRequest, findNumbered, findUnpaid, insertSession, type UnpaidOrder } from './store.ts'
 import { isFree } from './view.ts'
 
 type Request = z.output<typeof charge.begin.body>
@@ -52,7 +52,7 @@ export async function beginSession(
   request: Request,
 ): Promise<Begun> {
   const { db, clock, secretKey } = parts
-  const deviceKey = visitor.deviceKey ?? newDeviceKey(secretKey, request.wish)
+  const deviceKey = visitor.deviceKey ?? newDeviceKey(secretKey, request.request_id)
   const device = hashOfDevice(deviceKey)
   const answer = (orderId: number, holdMinor: number | null): Begun => ({
     order_id: orderId,
@@ -60,7 +60,7 @@ export async function beginSession(
     hold_amount: holdMinor ?? 0,
     device_key: deviceKey,
   })
-  const before = await findByWish(db, device, request.wish)
+  const before = await findByRequest(db, device, request.request_id)
   if (before) return answer(before.orderId, before.holdMinor)
   const key = `begin ${networkOf(visitor.remoteAddress)}`
   const bound = { limit: mostBegun, windowMs: begunWithinMs }
@@ -140,13 +140,13 @@ const noteOf =
   ): Note =>
   async (book, tx, { id: orderId, driverId }) => {
     const { now: at } = book.context
-    const { wish, quote: _, ...asked } = request
-    await insertSession(tx, { device: hashOfDevice(deviceKey), wish, orderId, at })
+    const { request_id: requestId, quote: _, ...order } = request
+    await insertSession(tx, { device: hashOfDevice(deviceKey), requestId, orderId, at })
     const token = sessionToken(secretKey, deviceKey, orderId)
     await insertLink(tx, { orderId, driverId, by: null, at, token })
     book.log(orderId, at, 'api', 'order_offered', {
       request_endpoint: `driver/stations/${stationNumber}/sessions`,
-      request_post: JSON.stringify(asked),
+      request_post: JSON.stringify(order),
     })
   }
 

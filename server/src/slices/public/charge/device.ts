@@ -20,8 +20,8 @@ export function deviceKeyOf(request: Pick<FastifyRequest, 'headers'>): string | 
  * The key of a device that has none. It follows from its first request, so that a repeated request without its answer is known
  * again; nobody can make it without SECRET_KEY.
  */
-export const newDeviceKey = (secretKey: string, wish: string): string =>
-  createHmac('sha256', secretKey).update(`device ${wish}`).digest('base64url')
+export const newDeviceKey = (secretKey: string, requestId: string): string =>
+  createHmac('sha256', secretKey).update(`device ${requestId}`).digest('base64url')
 
 /** What the database keeps of a key: 256 random bits need no slow hash. */
 export const hashOfDevice = (key: string): string => createHash('sha256').update(key).digest('base64url')

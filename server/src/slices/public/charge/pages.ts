@@ -1,7 +1,7 @@
 import type { ChargeStation, Language } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { drawingModule, languagesOf } from '../../../platform/http/drawn.ts'
 import { Failure } from '../../../platform/http/failure.ts'
+import { drawingModule, languagesOf } from '../../../platform/http/web.ts'
 import { deviceKeyOf } from './device.ts'
 import type { ChargeParts } from './parts.ts'
 import { readStation } from './view.ts'
@@ -58,8 +58,8 @@ export function chargePages(app: FastifyInstance, parts: ChargeParts): void {
     if (!/^\d{1,9}$/.test(number)) return typed(request, reply, number.slice(0, 20))
     const { k } = request.query
     const signature = typeof k === 'string' && signatureForm.test(k) ? k : undefined
-    const asked = { number: Number(number), signature, deviceKey: deviceKeyOf(request) }
-    const station = await readStation(parts, asked).catch(onlyFailures)
+    const look = { number: Number(number), signature, deviceKey: deviceKeyOf(request) }
+    const station = await readStation(parts, look).catch(onlyFailures)
     if (!station) return typed(request, reply, number)
     const { language } = languagesOf(request)
     const path = `/charge/${number}${signature === undefined ? '' : `?k=${signature}`}`

@@ -25,22 +25,22 @@ export async function findNumbered(db: Db, number: number): Promise<NumberedStat
 /** Notes that a device has begun an order with a request. */
 export async function insertSession(
   tx: Tx,
-  { device, wish, orderId, at }: { device: string; wish: string; orderId: number; at: Date },
+  { device, requestId, orderId, at }: { device: string; requestId: string; orderId: number; at: Date },
 ): Promise<void> {
-  await sql`insert into device_sessions (device_hash, wish, order_id, created_at)
-    values (${device}, ${wish}, ${orderId}, ${at})`.execute(tx)
+  await sql`insert into device_sessions (device_hash, request_id, order_id, created_at)
+    values (${device}, ${requestId}, ${orderId}, ${at})`.execute(tx)
 }
 
 /** The order that a device's request has made already. */
-export async function findByWish(
+export async function findByRequest(
   db: Db,
   device: string,
-  wish: string,
+  requestId: string,
 ): Promise<{ orderId: number; holdMinor: number | null } | undefined> {
   const { rows } = await sql<{ orderId: number; holdMinor: number | null }>`
     select d.order_id as "orderId", o.hold_minor as "holdMinor"
     from device_sessions d join order_view o on o.id = d.order_id
-    where d.device_hash = ${device} and d.wish = ${wish}`.execute(db)
+    where d.device_hash = ${device} and d.request_id = ${requestId}`.execute(db)
   return rows[0]
 }
 

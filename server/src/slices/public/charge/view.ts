@@ -23,8 +23,8 @@ const listedMs = 30 * DAY_MS
 /** and so many of them. */
 const mostListed = 50
 
-/** What is asked of a station's page. */
-export interface Asked {
+/** Which station, and who looks at it. */
+export interface Look {
   number: number
   /** the signature in the address; undefined: the number was typed */
   signature: string | undefined
@@ -32,10 +32,10 @@ export interface Asked {
 }
 
 /** A station as a driver who stands there sees it. Throws station.not_found. */
-export async function readStation(parts: ChargeParts, asked: Asked): Promise<ChargeStation> {
+export async function readStation(parts: ChargeParts, look: Look): Promise<ChargeStation> {
   const { db, clock, paymentService, secretKey } = parts
   const now = clock.now()
-  const station = await findNumbered(db, asked.number)
+  const station = await findNumbered(db, look.number)
   if (!station) throw new Failure('station.not_found')
   const listed = (await listListedConnectors(db, [station.locationId])).filter(
     ({ stationId }) => stationId === station.id,
@@ -50,13 +50,13 @@ export async function readStation(parts: ChargeParts, asked: Asked): Promise<Cha
     ),
     loadEffectiveVersions(db, earning, now),
     loadIdleTermsOn(db, dayOf(now, parts.timeZone)),
-    ownSessions(parts, asked.deviceKey),
+    ownSessions(parts, look.deviceKey),
     takesReservations(db, station.id),
   ])
   const hindrance = hindranceOf(first, paymentService.connected !== null)
   const terms = station.freeParking ? undefined : (idle.get(station.locationId) ?? idle.get(null))
   return {
-    number: asked.number,
+    number: look.number,
     place: {
       id: station.locationId,
       name: station.name,
@@ -66,7 +66,7 @@ export async function readStation(parts: ChargeParts, asked: Asked): Promise<Cha
     },
     currency: parts.currency,
     support_phone: parts.supportPhone,
-    sticker: stickerOf(secretKey, asked),
+    sticker: stickerOf(secretKey, look),
     hindrance,
     maintenance_until: first.maintenanceUntil?.toISOString() ?? null,
     read_at: now.toISOString(),
@@ -87,7 +87,7 @@ export async function readStation(parts: ChargeParts, asked: Asked): Promise<Cha
   }
 }
 
-const stickerOf = (secretKey: string, { number, signature }: Asked): ChargeStation['sticker'] => {
+const stickerOf = (secretKey: string, { number, signature }: Look): ChargeStation['sticker'] => {
   if (signature === undefined) return 'none'
   return isOurSticker(secretKey, number, signature) ? 'ours' : 'foreign'
 }

@@ -96,13 +96,13 @@ export async function checkPlace(
   if (!fits) throw new Failure('connector.not_available')
 }
 
-/** What is asked of an order that is paid beforehand. */
+/** An order that is paid beforehand, as it is to be made. */
 export interface Taken {
   target: CommandTarget
   /** the order without a driver that began with the plug, if there is one */
   open: Order | undefined
   request: Pick<OfferRequest, 'kind' | 'minutes'> & StartLimits
-  /** who made it, and for whom; without a manager its driver has made it */
+  /** who made it, and its driver; without a manager its driver has made it */
   by: Pick<Order, 'driverId' | 'managerId'>
   /** the tariff that the driver agrees to */
   price: Pick<StoredVersion, 'id' | 'elements' | 'discountPercent'> | undefined

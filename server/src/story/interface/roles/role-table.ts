@@ -35,7 +35,7 @@ export const table = `
 
   drivers without an account
   y y y y y y  GET    driver/stations/999999999 404
-  y y y y y y  POST   driver/stations/999999999/sessions {"connector_id":1,"wish":"a-wish-of-somebody"} 404
+  y y y y y y  POST   driver/stations/999999999/sessions {"connector_id":1,"request_id":"a-request-of-somebody"} 404
   y y y y y y  GET    driver/sessions
 
   the public network

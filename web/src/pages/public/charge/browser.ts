@@ -8,6 +8,7 @@ const reservedMinutes = 30
 const rereadMs = 15_000
 /** changes come in swarms: the page is read once for them */
 const gatherMs = 700
+const requestKey = 'stationmaster.request'
 
 const page = document.documentElement
 const find = <E extends Element>(selector: string): E | null => document.querySelector<E>(selector)
@@ -66,22 +67,7 @@ function followStation(begin: HTMLFormElement): void {
     event.preventDefault()
     const connector = chosen()
     if (!connector || sending) return
-    const reserves = event.submitter === buttons.reserve
-    const fields = new FormData(begin)
-    const limit = String(fields.get('limit'))
-    const value = Number(fields.get(limit))
-    const chosenLimits: Record<string, object> = {
-      amount: { limit_amount: value * 100 },
-      kwh: { limit_kwh: value },
-      minutes: { limit_hours: Math.floor(value / 60), limit_minutes: value % 60 },
-      percents: { limit_percents: value },
-    }
-    const order = {
-      connector_id: Number(connector.value),
-      quote: connector.dataset.quote ?? null,
-      ...(connector.dataset.quote ? chosenLimits[limit] : {}),
-      reserve_minutes: reserves ? reservedMinutes : null,
-    }
+    const order = orderOf(begin, connector, event.submitter === buttons.reserve)
     sending = true
     say(begin.dataset.busy ?? null)
     show()
@@ -101,21 +87,42 @@ function followStation(begin: HTMLFormElement): void {
   show()
 }
 
+/** What the driver has chosen, as the server takes it: kopecks, kWh, hours and minutes, percent. */
+function orderOf(begin: HTMLFormElement, connector: HTMLInputElement, reserves: boolean): object {
+  const fields = new FormData(begin)
+  const limit = String(fields.get('limit'))
+  const value = Number(fields.get(limit))
+  const limits: Record<string, object> = {
+    amount: { limit_amount: value * 100 },
+    kwh: { limit_kwh: value },
+    minutes: { limit_hours: Math.floor(value / 60), limit_minutes: value % 60 },
+    percents: { limit_percents: value },
+  }
+  const { quote } = connector.dataset
+  return {
+    connector_id: Number(connector.value),
+    quote: quote ?? null,
+    ...(quote ? limits[limit] : {}),
+    reserve_minutes: reserves ? reservedMinutes : null,
+  }
+}
+
 /**
- * Sends an order. Until an answer has come the same wish is sent again, also after the page was loaded anew: nothing is ordered twice.
+ * Sends an order. Until an answer has come it is sent again under the same id, also when the page was loaded again: nothing is ordered
+ * twice.
  */
 async function send(url: string, order: object): Promise<{ token?: string; error?: string }> {
   const what = JSON.stringify(order)
-  const [before, wishBefore] = (sessionStorage.getItem('charge.wish') ?? '').split('\n')
-  const wish = before === what && wishBefore ? wishBefore : crypto.randomUUID()
-  sessionStorage.setItem('charge.wish', `${what}\n${wish}`)
+  const [before, idBefore] = (sessionStorage.getItem(requestKey) ?? '').split('\n')
+  const id = before === what && idBefore ? idBefore : crypto.randomUUID()
+  sessionStorage.setItem(requestKey, `${what}\n${id}`)
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': page.lang },
-    body: JSON.stringify({ ...order, wish }),
+    body: JSON.stringify({ ...order, request_id: id }),
   }).catch(() => null)
   const body = (await answer?.json().catch(() => null)) ?? {}
-  if (answer) sessionStorage.removeItem('charge.wish')
+  if (answer) sessionStorage.removeItem(requestKey)
   return body
 }
 
