@@ -45,6 +45,7 @@ import { photos } from './places/photos.ts'
 import { tariffs } from './places/tariffs.ts'
 import { driverAccount, driverAuth } from './public/account.ts'
 import { driverHistory } from './public/account-history.ts'
+import { driverMoney } from './public/account-money.ts'
 import { driverTags } from './public/account-tags.ts'
 import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
@@ -80,6 +81,7 @@ export const contract = {
   unknownTags,
   fleets,
   driverHistory,
+  driverMoney,
   driverTags,
   fleetInvoices,
   feedback,

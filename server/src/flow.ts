@@ -14,9 +14,10 @@ import { followPaid, type Paying } from './slices/money/payments/cards/paid-befo
 import { collectPayments, type PaymentContext, releaseHolds } from './slices/money/payments/collect.ts'
 import { bookBorne } from './slices/money/payments/debts/borne.ts'
 import { followProvider } from './slices/money/payments/follow.ts'
+import { followDriverPayment } from './slices/money/payments/of-drivers/follow-driver-payment.ts'
 import { recordPaymentEvents } from './slices/money/providers/payment/chronology.ts'
 import type { Operation } from './slices/money/providers/payment/operation.ts'
-import { type ProviderPayment, soldOf } from './slices/money/providers/payment/payment.ts'
+import { isOfOrder, type ProviderPayment, soldOf } from './slices/money/providers/payment/payment.ts'
 import type { PaymentService } from './slices/money/providers/payment-service.ts'
 import type { ReceiptService } from './slices/money/receipts/receipt-service.ts'
 import { followSold } from './slices/money/services/sold/collect-sold.ts'
@@ -102,6 +103,10 @@ export const flow = {
       ...context
     }: PaymentContext & Paying & { receipts: ReceiptService; publish(signal: LiveSignal): void },
   ): Promise<() => void> => {
+    if (!isOfOrder(payment)) {
+      await followDriverPayment(tx, payment, before, { ...context, receipts })
+      return () => undefined
+    }
     const { orderId, purpose } = payment
     const publishPayment = await recordPaymentEvents(tx, payment, before, context.now, publish)
     if (purpose === 'check') await followCheck(tx, payment, before, context)

@@ -31,7 +31,7 @@ const tokenParams = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) })
 /** where the fiscal receipt is sent to */
 const receiptTo = { receipt_email: emailRule.nullish() }
 const encrypted = z.string().min(1).max(2000)
-const cardFields = {
+export const cardFields = {
   encrypted_card_number: encrypted,
   encrypted_security_code: encrypted,
   expiration_month: z.number().int().min(1).max(12),

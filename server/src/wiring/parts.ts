@@ -126,6 +126,7 @@ export async function buildParts(ground: Ground) {
     jobs,
     mailer,
     paymentService,
+    publicKey: moneySide.payments.publicKey,
     throttles: accounts.throttles,
   })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
@@ -270,6 +271,7 @@ function openDriverAccounts({
   jobs: Jobs
   mailer: Mailer
   paymentService: PaymentService
+  publicKey(): Promise<string | null>
   throttles: AccountThrottles
 }) {
   const { db, clock } = shared

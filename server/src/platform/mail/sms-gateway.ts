@@ -20,7 +20,7 @@ const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)
 const isJson = (body: string): boolean => body.trimStart().startsWith('{')
 
 /** The start of an address up to its path: nothing that a visitor types may stand there. */
-const hostPart = /^https?:\/\/[^/?#{}]+/i
+const hostPart = /^https?:\/\/[^/?#{}\s]+(?=[/?#]|$)/i
 
 /** What is wrong with a gateway; null: nothing. */
 export function faultOf({ url, method, body }: Omit<SmsGateway, 'headers'>): string | null {

@@ -81,7 +81,7 @@ export interface ColumnTypes {
   'payments.method_type': PaymentMethodType
   'payments.purpose': Payable
   'idle_fees.terms': Record<string, unknown>
-  'provider_payments.purpose': Payable | 'check'
+  'provider_payments.purpose': Payable | 'check' | 'top_up'
   'provider_payments.action': Record<string, unknown>
   'provider_payments.paid_with': Record<string, unknown>
   'price_changes.elements': unknown[]

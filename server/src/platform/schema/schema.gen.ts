@@ -907,7 +907,7 @@ export interface Schema {
   }
   provider_payments: {
     id: Generated<number>
-    order_id: number
+    order_id: Maybe<number>
     purpose: ColumnTypes['provider_payments.purpose']
     provider: string
     method: 'card' | 'sbp'
@@ -935,6 +935,8 @@ export interface Schema {
     market_shop_id: Generated<string>
     keeps_card: Generated<boolean>
     once: Generated<boolean>
+    driver_id: Maybe<number>
+    driver_key: Maybe<string>
   }
   receipt_contacts: {
     order_id: number

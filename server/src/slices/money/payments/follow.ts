@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/schema/schema.ts'
 import { lockOrder } from '../../charging/orders/store.ts'
 import type { Operation } from '../providers/payment/operation.ts'
-import type { ProviderPayment } from '../providers/payment/payment.ts'
+import type { OrderPayment } from '../providers/payment/payment.ts'
 import { finishRefund } from './actions.ts'
 import { collectAgain, type PaymentContext } from './collect.ts'
 import { collectIdleFee } from './extras/idle.ts'
@@ -9,7 +9,7 @@ import { collectIdleFee } from './extras/idle.ts'
 /** Updates an order's payment when it has moved at the provider, or when an operation there has ended. */
 export async function followProvider(
   tx: Tx,
-  { orderId, purpose }: ProviderPayment,
+  { orderId, purpose }: OrderPayment,
   ended: Operation | null,
   context: PaymentContext,
 ): Promise<void> {

@@ -16,7 +16,7 @@ export async function carryOutAt(
 
 function callFor(
   provider: PaymentProvider,
-  { id, paymentRef, amountMinor, method, paidWith, description, returnUrl }: KeptPayment,
+  { id, purpose, paymentRef, amountMinor, method, paidWith, description, returnUrl }: KeptPayment,
   operation: Operation,
 ): Promise<PaymentSnapshot> {
   const { key, kind } = operation
@@ -29,7 +29,8 @@ function callFor(
       description,
       returnUrl,
       paidWith: paidWith ?? {},
-      captures: !(provider.caps.hold && method === 'card'),
+      // what is paid into a balance is the driver's at once
+      captures: purpose === 'top_up' || !(provider.caps.hold && method === 'card'),
     })
   const request = { key, paymentRef: paymentRef ?? '', amountMinor: operation.amountMinor }
   return kind === 'capture' ? provider.capture(request) : provider.cancel(request)

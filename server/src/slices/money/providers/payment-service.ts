@@ -75,7 +75,7 @@ export class PaymentService {
   }
 
   /** Requests a payment: a hold if the method has holds, else the money itself. Resolves to its id. */
-  async pay(tx: Tx, input: Omit<store.NewPayment, 'provider' | 'marketShopId'>): Promise<number> {
+  async pay(tx: Tx, input: store.WantedPayment): Promise<number> {
     const { id: provider, shopId: marketShopId } = this.provider
     const id = await store.insertPayment(tx, { ...input, provider, marketShopId }, this.parts.clock.now())
     await this.keep(tx, id, [], { kind: 'authorize', amountMinor: input.amountMinor })
@@ -96,7 +96,7 @@ export class PaymentService {
     // payments are never deleted
     const { payment } = (await store.lockPayment(tx, paymentId))!
     const { orderId, method, methodRef, description, returnUrl } = payment
-    if (methodRef === null) throw new Failure('payment.no_provider')
+    if (methodRef === null || orderId === null) throw new Failure('payment.no_provider')
     await this.pay(tx, {
       orderId,
       purpose,
@@ -129,7 +129,7 @@ export class PaymentService {
   }
 
   /** The payments of an order for one purpose at the connected provider, each with its operations, oldest first. */
-  async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.PaymentFile[]> {
+  async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.OrderFile[]> {
     const files = await store.listFiles(db, [orderId], purpose)
     return files.filter(({ payment }) => payment.provider === this.parts.provider?.id)
   }
@@ -139,7 +139,7 @@ export class PaymentService {
     db: Db,
     orderIds: readonly number[],
     purpose: PaymentPurpose,
-  ): Promise<Map<number, store.PaymentFile[]>> {
+  ): Promise<Map<number, store.OrderFile[]>> {
     const files = await store.listFiles(db, orderIds, purpose)
     return groupBy(
       files.filter(({ payment }) => payment.provider === this.connected),
@@ -155,17 +155,17 @@ export class PaymentService {
   }
 
   /**
-   * Reads an order's payments that wait for the driver at the bank, each every five seconds at most: a provider's notice may be late
+   * Reads payments that wait for the driver at the bank, each every five seconds at most: a provider's notice may be late
    * or lost, and the driver who has confirmed is back already. Never rejects: what cannot be read is reported.
    */
-  async readWaiting(orderId: number): Promise<void> {
+  async readWaiting(of: { orderId: number } | { driverId: number }): Promise<void> {
     const { db, clock, report } = this.parts
     const now = clock.now()
     try {
-      for (const id of await store.claimWaiting(db, orderId, new Date(now.getTime() - lookMs), now))
+      for (const id of await store.claimWaiting(db, of, new Date(now.getTime() - lookMs), now))
         await this.read(id)
     } catch (error) {
-      report(error, { orderId })
+      report(error, of)
     }
   }
 
@@ -174,7 +174,7 @@ export class PaymentService {
     tx: Tx,
     orderIds: readonly number[],
     purpose: PaymentPurpose | null,
-  ): Promise<Map<number, store.PaymentFile[]>> {
+  ): Promise<Map<number, store.OrderFile[]>> {
     return groupBy(await store.listFiles(tx, orderIds, purpose, true), ({ payment }) => payment.orderId)
   }
 

@@ -43,6 +43,7 @@ const operationProperties = Object.keys(operationColumns) as (keyof Operation)[]
 const paymentColumns: ColumnMap<KeptPayment> = {
   id: ['id', 'bigint'],
   orderId: ['order_id', 'bigint'],
+  driverId: ['driver_id', 'bigint'],
   purpose: ['purpose', 'text'],
   provider: ['provider', 'text'],
   marketShopId: ['market_shop_id', 'text'],
@@ -85,25 +86,36 @@ export interface PaymentFile {
   operations: Operation[]
 }
 
-export type NewPayment = Pick<
+/** A payment of an order with its operations. */
+export interface OrderFile extends PaymentFile {
+  payment: KeptPayment & { orderId: number }
+}
+
+/** A payment that is wanted, of an order or of a driver alone; `driverKey` is the driver's own for it. */
+export type WantedPayment = Pick<
   KeptPayment,
-  'orderId' | 'purpose' | 'provider' | 'marketShopId' | 'method' | 'amountMinor' | 'description' | 'returnUrl'
+  'purpose' | 'method' | 'amountMinor' | 'description' | 'returnUrl'
 > & {
   paidWith: PaidWith
   /** its driver wants the card kept */
   keepsCard?: boolean
   /** it pays a debt: its card is not charged again by itself */
   once?: boolean
-}
+} & ({ orderId: number } | { driverId: number; driverKey?: string })
+
+export type NewPayment = WantedPayment & Pick<KeptPayment, 'provider' | 'marketShopId'>
 
 /** Makes a payment; resolves to its id. */
 export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promise<number> {
-  const { orderId, purpose, provider, marketShopId, method, amountMinor, description, returnUrl, paidWith } =
-    made
+  const { purpose, provider, marketShopId, method, amountMinor, description, returnUrl, paidWith } = made
+  const of =
+    'orderId' in made
+      ? { ...made, driverId: null, driverKey: null }
+      : { driverKey: null, ...made, orderId: null }
   const { rows } = await sql<{ id: number }>`
     insert into provider_payments
-      (order_id, purpose, provider, market_shop_id, method, state, amount_minor, description, return_url, paid_with, keeps_card, once, created_at, updated_at)
-    values (${orderId}, ${purpose}, ${provider}, ${marketShopId}, ${method}, 'created', ${amountMinor}, ${description}, ${returnUrl},
+      (order_id, driver_id, driver_key, purpose, provider, market_shop_id, method, state, amount_minor, description, return_url, paid_with, keeps_card, once, created_at, updated_at)
+    values (${of.orderId}, ${of.driverId}, ${of.driverKey}, ${purpose}, ${provider}, ${marketShopId}, ${method}, 'created', ${amountMinor}, ${description}, ${returnUrl},
       ${JSON.stringify(paidWith)}, ${made.keepsCard ?? false}, ${made.once ?? false}, ${now}, ${now})
     returning id`.execute(tx)
   return first(rows).id
@@ -114,9 +126,10 @@ export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promis
  * order ends, so that neither waits for the other.
  */
 export async function lockPayment(tx: Tx, id: number): Promise<PaymentFile | undefined> {
-  const { rows: owners } = await sql<{ orderId: number }>`
+  const { rows: owners } = await sql<{ orderId: number | null }>`
     select order_id as "orderId" from provider_payments where id = ${id}`.execute(tx)
-  if (owners[0]) await lockOrder(tx, owners[0].orderId)
+  const orderId = owners[0]?.orderId ?? null
+  if (orderId !== null) await lockOrder(tx, orderId)
   const found =
     await sql<KeptPayment>`select ${payments} from provider_payments where id = ${id} for update`.execute(tx)
   const [payment] = found.rows
@@ -137,9 +150,9 @@ export async function listFiles(
   orderIds: readonly number[],
   purpose: PaymentPurpose | null,
   locks = false,
-): Promise<PaymentFile[]> {
+): Promise<OrderFile[]> {
   if (orderIds.length === 0) return []
-  const { rows } = await sql<KeptPayment>`
+  const { rows } = await sql<OrderFile['payment']>`
     select ${payments} from provider_payments where order_id = any(${orderIds}::bigint[])
       and ${purpose === null ? sql`true` : sql`purpose = ${purpose}`}
     order by id ${locks ? sql`for update` : sql``}`.execute(db)
@@ -195,13 +208,19 @@ export async function listUnread(
 }
 
 /**
- * Takes an order's payments that wait for the driver at the bank and were last read before an instant, as read now: of several who
+ * Takes the payments of an order, or of a driver alone, that wait for the driver at the bank and were last read before an instant, as read now: of several who
  * want to read one, on whichever node, one gets it.
  */
-export async function claimWaiting(db: Db, orderId: number, readBefore: Date, now: Date): Promise<number[]> {
+export async function claimWaiting(
+  db: Db,
+  of: { orderId: number } | { driverId: number },
+  readBefore: Date,
+  now: Date,
+): Promise<number[]> {
+  const those = 'orderId' in of ? sql`order_id = ${of.orderId}` : sql`driver_id = ${of.driverId}`
   const { rows } = await sql<{ id: number }>`
     update provider_payments set read_at = ${now}
-    where order_id = ${orderId} and state in ('pending', 'action') and payment_ref is not null
+    where ${those} and state in ('pending', 'action') and payment_ref is not null
       and coalesce(read_at, created_at) <= ${readBefore}
     returning id`.execute(db)
   return rows.map(({ id }) => id)

@@ -23,7 +23,7 @@ import { insertGivenBack } from '../../money/payments/refunds/refund-store.ts'
 import { insertPayments, lockPayments, type Payment } from '../../money/payments/store.ts'
 import { recordPaymentEvents } from '../../money/providers/payment/chronology.ts'
 import type { PaymentPurpose } from '../../money/providers/payment/payment.ts'
-import { insertPayment, type KeptPayment, lockPayment, updatePayment } from '../../money/providers/store.ts'
+import { insertPayment, lockPayment, type OrderFile, updatePayment } from '../../money/providers/store.ts'
 import { getManagerOf, listOnAccount } from './store.ts'
 
 export interface PastMoneyParts {
@@ -120,29 +120,29 @@ class PastTill {
     purpose: PaymentPurpose,
     amountMinor: number,
     at: Date,
-  ): Promise<KeptPayment> {
+  ): Promise<OrderFile['payment']> {
     const method = methodType === 'sbp' ? 'sbp' : 'card'
     const request = { orderId, purpose, provider, marketShopId, method, amountMinor } as const
     const id = await insertPayment(this.tx, { ...request, description: '', returnUrl: '', paidWith: {} }, at)
     // it was inserted above
     const { payment } = (await lockPayment(this.tx, id))!
     const card = method === 'card' ? { cardBrand: 'Mir', cardLast4: String(1000 + (orderId % 9000)) } : {}
-    return { ...payment, ...card, paymentRef: randomUUID(), paidWith: null }
+    return { ...payment, orderId, ...card, paymentRef: randomUUID(), paidWith: null }
   }
 
-  private async write(after: KeptPayment, before: KeptPayment, at: Date): Promise<void> {
+  private async write(after: OrderFile['payment'], before: OrderFile['payment'], at: Date): Promise<void> {
     await updatePayment(this.tx, after, at)
     await recordPaymentEvents(this.tx, after, before, at, () => undefined)
   }
 
   /** Holds a card's money at the start, captures the price at the end and releases the rest. */
-  private async holdAndCapture(payment: Payment, from: Date, to: Date): Promise<KeptPayment> {
+  private async holdAndCapture(payment: Payment, from: Date, to: Date): Promise<OrderFile['payment']> {
     const { capturedMinor, methodType } = payment
     const heldMinor = methodType === 'sbp' ? capturedMinor : Math.ceil(capturedMinor / 50_000) * 50_000
     const created = await this.createProviderPayment(payment, 'charging', heldMinor, from)
-    const held: KeptPayment = { ...created, state: 'held', heldMinor }
+    const held: OrderFile['payment'] = { ...created, state: 'held', heldMinor }
     if (methodType === 'card') await this.write(held, created, from)
-    const captured: KeptPayment = {
+    const captured: OrderFile['payment'] = {
       ...held,
       state: 'captured',
       capturedMinor,
@@ -161,7 +161,7 @@ class PastTill {
   }
 
   private async returnMoney(
-    providerPayment: KeptPayment,
+    providerPayment: OrderFile['payment'],
     way: 'refunded' | 'charged back',
     reason: string,
     at: Date,

@@ -5,6 +5,7 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { anonymizeDriver } from '../../charging/drivers/own/account-store.ts'
 import { type DriverRow, findDriver, lockDriver } from '../../charging/drivers/store.ts'
 import { removeSavedCard } from '../../money/providers/cards/saved-card-store.ts'
+import { hasOpenPayment } from '../../money/providers/payment/driver-payment-store.ts'
 import { forgetCustomer } from '../../money/receipts/store.ts'
 import { removeLinksOfDriver } from '../pay/store.ts'
 import type { AccountParts } from './parts.ts'
@@ -58,6 +59,7 @@ export async function deleteAccount(
   const at = clock.now()
   await inRepeatableTransaction(db, async (tx) => {
     refuseOpen(await lockDriver(tx, driverId))
+    if (await hasOpenPayment(tx, driverId)) throw new Failure('payment.under_way')
     await spendAddressCode(tx, parts, given)
     const card = await removeSavedCard(tx, driverId)
     if (card) await paymentService.forget(tx, card)

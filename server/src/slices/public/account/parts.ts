@@ -19,6 +19,8 @@ export interface AccountParts {
   timeZone: string
   currency: string
   paymentService: PaymentService
+  /** the key that browsers encrypt cards with; null: there is none */
+  publicKey(): Promise<string | null>
   /** how many SMS the whole network sends in an hour at most */
   smsPerHour: number
 }

@@ -1,10 +1,18 @@
-import { driverAccount, driverAuth, driverHistory, driverTags, type Language } from '@stationmaster/contract'
+import {
+  driverAccount,
+  driverAuth,
+  driverHistory,
+  driverMoney,
+  driverTags,
+  type Language,
+} from '@stationmaster/contract'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../platform/general/language.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { askDeletion, deleteAccount } from './deletion.ts'
 import { exportFile, receiptFile, statementFile } from './history/files.ts'
 import { readOrder, readOrders, readPostings } from './history/history.ts'
+import { readCard, readTopUp, removeCard, saveCard, topUp } from './own-money.ts'
 import type { AccountParts } from './parts.ts'
 import { changeAddress, changeProfile, readAccount } from './profile.ts'
 import { addressIn } from './sign-in/address.ts'
@@ -22,6 +30,7 @@ export function driverAccountRoutes(rest: Rest, parts: AccountParts): void {
   profileRoutes(rest, parts)
   historyRoutes(rest, parts)
   tagRoutes(rest, parts)
+  moneyRoutes(rest, parts)
 }
 
 function signInRoutes(rest: Rest, parts: AccountParts): void {
@@ -122,4 +131,12 @@ function tagRoutes(rest: Rest, parts: AccountParts): void {
   route(rest, driverTags.remove, ({ driver, params, remoteAddress }) =>
     removeTag(parts, { driverId: driver.id, remoteAddress }, params.token),
   )
+}
+
+function moneyRoutes(rest: Rest, parts: AccountParts): void {
+  route(rest, driverMoney.card, ({ driver }) => readCard(parts, driver.id))
+  route(rest, driverMoney.saveCard, ({ driver, body }) => saveCard(parts, driver.id, body))
+  route(rest, driverMoney.removeCard, ({ driver }) => removeCard(parts, driver.id))
+  route(rest, driverMoney.topUp, ({ driver, body }) => topUp(parts, driver.id, body))
+  route(rest, driverMoney.topUpState, ({ driver, params }) => readTopUp(parts, driver.id, params.id))
 }

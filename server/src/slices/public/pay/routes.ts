@@ -109,7 +109,7 @@ function paymentRoutes(
   route(rest, contract.pay.page, async (received) => {
     const linked = await linkedOf(received)
     // the page asks again in a moment, so a slow provider keeps nobody waiting
-    void parts.paymentService.readWaiting(linked.orderId)
+    void parts.paymentService.readWaiting({ orderId: linked.orderId })
     return show(linked, received)
   })
   route(rest, contract.pay.payDebt, async (received) => {

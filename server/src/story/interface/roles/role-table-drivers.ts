@@ -22,6 +22,13 @@ export const driverTable = `
   y y y y y y  GET    driver/me/postings                401
   y y y y y y  GET    driver/me/export                  401
 
+  money of drivers
+  y y y y y y  GET    driver/me/card                    401
+  y y y y y y  POST   driver/me/card                    {"encrypted_card_number":"1","encrypted_security_code":"1","expiration_month":1,"expiration_year":2030} 401
+  y y y y y y  DELETE driver/me/card                    401
+  y y y y y y  POST   driver/me/top-ups                 {"key":"a-key-of-somebody","amount":10000,"method":"sbp"} 401
+  y y y y y y  GET    driver/me/top-ups/99999999        401
+
   cards of drivers
   y y y y y y  GET    driver/me/tags                    401
   y y y y y y  POST   driver/me/tags                    {"token":"04A1B2C3"} 401

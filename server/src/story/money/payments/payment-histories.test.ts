@@ -22,6 +22,7 @@ const start = new Date('2026-03-01T10:00:00Z')
 const created: ProviderPayment = {
   id: 7,
   orderId: 1,
+  driverId: null,
   purpose: 'charging',
   provider: 'sandbox',
   marketShopId: '',

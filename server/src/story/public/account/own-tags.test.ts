@@ -44,7 +44,7 @@ describe.each(openTestDatabases())('a driver takes a card ($name)', ({ open }) =
       expect(await tagsOf(driver)).toMatchObject({ tags: [], proofs: [{ token, station_number: null }] })
       // the clock of a story goes on by itself
       world.clock.forward(proofMs - 20_000)
-      expect((await station.authorize(token)).status).toBe('NoCredit')
+      expect((await station.authorize(token)).status).toBe(protocol === 'ocpp1.6' ? 'Blocked' : 'NoCredit')
       expect(await tagsOf(driver)).toMatchObject({ tags: [{ token, blocked: false }], proofs: [] })
     })
 

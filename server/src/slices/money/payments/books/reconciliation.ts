@@ -69,7 +69,7 @@ async function unbookedOf(tx: Tx, parts: PaymentParts, orderId: number) {
   const files = await filesOf(tx, parts, orderId)
   const given: { purpose: Payment['purpose']; amountMinor: number }[] = []
   for (const [purpose, of] of groupBy(files, ({ payment }) => payment.purpose)) {
-    if (purpose === 'check') continue
+    if (purpose === 'check' || purpose === 'top_up') continue
     const booked = (await lockPayments(tx, [orderId], purpose)).get(orderId)
     const thereMinor = of.reduce((sum, { payment }) => sum + payment.capturedMinor - payment.refundedMinor, 0)
     const amountMinor = booked ? booked.capturedMinor - booked.refundedMinor - thereMinor : 0

@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import { updateTokensPayment } from '../../../charging/drivers/store.ts'
 import { insertLogs } from '../../../charging/orders/store.ts'
 import { keepCard } from '../../providers/cards/saved-card-store.ts'
-import type { ProviderPayment } from '../../providers/payment/payment.ts'
+import type { OrderPayment, ProviderPayment } from '../../providers/payment/payment.ts'
 import type { PaymentService } from '../../providers/payment-service.ts'
 
 /** Held on a card that is saved without a payment, and released at once (domain.md#money); it is never captured. */
@@ -24,7 +24,7 @@ export function checkStateOf(
 /** Saves a driver's card after the provider has held the check amount, and releases the hold, in the transaction that records it. */
 export async function followCheck(
   tx: Tx,
-  payment: ProviderPayment,
+  payment: OrderPayment,
   before: ProviderPayment,
   { paymentService, now: at }: { paymentService: PaymentService; now: Date },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { isCardSession, refuseHold } from '../../../charging/orders/prepaid/hold
 import { comesLate, paid } from '../../../charging/orders/prepaid/prepaid.ts'
 import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
 import { keepCard } from '../../providers/cards/saved-card-store.ts'
-import type { ProviderPayment } from '../../providers/payment/payment.ts'
+import type { OrderPayment, ProviderPayment } from '../../providers/payment/payment.ts'
 import type { PaymentService } from '../../providers/payment-service.ts'
 import { releaseHolds } from '../collect.ts'
 
@@ -30,7 +30,7 @@ const isRefused = ({ state }: ProviderPayment): boolean => state === 'failed' ||
  */
 export async function followPaid(
   tx: Tx,
-  payment: ProviderPayment,
+  payment: OrderPayment,
   before: ProviderPayment,
   paying: Paying,
 ): Promise<() => void> {
@@ -41,7 +41,7 @@ export async function followPaid(
 
 async function goOn(
   tx: Tx,
-  { id, orderId, method: methodType }: ProviderPayment,
+  { id, orderId, method: methodType }: OrderPayment,
   { orderWork, paymentService }: Paying,
 ): Promise<() => void> {
   const { publish } = await orderWork.changeIn(
@@ -75,7 +75,7 @@ async function saveCard(tx: Tx, book: OrderBook, paymentId: number, orderId: num
 
 function stopUnpaid(
   tx: Tx,
-  { id, orderId, state, declineCode }: ProviderPayment,
+  { id, orderId, state, declineCode }: OrderPayment,
   { orderWork, paymentService }: Paying,
 ): Promise<() => void> {
   const work = orderWork.changeIn(

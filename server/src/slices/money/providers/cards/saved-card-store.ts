@@ -6,9 +6,10 @@ import type { SavedMethod } from '../store.ts'
 export async function keepCard(tx: Tx, paymentId: number, at: Date): Promise<number | undefined> {
   const { rows } = await sql<{ driverId: number }>`
     insert into saved_cards (driver_id, provider, method_ref, brand, last4, saved_at)
-    select o.driver_id, p.provider, p.method_ref, p.card_brand, p.card_last4, ${at}::timestamptz
-    from provider_payments p join order_view o on o.id = p.order_id
-    where p.id = ${paymentId} and p.keeps_card and p.method_ref is not null and o.driver_id is not null
+    select coalesce(p.driver_id, o.driver_id), p.provider, p.method_ref, p.card_brand, p.card_last4, ${at}::timestamptz
+    from provider_payments p left join order_view o on o.id = p.order_id
+    where p.id = ${paymentId} and p.keeps_card and p.method_ref is not null
+      and coalesce(p.driver_id, o.driver_id) is not null
     on conflict (driver_id) do update set (provider, method_ref, brand, last4, saved_at) =
       (excluded.provider, excluded.method_ref, excluded.brand, excluded.last4, excluded.saved_at)
     returning driver_id as "driverId"`.execute(tx)

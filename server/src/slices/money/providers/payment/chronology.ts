@@ -2,12 +2,12 @@ import type { LiveSignal } from '@stationmaster/contract'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import { insertLogs } from '../../../charging/orders/store.ts'
 import { findLocationOf } from '../store.ts'
-import { type ProviderPayment, soldOf } from './payment.ts'
+import { type OrderPayment, type ProviderPayment, soldOf } from './payment.ts'
 
 /** Records a payment's move in its order's chronology; resolves to a function that notifies the order's readers after the commit. */
 export async function recordPaymentEvents(
   tx: Tx,
-  payment: ProviderPayment,
+  payment: OrderPayment,
   before: ProviderPayment,
   at: Date,
   publish: (signal: LiveSignal) => void,

@@ -10,6 +10,7 @@ export const after = (seconds: number) => new Date(start.getTime() + seconds * 1
 export const payment = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 7,
   orderId: 1,
+  driverId: null,
   purpose: 'charging',
   provider: 'sandbox',
   marketShopId: '',

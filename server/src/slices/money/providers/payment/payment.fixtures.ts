@@ -4,6 +4,7 @@ import type { ProviderPayment } from './payment.ts'
 export const payment = (snapshot: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 1,
   orderId: 1,
+  driverId: null,
   purpose: 'charging',
   provider: 'sandbox',
   marketShopId: 'shop',

@@ -16,7 +16,7 @@ export type ProviderPaymentState = (typeof providerPaymentStates)[number]
 /** What of an order is paid. */
 export type Payable = Schema['payments']['purpose']
 
-/** What an order's payment is for; check: for nothing, a card is tried that its driver saves. */
+/** What a payment is for; check: for nothing, a card is tried that its driver saves; top_up: the driver's balance. */
 export type PaymentPurpose = Schema['provider_payments']['purpose']
 
 /** The purpose of one service that was sold, by its number. */
@@ -38,7 +38,10 @@ export function bookedOf(purpose: PaymentPurpose): { of: 'charging' | 'parking';
 /** A payment at a provider; what it holds, took, released and gave back is what the provider has confirmed. */
 export interface ProviderPayment {
   id: number
-  orderId: number
+  /** null: it is of a driver alone */
+  orderId: number | null
+  /** who pays into the balance, or has a card checked; null: it is of an order */
+  driverId: number | null
   purpose: PaymentPurpose
   provider: string
   /** the provider's number of our shop there */
@@ -65,6 +68,10 @@ export interface ProviderPayment {
   /** the provider has reported an impossible state: a person has to look at it */
   contradicted: boolean
 }
+
+/** A payment of an order. */
+export type OrderPayment = ProviderPayment & { orderId: number }
+export const isOfOrder = (payment: ProviderPayment): payment is OrderPayment => payment.orderId !== null
 
 const ranks: Record<ProviderPaymentState, number> = {
   created: 0,

@@ -22,10 +22,11 @@ export async function listOurs(
 ): Promise<(OurPayment & { settled: boolean })[]> {
   const { rows } = await sql<OurPayment & { settled: boolean }>`
     select p.id as "paymentId", p.method, p.state, p.held_minor as "heldMinor", p.captured_minor as "capturedMinor",
-      p.refunded_minor as "refundedMinor", p.payment_ref as "paymentRef", p.contradicted, ${isSettled} as settled,
+      p.refunded_minor as "refundedMinor", p.payment_ref as "paymentRef", p.contradicted,
+      case when p.order_id is null then p.state in ('captured', 'canceled', 'failed') else ${isSettled} end as settled,
       (select o.state from payment_operations o where o.payment_id = p.id and o.state in ('stuck', 'sent', 'waiting')
         order by array_position(array['stuck', 'sent', 'waiting'], o.state) limit 1) as worst
-    from provider_payments p join order_view o on o.id = p.order_id
+    from provider_payments p left join order_view o on o.id = p.order_id
     where p.provider = ${provider} and p.created_at >= ${from} and p.created_at < ${to}`.execute(db)
   return rows
 }

@@ -8,14 +8,14 @@ import { insertUncaptured, movePayment } from '../../payments/move.ts'
 import { bookedOn } from '../../payments/rules.ts'
 import { lockPayments, type Payment } from '../../payments/store.ts'
 import type { Operation } from '../../providers/payment/operation.ts'
-import { type ProviderPayment, servicePurpose, soldOf } from '../../providers/payment/payment.ts'
+import { type OrderPayment, servicePurpose, soldOf } from '../../providers/payment/payment.ts'
 import { type SoldState, soldBy } from '../rules.ts'
 import { findSold, type SoldRow, updateSold } from './sold-store.ts'
 
 /** Updates a sold service when its payment has moved at the provider, or when an operation there has ended. */
 export async function followSold(
   tx: Tx,
-  { orderId, purpose }: ProviderPayment,
+  { orderId, purpose }: OrderPayment,
   ended: Operation | null,
   context: PaymentContext,
 ): Promise<void> {
