@@ -1,4 +1,5 @@
 import './lib/provide/node-version.mjs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildAll } from './lib/build.mjs'
 import { main, Refusal, step } from './lib/progress.mjs'
@@ -36,8 +37,14 @@ async function withDatabase(work) {
 /** Prints which recorded statements name no key of a hot table: docs/operations.md, Beyond one PostgreSQL. */
 async function printCrossing() {
   const { readStatements, recordFolder } = await import('./lib/statements/recorded.mjs')
-  const { crossingOf } = await import('./lib/statements/crossing.mjs')
-  const statements = [...readStatements(recordFolder).values()].flatMap((texts) => [...texts])
+  const { crossingOf, ofSources } = await import('./lib/statements/crossing.mjs')
+  const files = readdirSync(at('server/src'), { recursive: true }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  )
+  const sources = files
+    .filter((name) => !name.startsWith('story'))
+    .map((name) => readFileSync(at('server/src', name), 'utf8'))
+  const statements = ofSources(readStatements(recordFolder), sources)
   if (statements.length === 0) throw new Refusal('No statement is recorded: npm test -- --only unit does it.')
   for (const { table, keys, all, crossing } of crossingOf(statements)) {
     console.log(`${table} (${keys.join(', ')}): ${crossing.length} of ${all} statements name no key`)

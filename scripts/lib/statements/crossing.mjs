@@ -54,3 +54,13 @@ export function crossingOf(statements) {
     return { table, keys, all: all.length, crossing }
   })
 }
+
+const shortest = 12
+const plain = (text) => text.replaceAll(/\s+/g, ' ')
+
+/** The statements, by the fixed parts of their templates, that stand in given sources: a record also has those of tests. */
+export function ofSources(statements, sources) {
+  const all = plain(sources.join('\n'))
+  const isTheirs = (key) => key.split('\0').every((part) => part.length < shortest || all.includes(part))
+  return [...statements].filter(([key]) => isTheirs(key)).flatMap(([, texts]) => [...texts])
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crossingOf } from './crossing.mjs'
+import { crossingOf, ofSources } from './crossing.mjs'
 
 const crossing = (text) =>
   crossingOf([text])
@@ -24,4 +24,16 @@ test.each([
 test('a statement counts once, whatever its white space', () => {
   const [frames] = crossingOf(['select 1 from frames', 'select  1\n from frames'])
   expect(frames).toMatchObject({ table: 'frames', all: 1, crossing: ['select 1 from frames'] })
+})
+
+test('what only tests ask is left out', () => {
+  const statements = new Map([
+    [
+      'select id from orders where due_at < \0 for update',
+      new Set(['select id from orders where due_at < $1 for update']),
+    ],
+    ['update orders set due_at = null', new Set(['update orders set due_at = null'])],
+  ])
+  const source = 'sql`select id\n  from orders where due_at < ${now} for update`'
+  expect(ofSources(statements, [source])).toEqual(['select id from orders where due_at < $1 for update'])
 })
