@@ -295,6 +295,7 @@ const payPartsOf = (parts: Parts) => ({
   receipts: parts.receipts,
   cover: parts.cover,
   reservationFreeSeconds: parts.config.payment.reservationFreeSeconds,
+  notices: parts.notices,
 })
 
 const chargePartsOf = (parts: Parts) => ({

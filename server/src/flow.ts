@@ -21,6 +21,7 @@ import { isOfOrder, type ProviderPayment, soldOf } from './slices/money/provider
 import type { PaymentService } from './slices/money/providers/payment-service.ts'
 import type { ReceiptService } from './slices/money/receipts/receipt-service.ts'
 import { followSold } from './slices/money/services/sold/collect-sold.ts'
+import type { Notices } from './slices/public/notices/notices.ts'
 import { type Telling, tellDrivers } from './slices/public/pay/ways/card-sessions.ts'
 
 /**
@@ -57,13 +58,14 @@ export const flow = {
   stationActions,
   /**
    * Orders have ended: their payments, the ledger, the days' totals and the receipts stand in the same transaction as the orders, and so
-   * does the energy that flowed between sessions.
+   * does the energy that flowed between sessions. Their drivers are notified.
    */
   closed: async (
     tx: Tx,
     closed: readonly Closed[],
     context: PaymentContext & {
       receipts: ReceiptService
+      notices: Pick<Notices, 'closed'>
       leastGapWh: number
       mailer: Mailer
       currency: string
@@ -79,6 +81,7 @@ export const flow = {
     )
     await warnFleets(tx, closed, context)
     await noteGaps(tx, closed, { now: context.now, leastWh: context.leastGapWh })
+    await context.notices.closed(tx, closed, context.now)
   },
   /** Orders go on without prepayment: the held money is released. */
   releaseHolds,

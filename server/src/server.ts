@@ -35,6 +35,7 @@ export interface RunningServer
     | 'payments'
     | 'receipts'
     | 'silences'
+    | 'notices'
     | 'idleCars'
     | 'plans'
     | 'sales'
@@ -83,7 +84,7 @@ export async function startServer(
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
-  const { silences, idleCars, plans, sales, files, firmware } = parts
+  const { silences, notices, idleCars, plans, sales, files, firmware } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsListener = await listen(app, parts)
@@ -105,6 +106,7 @@ export async function startServer(
     payments,
     receipts,
     silences,
+    notices,
     idleCars,
     plans,
     sales,

@@ -1,6 +1,8 @@
 /*
  * Keeps the files of the application that the browser has loaded, so that a page that is loaded anew while the server is away
  * tells that itself. The server goes first: the kept page is given only where no answer came, and data is never kept.
+ *
+ * It also shows the notices of a session that a driver follows, and opens the session's page where one of them is touched.
  */
 const cacheName = 'application'
 const pagePath = '/index.html'
@@ -21,6 +23,33 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (isFile(url)) event.respondWith(file(request, url))
 })
+
+self.addEventListener('push', (event) => {
+  if (!event.data) return
+  const { id, kind, title, body } = event.data.json()
+  // one that comes again replaces the one before
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag: `${kind} ${id}`,
+      data: { id },
+      icon: '/favicon.svg',
+    }),
+  )
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data?.id))
+})
+
+/** Shows the page that a notice belongs to: the page itself has kept its address under the notice's id. */
+async function openPage(id) {
+  const kept = await (await caches.open('notices')).match(`/notices/${id}`)
+  const path = (await kept?.text()) ?? '/'
+  const shown = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const own = shown.find(({ url }) => new URL(url).pathname === path)
+  await (own ? own.focus() : self.clients.openWindow(path))
+}
 
 async function page(request) {
   const answer = await fetch(request).catch(() => Response.error())

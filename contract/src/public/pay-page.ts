@@ -158,6 +158,8 @@ export const payPageSchema = z.object({
   asks_email: z.boolean(),
   /** and cannot pay without it */
   needs_email: z.boolean(),
+  /** with which a browser subscribes to notices of the session; null: none are sent, or nothing more will happen */
+  push_key: z.string().nullable(),
   /** what the driver has said of it */
   feedback: ownFeedbackSchema.nullable(),
   /** what the driver has reported */

@@ -217,6 +217,22 @@ export const pay = {
     params: tokenParams,
     answer: payPageSchema,
   }),
+  notify: call({
+    method: 'POST',
+    path: 'pay/{token}/notices',
+    summary:
+      'Send this browser notices of the session: that it has ended or could not begin, and that an idle fee is near; the id is in each of them',
+    roles: 'public',
+    bySecret: true,
+    params: tokenParams,
+    body: z.object({
+      /** of its PushSubscription, which was made with `push_key` */
+      endpoint: z.string().max(1000),
+      p256dh: z.string().regex(/^[\w-]{87}$/),
+      auth: z.string().regex(/^[\w-]{22}$/),
+    }),
+    answer: z.object({ id: z.number() }),
+  }),
   review: call({
     method: 'POST',
     path: 'pay/{token}/feedback',

@@ -27,6 +27,24 @@ export const origins = z
     'must be origins such as https://example.com, comma separated',
   )
 
+/** Those of Chrome and most others, Firefox, Safari, and Edge. */
+const knownPushServices = [
+  'https://fcm.googleapis.com',
+  'https://updates.push.services.mozilla.com',
+  'https://*.push.apple.com',
+  'https://*.notify.windows.com',
+]
+
+/** Origins of push services, comma separated, or 'off'. */
+export const pushServices = z
+  .string()
+  .transform((text) => (text.trim() === 'off' ? [] : text.split(',').map((one) => one.trim())))
+  .refine(
+    (list) => list.every((one) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/.test(one)),
+    "must be 'off', or origins such as https://push.example.com or https://*.example.com, comma separated",
+  )
+  .default(knownPushServices)
+
 /** The proxies before the server, by their number or their networks. */
 export const proxies = z
   .string()

@@ -11,6 +11,7 @@ import {
   needed,
   origins,
   proxies,
+  pushServices,
   switched,
   timeZone,
   url,
@@ -84,6 +85,7 @@ const variables = z.object({
   TILES_URL: url.optional(),
   PUBLIC_NETWORK: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   NETWORK_EMBED_ORIGINS: origins,
+  PUSH_SERVICES: pushServices,
   SELF_SERVICE: switched,
   PLANS: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   BLUESNAP_PUBLIC_KEY: z.string().optional(),
@@ -191,6 +193,8 @@ export interface Config extends Omit<Flags, 'given'> {
   publicNetwork: boolean
   /** sites that may show its pages in a frame */
   networkEmbedOrigins: string[]
+  /** push services of browsers, over which drivers are notified */
+  pushServices: string[]
   selfService: boolean
   /** for how many days the takings of an owner are held who was just let in */
   newOwnerHoldDays: number
@@ -252,10 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   const { given, ...flags } = readFlags(argv)
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
   const parsed = variables.safeParse({ ...Object.fromEntries(set), ...given })
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message ?? 'is not valid'}.`)
-  }
+  if (!parsed.success) throw faultOf(parsed.error.issues)
   const v = parsed.data
   const dataDir = resolve(v.DATA_DIR)
   const secretKey = v.SECRET_KEY ?? keptSecret(dataDir)
@@ -284,6 +285,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     tilesUrl: v.TILES_URL ?? null,
     publicNetwork: v.PUBLIC_NETWORK === 'on',
     networkEmbedOrigins: v.NETWORK_EMBED_ORIGINS,
+    pushServices: v.PUSH_SERVICES,
     selfService: v.SELF_SERVICE === 'true',
     newOwnerHoldDays: v.NEW_OWNER_HOLD_DAYS,
     gapAlertWh: v.GAP_ALERT_WH,
@@ -307,6 +309,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     ocpp: readOcpp(v),
   }
 }
+
+const faultOf = ([issue]: z.core.$ZodIssue[]): ConfigError =>
+  new ConfigError(`${issue?.path.join('.')} ${issue?.message ?? 'is not valid'}.`)
 
 /** The sender of mails where none is set. */
 const senderAt = (publicUrl: string | undefined): string =>

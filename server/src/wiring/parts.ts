@@ -39,6 +39,7 @@ import { AccountThrottles } from '../slices/people/managers/signing-in/throttles
 import { openGeocoder } from '../slices/places/maps/routes.ts'
 import { openDriverAccess } from '../slices/public/account/sign-in/access.ts'
 import { PublicNetwork } from '../slices/public/network/public-network.ts'
+import { Notices } from '../slices/public/notices/notices.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
@@ -93,6 +94,15 @@ export async function buildParts(ground: Ground) {
   })
   const { terms, receipts } = moneySide
   const { paymentService } = moneySide.payments
+  const notices = new Notices({
+    db,
+    clock,
+    jobs,
+    secretKey: config.secretKey,
+    currency: config.currency,
+    services: config.pushServices,
+    linkTo: mailer.link.bind(mailer),
+  })
   const stations = openStationSide({
     config,
     database,
@@ -109,6 +119,7 @@ export async function buildParts(ground: Ground) {
     terms,
     paymentService,
     receipts,
+    notices,
     mailer,
     replaced: () => {
       log.fatal({ node: config.nodeId }, 'another server has begun under this NODE_ID: this one ends')
@@ -163,6 +174,7 @@ export async function buildParts(ground: Ground) {
     exporting,
     firmware,
     silences,
+    notices,
     stations,
     accounts,
     driverAccounts,

@@ -45,6 +45,7 @@ import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
 import type { KnownTerms } from '../slices/money/contracts/known-terms.ts'
 import type { PaymentService } from '../slices/money/providers/payment-service.ts'
 import type { ReceiptService } from '../slices/money/receipts/receipt-service.ts'
+import type { Notices } from '../slices/public/notices/notices.ts'
 import { JournalBuffer } from '../slices/stations/journal/buffer.ts'
 import type { JournalWatch } from '../slices/stations/journal/watch.ts'
 import type { StationAuthority } from '../slices/stations/stations/connecting/authority.ts'
@@ -112,6 +113,7 @@ interface StationOptions {
   terms: KnownTerms
   paymentService: PaymentService
   receipts: ReceiptService
+  notices: Pick<Notices, 'closed'>
   mailer: Mailer
   /** another server has begun under this one's name: this one has to end */
   replaced(): void
@@ -119,7 +121,7 @@ interface StationOptions {
 
 /** The work on orders, with what must follow it. */
 function openOrderWork(options: StationOptions, measurements: MeasurementBuffer): OrderWork {
-  const { config, database, clock, live, terms, paymentService, receipts, mailer } = options
+  const { config, database, clock, live, terms, paymentService, receipts, notices, mailer } = options
   return new OrderWork({
     db: database.db,
     clock,
@@ -132,6 +134,7 @@ function openOrderWork(options: StationOptions, measurements: MeasurementBuffer)
         terms,
         paymentService,
         receipts,
+        notices,
         leastGapWh: config.gapAlertWh,
         mailer,
         currency: config.currency,

@@ -1,6 +1,12 @@
 import type { ErrorTexts } from '../error-texts.ts'
 
 export const generalErrors = {
+  'notices.unknown_service': {
+    status: 400,
+    en: 'Notices cannot be sent to this browser.',
+    de: 'An diesen Browser können keine Mitteilungen gesendet werden.',
+    ru: 'В этот браузер нельзя отправлять уведомления.',
+  },
   'request.invalid': {
     status: 400,
     en: 'The request is not valid.',

@@ -19,6 +19,7 @@ import driverAccountMails from './public/driver-account-mails.json' with { type:
 import driverPapers from './public/driver-papers.json' with { type: 'json' }
 import labels from './public/labels.json' with { type: 'json' }
 import mailedPrice from './public/mailed-price.json' with { type: 'json' }
+import notices from './public/notices.json' with { type: 'json' }
 import sms from './public/sms.json' with { type: 'json' }
 import silenceMails from './stations/silence-mails.json' with { type: 'json' }
 
@@ -43,6 +44,7 @@ export default {
   mailFrame,
   mailedPrice,
   monthlyReport,
+  notices,
   reportColumns,
   reportFiles,
   reportFilters,

@@ -938,6 +938,21 @@ export interface Schema {
     driver_id: Maybe<number>
     driver_key: Maybe<string>
   }
+  push_notices: {
+    order_id: number
+    kind: string
+    created_at: Date
+  }
+  push_subscriptions: {
+    id: GeneratedAlways<number>
+    endpoint: string
+    public_key: string
+    auth_secret: string
+    language: string
+    order_id: Maybe<number>
+    driver_id: Maybe<number>
+    created_at: Date
+  }
   receipt_contacts: {
     order_id: number
     email: string

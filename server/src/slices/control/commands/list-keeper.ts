@@ -74,14 +74,14 @@ export class ListKeeper {
       most: atOnce,
     })
     if (due.length === 0) return
-    await Promise.all(due.map(({ stationId, failures }) => this.sync(stationId, failures)))
+    // taken before the cards are read for the stations: a card that changes between makes their lists due again
+    const mark = await this.markNow()
+    await Promise.all(due.map(({ stationId, failures }) => this.sync(stationId, failures, mark)))
   }
 
   /** Brings one list up to date, and keeps how that ended. */
-  private async sync(stationId: string, failures: number): Promise<void> {
+  private async sync(stationId: string, failures: number, mark: string): Promise<void> {
     const { db, clock } = this.parts
-    // taken before the cards are read for the station: a card that changes between makes the list due again
-    const mark = await this.markNow()
     const keepState = (state: ListState, more: { answer: string | null; leftOut?: number }) => {
       const tried_at = clock.now()
       const failed = state === 'failed'

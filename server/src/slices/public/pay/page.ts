@@ -5,6 +5,7 @@ import { maskedEmail } from '../../charging/drivers/masking.ts'
 import { findDriver } from '../../charging/drivers/store.ts'
 import { mayReview } from '../../charging/feedback/actions.ts'
 import { findOwn } from '../../charging/feedback/store.ts'
+import { isOpen } from '../../charging/orders/machine/moves.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import { sumPaid } from '../../charging/orders/prepaid/paid-store.ts'
 import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../../charging/orders/prepaid/prepaid.ts'
@@ -75,9 +76,13 @@ export async function readPage(
     card_check: mayCheck(order) && cardKey !== null ? checkOf(checks.at(-1)?.payment) : null,
     asks_email: receipts.till !== null && order.driverId === null,
     needs_email: receipts.needsCustomer && order.driverId === null,
+    push_key: mayStillHappen(order) ? parts.notices.publicKey : null,
   }
   return forDebt ? debtAlone(shown) : shown
 }
+
+/** Whether there may be news of an order: it is open, or its car stays. */
+const mayStillHappen = (order: Order): boolean => isOpen(order) || order.evConnected
 
 /** The page for a person who may pay a debt but is not the order's driver: it shows nothing of the session and the driver. */
 const debtAlone = (page: PayPage): PayPage => ({
@@ -89,6 +94,7 @@ const debtAlone = (page: PayPage): PayPage => ({
   card_check: null,
   feedback: null,
   problem: null,
+  push_key: null,
   idle: null,
   reservation: null,
   services: { ...page.services, ...noServices },
@@ -183,6 +189,7 @@ type OrderPart = Omit<
   | 'balance'
   | 'services'
   | 'asks_email'
+  | 'push_key'
   | 'needs_email'
   | 'receipt'
   | 'feedback'

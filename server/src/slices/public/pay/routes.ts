@@ -29,6 +29,7 @@ export function payRoutes(rest: Rest, parts: PayRoutesParts): void {
   paymentRoutes(rest, parts, links)
   serviceRoutes(rest, parts, links)
   driveRoutes(rest, parts, links)
+  noticeRoutes(rest, parts, links)
   feedbackRoutes(rest, parts, links)
 }
 
@@ -170,6 +171,17 @@ function driveRoutes(rest: Rest, parts: PayRoutesParts, { orderOf, page }: Links
     const orderId = await orderOf(received)
     await stopByDriver(parts, orderId)
     return page(orderId, received)
+  })
+}
+
+/** Notices of the session, to the browser that has the page. */
+function noticeRoutes(rest: Rest, { notices }: PayRoutesParts, { orderOf, readerOf }: Links): void {
+  route(rest, contract.pay.notify, async (received) => {
+    const orderId = await orderOf(received)
+    const { endpoint, p256dh, auth } = received.body
+    const { language } = readerOf(received)
+    const keys = { publicKey: p256dh, authSecret: auth }
+    return { id: await notices.subscribe({ of: { orderId }, endpoint, ...keys, language }) }
   })
 }
 

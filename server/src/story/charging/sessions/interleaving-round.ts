@@ -101,6 +101,7 @@ export class Round {
             terms,
             paymentService,
             receipts,
+            notices: { closed: async () => undefined },
             leastGapWh: 500,
             currency: 'RUB',
             mailer: {} as never,

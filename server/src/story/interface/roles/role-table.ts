@@ -32,6 +32,7 @@ export const table = `
   y y y y y y  POST   pay/99999999999999999999/cancel 404
   y y y y y y  POST   pay/99999999999999999999/start 404
   y y y y y y  POST   pay/99999999999999999999/stop 404
+  y y y y y y  POST   pay/99999999999999999999/notices {"endpoint":"https://fcm.googleapis.com/a","p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"} 404
 
   drivers without an account
   y y y y y y  GET    driver/stations/999999999 404

@@ -32,6 +32,9 @@ import classes from './pay-page.module.css'
 const DebtView = lazy(() =>
   import('../../../slices/public/pay/debt-view.tsx').then((module) => ({ default: module.DebtView })),
 )
+const NoticeButton = lazy(() =>
+  import('../../../slices/public/pay/notice-button.tsx').then((module) => ({ default: module.NoticeButton })),
+)
 const SayView = lazy(() =>
   import('../../../slices/public/pay/say-view.tsx').then((module) => ({ default: module.SayView })),
 )
@@ -94,6 +97,7 @@ function Order({ page, token }: { page: Page; token: string }) {
           <Step page={page} actions={actions} otherWay={otherWay} onOtherWay={() => setOtherWay(true)} />
           <Actions page={page} actions={actions} />
           <Suspense>
+            <NoticeButton page={page} token={token} />
             <SayView page={page} actions={actions} />
           </Suspense>
         </>

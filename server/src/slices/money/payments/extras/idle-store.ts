@@ -46,3 +46,20 @@ export async function placeNameOf(tx: Tx, locationId: number): Promise<string> {
     select name from location_view where id = ${locationId}`.execute(tx)
   return rows[0]?.name ?? ''
 }
+
+/** A car that stays, and what that will cost from an instant on. */
+export interface SoonIdle extends Pick<Idle, 'terms'> {
+  orderId: number
+  dueAt: Date
+  timeZone: string
+}
+
+/** Cars that stay free of charge and will cost something from an instant between two on. */
+export async function listSoonIdle(db: Db, from: Date, to: Date): Promise<SoonIdle[]> {
+  const { rows } = await sql<SoonIdle>`
+    select i.order_id as "orderId", i.due_at as "dueAt", i.terms, l.time_zone as "timeZone"
+    from idle_fees i join order_view o on o.id = i.order_id join location_view l on l.id = o.location_id
+    where i.state = 'grace' and i.due_at > ${from} and i.due_at <= ${to} and o.ev_connected
+    order by i.due_at`.execute(db)
+  return rows
+}
