@@ -7,9 +7,7 @@ import { nameRule } from '../base/rules.ts'
 const key = z.string().trim().min(1).max(20)
 
 /** As everybody, for free, or by a tariff of the group's own. */
-export const groupChargings = ['usual', 'free', 'tariff'] as const
-export type GroupChargingWay = (typeof groupChargings)[number]
-
+const groupChargings = ['usual', 'free', 'tariff'] as const
 const perMinute = z.number().int().min(0).max(10_000_000)
 const perSession = z.number().int().min(0).max(100_000_000)
 

@@ -46,6 +46,10 @@ const table = `
   A - - - -  /refund-runs/$runId
   A - O - -  /drivers
   A - O - -  /drivers/$driverId
+  A - O - -  /tag-groups
+  A - O - -  /fleets
+  A - - - -  /fleets/$fleetId
+  A - - - -  /unknown-tags
   A - - - -  /bulk-commands
   A - - - -  /bulk-commands/$runId
   A - - - -  /firmware

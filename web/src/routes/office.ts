@@ -149,6 +149,37 @@ const driver = createRoute({
   component: lazyPage(() => import('../pages/charging/drivers/driver-page.tsx'), 'DriverPage'),
 })
 
+const tagGroups = createRoute({
+  getParentRoute: () => app,
+  path: '/tag-groups',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  validateSearch: readSearchText,
+  component: lazyPage(() => import('../pages/charging/drivers/tag-groups-page.tsx'), 'TagGroupsPage'),
+})
+
+const fleets = createRoute({
+  getParentRoute: () => app,
+  path: '/fleets',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  validateSearch: readSearchText,
+  component: lazyPage(() => import('../pages/charging/drivers/fleets-page.tsx'), 'FleetsPage'),
+})
+
+const fleet = createRoute({
+  getParentRoute: () => app,
+  path: '/fleets/$fleetId',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/charging/drivers/fleet-page.tsx'), 'FleetPage'),
+})
+
+const unknownTags = createRoute({
+  getParentRoute: () => app,
+  path: '/unknown-tags',
+  beforeLoad: onlyFor('administrator'),
+  validateSearch: readSearchText,
+  component: lazyPage(() => import('../pages/charging/drivers/unknown-tags-page.tsx'), 'UnknownTagsPage'),
+})
+
 const people = createRoute({
   getParentRoute: () => app,
   path: '/managers',
@@ -249,6 +280,10 @@ export const officeRoutes = [
   refundRun,
   drivers,
   driver,
+  tagGroups,
+  fleets,
+  fleet,
+  unknownTags,
   subscribers,
   subscriber,
   people,

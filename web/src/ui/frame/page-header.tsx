@@ -24,6 +24,7 @@ interface PageHeaderProps extends WordsProps {
     | '/charge-points'
     | '/locations'
     | '/bulk-commands'
+    | '/fleets'
     | '/firmware'
     | '/settlements'
     | '/drivers'

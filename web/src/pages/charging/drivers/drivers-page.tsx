@@ -8,6 +8,7 @@ import { DriversTable } from '../../../slices/charging/drivers/drivers-table.tsx
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../frame/list-page.tsx'
 import { NextStep } from '../../frame/next-step.tsx'
+import { OfficeTabs } from './office-tabs.tsx'
 
 const route = getRouteApi('/app/drivers')
 
@@ -30,6 +31,7 @@ export function DriversPage() {
         onSearch: search,
         placeholder: t(administers ? 'drivers.search' : 'drivers.searchExactly'),
       }}
+      above={<OfficeTabs />}
       list={query}
     >
       <DriversTable

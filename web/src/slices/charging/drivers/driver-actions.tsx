@@ -12,6 +12,7 @@ import { Money } from '../../../ui/figures/quantity.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { IconLock, IconLockOpen, IconWallet } from '../../../ui/pictures/icons.ts'
 import { useReloadDrivers } from './driver-queries.ts'
+import { TermsButton } from './fleets/terms-dialog.tsx'
 
 const longest = 500
 
@@ -30,6 +31,7 @@ export function DriverActions({ driver }: { driver: Driver }) {
       >
         {t(isBlocked ? 'drivers.unblock.action' : 'drivers.block.action')}
       </Button>
+      <TermsButton driver={driver} />
       <Button leftSection={<IconWallet size={16} />} onClick={() => setOpen('topUp')}>
         {t('drivers.topUp.action')}
       </Button>

@@ -1,4 +1,5 @@
 import type { Driver } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { When } from '../../../ui/dates/when.tsx'
 import { Dash, Money } from '../../../ui/figures/quantity.tsx'
@@ -37,6 +38,16 @@ export function DriverPanel({ driver, administers }: { driver: Driver; administe
           {held !== null && held > 0 && (
             <Fact name={t('drivers.held')}>
               <Money minor={held} unit />
+            </Fact>
+          )}
+          {driver.discount_percent > 0 && (
+            <Fact name={t('drivers.terms.discount')}>{driver.discount_percent}</Fact>
+          )}
+          {driver.fleet && (
+            <Fact name={t('drivers.terms.fleet')}>
+              <Link to="/fleets/$fleetId" params={{ fleetId: String(driver.fleet.id) }}>
+                {driver.fleet.name}
+              </Link>
             </Fact>
           )}
           <Fact name={t('drivers.debt')}>{driver.debt > 0 ? <Money minor={driver.debt} unit /> : none}</Fact>

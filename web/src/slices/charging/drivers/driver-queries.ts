@@ -8,7 +8,7 @@ const baseKey = 'drivers'
 type Paged<T> = { items: T[]; total: number }
 
 /** A list in pages of 50. */
-function usePages<T>(
+export function usePages<T>(
   key: readonly unknown[],
   ask: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<Paged<T>>,
 ) {
@@ -24,9 +24,9 @@ function usePages<T>(
 }
 
 /** Drivers, newest first, searched on the server. */
-export const useDrivers = (search: string | undefined) =>
-  usePages(['list', search ?? ''], (page, signal) =>
-    requestCounted(contract.drivers.list, { query: { ...page, search } }, signal),
+export const useDrivers = (search: string | undefined, fleet?: number) =>
+  usePages(['list', search ?? '', fleet ?? null], (page, signal) =>
+    requestCounted(contract.drivers.list, { query: { ...page, search, fleet } }, signal),
   )
 
 /** The postings on a driver's balance, newest first. */

@@ -1,5 +1,7 @@
 import type { OrderDetails } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../../../api/session.ts'
 import { clock } from '../../../../i18n/format.ts'
 import { useCode } from '../../../../i18n/use-code.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
@@ -60,7 +62,9 @@ export function SessionPanel({ order }: { order: OrderDetails }) {
 
 function Who({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
-  const { user, rfid, started_by } = order
+  const { user, rfid, started_by, tag_group: group, fleet } = order
+  const role = useManager()?.role
+  const opens = role === 'administrator' || role === 'operator'
   if (!user && !rfid && !started_by) {
     return <Fact name={t('order.session.driver')}>{t('order.session.unknown')}</Fact>
   }
@@ -68,7 +72,13 @@ function Who({ order }: { order: OrderDetails }) {
     <>
       {user && (
         <Fact name={t('order.session.driver')}>
-          {nameOf(user) || user.email || user.id}
+          {opens ? (
+            <Link to="/drivers/$driverId" params={{ driverId: String(user.id) }}>
+              {nameOf(user) || user.email || user.id}
+            </Link>
+          ) : (
+            nameOf(user) || user.email || user.id
+          )}
           {user.phone && (
             <>
               , <a href={`tel:${user.phone}`}>{user.phone}</a>
@@ -77,6 +87,25 @@ function Who({ order }: { order: OrderDetails }) {
         </Fact>
       )}
       {rfid && <Fact name={t('order.session.card')}>{rfid}</Fact>}
+      {group && (
+        <Fact name={t('order.session.group')}>
+          <Link to="/tag-groups" search={{ q: group.key }}>
+            {group.name}
+          </Link>
+          {group.free && ` · ${t('order.session.free')}`}
+        </Fact>
+      )}
+      {fleet && (
+        <Fact name={t('order.session.fleet')}>
+          {role === 'administrator' ? (
+            <Link to="/fleets/$fleetId" params={{ fleetId: String(fleet.id) }}>
+              {fleet.name}
+            </Link>
+          ) : (
+            fleet.name
+          )}
+        </Fact>
+      )}
       {started_by && <Fact name={t('order.session.startedBy')}>{nameOf(started_by)}</Fact>}
     </>
   )
