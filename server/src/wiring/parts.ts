@@ -67,15 +67,15 @@ export async function buildParts(ground: Ground) {
   const nodes = config.nats ? await NatsBus.open(config.nats, config.nodeId, log) : noBus
   const live = new LiveBus(nodes)
   const metrics = openMetrics()
+  const replica = openReplica(config, { primary: db, bus: nodes, log })
+  measurePools(metrics, () => [...database.pools(), ...(replica?.pools() ?? [])])
+  measureReplica(metrics, replica)
   const traces = config.traces ? await openTraces(config.traces, config.nodeId, log) : null
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
   const downloads = new DownloadLinks(config.secretKey, clock, db)
   const files = new Files({ db, clock, log, store: openFileStore(config.fileStore) })
   files.begin(jobs, metrics)
-  const replica = openReplica(config, { primary: db, bus: nodes, log })
-  measurePools(metrics, () => [...database.pools(), ...(replica?.pools() ?? [])])
-  measureReplica(metrics, replica)
   const reading = replica ?? primaryOnly(db)
   const watch = new JournalWatch(clock, live.publish.bind(live), nodes)
 
