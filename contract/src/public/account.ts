@@ -65,8 +65,8 @@ export const driverAuth = {
   }),
 }
 
-/** What a driver is written to about, where it is wanted. */
-export const driverNotices = ['idle_fee', 'card_session'] as const
+/** What a driver is written to about, where it is wanted; what guards the driver's money is always mailed. */
+export const driverNotices = ['idle_fee'] as const
 export type DriverNotice = (typeof driverNotices)[number]
 
 const minor = z.number().int()

@@ -79,18 +79,22 @@ test.each([
   expect(await listDifferences(stage.world.db)).toEqual([])
 })
 
-/** A session whose driver reads a language, and has an address. */
-async function ofDriver(protocol: 'ocpp1.6' | 'ocpp2.0.1', language: string | null) {
+/** A session whose driver reads a language, has an address, and wants these mails. */
+async function ofDriver(
+  protocol: 'ocpp1.6' | 'ocpp2.0.1',
+  language: string | null,
+  notices: string[] = ['idle_fee'],
+) {
   const session = await stage.session(protocol)
   const email = `${session.station.id}@drivers.example`
-  await sql`update drivers d set email = ${email}, language = ${language} from orders o
+  await sql`update drivers d set email = ${email}, language = ${language}, notices = ${notices} from orders o
     where o.id = ${session.orderId} and d.id = o.driver_id`.execute(stage.world.db)
   await stage.paid(session.orderId, 50_000)
   await stage.end(session, 20_000, { stays: true })
   await stage.world.forward(11 * MINUTE_MS)
   await stage.world.server.idleCars.lookAtAll()
   const mails = () => readOutbox(stage.world.dataDir).filter(({ to }) => to === email)
-  await stage.world.until('it is mailed', () => mails().length > 0)
+  if (notices.includes('idle_fee')) await stage.world.until('it is mailed', () => mails().length > 0)
   return { ...session, mails }
 }
 const eventsOf = async (orderId: number) =>
@@ -116,6 +120,14 @@ test('2.0.1: the driver is notified once that the fee has begun, by mail and on 
   await expect.poll(lines).toContainEqual(['clear_display_message_response', 'Accepted'])
   expect(await lines()).toContainEqual(['set_display_message_response', 'Accepted'])
   expect((await lines()).filter(([event]) => event === 'parking_mailed')).toHaveLength(1)
+})
+
+test('a driver who does not want the mail gets none, and the fee begins all the same', async () => {
+  const { orderId, mails } = await ofDriver('ocpp1.6', 'de', [])
+  const events = (await eventsOf(orderId)).map(({ event }) => event)
+  expect(events).toContain('parking_begun')
+  expect(events).not.toContain('parking_mailed')
+  expect(mails()).toEqual([])
 })
 
 test('1.6: the driver is mailed, in English where no language is known; the station gets nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Language } from '@stationmaster/contract'
+import type { DriverNotice, Language } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 
@@ -84,4 +84,11 @@ export async function anonymizeDriver(tx: Tx, driverId: number, at: Date): Promi
   await sql`delete from tag_proofs where driver_id = ${driverId}`.execute(tx)
   await sql`delete from id_tokens where driver_id = ${driverId} and not blocked`.execute(tx)
   await sql`update id_tokens set driver_id = null where driver_id = ${driverId}`.execute(tx)
+}
+
+/** Whether a driver wants a mail of this kind; who is not known gets it. */
+export async function wantsNotice(db: Db, driverId: number | null, notice: DriverNotice): Promise<boolean> {
+  const { rows } = await sql`select from drivers
+    where id = ${driverId} and not ${notice} = any(notices)`.execute(db)
+  return rows.length === 0
 }

@@ -9,6 +9,7 @@ import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../../platform/mail/mail.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { maskedEmail } from '../../../charging/drivers/masking.ts'
+import { wantsNotice } from '../../../charging/drivers/own/account-store.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { isFromBalance } from '../../../charging/orders/sessions/adopt.ts'
 import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
@@ -78,7 +79,7 @@ export class IdleCars {
   /** Mails the driver that the fee has begun, once: it begins once; answers what the station is to show. */
   private async tellDriver(
     tx: Tx,
-    { id: orderId, locationId }: Order,
+    { id: orderId, locationId, driverId }: Order,
     { terms }: Idle,
     at: Date,
   ): Promise<{ text: string; language: Language }> {
@@ -87,7 +88,7 @@ export class IdleCars {
     const language = receiver?.language ?? 'en'
     const price = formatsOf(language, currency).money(terms.blockMinor)
     const minutes = String(Math.round(terms.blockSeconds / 60))
-    if (receiver) {
+    if (receiver && (await wantsNotice(tx, driverId, 'idle_fee'))) {
       const place = await placeNameOf(tx, locationId)
       await mailer.send(tx, {
         to: receiver.email,
