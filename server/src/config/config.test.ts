@@ -56,6 +56,10 @@ test.each([
     { NETWORK_EMBED_ORIGINS: "https://shop.example 'self'" },
     'NETWORK_EMBED_ORIGINS must be origins such as https://example.com, comma separated.',
   ],
+  [
+    { PUSH_SERVICES: 'https://push.example/path' },
+    "PUSH_SERVICES must be 'off', or origins such as https://push.example.com or https://*.example.com, comma separated.",
+  ],
   [{ PUBLIC_NETWORK: 'no' }, "PUBLIC_NETWORK must be 'on' or 'off'."],
   [{ OCPP_TLS_CLIENT_CA: '/ca.pem' }, 'OCPP_TLS_CERT must be set as well.'],
   [
