@@ -33,7 +33,9 @@ const DebtView = lazy(() =>
   import('../../../slices/public/pay/debt-view.tsx').then((module) => ({ default: module.DebtView })),
 )
 const NoticeButton = lazy(() =>
-  import('../../../slices/public/pay/notice-button.tsx').then((module) => ({ default: module.NoticeButton })),
+  import('../../../slices/public/pay/notices/notice-button.tsx').then((module) => ({
+    default: module.NoticeButton,
+  })),
 )
 const SayView = lazy(() =>
   import('../../../slices/public/pay/say-view.tsx').then((module) => ({ default: module.SayView })),

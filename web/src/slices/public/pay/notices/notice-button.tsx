@@ -1,11 +1,11 @@
 import type { PayPage } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChange } from '../../../api/use-change.ts'
-import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
-import { FormError } from '../../../ui/forms/form-error.tsx'
-import { canFollow, follow, isFollowed, NoticesBlocked } from './notices.ts'
-import classes from './pay.module.css'
+import { useChange } from '../../../../api/use-change.ts'
+import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
+import { FormError } from '../../../../ui/forms/form-error.tsx'
+import classes from '../pay.module.css'
+import { canFollow, follow, isFollowed, NoticesBlocked } from './follow.ts'
 
 const beforeMoney: readonly PayPage['step'][] = ['pay', 'action', 'confirming']
 

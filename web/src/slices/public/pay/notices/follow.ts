@@ -1,6 +1,6 @@
 import type { contract } from '@stationmaster/contract'
-import { errorOf } from '../../../api/calls/api-error.ts'
-import { authorizedFetch } from '../../../api/tokens.ts'
+import { errorOf } from '../../../../api/calls/api-error.ts'
+import { authorizedFetch } from '../../../../api/tokens.ts'
 
 type Subscribed = (typeof contract.pay.notify)['body']['_zod']['input']
 
