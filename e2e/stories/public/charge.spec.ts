@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
 import { payByCard } from '../../harness/card.ts'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { watchPolicy } from '../../harness/looks/policy.ts'
+import { watchTraffic } from '../../harness/looks/traffic.ts'
 import { aSeller } from '../../harness/world/seller.ts'
 import { story } from '../../harness/world/story.ts'
 import type { World } from '../../harness/world/world.ts'
@@ -57,6 +59,63 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
 }
 
 story(
+  'a reservation from the page keeps the connector, and is given up',
+  async ({ page: driver, anotherPage, world }) => {
+    const station = await world.aStation({ protocol: 'ocpp1.6', plugDelayMs: null, tariff: 1700 })
+    await world.administrator.call(contract.stations.change, {
+      params: { id: station.record.id },
+      body: { reservations_supported: true },
+    })
+    await aSeller(world)
+    await driver.setViewportSize(phone)
+    await driver.goto(`${world.url}/charge/${station.record.number}`)
+    await driver.getByRole('button', { name: 'Reserve for 30 minutes' }).click()
+    await heading(driver, 'Pay and charge')
+    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+    await payByCard(driver, '4242 4242 4242 4242')
+    await heading(driver, 'Reserved for you')
+    const other = await anotherPage()
+    await other.goto(`${world.url}/charge/${station.record.number}`)
+    await expect(other.getByText('Reserved', { exact: true })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Pay and charge' })).toBeDisabled()
+    await driver.getByRole('button', { name: 'Cancel' }).click()
+    await driver.getByRole('dialog').getByRole('button').last().click()
+    await heading(driver, 'Canceled')
+    await expect(other.getByText('Free', { exact: true })).toBeVisible()
+  },
+)
+
+story(
+  'a station goes offline after the payment: all is released, and the page says so',
+  async ({ page: driver, world }) => {
+    const { played } = await scanned(world, driver)
+    await driver.getByRole('button', { name: 'Pay and charge' }).click()
+    await heading(driver, 'Pay and charge')
+    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+    await payByCard(driver, '4242 4242 4242 4242')
+    await heading(driver, 'Plug in now')
+    await played.close()
+    await driver.getByRole('button', { name: 'Cancel' }).click()
+    await driver.getByRole('dialog').getByRole('button').last().click()
+    await heading(driver, 'Canceled')
+    await expect(driver.getByText('Released')).toBeVisible()
+  },
+)
+
+story(
+  'without a connection nothing is lost: the same order is sent again',
+  async ({ page: driver, world }) => {
+    await scanned(world, driver)
+    await driver.context().setOffline(true)
+    await driver.getByRole('button', { name: 'Pay and charge' }).click()
+    await expect(driver.getByRole('alert')).toContainText('No connection.')
+    await driver.context().setOffline(false)
+    await driver.getByRole('button', { name: 'Pay and charge' }).click()
+    await heading(driver, 'Pay and charge')
+  },
+)
+
+story(
   'a declined card takes nothing, and the driver pays by another one',
   async ({ page: driver, world }) => {
     const { played } = await scanned(world, driver)
@@ -84,6 +143,18 @@ story('an unknown number is told, and an offline station takes no money', async 
   await driver.goto(`${world.url}/charge/999999`)
   await expect(driver.getByRole('alert')).toContainText('There is no station with the number 999999.')
   await expectAccessible(driver)
+})
+
+story('a station takes few and light files', async ({ page: driver, world }) => {
+  const { record } = await scanned(world, driver)
+  await driver.goto('about:blank')
+  const traffic = await watchTraffic(driver)
+  await driver.goto(`${world.url}/charge/${record.number}`)
+  await expect(driver.getByText('Free', { exact: true })).toBeVisible()
+  await traffic.over()
+  // the page, its script, the icon, the live feed, and the page once more as it is read again
+  expect(traffic.urls.length, traffic.urls.join('\n')).toBeLessThanOrEqual(6)
+  expect(traffic.bytes()).toBeLessThanOrEqual(40 * 1024)
 })
 
 story('the page is read without a script, in three languages', async ({ browser, world, page }) => {

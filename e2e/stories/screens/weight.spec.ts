@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { watchTraffic } from '../../harness/looks/traffic.ts'
 import { signIn } from '../../harness/sign-in.ts'
 import { story } from '../../harness/world/story.ts'
 
@@ -12,8 +13,6 @@ const budgets = [
   // a network that does little shows the insight at once, which comes on sight
   { path: '/dashboard', requests: 40, kib: 390 },
 ]
-
-const quietMs = 1000
 
 for (const { path, requests, kib } of budgets) {
   story(`${path} asks for at most ${requests} files and ${kib} KiB`, async ({ page, world }) => {
@@ -91,28 +90,4 @@ function noteSigns(): void {
     signs.push(`${type} ${target instanceof Element ? target.outerHTML.slice(0, 80) : ''} ${isTrusted}`)
   for (const type of ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'])
     addEventListener(type, note, { capture: true })
-}
-
-/** Counts requests and received bytes from now on, without any cache. */
-async function watchTraffic(page: Page) {
-  const urls: string[] = []
-  let bytes = 0
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await network.send('Network.setBypassServiceWorker', { bypass: true })
-  network.on('Network.requestWillBeSent', ({ request }) => urls.push(request.url))
-  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  /** Resolves when the page sends and receives nothing more; a live stream never ends, so the network is never idle. */
-  const over = () =>
-    expect
-      .poll(async () => {
-        const before = `${urls.length} ${bytes}`
-        await page.waitForTimeout(quietMs)
-        return before === `${urls.length} ${bytes}`
-      })
-      .toBe(true)
-  return { urls, bytes: () => bytes, over }
 }

@@ -31,7 +31,7 @@ export function chargePages(app: FastifyInstance, parts: ChargeParts): void {
   const send = (reply: FastifyReply, status: number, page: string) =>
     reply
       .code(status)
-      .headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
+      .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language, cookie' })
       .header(
         'permissions-policy',
         String(reply.getHeader('permissions-policy')).replace('camera=()', 'camera=(self)'),

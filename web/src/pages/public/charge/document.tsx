@@ -54,7 +54,7 @@ export function ChargeDocument({
                 lang={one}
                 data-language={one}
                 aria-current={one === language ? 'true' : undefined}
-                aria-label={languageNames[one]}
+                aria-label={`${one.toUpperCase()}: ${languageNames[one]}`}
               >
                 {one.toUpperCase()}
               </a>
