@@ -105,7 +105,7 @@ const filesIn = (folder: string): ReadonlySet<string> =>
   )
 
 /** What the visitor has chosen, else what the browser asks for. */
-export const shownLanguage = (request: FastifyRequest): string =>
+const shownLanguage = (request: FastifyRequest): string =>
   cookieOf(request, languageCookie) ?? languageOf(request.headers['accept-language'])
 
 /** A cookie of a request. */
