@@ -173,6 +173,7 @@ export interface Schema {
     request_id: string
     order_id: number
     created_at: Date
+    driver_id: Maybe<number>
   }
   driver_address_codes: {
     address_hash: string

@@ -1,20 +1,22 @@
-import type { ChargeStation, ErrorAnswer, OwnSession } from '@stationmaster/contract'
+import type { ChargeStation, DriverCard, ErrorAnswer, OwnSession } from '@stationmaster/contract'
 import { protocols } from '@stationmaster/ocpp'
+import { testCards } from '@stationmaster/payment-sandbox'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keptSecret } from '../../config/kept-secret.ts'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { stickerLink } from '../../slices/public/charge/sticker.ts'
-import { SandboxProcess } from '../money/payments/payment-sandbox.ts'
+import { encryptedCard, SandboxProcess } from '../money/payments/payment-sandbox.ts'
 import { DriverLink } from '../money/prepaid/driver-link.ts'
 import { World } from '../world/world.ts'
+import { openAccount } from './account/driver-account.ts'
 
-const secretKey = 'a key that signs the stickers of a story'
 const sandbox = new SandboxProcess()
 let world: World
 
 beforeAll(async () => {
   await sandbox.start()
-  world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, SECRET_KEY: secretKey })
+  world = await World.open(await openTestDatabase(), undefined, sandbox.env)
 })
 afterAll(async () => {
   await world.close()
@@ -31,6 +33,8 @@ interface Begun {
 /** A driver's browser, which has no account and keeps what it is given. */
 class Browser {
   cookie = ''
+  /** of a driver who is logged in */
+  authorization = ''
 
   async call<T>(
     method: string,
@@ -41,6 +45,7 @@ class Browser {
       method,
       headers: {
         ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...(this.authorization ? { authorization: this.authorization } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -221,9 +226,9 @@ test('a stranger sees no session of another device', async () => {
 
 test('a sticker of the network is known, a foreign one is told', async () => {
   const { number, browser } = await freeStation()
-  const k = new URL(stickerLink({ secretKey, linkTo: (path) => `http://x${path}` }, number)).searchParams.get(
-    'k',
-  )!
+  const k = new URL(
+    stickerLink({ secretKey: keptSecret(world.dataDir), linkTo: (path) => `http://x${path}` }, number),
+  ).searchParams.get('k')!
   expect((await browser.look(number, k)).sticker).toBe('ours')
   expect((await browser.look(number, `${k.slice(0, -1)}_`)).sticker).toBe('foreign')
 })
@@ -238,4 +243,68 @@ test('an offline station says so before any money moves, and one that stops sell
     connectors: [{ state: 'offline', can: { charge: false, reserve: false } }],
   })
   expect((await browser.begin(number, { quote })).body.code).toBe('station.offline')
+})
+
+test('a car that was plugged in before the price changed pays the price that its driver was shown', async () => {
+  const { station, number, browser } = await freeStation('ocpp2.0.1')
+  await station.plugIn(1, null)
+  await world.until(
+    'the car is seen',
+    async () => (await browser.look(number)).connectors[0]!.state === 'plugged',
+  )
+  await world.post(`locations/${world.locationId}/pricing`, { station_id: station.made.id, tariff: 2500 })
+  await world.until(
+    'the price is up',
+    async () => (await browser.look(number)).connectors[0]!.price!.tariff === 2500,
+  )
+  const { body } = await browser.begin(number, { limit_amount: 50_000 })
+  const page = pageOf(body)
+  expect(await page.page()).toMatchObject({ price: { tariff: 2500 } })
+  await page.pay('approved')
+  await page.until('charging')
+  station.addEnergy(1, 10_000)
+  await station.sendMeterValues({ connector: 1 })
+  await page.call('POST', '/stop')
+  expect(await page.until('finished')).toMatchObject({ receipt: { charging: 25_000 } })
+})
+
+test('who is logged in begins as that driver, pays with the saved card, and finds the session in the account', async () => {
+  const driver = await openAccount(world, { email: 'begins@people.example' })
+  const { body: card } = await driver.call<DriverCard>('GET', 'driver/me/card')
+  const { number: cardNumber } = testCards.find(({ behaviour }) => behaviour === 'approved')!
+  const encrypted = await encryptedCard(card.card_key!, cardNumber)
+  await driver.call('POST', 'driver/me/card', {
+    encrypted_card_number: encrypted.encryptedCardNumber,
+    encrypted_security_code: encrypted.encryptedSecurityCode,
+    expiration_month: encrypted.expirationMonth,
+    expiration_year: encrypted.expirationYear,
+  })
+  const { station, number, browser } = await freeStation()
+  await world.until('the card is saved', async () => {
+    await world.server.payments.paymentService.carryOutDue()
+    return (await driver.call<DriverCard>('GET', 'driver/me/card')).body.saved !== null
+  })
+  browser.authorization = `Bearer ${driver.token}`
+  await station.plugIn(1, null)
+  await world.until(
+    'the car is seen',
+    async () => (await browser.look(number)).connectors[0]!.state === 'plugged',
+  )
+  const { status, body } = await browser.begin(number)
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(await world.order(body.order_id)).toMatchObject({ user: { id: driver.id } })
+  const page = pageOf(body)
+  expect((await page.page()).saved_card).not.toBeNull()
+  await page.call('POST', '/payment', { method: 'saved_card' })
+  await page.until('charging')
+  expect(await browser.sessions()).toMatchObject([{ order_id: body.order_id, open: true }])
+  const { body: own } = await driver.call<{ id: number }[]>('GET', 'driver/me/orders')
+  expect(own.map(({ id }) => id)).toEqual([body.order_id])
+  const second = await freeStation()
+  second.browser.authorization = browser.authorization
+  expect((await second.browser.begin(second.number)).body.code).toBe('driver.busy')
+  await world.post(`drivers/${driver.id}/block`, { blocked: true, reason: 'a story' })
+  expect((await second.browser.begin(second.number)).body.code).toBe('driver.blocked')
+  second.browser.authorization = 'Bearer of-nobody'
+  expect((await second.browser.begin(second.number)).status).toBe(401)
 })

@@ -9,6 +9,7 @@ import type { OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import { isSpokenFor } from '../../charging/orders/sessions/adopt.ts'
 import { lockOpenOn } from '../../charging/orders/store.ts'
+import { checkIdle, checkStanding } from '../../control/commands/sessions/for-driver.ts'
 import { orderToStart } from '../../control/commands/sessions/start.ts'
 import { keptStartWindow } from '../../control/commands/sessions/start-questions.ts'
 import { type CommandTarget, targetOn } from '../../control/commands/target.ts'
@@ -30,6 +31,8 @@ type Begun = z.output<typeof charge.begin.answer>
 /** Who begins, and where from. */
 export interface Visitor {
   deviceKey: string | null
+  /** who is logged in; null: a stranger */
+  driverId: number | null
   remoteAddress: string
 }
 
@@ -52,6 +55,7 @@ export async function beginSession(
   request: Request,
 ): Promise<Begun> {
   const { db, clock, secretKey } = parts
+  const { driverId } = visitor
   const deviceKey = visitor.deviceKey ?? newDeviceKey(secretKey, request.request_id)
   const device = hashOfDevice(deviceKey)
   const answer = (orderId: number, holdMinor: number | null): Begun => ({
@@ -69,10 +73,11 @@ export async function beginSession(
   const living = await clearWay(parts, request.connector_id, device)
   if (living) return answer(living.orderId, living.holdMinor)
   const target = await openTarget(parts, stationNumber, request.connector_id)
+  if (driverId !== null) await checkStanding(parts, db, driverId)
   const note = noteOf(parts, { deviceKey, stationNumber, request })
   const order = request.quote
-    ? await takePaid(parts, target, { ...request, quote: request.quote }, note)
-    : await startFree(parts, target, request, note)
+    ? await takePaid(parts, target, { ...request, driverId, quote: request.quote }, note)
+    : await startFree(parts, target, { ...request, driverId }, note)
   return answer(order.id, order.holdMinor)
 }
 
@@ -141,7 +146,7 @@ const noteOf =
   async (book, tx, { id: orderId, driverId }) => {
     const { now: at } = book.context
     const { request_id: requestId, quote: _, ...order } = request
-    await insertSession(tx, { device: hashOfDevice(deviceKey), requestId, orderId, at })
+    await insertSession(tx, { device: hashOfDevice(deviceKey), requestId, orderId, driverId, at })
     const token = sessionToken(secretKey, deviceKey, orderId)
     await insertLink(tx, { orderId, driverId, by: null, at, token })
     book.log(orderId, at, 'api', 'order_offered', {
@@ -154,7 +159,7 @@ const noteOf =
 async function takePaid(
   parts: ChargeParts,
   target: CommandTarget,
-  request: Request & { quote: string },
+  request: Request & { driverId: number | null; quote: string },
   note: Note,
 ): Promise<Order> {
   const { clock, db, secretKey, orderWork } = parts
@@ -168,11 +173,14 @@ async function takePaid(
     async (book, [open], tx) => {
       if (open && (!target.awaitsCard || open.id !== target.openOrderId || isSpokenFor(open)))
         throw new Failure('connector.occupied', { orderId: open.id })
+      const { driverId } = request
+      if (driverId !== null) await checkIdle(tx, driverId)
       const order = await takeOrder(parts, book, tx, {
         target,
-        open,
+        // it began at the price of the plug's time
+        open: open && { ...open, tariffVersionId: versionId },
         request: { ...request, kind, minutes: request.reserve_minutes ?? undefined },
-        by: { driverId: null, managerId: null },
+        by: { driverId, managerId: null },
         price,
       })
       await note(book, tx, order)
@@ -185,7 +193,7 @@ async function takePaid(
 async function startFree(
   parts: ChargeParts,
   target: CommandTarget,
-  request: Request,
+  request: Request & { driverId: number | null },
   note: Note,
 ): Promise<Order> {
   const { db, clock, stations } = parts
@@ -196,12 +204,17 @@ async function startFree(
   }
   const link = await stations.find(station.id)
   if (!link) throw new Failure('station.offline')
-  return orderToStart(parts, target, request, {
-    managerId: null,
-    startWindowSeconds: await keptStartWindow(db, link),
-    record: async (book, tx, order) => {
-      await note(book, tx, order)
-      book.commands.push({ command: 'start', orderId: order.id })
+  return orderToStart(
+    parts,
+    target,
+    { ...request, driver_id: request.driverId },
+    {
+      managerId: null,
+      startWindowSeconds: await keptStartWindow(db, link),
+      record: async (book, tx, order) => {
+        await note(book, tx, order)
+        book.commands.push({ command: 'start', orderId: order.id })
+      },
     },
-  })
+  )
 }

@@ -25,10 +25,16 @@ export async function findNumbered(db: Db, number: number): Promise<NumberedStat
 /** Notes that a device has begun an order with a request. */
 export async function insertSession(
   tx: Tx,
-  { device, requestId, orderId, at }: { device: string; requestId: string; orderId: number; at: Date },
+  {
+    device,
+    requestId,
+    orderId,
+    driverId,
+    at,
+  }: { device: string; requestId: string; orderId: number; driverId: number | null; at: Date },
 ): Promise<void> {
-  await sql`insert into device_sessions (device_hash, request_id, order_id, created_at)
-    values (${device}, ${requestId}, ${orderId}, ${at})`.execute(tx)
+  await sql`insert into device_sessions (device_hash, request_id, order_id, driver_id, created_at)
+    values (${device}, ${requestId}, ${orderId}, ${driverId}, ${at})`.execute(tx)
 }
 
 /** The order that a device's request has made already. */
@@ -64,7 +70,7 @@ export async function listSessions(
       o.status in (${sql.join(openOrderStatuses)}) as open
     from device_sessions d join order_view o on o.id = d.order_id
       join station_view s on s.id = o.station_id join location_view l on l.id = o.location_id
-    where d.device_hash = ${device} and d.created_at >= ${since} and o.driver_id is null
+    where d.device_hash = ${device} and d.created_at >= ${since} and o.driver_id is not distinct from d.driver_id
     order by d.created_at desc limit ${most}`.execute(db)
   return rows
 }

@@ -3,6 +3,8 @@
  * and begins a session; the page without a number reads the code of a sticker with the camera.
  */
 
+import type { DriverTokens } from '@stationmaster/contract'
+
 const reservedMinutes = 30
 /** without the live feed the page is read again this often */
 const rereadMs = 15_000
@@ -116,14 +118,53 @@ async function send(url: string, order: object): Promise<{ token?: string; error
   const [before, idBefore] = (sessionStorage.getItem(requestKey) ?? '').split('\n')
   const id = before === what && idBefore ? idBefore : crypto.randomUUID()
   sessionStorage.setItem(requestKey, `${what}\n${id}`)
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': page.lang },
-    body: JSON.stringify({ ...order, request_id: id }),
-  }).catch(() => null)
-  const body = (await answer?.json().catch(() => null)) ?? {}
+  const body = JSON.stringify({ ...order, request_id: id })
+  const first = await post(url, body, driver.token())
+  const answer = first?.status === 401 ? await post(url, body, await driver.renew()) : first
+  const answered = (await answer?.json().catch(() => null)) ?? {}
   if (answer) sessionStorage.removeItem(requestKey)
-  return body
+  return answered
+}
+
+/** null: the server cannot be reached. */
+const post = (url: string, body: string, token?: string): Promise<Response | null> =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': page.lang,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body,
+  }).catch(() => null)
+
+/** The log-in of a driver with an account in this browser (slices/public/account); a driver who has none is a stranger. */
+const driver = {
+  key: 'stationmaster.driver',
+  kept(): Partial<DriverTokens> {
+    try {
+      return JSON.parse(localStorage.getItem(this.key) ?? '{}') ?? {}
+    } catch {
+      return {}
+    }
+  },
+  token(): string | undefined {
+    return this.kept().access_token
+  },
+  /** New tokens for those that are too old; undefined: the log-in is over. */
+  async renew(): Promise<string | undefined> {
+    const { refresh_token } = this.kept()
+    const answer = refresh_token
+      ? await post('/api/v1/driver/auth/refresh', JSON.stringify({ refresh_token }))
+      : null
+    if (!answer?.ok) {
+      if (answer?.status === 401) localStorage.removeItem(this.key)
+      return undefined
+    }
+    const tokens: DriverTokens = await answer.json()
+    localStorage.setItem(this.key, JSON.stringify(tokens))
+    return tokens.access_token
+  },
 }
 
 /** Takes over what may have changed on the page from one that was drawn just now; what the driver has chosen stays. */

@@ -17,8 +17,13 @@ export const standingOf = ({ clock, orderWork }: Parts, db: Db, driverId: number
  * for a driver who may not charge.
  */
 export async function checkDriver(parts: Parts, db: Db, caller: Caller, driverId: number): Promise<void> {
-  const sees = await seesDriver(db, caller, driverId)
-  const standing = sees ? await standingOf(parts, db, driverId) : undefined
+  if (!(await seesDriver(db, caller, driverId))) throw new Failure('driver.not_found')
+  await checkStanding(parts, db, driverId)
+}
+
+/** Throws driver.not_found, driver.blocked or driver.owes for a driver who may not charge. */
+export async function checkStanding(parts: Parts, db: Db, driverId: number): Promise<void> {
+  const standing = await standingOf(parts, db, driverId)
   if (!standing) throw new Failure('driver.not_found')
   if (standing.blocked) throw new Failure('driver.blocked')
   if (standing.owes) throw new Failure('driver.owes', { debt: standing.debtMinor })
