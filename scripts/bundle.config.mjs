@@ -44,6 +44,7 @@ const forTests = {
         'nodes',
         'fleet',
         'soak',
+        'drivers',
       ],
     ].map((name) => `programs/${name}`),
     ...['bound', 'collect', 'count', 'driver', 'list-bound', 'trace'].map((name) => `processes/${name}`),

@@ -16,6 +16,7 @@ const others = [
   'nodes',
   'fleet',
   'soak',
+  'drivers',
   'size',
   'start',
   'start-ends',

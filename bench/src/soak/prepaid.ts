@@ -70,7 +70,7 @@ export class Prepaid {
 }
 
 /** A card as a browser encrypts it. */
-async function cardBody(publicKey: string, number: string): Promise<object> {
+export async function cardBody(publicKey: string, number: string): Promise<object> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
   const key = await webcrypto.subtle.importKey('spki', Buffer.from(publicKey, 'base64'), algorithm, false, [
     'encrypt',

@@ -80,9 +80,7 @@ export class Stage {
       FILES_URL: `file://${temporaryFolder('bench-files')}`,
       SMTP_URL: 'smtp://127.0.0.1:9',
       PUBLIC_URL: network.origin,
-      PAYMENT_PROVIDER: 'sandbox',
-      PAYMENT_SANDBOX_URL: sandboxUrl,
-      PAYMENT_SANDBOX_KEY: sandboxKey,
+      ...sandboxSettings(sandboxUrl),
       FISCAL_TILL: 'none',
       PLANS: 'off',
       LOG_LEVEL: 'error',
@@ -155,9 +153,17 @@ export class Stage {
   }
 }
 
+/** What makes a server take payments at the sandbox. */
+export const sandboxSettings = (sandboxUrl: string) => ({
+  PAYMENT_PROVIDER: 'sandbox',
+  PAYMENT_SANDBOX_URL: sandboxUrl,
+  PAYMENT_SANDBOX_KEY: sandboxKey,
+})
+
 const originOf = ({ target }: Life): string => new URL(target.url.replace('ws', 'http')).origin
 
-async function startSandbox(): Promise<string> {
+/** Starts the payment sandbox; resolves with its address. */
+export async function startSandbox(): Promise<string> {
   const folder = join(temporaryFolder('bench-sandbox'), 'book')
   const args = [sandboxCli, '--port', '0', '--folder', folder, '--late-ms', '5000']
   const child = own(
