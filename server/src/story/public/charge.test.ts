@@ -308,3 +308,24 @@ test('who is logged in begins as that driver, pays with the saved card, and find
   second.browser.authorization = 'Bearer of-nobody'
   expect((await second.browser.begin(second.number)).status).toBe(401)
 })
+
+test('a page follows its station live, and one address holds at most a hundred streams', async () => {
+  const { station, number } = await freeStation()
+  const ending = new AbortController()
+  const open = () =>
+    fetch(`${world.server.url}/api/v1/driver/stations/${number}/live`, { signal: ending.signal })
+  const [first, ...others] = await Promise.all(Array.from({ length: 100 }, open))
+  expect(others.map(({ status }) => status)).not.toContain(429)
+  expect((await open()).status).toBe(429)
+  const reader = first!.body!.getReader()
+  await station.plugIn(1, null)
+  let heard = ''
+  while (!heard.includes('"changed":true')) heard += new TextDecoder().decode((await reader.read()).value)
+  ending.abort()
+  await world.until('the streams are closed', async () => {
+    const again = await fetch(`${world.server.url}/api/v1/driver/stations/${number}/live`)
+    await again.body?.cancel()
+    return again.status === 200
+  })
+  expect((await fetch(`${world.server.url}/api/v1/driver/stations/999999/live`)).status).toBe(404)
+})

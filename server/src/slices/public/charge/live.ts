@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { eventStreams, type LiveBus } from '../../../platform/general/live.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Rest } from '../../../platform/http/http.ts'
+import { networkOf } from '../../../platform/listeners/proxies.ts'
 import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
 import { findLinked } from '../pay/store.ts'
 import type { ChargeParts } from './parts.ts'
@@ -10,6 +11,9 @@ import { findNumbered } from './store.ts'
 
 /** An open page that nobody looks at any more: its browser connects again. */
 const longestMs = 2 * 3600 * 1000
+
+/** Streams at once of one network address: many people share one, and nobody needs thousands. */
+const mostOfAddress = 100
 
 interface LiveParts extends Pick<ChargeParts, 'db' | 'clock'> {
   live: LiveBus
@@ -22,7 +26,16 @@ interface LiveParts extends Pick<ChargeParts, 'db' | 'clock'> {
  */
 export function driverLive({ app }: Pick<Rest, 'app'>, { db, clock, live, throttles }: LiveParts): void {
   const stream = eventStreams(app)
-  const serve = (reply: FastifyReply, concerns: (signal: LiveSignal) => boolean) => {
+  const open = new Map<string, number>()
+  const serve = (
+    { remoteAddress }: FastifyRequest,
+    reply: FastifyReply,
+    concerns: (signal: LiveSignal) => boolean,
+  ) => {
+    const address = networkOf(remoteAddress)
+    const others = open.get(address) ?? 0
+    if (others >= mostOfAddress) throw new Failure('request.too_many')
+    open.set(address, others + 1)
     const { tell, end, onClose } = stream(reply)
     const forget = live.subscribe(
       (signals) => {
@@ -34,6 +47,9 @@ export function driverLive({ app }: Pick<Rest, 'app'>, { db, clock, live, thrott
     onClose(() => {
       forget()
       clearTimeout(longest)
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
     })
   }
   const schema = { schema: { hide: true } as object }
@@ -46,6 +62,7 @@ export function driverLive({ app }: Pick<Rest, 'app'>, { db, clock, live, thrott
       const station = /^\d{1,9}$/.test(number) ? await findNumbered(db, Number(number)) : undefined
       if (!station) throw new Failure('station.not_found')
       serve(
+        request,
         reply,
         (signal) =>
           (signal.topic === 'station' && signal.id === station.id) ||
@@ -60,7 +77,7 @@ export function driverLive({ app }: Pick<Rest, 'app'>, { db, clock, live, thrott
     async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
       const find = () => findLinked(db, request.params.token)
       const { orderId } = await throttles.opened(request, clock.now(), find, 'payment.not_found')
-      serve(reply, (signal) => signal.topic === 'order' && signal.id === orderId)
+      serve(request, reply, (signal) => signal.topic === 'order' && signal.id === orderId)
     },
   )
 }
