@@ -25,6 +25,7 @@ import { refundRuns } from './money/refund-runs.ts'
 import { services } from './money/services.ts'
 import { terminals } from './money/terminals.ts'
 import { webhooks } from './money/webhooks.ts'
+import { cardFiles } from './operations/card-files.ts'
 import { help } from './operations/help.ts'
 import { imports } from './operations/imports.ts'
 import { inbox } from './operations/inbox.ts'
@@ -66,6 +67,7 @@ export const contract = {
   managers,
   locations,
   maps,
+  cardFiles,
   imports,
   stations,
   savedViews,

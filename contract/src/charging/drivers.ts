@@ -46,7 +46,7 @@ export const driverSchema = z.object({
 })
 
 /** How a card's sessions are paid: from its driver's account, with the driver's saved payment card, or at the terminal or cash desk that the card belongs to. */
-const cardPayment = z.enum(['account', 'card', 'terminal', 'cash'])
+export const cardPayment = z.enum(['account', 'card', 'terminal', 'cash'])
 
 /** A card with its driver; null: it belongs to the network. */
 export const idTokenSchema = cardSchema.extend({

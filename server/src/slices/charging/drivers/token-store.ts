@@ -1,7 +1,7 @@
 import { dayOf } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
-import { owesTooMuch } from './debts.ts'
+import { owesTooMuch } from './terms/debts.ts'
 import type { FleetCredit, GroupCharging, GroupTerms } from './terms/terms.ts'
 import { findFleetCredit, type GroupRow, loadGroupTerms, lockFleetCredit } from './terms/terms-store.ts'
 import type { KnownToken } from './tokens.ts'

@@ -10,8 +10,9 @@ import { Failure } from '../../../platform/http/failure.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { type Cover, ownerChanged, switchMonetization } from '../../stations/stations/lists/cover.ts'
 import { applyPlan } from './apply.ts'
-import { readLines } from './csv.ts'
-import { type Gathered, Gatherer, type RowFault, readHeader } from './gather.ts'
+import { readTable } from './csv.ts'
+import { errorsOf, type RowFault } from './faults.ts'
+import { type Gathered, Gatherer, readHeader } from './gather.ts'
 import { type Plan, planImport } from './plan.ts'
 import { applyPrices } from './prices.ts'
 import { loadPresent } from './store.ts'
@@ -37,7 +38,6 @@ export interface Upload {
 }
 
 const maxRows = 200_000
-const maxFaults = 500
 /** Rows that are read before other requests get their turn. */
 const rowsPerTurn = 2000
 const auditBatch = 5000
@@ -69,25 +69,16 @@ export async function importFile(parts: ImportsParts, upload: Upload): Promise<I
 }
 
 async function gather(csv: string): Promise<Gathered> {
-  const fault = (line: number, code: RowFault['code']): RowFault => ({
-    line,
-    column: null,
-    code,
-    value: null,
-  })
   const empty = (faults: RowFault[]): Gathered => ({
     rows: 0,
     locations: new Map(),
     stations: new Map(),
     faults,
   })
-  if (csv.includes('\uFFFD')) return empty([fault(1, 'import.encoding')])
-  const { lines, broken } = await readLines(csv)
-  if (broken !== null) return empty([fault(broken, 'import.syntax')])
-  const [first, ...rest] = lines
-  if (!first || rest.length === 0) return empty([fault(1, 'import.empty')])
-  if (rest.length > maxRows) return empty([fault(maxRows + 2, 'import.too_many_rows')])
-  const { header, faults } = readHeader(first.cells)
+  const table = await readTable(csv, { mostRows: maxRows, tooMany: 'import.too_many_rows' })
+  if ('code' in table) return empty([{ ...table, column: null, value: null }])
+  const { rows: rest } = table
+  const { header, faults } = readHeader(table.header)
   if (faults.length > 0) return { ...empty(faults), rows: rest.length }
   const gatherer = new Gatherer(header)
   for (let start = 0; start < rest.length; start += rowsPerTurn) {
@@ -102,11 +93,7 @@ function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: 
     applied: false,
     rows: gathered.rows,
     ...plan.counts,
-    errors_total: faults.length,
-    errors: faults.slice(0, maxFaults).map(({ allowed, ...fault }) => ({
-      ...fault,
-      error: new Failure(fault.code, undefined, allowed ? { allowed } : {}).textIn(language),
-    })),
+    ...errorsOf(faults, language),
     passwords: [],
     not_monetized: [],
   }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { unguard } from '@stationmaster/contract'
+import { type ErrorCode, unguard } from '@stationmaster/contract'
 import { CsvError, parse } from 'csv-parse'
 
 export interface Line {
@@ -44,6 +44,26 @@ export async function readLines(text: string): Promise<{ lines: Line[]; broken: 
   await ended
   if (failure && !((failure as Error) instanceof CsvError)) throw failure
   return { lines, broken: failure ? parser.info.lines : null }
+}
+
+/** Why nothing of a file can be read. */
+export interface FileFault {
+  line: number
+  code: ErrorCode
+}
+
+/** The header and the rows of a file, or why it cannot be read; `tooMany` is the code of one with more than `mostRows`. */
+export async function readTable(
+  csv: string,
+  { mostRows, tooMany }: { mostRows: number; tooMany: ErrorCode },
+): Promise<{ header: readonly string[]; rows: Line[] } | FileFault> {
+  if (csv.includes('\uFFFD')) return { line: 1, code: 'import.encoding' }
+  const { lines, broken } = await readLines(csv)
+  if (broken !== null) return { line: broken, code: 'import.syntax' }
+  const [first, ...rows] = lines
+  if (!first || rows.length === 0) return { line: 1, code: 'import.empty' }
+  if (rows.length > mostRows) return { line: mostRows + 2, code: tooMany }
+  return { header: first.cells, rows }
 }
 
 function delimiterOf(text: string): string {

@@ -1,15 +1,7 @@
 import { type ErrorCode, type ImportColumn, importColumns } from '@stationmaster/contract'
 import { type Column, columns, columnsOf, keys, priceColumns, type Value, Wrong } from './columns.ts'
 import type { Line } from './csv.ts'
-
-export interface RowFault {
-  line: number
-  column: ImportColumn | string | null
-  code: ErrorCode
-  value: string | null
-  /** what the column accepts */
-  allowed?: Wrong['allowed']
-}
+import { headerFaults, type RowFault } from './faults.ts'
 
 /** Fields by column name; undefined when the file does not have the field. */
 export type Fields = Partial<Record<ImportColumn, Value>>
@@ -59,19 +51,8 @@ const neededForStations: readonly ImportColumn[] = [
 /** The columns of the header in their order, and its faults. */
 export function readHeader(cells: readonly string[]): { header: string[]; faults: RowFault[] } {
   const header = cells.map((cell) => cell.trim().toLowerCase())
-  const known: readonly string[] = importColumns
-  const fault = (column: string, code: ErrorCode): RowFault => ({ line: 1, column, code, value: null })
   const wanted = header.includes('station_id') ? [...needed, ...neededForStations] : needed
-  return {
-    header,
-    faults: [
-      ...header.filter((name) => !known.includes(name)).map((name) => fault(name, 'import.column_unknown')),
-      ...header
-        .filter((name, index) => header.indexOf(name) !== index)
-        .map((name) => fault(name, 'import.column_twice')),
-      ...wanted.filter((name) => !header.includes(name)).map((name) => fault(name, 'import.column_missing')),
-    ],
-  }
+  return { header, faults: headerFaults(header, importColumns, wanted) }
 }
 
 /** Groups the rows of a file into locations with stations with connectors. */

@@ -1,5 +1,6 @@
 import type { ImportResult } from '@stationmaster/contract'
 import { columnsOf } from './columns.ts'
+import type { RowFault } from './faults.ts'
 import {
   addressKey,
   type Fields,
@@ -7,7 +8,6 @@ import {
   type GatheredConnector,
   type GatheredLocation,
   type GatheredStation,
-  type RowFault,
 } from './gather.ts'
 import { type PriceChange, planPrices } from './prices.ts'
 

@@ -8,7 +8,8 @@ import type { ConnectorFilter } from '../../places/tariffs/changes/assign.ts'
 import { simpleView } from '../../places/tariffs/elements.ts'
 import { loadEffectiveVersions } from '../../places/tariffs/store.ts'
 import { listPricedConnectors, pricedConnectors } from '../../stations/stations/lists/priced-store.ts'
-import type { Fields, Gathered, GatheredLocation, RowFault } from './gather.ts'
+import type { RowFault } from './faults.ts'
+import type { Fields, Gathered, GatheredLocation } from './gather.ts'
 
 /** In kopecks for a kWh, a minute and a session. */
 export interface Prices {

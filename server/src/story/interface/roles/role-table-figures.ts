@@ -34,4 +34,6 @@ export const figures = `statistics
   y y y y y y  POST   exports/taking                    {"token":"none"} 410
   y y y - - -  GET    orders/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   n s s - - -  GET    orders/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&format=csv&locations={~location}&locationIds={~location}&station_id={~station}&connector_id={~connector}
+  n - - - - -  GET    id-tokens/export
+  y - - - - -  POST   id-tokens/import?dry_run=true     {"csv":"token"}
 `
