@@ -3,8 +3,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { useDrivers } from '../../../slices/charging/drivers/driver-queries.ts'
+import { useDrivers, useReloadDrivers } from '../../../slices/charging/drivers/driver-queries.ts'
 import { DriversTable } from '../../../slices/charging/drivers/drivers-table.tsx'
+import { CardsMenu } from '../../../slices/operations/imports/cards-menu.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../frame/list-page.tsx'
 import { NextStep } from '../../frame/next-step.tsx'
@@ -21,6 +22,7 @@ export function DriversPage() {
   const navigate = useNavigate()
   const administers = useManager()?.role === 'administrator'
   const query = useDrivers(q)
+  const reload = useReloadDrivers()
   const search = (text: string) => void setSearch({ search: text ? { q: text } : {}, replace: true })
   return (
     <ListPage
@@ -31,6 +33,7 @@ export function DriversPage() {
         onSearch: search,
         placeholder: t(administers ? 'drivers.search' : 'drivers.searchExactly'),
       }}
+      actions={administers && <CardsMenu onApplied={() => void reload()} />}
       above={<OfficeTabs />}
       list={query}
     >

@@ -9,6 +9,17 @@ const kinds = ['locations', 'stations', 'connectors', 'prices'] as const
 /** How many things a file adds and changes. */
 export function ImportCounts({ result }: { result: ImportResult }) {
   const { t } = useTranslation()
+  return <CountsTable rows={kinds.map((kind) => ({ name: t(`imports.${kind}`), counts: result[kind] }))} />
+}
+
+interface CountsTableProps {
+  /** a kind of things in each */
+  rows: readonly { name: string; counts: ImportResult['locations'] }[]
+}
+
+/** What a file adds, changes and leaves as it is. */
+export function CountsTable({ rows }: CountsTableProps) {
+  const { t } = useTranslation()
   const format = useFormat()
   return (
     <table className={classes.counts} aria-label={t('imports.counts')}>
@@ -23,12 +34,12 @@ export function ImportCounts({ result }: { result: ImportResult }) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{t(`imports.${kind}`)}</th>
-            <td>{format.number(result[kind].added)}</td>
-            <td>{format.number(result[kind].changed)}</td>
-            <td>{format.number(result[kind].unchanged)}</td>
+        {rows.map(({ name, counts }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{format.number(counts.added)}</td>
+            <td>{format.number(counts.changed)}</td>
+            <td>{format.number(counts.unchanged)}</td>
           </tr>
         ))}
       </tbody>
@@ -37,7 +48,7 @@ export function ImportCounts({ result }: { result: ImportResult }) {
 }
 
 /** What is wrong with a file, by line. */
-export function ImportErrors({ result }: { result: ImportResult }) {
+export function ImportErrors({ result }: { result: Pick<ImportResult, 'errors' | 'errors_total'> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const columns: Column<ImportError>[] = [
