@@ -6,13 +6,14 @@ import { firmwareRoutes } from './routes/firmware.ts'
 import { app, open, root } from './routes/frames.ts'
 import { locationsRoutes } from './routes/locations.ts'
 import { officeRoutes } from './routes/office.ts'
-import { payRoute, publicRoutes, wallRoute } from './routes/public.ts'
+import { driverRoute, payRoute, publicRoutes, wallRoute } from './routes/public.ts'
 import { stationsRoutes } from './routes/stations.ts'
 import { parseSearch, stringifySearch } from './ui/tables/search-params.ts'
 
 export const router = createRouter({
   routeTree: root.addChildren([
     payRoute,
+    driverRoute,
     wallRoute,
     open.addChildren([...publicRoutes]),
     app.addChildren([

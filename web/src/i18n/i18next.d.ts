@@ -1,10 +1,11 @@
 import 'i18next'
+import type account from './en/account.ts'
 import type en from './en/index.ts'
 import type pay from './en/pay.ts'
 import type charge from './en/public/charge.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof pay & { charge: typeof charge } }
+    resources: { translation: typeof en & typeof pay & typeof account & { charge: typeof charge } }
   }
 }

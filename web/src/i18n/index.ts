@@ -26,6 +26,11 @@ const payTexts: Texts = {
   de: () => import('./de/pay.ts'),
   ru: () => import('./ru/pay.ts'),
 }
+const accountTexts: Texts = {
+  en: () => import('./en/account.ts'),
+  de: () => import('./de/account.ts'),
+  ru: () => import('./ru/account.ts'),
+}
 const networkTexts: Texts = {
   en: () => import('./en/network.ts'),
   de: () => import('./de/network.ts'),
@@ -89,6 +94,9 @@ export const loadAllTexts = (): Promise<void> => load(allTexts)
 
 /** The same for the drivers' page. */
 export const loadPayTexts = (): Promise<void> => load(payTexts)
+
+/** The same for a driver's own account. */
+export const loadAccountTexts = (): Promise<void> => load(accountTexts)
 
 /** The same for the public network. */
 export const loadNetworkTexts = (): Promise<void> => load(networkTexts)

@@ -13,7 +13,8 @@ import { Root } from './root.tsx'
 
 /** Pages that do with the texts of the first paint. */
 const firstPages = ['/', '/login', '/signup']
-const hasOwnTexts = (path: string) => firstPages.includes(path) || path.startsWith('/pay/') || isNetwork(path)
+const hasOwnTexts = (path: string) =>
+  firstPages.includes(path) || path.startsWith('/pay/') || path === '/driver' || isNetwork(path)
 
 /** The one part of the application that other sites may show in a frame. */
 const isNetwork = (path: string) => path === '/network' || path.startsWith('/network/')

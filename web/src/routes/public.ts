@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { loadNetworkTexts, loadPayTexts } from '../i18n/index.ts'
+import { loadAccountTexts, loadNetworkTexts, loadPayTexts } from '../i18n/index.ts'
 import { readLogInSearch } from '../slices/people/auth/steps.ts'
 import { readMapFilters } from '../slices/places/maps/marker-filter.ts'
+import { readAccountSearch } from '../slices/public/account/account-views.ts'
 import { forVisitors, forWall, forWhoNeedsSecondFactor, open, root } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -124,6 +125,15 @@ export const payRoute = createRoute({
   path: '/pay/$token',
   beforeLoad: loadPayTexts,
   component: lazyPage(() => import('../pages/public/pay/pay-page.tsx'), 'PayPage'),
+})
+
+/** The same of a driver's own account, whose log-in is apart from the staff's. */
+export const driverRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/driver',
+  beforeLoad: loadAccountTexts,
+  validateSearch: readAccountSearch,
+  component: lazyPage(() => import('../pages/public/account/account-page.tsx'), 'AccountPage'),
 })
 
 /** Landing, sign-in and the pages that everybody sees. */

@@ -51,6 +51,7 @@ export function ChargePage({ station }: { station: ChargeStation }) {
           </a>
         )}
         <a href="/network">{t('charge.others')}</a>
+        <a href="/driver">{t('charge.account')}</a>
         <a href="/terms">{t('charge.terms')}</a>
         <a href="/privacy">{t('charge.privacy')}</a>
       </footer>

@@ -36,6 +36,7 @@ export function NumberPage({ unknown }: { unknown: string | null }) {
       </div>
       <footer>
         <a href="/network">{t('charge.others')}</a>
+        <a href="/driver">{t('charge.account')}</a>
         <a href="/support/app-manual">{t('charge.manual')}</a>
         <a href="/terms">{t('charge.terms')}</a>
         <a href="/privacy">{t('charge.privacy')}</a>

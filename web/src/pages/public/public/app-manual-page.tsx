@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../api/network.ts'
 import { useHelpConfig } from '../../../api/use-help-config.ts'
@@ -99,6 +100,11 @@ export function AppManualPage() {
           </details>
         ))}
       </section>
+      <p className={classes.phone}>
+        <Link to="/driver" className={classes.number}>
+          {t('manual.account')}
+        </Link>
+      </p>
       {phone && (
         <p className={classes.phone}>
           {t('manual.support')}{' '}
