@@ -74,6 +74,7 @@ export function routesOf({
     { name: 'keep-email-gone', path: '/auth/keep-email/a-token', signedIn: false, isGone: true },
     { name: 'pay-gone', path: '/pay/there-is-no-such-link', signedIn: false, isGone: true },
     { name: 'pay', path: payLink, signedIn: false },
+    { name: 'account', path: '/driver', signedIn: false },
     { name: 'network', path: '/network', signedIn: false },
     { name: 'network-place', path: '/network/1', signedIn: false },
     { name: 'network-gone', path: '/network/999999', signedIn: false, isGone: true },

@@ -77,3 +77,72 @@ story(
     await heading(driver, 'My account')
   },
 )
+
+story(
+  'a driver takes a charging card by charging with it, downloads the receipt, and deletes the account',
+  async ({ page: driver, world }) => {
+    await aSeller(world)
+    const email = 'vera@people.example'
+    const { played, record } = await world.aStation({
+      protocol: 'ocpp1.6',
+      meterEveryMs: 500,
+      plugDelayMs: null,
+      tariff: 1700,
+    })
+    await logIn(driver, world, email)
+    const logInCode = await world.mailedCode(email)
+    await driver.getByRole('button', { name: 'Save a card' }).click()
+    await payByCard(driver, '4242 4242 4242 4242', { button: 'Check and save' })
+    await expect(driver.getByText(/···· 4242/)).toBeVisible()
+
+    await driver.getByRole('link', { name: 'Cards' }).click()
+    await expect(driver.getByText('You have no charging card yet.')).toBeVisible()
+    await driver.getByLabel('Number of the card').fill('04A1B2C3D4')
+    await driver.getByLabel('Number of the station').fill(String(record.number))
+    await driver.getByRole('button', { name: 'Add the card' }).click()
+    await expect(driver.getByText('Show the card 04A1B2C3D4 at a station within two minutes')).toBeVisible()
+    await expect(driver.getByRole('timer')).toHaveText(/[012]:\d\d/)
+    await expectAccessible(driver)
+    await expectNarrow(driver)
+    await played.plugIn()
+    await played.tap(undefined, '04A1B2C3D4')
+    await expect(driver.getByText(/The card is yours/)).toBeVisible()
+    await played.waitFor(() => (played.connectorView().sampledSessionWh ?? 0) > 40)
+    const id = await world.openOrderAt(record.id)
+    await played.stop()
+    await played.unplug()
+    await expect.poll(async () => (await world.order(id)).status).toBe('completed')
+
+    await driver.getByRole('button', { name: 'Remove the card 04A1B2C3D4' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(driver.getByText('You have no charging card yet.')).toBeVisible()
+
+    await driver.getByRole('link', { name: 'History' }).click()
+    const sessions = driver.getByRole('region', { name: 'Sessions and reservations' })
+    await expect(sessions).toContainText('done')
+    await sessions.getByRole('button', { name: `Details of order ${id}` }).click()
+    await expect(sessions).toContainText('Meter')
+    await expectAccessible(driver)
+    await expectNarrow(driver)
+    const receipt = driver.waitForEvent('download')
+    await sessions.getByRole('button', { name: /^Receipt of order/ }).click()
+    expect((await receipt).suggestedFilename()).toBe(`receipt-${id}.pdf`)
+    const statement = driver.waitForEvent('download')
+    await driver.getByRole('button', { name: 'Download as PDF' }).click()
+    expect((await statement).suggestedFilename()).toMatch(/\.pdf$/)
+
+    await driver.getByRole('link', { name: 'Settings' }).click()
+    await driver.getByLabel('First name').fill('Vera')
+    await driver.getByRole('button', { name: 'Save the name' }).click()
+    await expect(driver.getByText('Saved.')).toBeVisible()
+    await expectAccessible(driver)
+    await expectNarrow(driver)
+    await driver.getByRole('button', { name: 'Delete my account' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Send the code' }).click()
+    await expect.poll(() => world.mailedCode(email)).not.toBe(logInCode)
+    await driver.getByLabel('Code').fill(await world.mailedCode(email))
+    await driver.getByRole('button', { name: 'Delete for good' }).click()
+    await heading(driver, 'My account')
+    await expect(driver.getByText('Your account is deleted.')).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import 'i18next'
-import type account from './en/account.ts'
 import type en from './en/index.ts'
 import type pay from './en/pay.ts'
+import type account from './en/public/account.ts'
 import type charge from './en/public/charge.json'
 
 declare module 'i18next' {

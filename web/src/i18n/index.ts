@@ -27,9 +27,9 @@ const payTexts: Texts = {
   ru: () => import('./ru/pay.ts'),
 }
 const accountTexts: Texts = {
-  en: () => import('./en/account.ts'),
-  de: () => import('./de/account.ts'),
-  ru: () => import('./ru/account.ts'),
+  en: () => import('./en/public/account.ts'),
+  de: () => import('./de/public/account.ts'),
+  ru: () => import('./ru/public/account.ts'),
 }
 const networkTexts: Texts = {
   en: () => import('./en/network.ts'),

@@ -86,43 +86,56 @@ function Saved({ saved }: { saved: NonNullable<DriverCard['saved']> }) {
   )
 }
 
-/** Checks a new card and saves it in the place of the one before. */
-function NewCard({
-  card: { saved, check, check_amount: amount },
-  cardKey,
-}: {
+interface NewCardProps {
   card: DriverCard
   cardKey: string
-}) {
+}
+
+/** Checks a new card and saves it in the place of the one before. */
+function NewCard({ card, cardKey }: NewCardProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
   const save = useChange({
     mutationFn: async (typed: TypedCard) => accountActs.saveCard(await encryptCard(cardKey, typed)),
     onSuccess: (now) => client.setQueryData(cardQuery.queryKey, now),
   })
-  const state = check?.state
-  const isOpen =
-    state === 'asking' || state === 'action' || (opened && !(save.isSuccess && state === 'saved'))
-  if (!isOpen)
-    return (
-      <Button
-        variant="default"
-        size="md"
-        fullWidth
-        onClick={() => {
-          save.reset()
-          setOpened(true)
-        }}
-      >
-        {t(saved ? 'account.card.replace' : 'account.card.add')}
-      </Button>
-    )
+  const state = card.check?.state
+  if (state === 'asking' || state === 'action' || (opened && !(save.isSuccess && state === 'saved')))
+    return <CheckForm card={card} save={save} />
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      onClick={() => {
+        save.reset()
+        setOpened(true)
+      }}
+    >
+      {t(card.saved ? 'account.card.replace' : 'account.card.add')}
+    </Button>
+  )
+}
+
+interface CheckFormProps {
+  card: DriverCard
+  save: {
+    mutate: (typed: TypedCard) => void
+    isPending: boolean
+    isSuccess: boolean
+    isError: boolean
+    error: Error | null
+  }
+}
+
+function CheckForm({ card: { check, check_amount: amount }, save }: CheckFormProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
   return (
     <>
       <p className={classes.quiet}>{t('pay.save.text', { amount: format.money(amount) })}</p>
-      {state === 'action' && check?.url && (
+      {check?.state === 'action' && check.url && (
         <Button
           component="a"
           href={check.url}
@@ -140,7 +153,7 @@ function NewCard({
       )}
       <CardForm
         action={t('pay.save.action')}
-        pending={save.isPending || state === 'asking'}
+        pending={save.isPending || check?.state === 'asking'}
         mayBeSaved={false}
         onCard={(typed) => save.mutate(typed)}
       />

@@ -14,7 +14,7 @@ import {
   postingsQuery,
   topUpQuery,
 } from '../../../slices/public/account/account-query.ts'
-import { lastTopUp } from '../../../slices/public/account/last-top-up.ts'
+import { lastTopUp } from '../../../slices/public/account/money/last-top-up.ts'
 import { ActionView } from '../../../slices/public/pay/action-view.tsx'
 import { CardForm } from '../../../slices/public/pay/ways/card-form.tsx'
 import { Declined } from '../../../slices/public/pay/ways/declined.tsx'
@@ -109,20 +109,15 @@ function Begun({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-function TopUpForm({ card, onBegun }: { card: DriverCard; onBegun: (topUp: DriverTopUp) => void }) {
-  const { t } = useTranslation()
-  const format = useFormat()
+/** Begins payments of an amount; one that is sent again, because no answer came, is the same payment. */
+function usePayIn(minor: number, cardKey: string | null, onBegun: (topUp: DriverTopUp) => void) {
   const client = useQueryClient()
-  const { saved, card_key: key, methods } = card
-  const [typed, setTyped] = useState<number | ''>(500)
-  const minor = minorOf(typed)
-  const isPossible = minor >= least && minor <= most
-  const pay = useChange({
+  return useChange({
     mutationFn: async (way: Way, idempotency) => {
       const common = { key: idempotency.keyOf(`${way.method} ${minor}`), amount: minor }
       if (way.method !== 'card') return accountActs.topUp({ ...common, method: way.method })
       // the form for cards is shown only where there is a key
-      const sealed = await encryptCard(key ?? '', way.typed)
+      const sealed = await encryptCard(cardKey ?? '', way.typed)
       return accountActs.topUp({ ...common, ...sealed, save_card: way.saves })
     },
     onSuccess: (topUp) => {
@@ -131,12 +126,20 @@ function TopUpForm({ card, onBegun }: { card: DriverCard; onBegun: (topUp: Drive
       if (topUp.action?.kind === 'redirect') location.assign(topUp.action.url)
     },
   })
-  const amount = format.money(isPossible ? minor : 0)
-  const begin = (way: Way) => {
-    if (isPossible) pay.mutate(way)
-  }
-  const byCard = methods.includes('card')
-  const button = { size: 'lg', fullWidth: true, disabled: !isPossible } as const
+}
+
+interface TopUpFormProps {
+  card: DriverCard
+  onBegun: (topUp: DriverTopUp) => void
+}
+
+function TopUpForm({ card, onBegun }: TopUpFormProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [typed, setTyped] = useState<number | ''>(500)
+  const minor = minorOf(typed)
+  const pay = usePayIn(minor, card.card_key, onBegun)
+  const isPossible = minor >= least && minor <= most
   return (
     <>
       <NumberField
@@ -150,37 +153,68 @@ function TopUpForm({ card, onBegun }: { card: DriverCard; onBegun: (topUp: Drive
         value={typed}
         onChange={setTyped}
       />
-      {saved && (
-        <ChangeButton {...button} loading={pay.isPending} onClick={() => begin({ method: 'saved_card' })}>
+      <Ways
+        card={card}
+        amount={format.money(isPossible ? minor : 0)}
+        isPossible={isPossible}
+        isPaying={pay.isPending}
+        onWay={(way) => {
+          if (isPossible) pay.mutate(way)
+        }}
+      />
+      {pay.isError && <FormError error={pay.error} />}
+    </>
+  )
+}
+
+interface WaysProps {
+  card: DriverCard
+  /** in words */
+  amount: string
+  isPossible: boolean
+  isPaying: boolean
+  onWay: (way: Way) => void
+}
+
+/** The saved card first; the other ways beneath it once they are wanted. */
+function Ways({ card: { saved, card_key: key, methods }, amount, isPossible, isPaying, onWay }: WaysProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const byCard = methods.includes('card')
+  const button = { size: 'lg', fullWidth: true, disabled: !isPossible || isPaying } as const
+  if (saved && !opened)
+    return (
+      <>
+        <ChangeButton {...button} loading={isPaying} onClick={() => onWay({ method: 'saved_card' })}>
           {saved.last4
             ? t('account.topUp.bySaved', { amount, last4: saved.last4 })
             : t('account.topUp.bySavedUnnamed', { amount })}
         </ChangeButton>
-      )}
+        <Button variant="subtle" color="gray" size="md" fullWidth onClick={() => setOpened(true)}>
+          {t('pay.saved.otherWay')}
+        </Button>
+      </>
+    )
+  return (
+    <>
       {byCard && key !== null && (
         <CardForm
           action={t('pay.byCard', { amount })}
-          pending={pay.isPending}
+          pending={isPaying}
           mayBeSaved
-          onCard={(one, saves) => begin({ method: 'card', typed: one, saves })}
+          onCard={(typed, saves) => onWay({ method: 'card', typed, saves })}
         />
       )}
       {byCard && key === null && (
-        <ChangeButton {...button} loading={pay.isPending} onClick={() => begin({ method: 'card_page' })}>
+        <ChangeButton {...button} loading={isPaying} onClick={() => onWay({ method: 'card_page' })}>
           {t('pay.byCard', { amount })}
         </ChangeButton>
       )}
       {methods.includes('sbp') && (
-        <ChangeButton
-          {...button}
-          variant="default"
-          disabled={!isPossible || pay.isPending}
-          onClick={() => begin({ method: 'sbp' })}
-        >
+        <ChangeButton {...button} variant="default" onClick={() => onWay({ method: 'sbp' })}>
           {t('pay.bySbp')}
         </ChangeButton>
       )}
-      {pay.isError && <FormError error={pay.error} />}
     </>
   )
 }

@@ -23,7 +23,7 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => callAccount<DriverAccount>('me', { signal }),
 })
 
-/** A list whose next page is asked for. */
+/** A list that is loaded page by page. */
 const pagesOf = <Row>(name: 'orders' | 'postings') =>
   infiniteQueryOptions({
     queryKey: [...accountKey, name],
@@ -45,7 +45,7 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => callAccount<DriverOrderDetails>(`me/orders/${id}`, { signal }),
   })
 
-/** The card, asked for again while it is checked. */
+/** The card, loaded again while it is checked. */
 export const cardQuery = queryOptions({
   queryKey: [...accountKey, 'card'],
   queryFn: ({ signal }) => callAccount<DriverCard>('me/card', { signal }),
@@ -53,7 +53,7 @@ export const cardQuery = queryOptions({
     data?.check?.state === 'asking' || data?.check?.state === 'action' ? 1000 : false,
 })
 
-/** A payment into the balance, asked for again until it has an end. */
+/** A payment into the balance, loaded again until it has an end. */
 export const topUpQuery = (id: number) =>
   queryOptions({
     queryKey: [...accountKey, 'top-up', id],
@@ -62,7 +62,7 @@ export const topUpQuery = (id: number) =>
       data?.state === 'under_way' || data?.state === 'action' ? 1000 : false,
   })
 
-/** The driver's charging cards; while one is to be shown at a station, asked for again. */
+/** The driver's charging cards; loaded again while one is to be shown at a station. */
 export const tagsQuery = queryOptions({
   queryKey: [...accountKey, 'tags'],
   queryFn: ({ signal }) => callAccount<{ tags: DriverTag[]; proofs: TagProof[] }>('me/tags', { signal }),

@@ -95,7 +95,7 @@ function Facts({ order }: { order: DriverOrderDetails }) {
   }
   const meter = (wh: number) => t('account.history.energy', { energy: format.number(wh / 1000, 3) })
   return (
-    <dl className={classes.facts}>
+    <dl className={`${classes.facts} ${classes.below}`}>
       <div>
         <dt>{t('account.history.order')}</dt>
         <dd>{order.id}</dd>

@@ -10,7 +10,7 @@ import { ContactForm, textOf } from './contact-form.tsx'
 export function LogIn() {
   const { t } = useTranslation()
   const [contact, setContact] = useState<Contact | null>(null)
-  const send = useChange({ mutationFn: accountActs.sendCode, onSuccess: (_, asked) => setContact(asked) })
+  const send = useChange({ mutationFn: accountActs.sendCode, onSuccess: (_, given) => setContact(given) })
   const logIn = useChange({ mutationFn: accountActs.logIn })
   return (
     <section className={`${classes.panel} ${classes.stack}`} aria-label={t('account.logIn.title')}>

@@ -5,7 +5,7 @@ import { FormError } from '../../../ui/forms/form-error.tsx'
 import { IconDownload } from '../../../ui/pictures/icons.ts'
 import { saveAccountFile } from './account-call.ts'
 
-/** Downloads a file of the driver; what goes wrong is told beside it. */
+/** Downloads a file of the driver; an error is shown beside it. */
 export function SaveFileButton({
   path,
   label,

@@ -36,7 +36,7 @@ export function TagsPanel() {
 interface TagsProps {
   tags: DriverTag[]
   proofs: TagProof[]
-  /** the card that was asked for last */
+  /** the card that was added last */
   begun: string | null
 }
 

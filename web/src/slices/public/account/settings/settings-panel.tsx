@@ -3,15 +3,15 @@ import { type DriverAccount, type Language, languages } from '@stationmaster/con
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChange } from '../../../api/use-change.ts'
-import { chooseLanguage, languageNames } from '../../../i18n/index.ts'
-import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
-import { FormError } from '../../../ui/forms/form-error.tsx'
-import classes from './account.module.css'
-import { accountActs, meQuery } from './account-query.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { chooseLanguage, languageNames } from '../../../../i18n/index.ts'
+import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
+import { FormError } from '../../../../ui/forms/form-error.tsx'
+import classes from '../account.module.css'
+import { accountActs, meQuery } from '../account-query.ts'
+import { SaveFileButton } from '../save-file-button.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { DeletionPanel } from './deletion-panel.tsx'
-import { SaveFileButton } from './save-file-button.tsx'
 
 /** What a driver decides about the account. */
 export function SettingsPanel({ account, onDeleted }: { account: DriverAccount; onDeleted: () => void }) {

@@ -3,18 +3,18 @@ import type { DriverAccount } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChange } from '../../../api/use-change.ts'
-import classes from './account.module.css'
-import { accountActs, type Contact, meQuery } from './account-query.ts'
-import { CodeStep } from './code-step.tsx'
-import { ContactForm, textOf } from './contact-form.tsx'
+import { useChange } from '../../../../api/use-change.ts'
+import classes from '../account.module.css'
+import { accountActs, type Contact, meQuery } from '../account-query.ts'
+import { CodeStep } from '../code-step.tsx'
+import { ContactForm, textOf } from '../contact-form.tsx'
 
 /** The addresses that open the account; another one is taken with the code that came there. */
 export function AddressPanel({ account }: { account: DriverAccount }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [step, setStep] = useState<'shown' | 'asking' | Contact>('shown')
-  const ask = useChange({ mutationFn: accountActs.askContact, onSuccess: (_, asked) => setStep(asked) })
+  const ask = useChange({ mutationFn: accountActs.askContact, onSuccess: (_, contact) => setStep(contact) })
   const change = useChange({
     mutationFn: accountActs.changeContact,
     onSuccess: (changed) => {

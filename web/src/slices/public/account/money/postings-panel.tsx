@@ -1,11 +1,11 @@
 import type { BalancePosting, DriverAccount } from '@stationmaster/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../i18n/use-format.ts'
-import { When } from '../../../ui/dates/when.tsx'
-import classes from './account.module.css'
-import { postingsQuery } from './account-query.ts'
-import { PagedList } from './paged-list.tsx'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { When } from '../../../../ui/dates/when.tsx'
+import classes from '../account.module.css'
+import { postingsQuery } from '../account-query.ts'
+import { PagedList } from '../paged-list.tsx'
 
 /** What is on the balance, what of it is held, and what is due. */
 export function Balance({ account }: { account: DriverAccount }) {
