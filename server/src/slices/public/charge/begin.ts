@@ -22,7 +22,14 @@ import { hashOfDevice, newDeviceKey, sessionToken } from './device.ts'
 import type { ChargeParts } from './parts.ts'
 import { readQuote } from './quote.ts'
 import { hindranceOf } from './rules.ts'
-import { findByRequest, findNumbered, findUnpaid, insertSession, type UnpaidOrder } from './store.ts'
+import {
+  findByRequest,
+  findNumbered,
+  findUnpaid,
+  insertSession,
+  type NumberedStation,
+  type UnpaidOrder,
+} from './store.ts'
 import { isFree } from './view.ts'
 
 type Request = z.output<typeof charge.begin.body>
@@ -31,8 +38,8 @@ type Begun = z.output<typeof charge.begin.answer>
 /** Who begins, and where from. */
 export interface Visitor {
   deviceKey: string | null
-  /** who is logged in; null: a stranger */
-  driverId: number | null
+  /** The driver who is logged in; null: a stranger. Throws where the log-in is over. */
+  driverId(): Promise<number | null>
   remoteAddress: string
 }
 
@@ -55,7 +62,9 @@ export async function beginSession(
   request: Request,
 ): Promise<Begun> {
   const { db, clock, secretKey } = parts
-  const { driverId } = visitor
+  const place = await findNumbered(db, stationNumber)
+  if (!place) throw new Failure('station.not_found')
+  const driverId = await visitor.driverId()
   const deviceKey = visitor.deviceKey ?? newDeviceKey(secretKey, request.request_id)
   const device = hashOfDevice(deviceKey)
   const answer = (orderId: number, holdMinor: number | null): Begun => ({
@@ -72,7 +81,7 @@ export async function beginSession(
   if (waitSeconds > 0) throw new Failure('request.too_many', { retry_after_seconds: waitSeconds })
   const living = await clearWay(parts, request.connector_id, device)
   if (living) return answer(living.orderId, living.holdMinor)
-  const target = await openTarget(parts, stationNumber, request.connector_id)
+  const target = await openTarget(parts, place, request.connector_id)
   if (driverId !== null) await checkStanding(parts, db, driverId)
   const note = noteOf(parts, { deviceKey, stationNumber, request })
   const order = request.quote
@@ -112,12 +121,10 @@ function ignoreFailure(error: unknown): void {
 /** The connector of a station where something can begin. Throws station.* or connector.not_found. */
 async function openTarget(
   parts: ChargeParts,
-  stationNumber: number,
+  place: NumberedStation,
   connectorId: number,
 ): Promise<CommandTarget> {
   const { db, stations, paymentService } = parts
-  const place = await findNumbered(db, stationNumber)
-  if (!place) throw new Failure('station.not_found')
   const station = (await loadKnownStations(db, [place.id])).get(place.id)
   const target = await targetOn(db, station, connectorId)
   const listed = await listListedConnectors(db, [place.locationId])

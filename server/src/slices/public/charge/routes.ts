@@ -11,8 +11,8 @@ export function chargeRoutes(rest: Rest, parts: ChargeParts): void {
     readStation(parts, { number: params.number, signature: query.k, deviceKey: deviceKeyOf(request) }),
   )
   route(rest, contract.charge.begin, async ({ params, body, request, remoteAddress, setHeader }) => {
-    const driver = await rest.driverOf(request)
-    const visitor = { deviceKey: deviceKeyOf(request), driverId: driver?.id ?? null, remoteAddress }
+    const driverId = async () => (await rest.driverOf(request))?.id ?? null
+    const visitor = { deviceKey: deviceKeyOf(request), driverId, remoteAddress }
     const begun = await beginSession(parts, visitor, params.number, body)
     setHeader('set-cookie', cookieOfDevice(begun.device_key, parts.secure))
     return begun
