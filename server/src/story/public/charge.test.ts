@@ -198,6 +198,11 @@ test('the same device orders anew at once; another one once a minute has passed 
   await world.forward(59 * SECOND_MS)
   expect((await stranger.begin(number)).body.code).toBe('connector.occupied')
   await world.forward(SECOND_MS)
+  // by way of another station nothing of this one is touched
+  const elsewhere = await freeStation()
+  const connector_id = (await browser.look(number)).connectors[0]!.id
+  expect((await stranger.begin(elsewhere.number, { connector_id })).body.code).toBe('connector.not_found')
+  expect((await pageOf(second).page()).step).toBe('pay')
   expect((await stranger.begin(number)).status).toBe(201)
   expect((await pageOf(second).page()).step).toBe('canceled')
 })

@@ -79,7 +79,8 @@ export async function beginSession(
   const bound = { limit: mostBegun, windowMs: begunWithinMs }
   const waitSeconds = await takeAttempt(db, key, bound, clock.now())
   if (waitSeconds > 0) throw new Failure('request.too_many', { retry_after_seconds: waitSeconds })
-  const living = await clearWay(parts, request.connector_id, device)
+  const at = { stationId: place.id, connectorId: request.connector_id }
+  const living = await clearWay(parts, at, device)
   if (living) return answer(living.orderId, living.holdMinor)
   const target = await openTarget(parts, place, request.connector_id)
   if (driverId !== null) await checkStanding(parts, db, driverId)
@@ -96,11 +97,11 @@ export async function beginSession(
  */
 async function clearWay(
   parts: ChargeParts,
-  connectorId: number,
+  at: { stationId: string; connectorId: number },
   device: string,
 ): Promise<UnpaidOrder | undefined> {
   const { db, clock, paymentService } = parts
-  const unpaid = await findUnpaid(db, connectorId, device)
+  const unpaid = await findUnpaid(db, at, device)
   if (!unpaid) return undefined
   const files = await paymentService.listFiles(db, unpaid.orderId, 'charging')
   const isPaying = files.some(({ payment }) => payment.state !== 'failed' && payment.state !== 'canceled')

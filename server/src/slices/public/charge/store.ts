@@ -86,13 +86,13 @@ export interface UnpaidOrder {
 
 export async function findUnpaid(
   db: Db,
-  connectorId: number,
+  { stationId, connectorId }: { stationId: string; connectorId: number },
   device: string,
 ): Promise<UnpaidOrder | undefined> {
   const { rows } = await sql<UnpaidOrder>`
     select o.id as "orderId", o.hold_minor as "holdMinor", o.created_at as "createdAt", bool_or(d.device_hash = ${device}) as own
     from order_view o join device_sessions d on d.order_id = o.id
-    where o.connector_id = ${connectorId} and o.status = 'wait_payment'
+    where o.connector_id = ${connectorId} and o.station_id = ${stationId} and o.status = 'wait_payment'
     group by o.id, o.hold_minor, o.created_at`.execute(db)
   return rows[0]
 }

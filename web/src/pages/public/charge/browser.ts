@@ -5,7 +5,6 @@
 
 import type { DriverTokens } from '@stationmaster/contract'
 
-const reservedMinutes = 30
 /** without the live feed the page is read again this often */
 const rereadMs = 15_000
 /** changes come in swarms: the page is read once for them */
@@ -69,7 +68,7 @@ function followStation(begin: HTMLFormElement): void {
     event.preventDefault()
     const connector = chosen()
     if (!connector || sending) return
-    const order = orderOf(begin, connector, event.submitter === buttons.reserve)
+    const order = orderOf(begin, connector, event.submitter)
     sending = true
     say(begin.dataset.busy ?? null)
     show()
@@ -90,7 +89,7 @@ function followStation(begin: HTMLFormElement): void {
 }
 
 /** What the driver has chosen, as the server takes it: kopecks, kWh, hours and minutes, percent. */
-function orderOf(begin: HTMLFormElement, connector: HTMLInputElement, reserves: boolean): object {
+function orderOf(begin: HTMLFormElement, connector: HTMLInputElement, pressed: HTMLElement | null): object {
   const fields = new FormData(begin)
   const limit = String(fields.get('limit'))
   const value = Number(fields.get(limit))
@@ -105,7 +104,7 @@ function orderOf(begin: HTMLFormElement, connector: HTMLInputElement, reserves: 
     connector_id: Number(connector.value),
     quote: quote ?? null,
     ...(quote ? limits[limit] : {}),
-    reserve_minutes: reserves ? reservedMinutes : null,
+    reserve_minutes: Number(pressed?.getAttribute('value')) || null,
   }
 }
 

@@ -38,7 +38,13 @@ export function ChargePage({ station }: { station: ChargeStation }) {
             <span className="if-paid">{t('charge.pay')}</span>
             <span className="if-free">{t('charge.start')}</span>
           </button>
-          <button type="submit" name="reserve" className="second" hidden={!chosen?.can.reserve}>
+          <button
+            type="submit"
+            name="reserve"
+            value={reservedMinutes}
+            className="second"
+            hidden={!chosen?.can.reserve}
+          >
             {t('charge.reserve', { n: reservedMinutes })}
           </button>
         </div>
@@ -59,7 +65,7 @@ export function ChargePage({ station }: { station: ChargeStation }) {
   )
 }
 
-/** How long a connector is reserved from this page; browser.ts sends the same. */
+/** How long a connector is reserved from this page. */
 const reservedMinutes = 30
 
 /** What a driver must know before anything else. */
