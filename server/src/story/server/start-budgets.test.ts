@@ -7,7 +7,7 @@ import { openServerUrls } from '../../platform/general/testing.ts'
 import { freePort, ServerProcess } from '../world/server-process.ts'
 
 /** What a server may cost that nobody speaks to, on machines of every speed. */
-const budgets = { modules: 1000, statementsAMinute: 600 }
+const budgets = { modules: 1000, statementsAMinute: 480 }
 const watchedMs = 5000
 
 const undo: (() => Promise<unknown> | unknown)[] = []
@@ -39,6 +39,10 @@ test('an idle server has loaded few modules, and sends its database few queries'
   const [modules, first] = await count()
   await delay(watchedMs)
   const [, second] = await count()
+  await delay(watchedMs)
+  const [, third] = await count()
   expect(modules).toBeLessThanOrEqual(budgets.modules)
-  expect((second - first) * (60_000 / watchedMs)).toBeLessThanOrEqual(budgets.statementsAMinute)
+  // what is sent once a minute falls into one of the two
+  const fewest = Math.min(second - first, third - second)
+  expect(fewest * (60_000 / watchedMs)).toBeLessThanOrEqual(budgets.statementsAMinute)
 })

@@ -129,6 +129,13 @@ export async function listSeenOrders(db: Db, caller: Caller, ids: readonly numbe
 export const seesOrder = async (db: Db, caller: Caller, id: number): Promise<boolean> =>
   (await listSeenOrders(db, caller, [id])).length > 0
 
+/** Whether an order's timer has run out. */
+export async function hasDueOrders(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from orders o where o.due_at <= ${now}) as due`.execute(db)
+  return rows[0]?.due === true
+}
+
 /** Orders whose timer has run out, locked; orders that another node has locked are skipped. */
 export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<Order[]> {
   const result = await sql<OrderRow>`

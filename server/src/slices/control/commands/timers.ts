@@ -3,7 +3,7 @@ import { logFailure } from '../../../platform/database/database-fault.ts'
 import * as rules from '../../charging/orders/machine/rules.ts'
 import type { OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Order } from '../../charging/orders/order.ts'
-import { lockDueOrders } from '../../charging/orders/store.ts'
+import { hasDueOrders, lockDueOrders } from '../../charging/orders/store.ts'
 import { listOnline } from '../../stations/stations/connecting/presence-store.ts'
 import type { CommandParts } from './parts.ts'
 import { requestStartWindow } from './sessions/start-questions.ts'
@@ -45,12 +45,14 @@ export class OrderTimers {
     ])
   }
 
-  private decide(): Promise<ToSend> {
-    const { orderWork, clock } = this.parts
+  private async decide(): Promise<ToSend> {
+    const { db, orderWork, clock } = this.parts
+    const toSend: ToSend = { stops: [], windowRequests: [], reads: [] }
+    // a look costs one statement, a unit of work five
+    if (!(await hasDueOrders(db, clock.now()))) return toSend
     return orderWork.change(
       (tx) => lockDueOrders(tx, clock.now(), most),
       async (book, due, tx) => {
-        const toSend: ToSend = { stops: [], windowRequests: [], reads: [] }
         if (due.length === 0) return toSend
         const online = await listOnline(tx, [...new Set(due.map((order) => order.stationId))])
         for (const order of due) fireOne(book, order, online.has(order.stationId), toSend)

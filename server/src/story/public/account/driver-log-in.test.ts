@@ -153,11 +153,10 @@ describe.each(openTestDatabases())('a driver logs in without a password ($name)'
     test('one driver, though two servers take codes for it at the same instant', async () => {
       const email = fresh()
       const entered = await enter({ email })
-      // a code of each kind for the same address
-      const other = await idOf({ email: fresh() })
-      const ids = await Promise.all([idOf({ email }), idOf({ email }).catch(() => entered)])
-      expect(new Set(ids)).toEqual(new Set([entered]))
-      expect(other).not.toBe(entered)
+      // the later of two codes makes the earlier one void, so one of the two may be refused, but neither opens another driver
+      const answers = await Promise.allSettled([idOf({ email }), idOf({ email })])
+      const opened = answers.filter((one) => one.status === 'fulfilled').map(({ value }) => value)
+      expect(new Set(opened)).toEqual(new Set([entered]))
     })
   })
 

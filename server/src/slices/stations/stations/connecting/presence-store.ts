@@ -182,7 +182,6 @@ export async function listOnline(db: Db, ids: string[]): Promise<Set<string>> {
 
 /** The stations among some that are connected and not on hold. */
 export async function listServed(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
   const { rows: found } = await sql<{ id: string }>`select s.id
     from stations s join station_presence p on p.station_id = s.id
     where s.id = any(${ids}::text[]) and p.connection_id is not null and s.held is null`.execute(db)
