@@ -124,6 +124,7 @@ export async function startServer(
       await firmware.runner.close()
       await tlsListener?.close()
       await app.close()
+      await parts.deliveries.stop()
       await jobs.stop()
       await pulse.stop()
       await parts.replica?.close()

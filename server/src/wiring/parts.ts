@@ -3,12 +3,14 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { type Database, openPostgres } from '../platform/database/database.ts'
+import { logFailure } from '../platform/database/database-fault.ts'
 import { primaryOnly, Replica } from '../platform/database/replica/replica.ts'
 import { DownloadLinks } from '../platform/downloads/downloads.ts'
 import { Files } from '../platform/files/files.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import type { Clock } from '../platform/general/clock.ts'
 import { LiveBus } from '../platform/general/live.ts'
+import { Deliveries } from '../platform/jobs/deliveries/deliveries.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { DatabasePulse } from '../platform/jobs/pulse.ts'
 import { Addresses } from '../platform/listeners/addresses.ts'
@@ -77,6 +79,9 @@ export async function buildParts(ground: Ground) {
   const files = new Files({ db, clock, log, store: openFileStore(config.fileStore) })
   files.begin(jobs, metrics)
   const reading = replica ?? primaryOnly(db)
+  const report = (error: unknown) =>
+    logFailure(log, error, 'what other systems are to be sent could not be sent')
+  const deliveries = new Deliveries({ db, clock, jobs, report })
   const watch = new JournalWatch(clock, live.publish.bind(live), nodes)
 
   const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
@@ -182,6 +187,7 @@ export async function buildParts(ground: Ground) {
     ...moneySide,
     plans,
     cover,
+    deliveries,
   }
 }
 

@@ -168,6 +168,29 @@ export interface Schema {
     created_at: Date
     created_by: Maybe<number>
   }
+  deliveries: {
+    id: GeneratedAlways<number>
+    channel: string
+    target: string
+    topic: string
+    key: string
+    payload: JsonWithDefault<unknown>
+    replaceable: boolean
+    state: Generated<'waiting' | 'sending' | 'dead'>
+    attempts: Generated<number>
+    error: Maybe<string>
+    created_at: Date
+    due_at: Date
+  }
+  delivery_targets: {
+    channel: string
+    target: string
+    failures: Generated<number>
+    failing_since: Maybe<Date>
+    due_at: Maybe<Date>
+    delivered_at: Maybe<Date>
+    error: Maybe<string>
+  }
   device_sessions: {
     device_hash: string
     request_id: string
