@@ -18,6 +18,7 @@ const forTests = {
   contract: ['index'],
   units: ['index'],
   ocpp: ['index'],
+  ocpi: ['index'],
   simulator: ['index'],
   'payment-sandbox': ['index'],
   server: [

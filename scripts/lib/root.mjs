@@ -8,4 +8,4 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 export const at = (...parts) => join(root, ...parts)
 
 /** Our own packages that the server and the programs beside it are bundled from. */
-export const ofPrograms = ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server']
+export const ofPrograms = ['units', 'contract', 'ocpp', 'ocpi', 'simulator', 'payment-sandbox', 'server']

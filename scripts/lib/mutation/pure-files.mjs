@@ -3,10 +3,10 @@ import { readable } from '../reading/source-text.mjs'
 import { isCode, isTest, readFiles } from '../reading/sources.mjs'
 import { importPattern } from '../rules/import-rules.mjs'
 
-const workspaces = ['units', 'contract', 'ocpp', 'server']
+const workspaces = ['units', 'contract', 'ocpp', 'ocpi', 'server']
 
 /** What a pure file may import beside files that are pure: our own packages of rules, hashes, and what reads a shape. */
-const harmless = /^(@stationmaster\/(units|contract|ocpp)|node:crypto|zod)$/
+const harmless = /^(@stationmaster\/(units|contract|ocpp|ocpi)|node:crypto|zod)$/
 
 /**
  * The files that decide something and touch nothing, as paths within `folder`: they have functions, wait for nothing, import no

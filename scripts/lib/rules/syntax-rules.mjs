@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import { lineAt, walk } from '../reading/source-text.mjs'
 import { isCode, readFiles } from '../reading/sources.mjs'
 
-const ours = /^(units|contract|ocpp|simulator|payment-sandbox|server|web|e2e|bench|scripts)\//
+const ours = /^(units|contract|ocpp|ocpi|simulator|payment-sandbox|server|web|e2e|bench|scripts)\//
 
 /** What stands around an object literal and leaves it one. */
 const wrappers = new Set(['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
