@@ -448,6 +448,8 @@ export interface Schema {
     expires_at: Maybe<Date>
     group_id: Maybe<string>
     payment_method_type: Generated<ColumnTypes['id_tokens.payment_method_type']>
+    fleet_id: Maybe<number>
+    allowed_until: Maybe<Date>
   }
   idle_fees: {
     order_id: number

@@ -1,9 +1,13 @@
 import type { Driver, Fleet, FleetInvoice } from '@stationmaster/contract'
 import { protocols } from '@stationmaster/ocpp'
-import { DAY_MS } from '@stationmaster/units'
+import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
+import {
+  type CompanyCard,
+  upsertCompanyCard,
+} from '../../slices/charging/drivers/fleets/company-card-store.ts'
 import { readPdfText } from '../figures/pdf-text.ts'
 import { cardTalk } from '../stations/journal/card-talk.ts'
 import { readOutbox } from '../world/outbox.ts'
@@ -95,6 +99,56 @@ describe('fleets', () => {
       await world.put(`fleets/${fleet.id}`, fields(fleet.name, 51_001))
       expect(await station.authorize(card)).toMatchObject({ status: 'Accepted' })
     })
+  })
+
+  test.each(protocols)('a card that a company has given out itself: %s', async (protocol) => {
+    const fleet = await aFleet(null, 0)
+    const token = `GIVEN${made}`
+    const keep = (card: Partial<CompanyCard>) =>
+      world.db
+        .transaction()
+        .execute((tx) =>
+          upsertCompanyCard(
+            tx,
+            fleet.id,
+            { token, group: null, blocked: false, allowedUntil: null, ...card },
+            world.clock.now(),
+          ),
+        )
+    expect(await keep({})).toBe(true)
+    const station = await aTalk(protocol)
+    expect(await charge(station, token.toLowerCase(), 10_000)).toBe('Accepted')
+    expect(await fleet.get()).toMatchObject({ used: 17_000, owed: 17_000 })
+    const [order] = await world.ordersOf(station.id)
+    expect(await world.order(order!.id)).toMatchObject({ rfid: token, fleet: { id: fleet.id }, user: null })
+    // the staff neither see nor change it
+    expect(await world.get<{ token: string }[]>(`id-tokens?search=${token}`)).toEqual([])
+    await expect(world.patch(`id-tokens/${token}`, { blocked: true })).rejects.toThrow('not_found')
+    // another company, or a driver, has no card of the same number
+    const other = await aFleet(null, 0)
+    const taken = world.db
+      .transaction()
+      .execute((tx) =>
+        upsertCompanyCard(
+          tx,
+          other.id,
+          { token, group: null, blocked: false, allowedUntil: null },
+          world.clock.now(),
+        ),
+      )
+    expect(await taken).toBe(false)
+    await expect(world.addCard(token)).rejects.toThrow('token.exists')
+
+    await keep({ blocked: true })
+    expect(await station.authorize(token)).toMatchObject({ status: 'Blocked' })
+    // its company has answered, and that is good until an instant
+    await keep({ allowedUntil: new Date(world.clock.now().getTime() + MINUTE_MS) })
+    expect(await station.authorize(token)).toMatchObject({ status: 'Accepted' })
+    await keep({ allowedUntil: world.clock.now() })
+    expect(await station.authorize(token)).toMatchObject({ status: 'Blocked' })
+    await keep({})
+    await world.put(`fleets/${fleet.id}`, { ...fields(fleet.name, null), active: false })
+    expect(await station.authorize(token)).toMatchObject({ status: 'Blocked' })
   })
 
   test('sessions that begin at once share what is left, and none uses what another one may still need', async () => {

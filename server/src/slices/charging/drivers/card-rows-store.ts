@@ -26,19 +26,19 @@ export interface NamedCardRow extends CardRow {
 const selected = sql`t.token, t.driver_id as "driverId", t.group_id as "group", t.payment_method_type as payment, t.blocked,
   to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt"`
 
-/** The cards after one, in order of their numbers. */
+/** The cards after one, in order of their numbers; without those that companies have given out. */
 export async function listCardRowsAfter(db: Db, after: string, limit: number): Promise<NamedCardRow[]> {
   const { rows } = await sql<NamedCardRow>`
     select ${selected}, d.email, d.phone, trim(d.first_name || ' ' || d.last_name) as name
     from id_tokens t left join drivers d on d.id = t.driver_id
-    where t.token > ${after} order by t.token limit ${limit}`.execute(db)
+    where t.token > ${after} and t.fleet_id is null order by t.token limit ${limit}`.execute(db)
   return rows
 }
 
-/** Cards by their numbers, locked until the transaction ends. */
+/** Cards by their numbers, locked until the transaction ends; without those that companies have given out. */
 export async function lockCards(tx: Tx, tokens: readonly string[]): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`select ${selected} from id_tokens t
-    where t.token = any(${tokens}::text[]) order by t.token for update`.execute(tx)
+    where t.token = any(${tokens}::text[]) and t.fleet_id is null order by t.token for update`.execute(tx)
   return rows
 }
 

@@ -153,7 +153,7 @@ export async function insertDriver(tx: Tx, driver: NewDriver): Promise<number> {
   return id
 }
 
-/** A page of cards, newest first. */
+/** A page of cards, newest first; without those that companies have given out. */
 export async function listTokens(
   db: Db,
   {
@@ -164,7 +164,8 @@ export async function listTokens(
   }: { limit: number; offset: number; search?: string | undefined; group?: string | undefined },
 ): Promise<{ items: TokenRow[]; total: number }> {
   const inGroup = group === undefined ? sql`true` : sql`t.group_id = ${tokenKey(group)}`
-  const found = sql`from id_tokens t where ${searched(search, ['t.token', 't.group_id'])} and ${inGroup}`
+  const found = sql`from id_tokens t
+    where t.fleet_id is null and ${searched(search, ['t.token', 't.group_id'])} and ${inGroup}`
   const [page, count] = await Promise.all([
     sql<TokenRow>`select t.* ${found} order by t.created_at desc, t.token limit ${limit} offset ${offset}`.execute(
       db,
@@ -189,9 +190,15 @@ export async function insertTokens(
     .execute()
 }
 
-/** One card, locked; undefined when there is none. */
+/** One card, locked; undefined when there is none, or a company has given it out. */
 export const lockToken = (tx: Tx, token: string): Promise<TokenRow | undefined> =>
-  tx.selectFrom('id_tokens').selectAll().where('token', '=', token).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('id_tokens')
+    .selectAll()
+    .where('token', '=', token)
+    .where('fleet_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const updateToken = (
   tx: Tx,

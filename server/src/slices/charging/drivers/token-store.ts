@@ -27,7 +27,10 @@ export interface CreditTerms {
 const dayIn = ({ now, networkTimeZone }: CreditTerms): string => dayOf(now, networkTimeZone)
 
 const selected = (terms: CreditTerms): RawBuilder<Row> => sql`
-  select t.token, t.driver_id as "driverId", t.blocked or d.blocked_at is not null as blocked, t.expires_at as "expiresAt",
+  select t.token, t.driver_id as "driverId",
+    t.blocked or d.blocked_at is not null or coalesce(t.allowed_until <= ${terms.now}, false)
+      or (t.fleet_id is not null and f.id is null) as blocked,
+    t.expires_at as "expiresAt",
     t.group_id as "group", t.payment_method_type as "paymentMethodType",
     coalesce((select sum(debt_minor) from driver_debt_view where driver_id = t.driver_id), 0)::bigint as "debtMinor",
     (select case when refuses then from_minor end from debt_rule_view where valid_from <= ${dayIn(terms)}
@@ -36,7 +39,7 @@ const selected = (terms: CreditTerms): RawBuilder<Row> => sql`
     nullif(g.charging, 'usual') as charging, g.tariff_id as "tariffId", coalesce(d.discount_percent, 0) as "discountPercent",
     f.id as "fleetId"
   from id_tokens t left join drivers d on d.id = t.driver_id left join tag_groups g on g.key = t.group_id
-    left join fleets f on f.id = d.fleet_id and f.active`
+    left join fleets f on f.id = coalesce(t.fleet_id, d.fleet_id) and f.active`
 
 /** What is known of cards beside their rows. */
 interface Beside {
@@ -95,9 +98,10 @@ export async function loadTokens(
   return new Map(rows.map((row) => [row.token, knownOf(row, { groups, fleets }, terms)]))
 }
 
-/** The network's newest cards, at most `most`. */
+/** The network's newest cards, at most `most`; without those whose company answers for each session. */
 export async function loadNewestTokens(db: Db, most: number, terms: CreditTerms): Promise<KnownToken[]> {
-  const { rows } = await sql<Row>`${selected(terms)} order by t.created_at desc limit ${most}`.execute(db)
+  const { rows } = await sql<Row>`${selected(terms)} where t.allowed_until is null
+    order by t.created_at desc limit ${most}`.execute(db)
   const groups = await loadGroupTerms(db, groupRows(rows))
   const fleets = await findFleetCredit(db, fleetIds(rows), terms)
   return rows.map((row) => knownOf(row, { groups, fleets }, terms))

@@ -5,8 +5,12 @@ import { type Limits, limitedTo, type Order, sourceOf, unlimited } from '../orde
  * order: the start is requested, and the order belongs to the requester once the station accepts it, by its answer or by an event.
  */
 
-/** The driver of a remote start, how it is paid, and by which company; without a driver it belongs to nobody and is paid by compensation. */
-export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType' | 'fleetId'>
+/**
+ * The driver of a remote start, or the card of a company, how it is paid, and by which company; without either it belongs to nobody
+ * and is paid by compensation.
+ */
+export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType' | 'fleetId'> &
+  Partial<Pick<Order, 'rfid'>>
 
 /** The order with a remote start on its way to its transaction. */
 export function requestStart(
@@ -46,6 +50,7 @@ export function giveBack(order: Order, now: Date): Order {
     ...order,
     managerId: null,
     driverId: null,
+    rfid: null,
     fleetId: null,
     payUntil: null,
     reservationPriceMinor: null,

@@ -87,6 +87,7 @@ const withRequest = (order: Order, requested: Order): Order => ({
   ...order,
   managerId: requested.managerId,
   driverId: requested.driverId,
+  rfid: requested.rfid,
   paymentMethodType: requested.paymentMethodType,
   fleetId: requested.fleetId,
   discountPercent: requested.discountPercent,

@@ -3,8 +3,11 @@ import { first, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
+import { wordOf } from '../../../charging/drivers/authorization.ts'
 import { higherDiscount } from '../../../charging/drivers/terms/terms.ts'
 import { lockDriverTerms } from '../../../charging/drivers/terms/terms-store.ts'
+import { loadTokens } from '../../../charging/drivers/token-store.ts'
+import { tokenKey } from '../../../charging/drivers/tokens.ts'
 import * as rules from '../../../charging/orders/machine/rules.ts'
 import type { OrderBook } from '../../../charging/orders/messages/book.ts'
 import { type Limits, type Order, tagOf } from '../../../charging/orders/order.ts'
@@ -37,9 +40,11 @@ export interface StartLimits {
   limit_percents?: number | null | undefined
 }
 
-/** A requested start, for a driver or for nobody. */
+/** A requested start, for a driver, for the card of a company, or for nobody. */
 export interface StartRequest extends StartLimits {
   driver_id?: number | null | undefined
+  /** a card that a company has given out itself; its company pays */
+  card?: string | undefined
 }
 
 const mostAnswerMs = 30 * SECOND_MS
@@ -146,7 +151,7 @@ export async function orderToStart(
       const version = open
         ? book.versionOf(open)
         : ((await loadEffectiveVersions(tx, [connector], now)).get(connector.id) ?? null)
-      const beneficiary = await startedFor(book, tx, request, version)
+      const beneficiary = await startedFor(parts, book, tx, request, version)
       const order = open
         ? startWaiting(book, open, starter, beneficiary)
         : await createOrder(book, tx, target, starter, { ...beneficiary, version })
@@ -161,6 +166,7 @@ export async function orderToStart(
  * fleet pays, within its limit.
  */
 async function startedFor(
+  parts: Pick<CommandParts, 'orderWork'>,
   book: OrderBook,
   tx: Tx,
   request: StartRequest,
@@ -168,6 +174,8 @@ async function startedFor(
 ): Promise<Beneficiary> {
   const { driver_id: driverId } = request
   const limits = limitsOf(request)
+  if (request.card)
+    return startedForCard(parts, tx, { card: request.card, limits, version, now: book.context.now })
   if (!driverId)
     return {
       driverId: null,
@@ -186,6 +194,25 @@ async function startedFor(
     fleetId: fleet?.id ?? null,
     limits: fleet ? { ...limits, amountMinor: fleetLimit(limits, fleet, version?.elements) } : limits,
     discountPercent: higherDiscount(version?.discountPercent ?? 0, terms.discountPercent),
+  }
+}
+
+/** The card of a company that an order is started for. Throws driver.blocked where it may not charge. */
+async function startedForCard(
+  { orderWork }: Pick<CommandParts, 'orderWork'>,
+  tx: Tx,
+  { card, limits, version, now }: { card: string; limits: Limits; version: StoredVersion | null; now: Date },
+): Promise<Beneficiary> {
+  const [known] = (await loadTokens(tx, [tokenKey(card)], orderWork.settingAt(now))).values()
+  if (!known?.fleet || wordOf(known, now) !== 'Accepted') throw new Failure('driver.blocked')
+  checkFleet(known.fleet)
+  return {
+    driverId: null,
+    rfid: known.token,
+    paymentMethodType: 'account',
+    fleetId: known.fleet.id,
+    limits: { ...limits, amountMinor: fleetLimit(limits, known.fleet, version?.elements) },
+    discountPercent: version?.discountPercent ?? 0,
   }
 }
 
