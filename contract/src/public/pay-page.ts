@@ -64,8 +64,15 @@ export const payPageSchema = z.object({
   methods: z.array(z.enum(['card', 'sbp'])),
   /** the saved card of the driver, to pay with one tap; null when there is none or it cannot be used now */
   saved_card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable(),
-  /** the order's driver may pay from the balance, with a code that is mailed there; null: not for this order */
-  balance: z.object({ email: z.string(), code_until: instant.nullable() }).nullable(),
+  /** the order's driver may pay from the balance, with a code that is mailed to `email`; null: not for this order */
+  balance: z
+    .object({
+      email: z.string().nullable(),
+      code_until: instant.nullable(),
+      /** what is free of it, for the driver who is logged in, who needs no code; null for anybody else */
+      free: minor.nullable(),
+    })
+    .nullable(),
   /** the key with which the browser encrypts cards; null when cards are entered on the provider's page */
   card_key: z.string().nullable(),
   /** a card can be saved for the next time; `amount` is held and released at once; null when not possible now */

@@ -97,7 +97,7 @@ export const pay = {
     method: 'POST',
     path: 'pay/{token}/payment',
     summary:
-      'Pay for the order by a card that the browser has encrypted, by the card that the driver has saved, by SBP, or from the driver’s balance with the code that was mailed',
+      'Pay for the order by a card that the browser has encrypted, by the card that the driver has saved, by SBP, or from the driver’s balance: with the code that was mailed, or with the driver’s own access token',
     roles: 'public',
     bySecret: true,
     params: tokenParams,
@@ -113,7 +113,7 @@ export const pay = {
       z.object({ ...receiptTo, method: z.literal('card_page') }),
       z.object({ ...receiptTo, method: z.literal('sbp') }),
       z.object({ method: z.literal('saved_card') }),
-      z.object({ method: z.literal('account'), code: codeRule }),
+      z.object({ method: z.literal('account'), code: codeRule.optional() }),
     ]),
     answer: payPageSchema,
   }),

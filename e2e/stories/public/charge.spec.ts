@@ -116,6 +116,38 @@ story(
 )
 
 story(
+  'the network is lost for a minute in the middle of a session: the page says so, and comes back by itself',
+  async ({ page: driver, world }) => {
+    await driver.clock.install()
+    const { played } = await scanned(world, driver)
+    await driver.getByRole('button', { name: 'Pay and charge' }).click()
+    await heading(driver, 'Pay and charge')
+    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+    await payByCard(driver, '4242 4242 4242 4242')
+    await heading(driver, 'Plug in now')
+    await played.plugIn()
+    await heading(driver, 'Charging')
+
+    const lost = driver.getByText(/No contact since/)
+    await driver.context().setOffline(true)
+    await expect(lost).toBeVisible()
+    played.addEnergy(1, 12_000)
+    for (let seconds = 0; seconds < 60; seconds += 5) await driver.clock.fastForward(5000)
+    await expect(lost).toBeVisible()
+    await heading(driver, 'Charging')
+    await expect(driver.getByRole('button', { name: 'Stop charging' })).toBeDisabled()
+    await expectAccessible(driver)
+
+    await driver.context().setOffline(false)
+    await expect(lost).toHaveCount(0)
+    await expect(driver.getByText(/^1[2-9]\.\d$/).first()).toBeVisible()
+    await driver.getByRole('button', { name: 'Stop charging' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+    await heading(driver, 'Done. Thank you!')
+  },
+)
+
+story(
   'a declined card takes nothing, and the driver pays by another one',
   async ({ page: driver, world }) => {
     const { played } = await scanned(world, driver)

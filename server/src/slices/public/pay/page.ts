@@ -31,7 +31,7 @@ import { readDebt } from './ways/debts.ts'
 export async function readPage(
   parts: PayParts & { publicKey(): Promise<string | null> },
   { orderId, forDebt }: LinkedOrder,
-  language: Language,
+  { language, loggedIn }: { language: Language; loggedIn: number | null },
 ): Promise<PayPage> {
   const { db, paymentService, receipts, timeZone, publicKey } = parts
   const order = await findOrder(db, orderId)
@@ -49,7 +49,7 @@ export async function readPage(
     findOwn(db, orderId),
     sumPaid(db, orderId),
   ])
-  const balance = await balanceOf(parts, order)
+  const balance = await balanceOf(parts, order, loggedIn)
   const idle = await idleOf(parts, order, place)
   const payments = files.map(({ payment }) => payment)
   const ofIdle = idleFiles.map(({ payment }) => payment)
@@ -124,15 +124,25 @@ async function idleOf(
   return terms?.blockMinor ? idlePriceOf(terms) : null
 }
 
-/** Whether the driver may pay from the balance. The page does not show the balance, because other people may have the link. */
-async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage['balance']> {
+/**
+ * Whether the driver may pay from the balance. The page shows it only to the driver who is logged in, because other people may have the
+ * link.
+ */
+async function balanceOf(
+  { db, clock }: PayParts,
+  order: Order,
+  loggedIn: number | null,
+): Promise<PayPage['balance']> {
   if (!awaitsMoney(order) || order.driverId === null) return null
   const [driver, code] = await Promise.all([
     findDriver(db, order.driverId),
     findCode(db, order.id, clock.now()),
   ])
   const until = code?.purpose === 'charging' ? code.expiresAt : null
-  return driver?.email ? { email: maskedEmail(driver.email), code_until: iso(until) } : null
+  const free = driver && loggedIn === order.driverId ? driver.balanceMinor - driver.heldMinor : null
+  if (!driver || !(driver.email || free !== null)) return null
+  const email = driver.email ? maskedEmail(driver.email) : null
+  return { email, code_until: iso(until), free: free === null ? null : Math.max(0, free) }
 }
 
 /** The saved card of the order's driver, to pay with one tap: only the driver gets the link of a known driver. */

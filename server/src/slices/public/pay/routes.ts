@@ -89,23 +89,35 @@ function linksOf(rest: Rest, parts: PayRoutesParts) {
     remoteAddress,
     language: languageOf(request.headers['accept-language']),
   })
-  const show = (
+  /** The driver who is logged in. A token that is no driver's is one of the staff, who look at the page like anybody. */
+  const loggedInOf = async (request: FastifyRequest): Promise<number | null> => {
+    try {
+      return (await rest.driverOf(request))?.id ?? null
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'auth.required') return null
+      throw error
+    }
+  }
+  const show = async (
     linked: LinkedOrder,
     { request }: Pick<Received<unknown, unknown, unknown>, 'request'>,
-  ): Promise<PayPage> => readPage(parts, linked, languageOf(request.headers['accept-language']))
+  ): Promise<PayPage> => {
+    const loggedIn = await loggedInOf(request)
+    return readPage(parts, linked, { language: languageOf(request.headers['accept-language']), loggedIn })
+  }
   const page = (
     orderId: number,
     received: Pick<Received<unknown, unknown, unknown>, 'request'>,
   ): Promise<PayPage> => show({ orderId, forDebt: false }, received)
 
-  return { linkedOf, orderOf, readerOf, show, page }
+  return { linkedOf, orderOf, readerOf, loggedInOf, show, page }
 }
 
 /** The page of a link, and the ways to pay on it. */
 function paymentRoutes(
   rest: Rest,
   parts: PayRoutesParts,
-  { linkedOf, orderOf, readerOf, show, page }: Links,
+  { linkedOf, orderOf, readerOf, loggedInOf, show, page }: Links,
 ): void {
   route(rest, contract.pay.page, async (received) => {
     const linked = await linkedOf(received)
@@ -120,7 +132,8 @@ function paymentRoutes(
   })
   route(rest, contract.pay.payment, async (received) => {
     const orderId = await orderOf(received)
-    await payFor(parts, orderId, readerOf(received), received.body)
+    const loggedIn = await loggedInOf(received.request)
+    await payFor(parts, orderId, { ...readerOf(received), loggedIn }, received.body)
     return page(orderId, received)
   })
   route(rest, contract.pay.balanceCode, async (received) => {

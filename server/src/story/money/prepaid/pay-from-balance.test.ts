@@ -1,8 +1,10 @@
+import type { PayPage } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { listDifferences } from '../../../slices/money/ledger/totals-store.ts'
+import { openAccount } from '../../public/account/driver-account.ts'
 import { readOutbox } from '../../world/outbox.ts'
 import { World } from '../../world/world.ts'
 import { SandboxProcess } from '../payments/payment-sandbox.ts'
@@ -68,7 +70,11 @@ test.each([
     night_from: null,
     night_to: null,
   })
-  expect((await driver.page()).balance).toEqual({ email: `${email[0]}•••@people.example`, code_until: null })
+  expect((await driver.page()).balance).toEqual({
+    email: `${email[0]}•••@people.example`,
+    code_until: null,
+    free: null,
+  })
   const { body, code } = await mailed()
   const left = Date.parse(body.balance!.code_until!) - world.clock.now().getTime()
   expect(left).toBeGreaterThan(9 * MINUTE_MS)
@@ -119,6 +125,38 @@ test.each([
     { kind: 'top_up', amount: 80_000, balance: 80_000, order_id: null },
   ])
   expect(await listDifferences(world.db)).toEqual([])
+})
+
+test('the driver who is logged in sees the balance and pays from it without a code; nobody else does', async () => {
+  const { driver, standing, email } = await offered(60_000)
+  const asWhom = async (authorization?: string) => {
+    const answer = await fetch(`${world.server.url}/api/v1/pay/${driver.token}`, {
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    const body = (await answer.json()) as PayPage
+    return { status: answer.status, free: body.balance?.free }
+  }
+  const payAs = async (authorization?: string) => {
+    const answer = await fetch(`${world.server.url}/api/v1/pay/${driver.token}/payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+      body: JSON.stringify({ method: 'account' }),
+    })
+    return (await answer.json()) as PayPage & { code?: string }
+  }
+  const own = await openAccount(world, { email })
+  const other = await openAccount(world, { email: `stranger-to-${driver.orderId}@people.example` })
+  expect(await asWhom()).toEqual({ status: 200, free: null })
+  expect(await asWhom(`Bearer ${other.token}`)).toEqual({ status: 200, free: null })
+  expect(await asWhom('Bearer of-the-staff')).toEqual({ status: 200, free: null })
+  expect(await asWhom(`Bearer ${own.token}`)).toEqual({ status: 200, free: 60_000 })
+  for (const who of [undefined, `Bearer ${other.token}`, 'Bearer of-the-staff'])
+    expect((await payAs(who)).code).toBe('payment.code_invalid')
+  expect(await standing()).toEqual([60_000, 0])
+  expect(await payAs(`Bearer ${own.token}`)).toMatchObject({ step: 'waiting_plug' })
+  expect(await standing()).toEqual([60_000, 50_000])
+  const { logs } = await driver.details()
+  expect(logs.map(({ event }) => event)).toContain('agreed_by_account')
 })
 
 test('what is canceled is free again, and pays another order', async () => {

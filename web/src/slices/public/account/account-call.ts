@@ -1,9 +1,8 @@
-import type { DriverTokens } from '@stationmaster/contract'
 import { errorOf } from '../../../api/calls/api-error.ts'
+import { driverFetch } from '../../../api/driver/driver-fetch.ts'
 import { saveFile } from '../../../api/files/save-file.ts'
 import { learnServerTime } from '../../../api/live/server-clock.ts'
-import { send, unreachable } from '../../../api/tokens.ts'
-import { driverSession } from './driver-session.ts'
+import { send } from '../../../api/tokens.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -36,42 +35,9 @@ const read = async <A>(answer: Response): Promise<A> =>
 export const callAuth = async <A = void>(path: string, body: unknown): Promise<A> =>
   read(await checked(await send(urlOf(`auth/${path}`), initOf({ method: 'POST', body }), undefined)))
 
-let underWay: Promise<boolean> | null = null
-
-/** Exchanges the refresh token once, however many calls and tabs ask; false: the log-in is over. */
-function renew(usedToken: string): Promise<boolean> {
-  const act = () => exchange(usedToken)
-  underWay ??= (
-    navigator.locks ? navigator.locks.request('stationmaster.driver-refresh', act) : act()
-  ).finally(() => {
-    underWay = null
-  })
-  return underWay
-}
-
-async function exchange(usedToken: string): Promise<boolean> {
-  const kept = driverSession.reread()
-  if (!kept) return false
-  if (kept.access_token !== usedToken) return true
-  const body = { refresh_token: kept.refresh_token }
-  const answer = await send(urlOf('auth/refresh'), initOf({ method: 'POST', body }), undefined)
-  // a server that is down or throttles has said nothing about the token
-  if (answer.status >= 500 || answer.status === 429) throw unreachable()
-  if (answer.ok) driverSession.keep((await answer.json()) as DriverTokens)
-  return answer.ok
-}
-
-/** Sends with the driver's token; a 401 renews it and sends once more, a second one ends the log-in. */
-async function authorized(path: string, sent: Sent): Promise<Response> {
-  const token = driverSession.get()?.access_token
-  const first = await send(urlOf(path), initOf(sent), token)
-  if (first.status !== 401 || !token) return checked(first)
-  const again = (await renew(token))
-    ? await send(urlOf(path), initOf(sent), driverSession.get()?.access_token)
-    : first
-  if (again.status === 401) driverSession.clear()
-  return checked(again)
-}
+/** Sends as the driver who is logged in. */
+const authorized = async (path: string, sent: Sent): Promise<Response> =>
+  checked(await driverFetch(urlOf(path), initOf(sent)))
 
 /** A call of the driver who is logged in. Throws ApiError. */
 export const callAccount = async <A = void>(path: string, sent: Sent = {}): Promise<A> =>

@@ -11,8 +11,8 @@ import type {
   TagProof,
 } from '@stationmaster/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { driverSession } from '../../../api/driver/driver-session.ts'
 import { callAccount, callAuth, callCounted } from './account-call.ts'
-import { driverSession } from './driver-session.ts'
 
 /** Everything that is known of the driver, forgotten with the log-in. */
 const accountKey = ['driver-account'] as const

@@ -9,7 +9,7 @@ import { ActionView } from './action-view.tsx'
 import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
 import { Declined } from './ways/declined.tsx'
-import { SavedCardWay } from './ways/saved-card-way.tsx'
+import { OtherWayButton, SavedCardWay } from './ways/saved-card-way.tsx'
 import { Ways } from './ways/ways.tsx'
 
 interface DebtViewProps {
@@ -21,11 +21,9 @@ interface DebtViewProps {
 /** The debt of a finished order and the ways to pay it. */
 export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const [opened, setOpened] = useState(false)
   const [otherWay, setOtherWay] = useState(false)
   const { purpose, amount, action, decline } = debt
-  const amountText = format.money(amount)
   const saved = page.saved_card
   const owed = { purpose, amount }
   const url = action?.kind === 'redirect' ? action.url : null
@@ -36,11 +34,7 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
   }, [isSuccess, url])
   return (
     <>
-      <section className={`${classes.panel} ${classes.summary}`} aria-label={t('pay.debt.title')}>
-        <p className={classes.quiet}>{t(`pay.debt.${purpose}`)}</p>
-        <p className={classes.amount}>{amountText}</p>
-        <p className={classes.quiet}>{t('pay.debt.text', { id: page.order_id, place: page.place.name })}</p>
-      </section>
+      <Owed page={page} debt={debt} />
       {decline !== null && <Declined word={decline} />}
       {debt.under_way && !action && (
         <p className={`${classes.panel} ${classes.note}`}>
@@ -56,8 +50,10 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
               saved={saved}
               isPaying={payDebt.isPending}
               onPay={() => payDebt.mutate({ method: 'saved_card', ...owed })}
-              onOtherWay={opened ? null : () => setOpened(true)}
             />
+          )}
+          {saved && !opened && (
+            <OtherWayButton isPaying={payDebt.isPending} onClick={() => setOpened(true)} />
           )}
           {(opened || !saved) && (
             <Ways
@@ -65,6 +61,7 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
               amount={amount}
               isPaying={payDebt.isPending}
               mayBeSaved={false}
+              isBelow={saved !== null}
               onCard={(key, card, to) =>
                 payDebt.mutate(encryptCard(key, card).then((sent) => ({ ...sent, ...to, ...owed })))
               }
@@ -75,5 +72,18 @@ export function DebtView({ page, debt, actions: { payDebt } }: DebtViewProps) {
         </section>
       )}
     </>
+  )
+}
+
+/** How much is owed, and what for. */
+function Owed({ page, debt: { purpose, amount } }: Pick<DebtViewProps, 'page' | 'debt'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <section className={`${classes.panel} ${classes.summary}`} aria-label={t('pay.debt.title')}>
+      <p className={classes.quiet}>{t(`pay.debt.${purpose}`)}</p>
+      <p className={classes.amount}>{format.money(amount)}</p>
+      <p className={classes.quiet}>{t('pay.debt.text', { id: page.order_id, place: page.place.name })}</p>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { contract, PayPage } from '@stationmaster/contract'
 import { errorOf } from '../../../api/calls/api-error.ts'
+import { driverFetch } from '../../../api/driver/driver-fetch.ts'
 import { learnServerTime } from '../../../api/live/server-clock.ts'
-import { authorizedFetch } from '../../../api/tokens.ts'
 
 export type Card = (typeof contract.pay.checkCard)['body']['_zod']['input']
 export type Purchase = (typeof contract.pay.buy)['body']['_zod']['input']
@@ -25,7 +25,7 @@ type Act =
   | 'feedback'
   | 'problem'
 
-/** A call of the page of one link; without the contract, whose validator a phone would have to load. */
+/** A call of the page of one link, by the driver who is logged in or by anybody else; without the contract, whose validator a phone would have to load. */
 export async function callPay(
   token: string,
   {
@@ -38,11 +38,15 @@ export async function callPay(
     signal?: AbortSignal
   },
 ): Promise<PayPage> {
-  const answer = await authorizedFetch(`/api/v1/pay/${encodeURIComponent(token)}${act ? `/${act}` : ''}`, {
+  const url = `/api/v1/pay/${encodeURIComponent(token)}${act ? `/${act}` : ''}`
+  const init = {
     method: act ? 'POST' : 'GET',
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
-  })
+  }
+  const first = await driverFetch(url, init)
+  // the log-in is over: the page is that of its link again
+  const answer = first.status === 401 ? await driverFetch(url, init) : first
   learnServerTime(answer.headers.get('date'), Date.now())
   if (!answer.ok) throw await errorOf(answer)
   return answer.json()

@@ -3,10 +3,10 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import { insertLogs } from '../store.ts'
 
 /**
- * How a driver agreed to be charged: by a tap on the page of a mailed link, by a mailed code, by a card entered on an order's page, or
- * by the driver's own charging card at the station.
+ * How a driver agreed to be charged: by a tap on the page of a mailed link, by a mailed code, by a card entered on an order's page, by
+ * the driver's own charging card at the station, or logged in to the driver's own account.
  */
-export type AgreedBy = 'link' | 'code' | 'card' | 'tag'
+export type AgreedBy = 'link' | 'code' | 'card' | 'tag' | 'account'
 
 /** Records in an order's chronology and in the audit log how its driver agreed to be charged an amount. */
 export async function recordAgreement(

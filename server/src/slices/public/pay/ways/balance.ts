@@ -41,6 +41,14 @@ export async function mailCode(
   })
 }
 
+/** What says that the payer is the order's driver: the mailed code, or the log-in of a driver. */
+interface Payer {
+  code: string | undefined
+  /** null: nobody is logged in */
+  driverId: number | null
+  remoteAddress: string
+}
+
 /**
  * Holds the amount of an order on its driver's balance; it is spent when the session has ended. Throws payment.code_invalid,
  * payment.balance_too_small, payment.not_due, payment.under_way, payment.no_balance.
@@ -48,11 +56,11 @@ export async function mailCode(
 export async function payFromBalance(
   parts: PayParts,
   orderId: number,
-  { code, remoteAddress }: { code: string; remoteAddress: string },
+  { code, driverId, remoteAddress }: Payer,
 ): Promise<void> {
   const { paymentService, orderWork } = parts
-  const proof = { orderId, purpose: 'charging' as const, code }
-  await checkCode(parts, proof)
+  const proof = code === undefined ? null : { orderId, purpose: 'charging' as const, code }
+  if (proof) await checkCode(parts, proof)
   await orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order], tx) => {
@@ -60,15 +68,17 @@ export async function payFromBalance(
       await checkNothingUnderWay(tx, paymentService, orderId)
       const driver = order.driverId === null ? undefined : await lockDriver(tx, order.driverId)
       if (!driver) throw new Failure('payment.no_balance')
+      if (!proof && driverId !== order.driverId) throw new Failure('payment.code_invalid')
       const holdMinor = order.holdMinor ?? 0
       if (driver.balanceMinor - driver.heldMinor < holdMinor) throw new Failure('payment.balance_too_small')
-      await spendCode(tx, parts, proof)
+      if (proof) await spendCode(tx, parts, proof)
       const { ocppStatus } = await getPlace(tx, order)
       const plugged = ocppStatus === 'Preparing' || ocppStatus === 'Occupied'
       const step = paid(order, { methodType: 'account', plugged }, book.context.now)
       if (!step) throw new Failure('payment.not_due')
       const { now: at } = book.context
-      await recordAgreement(tx, { orderId, by: 'code', amountMinor: holdMinor, at, remoteAddress })
+      const by = proof ? 'code' : 'account'
+      await recordAgreement(tx, { orderId, by, amountMinor: holdMinor, at, remoteAddress })
       book.log(orderId, book.context.now, 'payment', 'holded_amount', { holded_value: holdMinor })
       book.take(step)
     },

@@ -26,6 +26,15 @@ type Owed = z.output<typeof contract.pay.payDebt.body>
 /** how often a driver may try to pay for an order */
 const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
 
+/** Who has the page of a link. */
+interface Reader {
+  token: string
+  language: Language
+  remoteAddress: string
+  /** the driver who is logged in; null: nobody, or somebody else */
+  loggedIn: number | null
+}
+
 /**
  * Holds the amount of an order at the provider, or captures it when the method has no hold, and waits for the provider's first answer.
  * An older attempt that waits at the bank is canceled. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
@@ -34,7 +43,7 @@ const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
 export async function payFor(
   parts: PayParts,
   orderId: number,
-  { token, language, remoteAddress }: { token: string; language: Language; remoteAddress: string },
+  { token, language, remoteAddress, loggedIn }: Reader,
   given: Given,
 ): Promise<void> {
   const { db, paymentService, clock } = parts
@@ -48,7 +57,8 @@ export async function payFor(
   if (parts.receipts.needsCustomer && !driverId && !email) throw new Failure('payment.email_needed')
   if (driverId) await updateLanguage(db, driverId, language)
   await giveWay(parts, orderId, 'charging')
-  if (given.method === 'account') return payFromBalance(parts, orderId, { code: given.code, remoteAddress })
+  if (given.method === 'account')
+    return payFromBalance(parts, orderId, { code: given.code, driverId: loggedIn, remoteAddress })
   const paymentId = await inRepeatableTransaction(
     db,
     async (tx) => {

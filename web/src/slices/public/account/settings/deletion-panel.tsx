@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { driverSession } from '../../../../api/driver/driver-session.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog.tsx'
@@ -7,7 +8,6 @@ import { FormError } from '../../../../ui/forms/form-error.tsx'
 import classes from '../account.module.css'
 import { accountActs } from '../account-query.ts'
 import { CodeStep } from '../code-step.tsx'
-import { driverSession } from '../driver-session.ts'
 
 /** Deletes the account, with a code that goes to its own address. */
 export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {

@@ -1,6 +1,6 @@
 import type { contract } from '@stationmaster/contract'
 import { errorOf } from '../../../../api/calls/api-error.ts'
-import { authorizedFetch } from '../../../../api/tokens.ts'
+import { send } from '../../../../api/tokens.ts'
 
 type Subscribed = (typeof contract.pay.notify)['body']['_zod']['input']
 
@@ -20,11 +20,12 @@ export async function follow({ token, orderId, key }: { token: string; orderId: 
   const { pushManager } = await navigator.serviceWorker.ready
   const { endpoint = '', keys = {} } = (await subscribe(pushManager, key)).toJSON()
   const body: Subscribed = { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' }
-  const answer = await authorizedFetch(`/api/v1/pay/${encodeURIComponent(token)}/notices`, {
+  const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  })
+  }
+  const answer = await send(`/api/v1/pay/${encodeURIComponent(token)}/notices`, init, undefined)
   if (!answer.ok) throw await errorOf(answer)
   const { id } = (await answer.json()) as { id: number }
   // the service worker finds by it which page a notice belongs to: the server does not know the page's secret address

@@ -8,37 +8,30 @@ interface SavedCardWayProps {
   saved: NonNullable<PayPage['saved_card']>
   isPaying: boolean
   onPay: () => void
-  /** null: the other ways are shown already */
-  onOtherWay: (() => void) | null
 }
 
-/** Pays with the card that the driver has saved, or leads to the other ways. */
-export function SavedCardWay({ saved, isPaying, onPay, onOtherWay }: SavedCardWayProps) {
+/** Pays with the card that the driver has saved. */
+export function SavedCardWay({ saved, isPaying, onPay }: SavedCardWayProps) {
   const { t } = useTranslation()
   return (
-    <>
-      <ChangeButton
-        size="lg"
-        fullWidth
-        leftSection={<IconCreditCard size={20} stroke={1.75} />}
-        loading={isPaying}
-        onClick={onPay}
-      >
-        {saved.last4 ? t('pay.saved.pay', { last4: saved.last4 }) : t('pay.saved.payUnnamed')}
-      </ChangeButton>
-      {onOtherWay && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="md"
-          fullWidth
-          mt="sm"
-          disabled={isPaying}
-          onClick={onOtherWay}
-        >
-          {t('pay.saved.otherWay')}
-        </Button>
-      )}
-    </>
+    <ChangeButton
+      size="lg"
+      fullWidth
+      leftSection={<IconCreditCard size={20} stroke={1.75} />}
+      loading={isPaying}
+      onClick={onPay}
+    >
+      {saved.last4 ? t('pay.saved.pay', { last4: saved.last4 }) : t('pay.saved.payUnnamed')}
+    </ChangeButton>
+  )
+}
+
+/** Leads from what is the driver's own to the other ways to pay. */
+export function OtherWayButton({ isPaying, onClick }: { isPaying: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="subtle" color="gray" size="md" fullWidth mt="sm" disabled={isPaying} onClick={onClick}>
+      {t('pay.saved.otherWay')}
+    </Button>
   )
 }

@@ -19,6 +19,8 @@ interface WaysProps {
   amount: number
   isPaying: boolean
   mayBeSaved: boolean
+  /** under a way that is the driver's own */
+  isBelow: boolean
   /** a card was entered, to be encrypted with the key */
   onCard: (key: string, card: TypedCard, to: ReceiptTo, saves: boolean) => void
   /** a way that the provider or the bank asks for on a page of its own */
@@ -27,7 +29,8 @@ interface WaysProps {
 }
 
 /** The ways to pay that a driver types or opens something for. */
-export function Ways({ page, amount: minor, isPaying, mayBeSaved, onCard, onWay, children }: WaysProps) {
+export function Ways(props: WaysProps) {
+  const { page, amount: minor, isPaying, mayBeSaved, isBelow, onCard, onWay, children } = props
   const { t } = useTranslation()
   const format = useFormat()
   const { methods, card_key: key } = page
@@ -36,7 +39,7 @@ export function Ways({ page, amount: minor, isPaying, mayBeSaved, onCard, onWay,
   const byCard = methods.includes('card')
   const amount = format.money(minor)
   return (
-    <div className={page.saved_card ? classes.balance : undefined}>
+    <div className={isBelow ? classes.balance : undefined}>
       {page.asks_email && (
         <TextInput
           label={t('pay.receiptTo.email')}

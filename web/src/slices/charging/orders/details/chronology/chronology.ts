@@ -8,6 +8,7 @@ export const knownEvents = [
   'agreed_by_link',
   'agreed_by_code',
   'agreed_by_card',
+  'agreed_by_account',
   'payment_declined',
   'holded_amount',
   'paid_late',

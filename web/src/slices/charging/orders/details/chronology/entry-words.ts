@@ -22,6 +22,7 @@ const payments = [
   'agreed_by_link',
   'agreed_by_code',
   'agreed_by_card',
+  'agreed_by_account',
   'agreed_by_tag',
   'payment_declined',
   'service_sold',
