@@ -9,7 +9,7 @@ const programs = {
     'main',
     ...['backup', 'create-administrator', 'migrate', 'rebuild-totals'].map((name) => `operate/${name}`),
   ],
-  simulator: ['cli'],
+  simulator: ['cli', 'emsp/cli/main'],
   'payment-sandbox': ['cli'],
 }
 
