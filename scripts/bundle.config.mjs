@@ -19,7 +19,7 @@ const forTests = {
   units: ['index'],
   ocpp: ['index'],
   ocpi: ['index'],
-  simulator: ['index'],
+  simulator: ['index', 'emsp/index'],
   'payment-sandbox': ['index'],
   server: [
     'story/world/clocked-server',

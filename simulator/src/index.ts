@@ -9,20 +9,6 @@ export {
   sessionsOf,
 } from './car/history.ts'
 export type { RebootOptions } from './car/power.ts'
-export type { Checked, Command, ReserveOptions, Sent, StartOptions } from './emsp/calls.ts'
-export { type Emsp, type EmspOptions, startEmsp } from './emsp/emsp.ts'
-export type { Fault, FaultKind, FaultOptions } from './emsp/faults.ts'
-export { CallFailed } from './emsp/http/client.ts'
-export type {
-  Arrival,
-  CdrObject,
-  Connection,
-  LocationObject,
-  SessionObject,
-  TariffObject,
-  TokenObject,
-} from './emsp/objects.ts'
-export type { Allowed, TokenOptions } from './emsp/wallet.ts'
 export { Agenda } from './fleet/agenda.ts'
 export { type Clock, scaledClock, systemClock } from './fleet/clock.ts'
 export { type ControlServer, serveControl } from './fleet/control.ts'

@@ -22,7 +22,7 @@ export type Command =
 export interface Sent {
   /** what the CPO said at once; several times for a command that was sent several times */
   responses: OcpiObject[]
-  /** the result with this number, counted from 1, as soon as it comes; throws after a minute if not told otherwise */
+  /** the result with this number, counted from 1, as soon as it comes; throws after a minute, or the time that is given */
   result: (number?: number, timeoutMs?: number) => Promise<OcpiObject>
   /** what has come so far */
   results: readonly OcpiObject[]

@@ -46,7 +46,7 @@ export class Emsp {
   readonly partner: Partner
   /** what it asks of the CPO */
   readonly cpo: CpoCalls
-  /** the charging profile that each session follows, as the CPO told it */
+  /** the charging profile that each session follows, as the CPO said */
   readonly profiles = new Map<string, OcpiObject>()
   readonly #watch = new Watch()
   readonly #listener: Listener
@@ -124,7 +124,7 @@ export class Emsp {
     return [...this.book.cdrs.values()].filter(({ session_id }) => session_id === sessionId)
   }
 
-  /** What `find` gives, as soon as something that came in makes it give something; throws after a minute if not told otherwise. */
+  /** What `find` gives, as soon as something that came in makes it give something; throws after a minute, or the time that is given. */
   until<T>(find: () => T | undefined, what?: string, timeoutMs?: number): Promise<T> {
     return this.#watch.until(find, timeoutMs, what)
   }

@@ -4,7 +4,7 @@ import type { OcpiObject, Party, TokenObject } from './objects.ts'
 export const allowances = ['ALLOWED', 'BLOCKED', 'EXPIRED', 'NO_CREDIT', 'NOT_ALLOWED'] as const
 export type Allowed = (typeof allowances)[number]
 
-/** A driver's token, and what the eMSP says when it is asked about it. */
+/** A driver's token, and what the eMSP answers about it. */
 export interface WalletEntry {
   token: TokenObject
   allowed: Allowed
@@ -38,7 +38,7 @@ export interface Authorization {
   reference: string | null
 }
 
-/** The tokens of the eMSP's drivers, and what has been asked about them. */
+/** The tokens of the eMSP's drivers, and the questions about them. */
 export class Wallet {
   readonly #party: Party
   readonly #now: () => Date
@@ -125,7 +125,7 @@ export class Wallet {
 
 const nameOf = (type: string, uid: string) => `${type} ${uid.toUpperCase()}`
 
-/** The EVSEs of those that are asked about at which a token may charge; null if it is none. */
+/** The EVSEs in question at which a token may charge; null if it is none. */
 function allowedEvses({ evseUids }: WalletEntry, location: OcpiObject | null): string[] | null {
   const asking = ((location?.evse_uids as string[] | undefined | null) ?? []).map(String)
   if (evseUids === null) return asking

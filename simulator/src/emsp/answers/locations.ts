@@ -4,11 +4,11 @@ import { connectorShape, evseShape, location, locationShape } from '../checks/lo
 import { instantOf } from '../checks/types.ts'
 import type { ConnectorObject, EvseObject, LocationObject, OcpiObject } from '../objects.ts'
 import { ownProblems } from './owned.ts'
-import { type Asked, done, notAllowed, notFound, type Parts, type Reply, refused } from './reply.ts'
+import { done, type Incoming, notAllowed, notFound, type Parts, type Reply, refused } from './reply.ts'
 
 /** Takes a location, an EVSE or a connector, whole or in part, or shows the one that is held. */
-export function locations(parts: Parts, asked: Asked): Reply {
-  const { path, method } = asked
+export function locations(parts: Parts, incoming: Incoming): Reply {
+  const { path, method } = incoming
   if (path.length < 3 || path.length > 5) return notFound('there is no such address')
   const [countryCode = '', partyId = '', id = ''] = path
   if (!parts.partner.owns(countryCode, partyId)) return notFound('that party is not yours')
@@ -16,14 +16,14 @@ export function locations(parts: Parts, asked: Asked): Reply {
   const held = parts.book.locations.get(key)
   if (method === 'GET') return shown(held, path)
   if (method !== 'PUT' && method !== 'PATCH') return notAllowed(method)
-  const problems = problemsOf(asked)
+  const problems = problemsOf(incoming)
   if (problems.length > 0) return refused(problems)
-  const body = asked.body as OcpiObject
+  const body = incoming.body as OcpiObject
   if (method === 'PUT' && path.length === 3) return kept(parts, key, body)
   if (!held) return notFound('there is no such location', 2003)
   const changed = method === 'PUT' ? withPart(held, path, body) : patched(held, path, body)
   if (!changed) return notFound('there is no such EVSE or connector', 2003)
-  const wrong = location(asked.version)(changed)
+  const wrong = location(incoming.version)(changed)
   return wrong.length > 0 ? refused(wrong) : kept(parts, key, changed)
 }
 
@@ -39,7 +39,7 @@ function shown(held: LocationObject | undefined, [, , , evseUid, connectorId]: s
 }
 
 /** What is wrong with the object in a request, or with its name against the address. */
-function problemsOf({ method, version, path, body }: Asked): string[] {
+function problemsOf({ method, version, path, body }: Incoming): string[] {
   const shape = [locationShape, evseShape, connectorShape][path.length - 3]?.(version) ?? {}
   const check = method === 'PATCH' ? patchOf(shape) : wholeOf(path.length, shape, location(version))
   const problems = check(body)

@@ -1,13 +1,22 @@
 import { activeProfile, commandResult, profileResult } from '../checks/exchanges.ts'
 import { locationReferences } from '../checks/tokens.ts'
 import type { OcpiObject } from '../objects.ts'
-import { type Asked, done, notAllowed, notFound, type Parts, pageOf, type Reply, refused } from './reply.ts'
+import {
+  done,
+  type Incoming,
+  notAllowed,
+  notFound,
+  type Parts,
+  pageOf,
+  type Reply,
+  refused,
+} from './reply.ts'
 
 /** Lists the tokens, and answers in real time whether one may charge. */
-export function tokens({ wallet, urlOf, pageLimit }: Parts, asked: Asked): Reply {
-  const { method, path, version, query, body } = asked
+export function tokens({ wallet, urlOf, pageLimit }: Parts, incoming: Incoming): Reply {
+  const { method, path, version, query, body } = incoming
   if (method === 'GET' && path.length === 0) {
-    return pageOf(wallet.tokens(), asked, urlOf(`${version}/tokens`), pageLimit)
+    return pageOf(wallet.tokens(), incoming, urlOf(`${version}/tokens`), pageLimit)
   }
   const [uid = '', last] = path
   if (method !== 'POST' || path.length !== 2 || last !== 'authorize') return notAllowed(method)
@@ -21,27 +30,27 @@ export function tokens({ wallet, urlOf, pageLimit }: Parts, asked: Asked): Reply
 }
 
 /** Lists the parties behind us. */
-export function clientInfo({ clients, urlOf, pageLimit }: Parts, asked: Asked): Reply {
-  if (asked.method !== 'GET' || asked.path.length > 0) return notAllowed(asked.method)
-  return pageOf(clients, asked, urlOf(`${asked.version}/hubclientinfo`), pageLimit)
+export function clientInfo({ clients, urlOf, pageLimit }: Parts, incoming: Incoming): Reply {
+  if (incoming.method !== 'GET' || incoming.path.length > 0) return notAllowed(incoming.method)
+  return pageOf(clients, incoming, urlOf(`${incoming.version}/hubclientinfo`), pageLimit)
 }
 
 /** Takes the result of a command. */
-export function commandResults(parts: Parts, asked: Asked): Reply {
-  if (asked.method !== 'POST') return notAllowed(asked.method)
-  return taken(parts, asked.path[1] ?? '', asked.body, commandResult(asked.body))
+export function commandResults(parts: Parts, incoming: Incoming): Reply {
+  if (incoming.method !== 'POST') return notAllowed(incoming.method)
+  return taken(parts, incoming.path[1] ?? '', incoming.body, commandResult(incoming.body))
 }
 
 /** Takes the result of a request about charging profiles, or the profile that a session follows now. */
-export function profileResults(parts: Parts, asked: Asked): Reply {
-  const [first = '', id = ''] = asked.path
-  if (asked.method === 'POST' && first === 'results') {
-    return taken(parts, id, asked.body, profileResult(asked.body))
+export function profileResults(parts: Parts, incoming: Incoming): Reply {
+  const [first = '', id = ''] = incoming.path
+  if (incoming.method === 'POST' && first === 'results') {
+    return taken(parts, id, incoming.body, profileResult(incoming.body))
   }
-  if (asked.method !== 'PUT' || asked.path.length !== 1) return notAllowed(asked.method)
-  const problems = activeProfile(asked.body)
+  if (incoming.method !== 'PUT' || incoming.path.length !== 1) return notAllowed(incoming.method)
+  const problems = activeProfile(incoming.body)
   if (problems.length > 0) return refused(problems)
-  parts.profiles.set(first, asked.body as OcpiObject)
+  parts.profiles.set(first, incoming.body as OcpiObject)
   return done()
 }
 

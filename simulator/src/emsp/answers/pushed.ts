@@ -6,43 +6,45 @@ import { session, sessionShape } from '../checks/sessions.ts'
 import { tariff } from '../checks/tariffs.ts'
 import type { CdrObject, OcpiObject, SessionObject } from '../objects.ts'
 import { ownProblems } from './owned.ts'
-import { type Asked, done, notAllowed, notFound, type Parts, type Reply, refused } from './reply.ts'
+import { done, type Incoming, notAllowed, notFound, type Parts, type Reply, refused } from './reply.ts'
 
 /** Takes a tariff or its end, or shows the one that is held. */
-export function tariffs(parts: Parts, asked: Asked): Reply {
+export function tariffs(parts: Parts, incoming: Incoming): Reply {
   const { book } = parts
-  const key = ownKey(parts, asked)
+  const key = ownKey(parts, incoming)
   if (typeof key !== 'string') return key
   const held = book.tariffs.get(key)
-  if (asked.method === 'GET') return held ? done(held) : notFound('there is no such tariff')
-  if (asked.method === 'DELETE')
+  if (incoming.method === 'GET') return held ? done(held) : notFound('there is no such tariff')
+  if (incoming.method === 'DELETE')
     return book.tariffs.delete(key) ? done() : notFound('there is no such tariff')
-  if (asked.method !== 'PUT') return notAllowed(asked.method)
-  const problems = tariff(asked.version)(asked.body)
+  if (incoming.method !== 'PUT') return notAllowed(incoming.method)
+  const problems = tariff(incoming.version)(incoming.body)
   if (problems.length > 0) return refused(problems)
-  const object = asked.body as OcpiObject
-  const strange = ownProblems(object, asked.path)
+  const object = incoming.body as OcpiObject
+  const strange = ownProblems(object, incoming.path)
   if (strange.length > 0) return refused(strange)
   return done(undefined, book.keep('tariffs', key, object) ? 201 : 200)
 }
 
 /** Takes a session, whole or in part, or shows the one that is held. */
-export function sessions(parts: Parts, asked: Asked): Reply {
+export function sessions(parts: Parts, incoming: Incoming): Reply {
   const { book } = parts
-  const key = ownKey(parts, asked)
+  const key = ownKey(parts, incoming)
   if (typeof key !== 'string') return key
   const held = book.sessions.get(key)
-  if (asked.method === 'GET') return held ? done(held) : notFound('there is no such session')
-  if (asked.method !== 'PUT' && asked.method !== 'PATCH') return notAllowed(asked.method)
-  const isPatch = asked.method === 'PATCH'
-  const problems = (isPatch ? patchOf(sessionShape(asked.version)) : session(asked.version))(asked.body)
+  if (incoming.method === 'GET') return held ? done(held) : notFound('there is no such session')
+  if (incoming.method !== 'PUT' && incoming.method !== 'PATCH') return notAllowed(incoming.method)
+  const isPatch = incoming.method === 'PATCH'
+  const problems = (isPatch ? patchOf(sessionShape(incoming.version)) : session(incoming.version))(
+    incoming.body,
+  )
   if (problems.length > 0) return refused(problems)
-  const body = asked.body as OcpiObject
-  const strange = ownProblems(body, asked.path)
+  const body = incoming.body as OcpiObject
+  const strange = ownProblems(body, incoming.path)
   if (strange.length > 0) return refused(strange)
   if (isPatch && !held) return notFound('there is no such session')
   const whole = isPatch && held ? patched(held, body) : body
-  const wrong = session(asked.version)(whole)
+  const wrong = session(incoming.version)(whole)
   if (wrong.length > 0) return refused(wrong)
   const now = parts.faults.take('pending', 'sessions') ? { ...whole, status: 'PENDING' } : whole
   return done(undefined, book.keep('sessions', key, now) ? 201 : 200)
@@ -56,16 +58,16 @@ function patched(held: SessionObject, patch: OcpiObject): OcpiObject {
 }
 
 /** Takes a CDR, which is never replaced, or shows one at the address that was given for it. */
-export function cdrs(parts: Parts, asked: Asked): Reply {
+export function cdrs(parts: Parts, incoming: Incoming): Reply {
   const { book } = parts
-  if (asked.method === 'GET') {
-    const held = asked.path.length === 3 ? book.cdrs.get(keyOf(...namesIn(asked.path))) : undefined
+  if (incoming.method === 'GET') {
+    const held = incoming.path.length === 3 ? book.cdrs.get(keyOf(...namesIn(incoming.path))) : undefined
     return held ? done(held) : notFound('there is no such CDR')
   }
-  if (asked.method !== 'POST' || asked.path.length > 0) return notAllowed(asked.method)
-  const problems = cdr(asked.version)(asked.body)
+  if (incoming.method !== 'POST' || incoming.path.length > 0) return notAllowed(incoming.method)
+  const problems = cdr(incoming.version)(incoming.body)
   if (problems.length > 0) return refused(problems)
-  const object = asked.body as CdrObject
+  const object = incoming.body as CdrObject
   if (!parts.partner.owns(object.country_code, object.party_id)) return refused(['that party is not yours'])
   const names: [string, string, string] = [object.country_code, object.party_id, object.id]
   const key = keyOf(...names)
@@ -75,7 +77,7 @@ export function cdrs(parts: Parts, asked: Asked): Reply {
   const strange = creditProblems(parts, object)
   if (strange.length > 0) return refused(strange)
   const isNew = book.keep('cdrs', key, object)
-  const address = parts.urlOf(`${asked.version}/cdrs/${names.map(encodeURIComponent).join('/')}`)
+  const address = parts.urlOf(`${incoming.version}/cdrs/${names.map(encodeURIComponent).join('/')}`)
   return { ...done(undefined, isNew ? 201 : 200), headers: { location: address } }
 }
 
@@ -93,7 +95,7 @@ function creditProblems({ book }: Parts, credit: CdrObject): string[] {
 const costOf = ({ total_cost }: CdrObject) => Number(total_cost.excl_vat ?? total_cost.before_taxes)
 
 /** The key of the object at an address of three segments; the reply to an address that cannot be. */
-function ownKey({ partner }: Parts, { path }: Asked): string | Reply {
+function ownKey({ partner }: Parts, { path }: Incoming): string | Reply {
   const names = namesIn(path)
   if (path.length !== 3) return notFound('there is no such address')
   return partner.owns(names[0], names[1]) ? keyOf(...names) : notFound('that party is not yours')

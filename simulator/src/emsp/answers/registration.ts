@@ -2,7 +2,7 @@ import { credentials as credentialsCheck } from '../checks/exchanges.ts'
 import type { OcpiVersion } from '../checks/types.ts'
 import { CallFailed } from '../http/client.ts'
 import type { CredentialsObject, Endpoint } from '../objects.ts'
-import { type Asked, done, notAllowed, type Parts, type Reply, refused } from './reply.ts'
+import { done, type Incoming, notAllowed, type Parts, type Reply, refused } from './reply.ts'
 
 /** Our part in each module. */
 const roles: Record<string, Endpoint['role']> = {
@@ -31,20 +31,20 @@ export const detailsReply = ({ urlOf }: Parts, version: OcpiVersion): Reply =>
   })
 
 /** Registers a CPO, changes what was agreed with it, shows it or ends it. */
-export async function credentials(parts: Parts, asked: Asked): Promise<Reply> {
+export async function credentials(parts: Parts, incoming: Incoming): Promise<Reply> {
   const { partner } = parts
   const isConnected = partner.connection !== null
-  if (asked.method === 'GET') return done(partner.credentials())
-  if (asked.method === 'POST' ? isConnected : !isConnected) return notAllowed(asked.method)
-  if (asked.method === 'DELETE') {
+  if (incoming.method === 'GET') return done(partner.credentials())
+  if (incoming.method === 'POST' ? isConnected : !isConnected) return notAllowed(incoming.method)
+  if (incoming.method === 'DELETE') {
     partner.end()
     return done()
   }
-  if (asked.method !== 'POST' && asked.method !== 'PUT') return notAllowed(asked.method)
-  const problems = credentialsCheck(asked.version)(asked.body)
+  if (incoming.method !== 'POST' && incoming.method !== 'PUT') return notAllowed(incoming.method)
+  const problems = credentialsCheck(incoming.version)(incoming.body)
   if (problems.length > 0) return refused(problems)
   try {
-    return done(await partner.accept(asked.version, asked.body as CredentialsObject))
+    return done(await partner.accept(incoming.version, incoming.body as CredentialsObject))
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     return refused([error.message], 3001)

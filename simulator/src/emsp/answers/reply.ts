@@ -16,7 +16,7 @@ export interface Parts {
   results: Results
   partner: Partner
   clients: ClientInfo[]
-  /** the charging profile that each session follows, as the CPO told it */
+  /** the charging profile that each session follows, as the CPO said */
   profiles: Map<string, OcpiObject>
   /** objects a page at most */
   pageLimit: number
@@ -25,7 +25,7 @@ export interface Parts {
 }
 
 /** A request whose sender is known. */
-export interface Asked {
+export interface Incoming {
   method: string
   version: OcpiVersion
   module: Module
@@ -69,7 +69,7 @@ export const notAllowed = (method: string): Reply => ({
 })
 
 /** A page of a list with the headers by which its reader finds the next one. */
-export function pageOf(objects: OcpiObject[], { query }: Asked, address: string, most: number): Reply {
+export function pageOf(objects: OcpiObject[], { query }: Incoming, address: string, most: number): Reply {
   const from = timeOf(query.get('date_from'), Number.NEGATIVE_INFINITY)
   const to = timeOf(query.get('date_to'), Number.POSITIVE_INFINITY)
   const offset = Number(query.get('offset') ?? 0)

@@ -6,9 +6,9 @@ import { locations } from './locations.ts'
 import { clientInfo, commandResults, profileResults, tokens } from './own-data.ts'
 import { cdrs, sessions, tariffs } from './pushed.ts'
 import { credentials, detailsReply, versionsReply } from './registration.ts'
-import { type Asked, notFound, type Parts, type Reply } from './reply.ts'
+import { type Incoming, notFound, type Parts, type Reply } from './reply.ts'
 
-const modules = new Map<string, (parts: Parts, asked: Asked) => Reply | Promise<Reply>>(
+const modules = new Map<string, (parts: Parts, incoming: Incoming) => Reply | Promise<Reply>>(
   Object.entries({
     credentials,
     locations,

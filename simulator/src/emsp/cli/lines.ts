@@ -4,7 +4,7 @@ import type { Fault } from '../faults.ts'
 import type { Module } from '../objects.ts'
 import { cardOf } from './options.ts'
 
-export const helpOfLines = `pull MODULE [FROM [TO]]             read locations, tariffs, sessions or cdrs, changed from one instant to before another
+const helpOfLines = `pull MODULE [FROM [TO]]             read locations, tariffs, sessions or cdrs, changed from one instant to before another
 show MODULE                         what was pushed of locations, tariffs, sessions or cdrs
 start LOCATION/EVSE[/CONNECTOR] UID start a session with a card
 stop SESSION

@@ -8,7 +8,7 @@ export interface Request {
   url: string
   token: string
   encoding: TokenEncoding
-  /** who calls whom; none for the modules that are not routed */
+  /** the caller and the one that is called; none for the modules that are not routed */
   routing?: { from: Party; to: Party }
   body?: unknown
   timeoutMs: number

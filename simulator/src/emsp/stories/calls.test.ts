@@ -156,10 +156,13 @@ describe.each<OcpiVersion>(['2.2.1', '2.3.0'])('what the eMSP asks and answers i
     await cpo.call('POST', response_url, { result: 'ACCEPTED' })
     expect(await set.result()).toEqual({ result: 'ACCEPTED' })
     const active = await emsp.cpo.activeProfile('S1', 900)
-    const asked = new URL(cpo.seen.at(-1)?.path ?? '', cpo.base)
-    expect(asked.searchParams.get('duration')).toBe('900')
+    const question = new URL(cpo.seen.at(-1)?.path ?? '', cpo.base)
+    expect(question.searchParams.get('duration')).toBe('900')
     const now = { start_date_time: '2026-11-01T12:00:00Z', charging_profile: profile }
-    await cpo.call('POST', asked.searchParams.get('response_url') ?? '', { result: 'ACCEPTED', profile: now })
+    await cpo.call('POST', question.searchParams.get('response_url') ?? '', {
+      result: 'ACCEPTED',
+      profile: now,
+    })
     expect(await active.result()).toMatchObject({ profile: now })
     expect((await cpo.call('PUT', address('chargingprofiles/S1'), now)).code).toBe(1000)
     expect(emsp.profiles.get('S1')).toEqual(now)

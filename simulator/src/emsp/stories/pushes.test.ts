@@ -58,7 +58,7 @@ describe.each<OcpiVersion>(['2.2.1', '2.3.0'])('what is pushed in %s', (version)
     expect(await push('PATCH', 'locations/RU/STM/L1/E1', change)).toMatchObject({ http: 404, code: 2003 })
     await push('PUT', 'locations/RU/STM/L1', someLocation())
     expect(await push('PATCH', 'locations/RU/STM/L1/E9', change)).toMatchObject({ http: 404, code: 2003 })
-    expect((await push('PUT', 'locations/RU/XXX/L1', someLocation())).http).toBe(404)
+    expect((await push('PUT', 'locations/RU/OTH/L1', someLocation())).http).toBe(404)
     expect((await push('GET', 'tariffs/RU/STM/T1')).http).toBe(404)
     expect((await push('PATCH', 'sessions/RU/STM/S1', { last_updated: '2026-11-01T12:30:00Z' })).http).toBe(
       404,
