@@ -6,7 +6,7 @@ const budgets = {
   /** packages that `npm start` installs, those of other systems included */
   packages: 420,
   /** of all that the server runs from, without source maps */
-  serverBytes: 5_300_000,
+  serverBytes: 5_600_000,
   /** of the scripts and styles of the web application, as they are before they are packed */
   webBytes: 5_000_000,
 }

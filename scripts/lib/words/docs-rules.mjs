@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { lineAt, readable } from '../reading/source-text.mjs'
 import { isCode, isTest, isWritten, readFiles } from '../reading/sources.mjs'
@@ -139,12 +139,14 @@ function packageTable(documents, { packages }) {
 
 /** The tables of settings name exactly the variables that the server reads. */
 function undocumentedVariables(folder) {
-  const config = join(folder, 'server/src/config/config.ts')
+  const config = join(folder, 'server/src/config')
   const document = join(folder, settings)
   if (!existsSync(config) || !existsSync(document)) return []
-  const { text } = readable(readFileSync(config, 'utf8'))
+  const files = readdirSync(config, { recursive: true }).filter((path) => /(?<!\.test)\.ts$/.test(path))
+  const text = files.map((path) => readable(readFileSync(join(config, path), 'utf8')).text).join('\n')
+  // what ends in _MS is a unit of time
   const read = new Set(
-    [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:PORT|HOST|CURRENCY|PLANS)\b/g)].map(
+    [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?<!_MS)\b|\b(?:PORT|HOST|CURRENCY|PLANS)\b/g)].map(
       ([name]) => name,
     ),
   )

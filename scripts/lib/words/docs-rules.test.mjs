@@ -169,9 +169,12 @@ test('the tables of decision 1 name what the manifests ask for, and nothing else
 
 test('the tables of settings name the variables that the server reads', () => {
   write('server/src/config/config.ts', "const port = env['PORT'] ?? env['DATA_DIR']\n")
+  write('server/src/config/network/nodes.ts', "const node = env['NODE_ID']\n")
+  write('server/src/config/config.test.ts', "const port = env['NO_VARIABLE']\n")
   write('docs/operations.md', '| `PORT` | 8080 |\n| `CURRENCY` | RUB |\n')
   expect(brokenDocs(folder)).toEqual([
     'docs/operations.md: no table of settings has DATA_DIR',
+    'docs/operations.md: no table of settings has NODE_ID',
     'docs/operations.md: the server reads no CURRENCY',
   ])
 })

@@ -22,7 +22,14 @@ import {
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { type Flags, type Mode, readFlags } from './flags.ts'
 import { keptSecret } from './kept-secret.ts'
-import { type ReplicaConfig, readDatabase, readNodes } from './nodes-config.ts'
+import {
+  type DrainConfig,
+  type ReplicaConfig,
+  readDatabase,
+  readDrain,
+  readNodes,
+} from './network/nodes-config.ts'
+import { type OutgoingConfig, outgoingVariables, readOutgoing } from './network/outgoing-config.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { headersIn, readSms, type SmsConfig } from './sms-config.ts'
 import { readTls, type TlsListenerConfig } from './tls-config.ts'
@@ -141,6 +148,7 @@ const variables = z.object({
   OCPP_TLS_KEY: z.string().min(1).optional(),
   OCPP_TLS_CLIENT_CA: z.string().min(1).optional(),
   OCPP_TLS_CLIENT_CA_KEY: z.string().min(1).optional(),
+  ...outgoingVariables,
 })
 
 type Read = z.output<typeof variables>
@@ -155,7 +163,7 @@ const bluesnapKeys = {
 const stripeKeys = { secretKey: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' } as const
 
 /** All settings of the server. */
-export interface Config extends Omit<Flags, 'given'> {
+export interface Config extends Omit<Flags, 'given'>, OutgoingConfig {
   port: number
   host: string
   dataDir: string
@@ -165,12 +173,7 @@ export interface Config extends Omit<Flags, 'given'> {
   /** from which reports are read while it is close enough behind; null: none */
   replica: ReplicaConfig | null
   /** how a server ends that gets SIGTERM */
-  drain: {
-    /** it says that it is not ready, and still answers */
-    noticeMs: number
-    /** over this time stations' sockets are closed */
-    spreadMs: number
-  }
+  drain: DrainConfig
   /** null: this server is alone on its database */
   nats: NatsAddress | null
   /** this server's name among those on the database */
@@ -307,6 +310,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     passwordConfirmMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,
     administratorsNeedSecondFactor: v.ADMINISTRATORS_NEED_SECOND_FACTOR === 'true',
     ocpp: readOcpp(v),
+    ...readOutgoing(v, flags.mode),
   }
 }
 
@@ -316,12 +320,6 @@ const faultOf = ([issue]: z.core.$ZodIssue[]): ConfigError =>
 /** The sender of mails where none is set. */
 const senderAt = (publicUrl: string | undefined): string =>
   `Stationmaster <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`
-
-/** Where others take the stations over, they get them one after the other. */
-const readDrain = (v: Read): Config['drain'] => ({
-  noticeMs: v.DRAIN_NOTICE_SECONDS * 1000,
-  spreadMs: (v.DRAIN_SPREAD_SECONDS ?? (v.NATS_URL ? 10 : 0)) * 1000,
-})
 
 function readTraces(v: Read): Config['traces'] {
   if (!v.OTEL_EXPORTER_OTLP_ENDPOINT) return null

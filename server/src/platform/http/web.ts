@@ -14,7 +14,7 @@ import { errorAnswer } from './http.ts'
 export const builtWeb = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 /** web/src/i18n/index.ts */
 const languageCookie = 'stationmaster.language'
-const notPages = /^\/(api|ocpp|health|metrics)(\/|$)/
+const notPages = /^\/(api|ocpi|ocpp|health|metrics)(\/|$)/
 
 /** What a browser heeds on a page; on a file of one they would only be weight, a kilobyte each. */
 const pageHeaders = [

@@ -30,9 +30,8 @@ export class Proxies {
   static read(text: string): Proxies | null {
     if (text === 'false') return Proxies.counted(0)
     if (/^\d{1,2}$/.test(text)) return Proxies.counted(Number(text))
-    const networks = new BlockList()
-    const list = text.split(',').flatMap((one) => named[one.trim()] ?? [one.trim()])
-    if (!list.every((one) => addNetwork(networks, one))) return null
+    const networks = readNetworks(text)
+    if (!networks) return null
     return new Proxies((address) => networks.check(address, familyOf(address)), true)
   }
 
@@ -67,6 +66,13 @@ export class Proxies {
       ?.trim()
     return protocol?.toLowerCase() === 'https'
   }
+}
+
+/** Addresses and networks with commas between them (`loopback, 10.0.0.0/8`); null: one of them is neither. */
+export function readNetworks(text: string): BlockList | null {
+  const networks = new BlockList()
+  const list = text.split(',').flatMap((one) => named[one.trim()] ?? [one.trim()])
+  return list.every((one) => addNetwork(networks, one)) ? networks : null
 }
 
 /** Adds an address, or a network with its length (`10.0.0.0/8`); false where it is neither, or is everybody. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Config } from '../../config/config.ts'
-import { loggedRequest } from '../http/logged-request.ts'
+import { loggedRequest } from './logged-request.ts'
 
 /** The server's log: JSON lines on standard output. */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLogger =>

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@stationmaster/units'
-import { type NatsAddress, readNatsAddress } from '../platform/nodes/nats-address.ts'
-import { ConfigError } from './config-error.ts'
-import type { PaymentConfig } from './payment-config.ts'
+import { type NatsAddress, readNatsAddress } from '../../platform/nodes/nats-address.ts'
+import { ConfigError } from '../config-error.ts'
+import type { PaymentConfig } from '../payment-config.ts'
 
 /** A streaming replica of the database, and how far behind it may be for reports to be read from it. */
 export interface ReplicaConfig {
@@ -32,6 +32,25 @@ function readReplica(settings: DatabaseSettings): ReplicaConfig | null {
     mostLagMs: settings.DATABASE_REPLICA_LAG_SECONDS * SECOND_MS,
   }
 }
+
+export interface DrainConfig {
+  /** it says that it is not ready, and still answers */
+  noticeMs: number
+  /** over this time stations' sockets are closed */
+  spreadMs: number
+}
+
+interface DrainSettings {
+  DRAIN_NOTICE_SECONDS: number
+  DRAIN_SPREAD_SECONDS?: number | undefined
+  NATS_URL?: string | undefined
+}
+
+/** Where others take the stations over, they get them one after the other. */
+export const readDrain = (v: DrainSettings): DrainConfig => ({
+  noticeMs: v.DRAIN_NOTICE_SECONDS * SECOND_MS,
+  spreadMs: (v.DRAIN_SPREAD_SECONDS ?? (v.NATS_URL ? 10 : 0)) * SECOND_MS,
+})
 
 type Shared = 'DATABASE_URL' | 'FILES_URL' | 'SMTP_URL' | 'SECRET_KEY'
 

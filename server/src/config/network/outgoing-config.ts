@@ -1,0 +1,59 @@
+import { BlockList } from 'node:net'
+import { SECOND_MS } from '@stationmaster/units'
+import { z } from 'zod'
+import { readNetworks } from '../../platform/listeners/proxies.ts'
+import { whole } from '../config-values.ts'
+import type { Mode } from '../flags.ts'
+
+/** Settings of calls to addresses that others name, and of roaming. */
+export const outgoingVariables = {
+  OUTGOING_PRIVATE_NETWORKS: z
+    .string()
+    .transform((text, context) => {
+      const networks = text.trim() === 'none' ? new BlockList() : readNetworks(text)
+      if (networks) return networks
+      context.addIssue("must be 'none', or addresses and networks (127.0.0.1, 10.0.0.0/8, loopback)")
+      return z.NEVER
+    })
+    .optional(),
+  OCPI_TIMEOUT_SECONDS: whole(1, 120, 15),
+  OCPI_REQUESTS_PER_MINUTE: whole(10, 1_000_000, 1200),
+  OCPI_MESSAGE_DAYS: whole(1, 3650, 30),
+}
+
+interface OutgoingSettings {
+  OUTGOING_PRIVATE_NETWORKS?: BlockList | undefined
+  OCPI_TIMEOUT_SECONDS: number
+  OCPI_REQUESTS_PER_MINUTE: number
+  OCPI_MESSAGE_DAYS: number
+}
+
+export interface OutgoingConfig {
+  /** networks of our own to which the server may call where others name the address */
+  privateNetworks: BlockList
+  roaming: {
+    /** how long a partner may take to answer */
+    timeoutMs: number
+    /** calls that one partner may make in a minute */
+    requestsPerMinute: number
+  }
+  /** for how long what was said between partners and us is kept */
+  partnerMessageDays: number
+}
+
+/** Demo and trials have partners on their own machine; `serve` calls no private network that is not named. */
+export const readOutgoing = (v: OutgoingSettings, mode: Mode): OutgoingConfig => ({
+  privateNetworks: v.OUTGOING_PRIVATE_NETWORKS ?? (mode === 'serve' ? new BlockList() : loopback()),
+  roaming: {
+    timeoutMs: v.OCPI_TIMEOUT_SECONDS * SECOND_MS,
+    requestsPerMinute: v.OCPI_REQUESTS_PER_MINUTE,
+  },
+  partnerMessageDays: v.OCPI_MESSAGE_DAYS,
+})
+
+function loopback(): BlockList {
+  const networks = new BlockList()
+  networks.addSubnet('127.0.0.0', 8)
+  networks.addAddress('::1', 'ipv6')
+  return networks
+}
