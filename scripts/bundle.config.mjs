@@ -9,7 +9,7 @@ const programs = {
     'main',
     ...['backup', 'create-administrator', 'migrate', 'rebuild-totals'].map((name) => `operate/${name}`),
   ],
-  simulator: ['cli', 'emsp/cli/main'],
+  simulator: ['cli'],
   'payment-sandbox': ['cli'],
 }
 
@@ -19,7 +19,7 @@ const forTests = {
   units: ['index'],
   ocpp: ['index'],
   ocpi: ['index'],
-  simulator: ['index', 'emsp/index'],
+  simulator: ['index'],
   'payment-sandbox': ['index'],
   server: [
     'story/world/clocked-server',

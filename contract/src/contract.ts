@@ -52,6 +52,7 @@ import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
+import { roamingPartners } from './roaming/partners.ts'
 import { connectors } from './stations/connectors.ts'
 import { journal } from './stations/journal.ts'
 import { maintenances } from './stations/maintenances.ts'
@@ -100,6 +101,7 @@ export const contract = {
   receipts,
   reconciliation,
   bank,
+  roamingPartners,
   inbox,
   insight,
   statistics,

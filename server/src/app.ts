@@ -88,6 +88,7 @@ import { stationRoutes } from './slices/stations/stations/routes.ts'
 import { timelineRoutes } from './slices/stations/timeline/routes.ts'
 import { listUptimes } from './slices/stations/timeline/view.ts'
 import type { Parts } from './wiring/parts.ts'
+import { bindRoaming, serveRoaming } from './wiring/roaming-side.ts'
 import { seenIn } from './wiring/seen.ts'
 
 /** Binds the parts to HTTP; nothing listens yet. */
@@ -140,6 +141,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       bindOffice(rest, parts)
       bindStations(rest, parts)
     })
+    await api.register((scope) => serveRoaming(scope, parts.roaming), { prefix: '/ocpi' })
   })
   return app
 }
@@ -320,6 +322,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
   bulkRoutes(rest, { ...commands, runner, downloads })
   firmwareRoutes(rest, { db, clock, ...parts.firmware })
+  bindRoaming(rest, parts.roaming)
 }
 
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {

@@ -13,6 +13,7 @@ import { settlementErrors } from '../errors/texts/money/settlement.ts'
 import { ordersErrors } from '../errors/texts/orders.ts'
 import { ownersErrors } from '../errors/texts/owners.ts'
 import { peopleErrors } from '../errors/texts/people.ts'
+import { roamingErrors } from '../errors/texts/roaming.ts'
 import { stationsErrors } from '../errors/texts/stations.ts'
 
 /**
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   ...importsErrors,
   ...paymentsErrors,
   ...planErrors,
+  ...roamingErrors,
   ...servicesErrors,
   ...settlementErrors,
 } as const

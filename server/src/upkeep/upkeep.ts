@@ -13,6 +13,7 @@ import { checkBooks } from '../slices/money/ledger/check.ts'
 import { removeOldNotices } from '../slices/money/providers/store.ts'
 import { removeOld } from '../slices/people/managers/actions.ts'
 import { removeOldSignIns } from '../slices/public/account/sign-in/sign-in.ts'
+import { removeOldMessages } from '../slices/roaming/partners/messages/message-store.ts'
 import { removeOldControllerLines } from '../slices/stations/journal/controller-log-store.ts'
 import { removeOldRefusals } from '../slices/stations/stations/connecting/refusal-store.ts'
 import { removeOldTimeline } from '../slices/stations/timeline/store.ts'
@@ -24,6 +25,7 @@ type Keeping = Pick<
   | 'journalDays'
   | 'meterMonths'
   | 'orderLogDays'
+  | 'partnerMessageDays'
   | 'refusalDays'
   | 'sessionIdleDays'
   | 'timeZone'
@@ -63,6 +65,11 @@ export const upkeep: readonly Upkeep[] = [
     job: 'refused-handshakes',
     cron: '40 3 * * *',
     run: (db, now, { refusalDays }) => removeOldRefusals(db, daysBefore(now, refusalDays)),
+  },
+  {
+    job: 'partner-messages',
+    cron: '35 3 * * *',
+    run: (db, now, { partnerMessageDays }) => removeOldMessages(db, daysBefore(now, partnerMessageDays)),
   },
   {
     job: 'expired-tokens',

@@ -47,6 +47,7 @@ import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
 import { measure, measurePools, measureReplica } from './measured.ts'
 import { openMoneySide } from './money-side.ts'
+import { openRoamingSide } from './roaming-side.ts'
 import { openStationSide, type StationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -155,12 +156,14 @@ export async function buildParts(ground: Ground) {
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
+  const roaming = openRoamingSide({ config, db, clock, addresses })
   const { timeZone, currency, supportPhone } = config
   const network = config.publicNetwork
     ? new PublicNetwork({ db, clock, timeZone, currency, supportPhone })
     : null
   return {
     network,
+    roaming,
     ...ground,
     db,
     addresses,

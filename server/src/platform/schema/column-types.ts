@@ -16,6 +16,7 @@ import type {
   StationModel,
   StationStatus,
 } from '@stationmaster/contract'
+import type { CredentialsRole, Endpoint } from '@stationmaster/ocpi'
 import type {
   ListedCard,
   RawMeasurement,
@@ -88,6 +89,8 @@ export interface ColumnTypes {
   'price_changes.idle': Record<string, unknown>
   'refunds.purpose': Payable
   'refused_handshakes.reason': RefusalReason
+  'roaming_partners.endpoints': Endpoint[]
+  'roaming_partners.roles': CredentialsRole[]
   'saved_views.choice': SavedView['choice']
   'service_types.descriptions': Record<Language, string>
   'service_types.icon': ServiceIcon

@@ -772,6 +772,24 @@ export interface Schema {
     tag_group: Maybe<string>
     fleet_id: Maybe<number>
   }
+  partner_messages: {
+    id: GeneratedAlways<number>
+    partner_id: number
+    at: Date
+    direction: 'in' | 'out'
+    version: Maybe<string>
+    module: string
+    method: string
+    path: string
+    http_status: Maybe<number>
+    ocpi_status: Maybe<number>
+    fault: Maybe<string>
+    duration_ms: number
+    request_id: Maybe<string>
+    correlation_id: Maybe<string>
+    request_body: Maybe<string>
+    answer_body: Maybe<string>
+  }
   pay_links: {
     token_hash: string
     order_id: number
@@ -1070,6 +1088,34 @@ export interface Schema {
     paused: boolean
     created_at: Date
     next_on: string
+  }
+  roaming_partners: {
+    id: GeneratedAlways<number>
+    name: string
+    state: 'invited' | 'connected' | 'suspended' | 'withdrawn'
+    invited_by: 'us' | 'them'
+    version: Maybe<string>
+    roles: JsonWithDefault<ColumnTypes['roaming_partners.roles']>
+    hub_party_id: Maybe<string>
+    versions_url: Maybe<string>
+    endpoints: JsonWithDefault<ColumnTypes['roaming_partners.endpoints']>
+    token_hash: Maybe<string>
+    offered_hash: Maybe<string>
+    invited_until: Maybe<Date>
+    sends_encoded: Maybe<'base64' | 'plain'>
+    partner_token: Maybe<string>
+    wants_encoded: Maybe<'base64' | 'plain'>
+    last_heard_at: Maybe<Date>
+    last_answered_at: Maybe<Date>
+    created_at: Date
+    connected_at: Maybe<Date>
+  }
+  roaming_party: {
+    single: Generated<boolean>
+    country_code: string
+    party_id: string
+    name: string
+    website: Maybe<string>
   }
   saved_cards: {
     driver_id: number

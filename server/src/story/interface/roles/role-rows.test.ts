@@ -48,6 +48,8 @@ const noSubjects = [
   // how many
   'POST refund-runs: orders',
   'POST terminals: market_shop_id',
+  // of OCPI
+  'PUT roaming/party: party_id',
   ...['bulk-commands', 'stations/{id}/tasks'].flatMap((path) =>
     ['monitor_id', 'profile_id', 'reservation_id', 'text_id'].map((name) => `POST ${path}: ${name}`),
   ),

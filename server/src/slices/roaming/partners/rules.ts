@@ -1,0 +1,58 @@
+import type { TokenEncoding } from '@stationmaster/ocpi'
+import type { PartnerRow } from './store.ts'
+
+/** How far a partner has come whose token came with a call. */
+export type Stage =
+  /** invited by us: its token opens versions and the POST of credentials */
+  | 'registering'
+  /** its token was offered while we register there: it reads our versions, and nothing else */
+  | 'offered'
+  /** everything */
+  | 'connected'
+  /** none of our calls, until an administrator lets it in again */
+  | 'suspended'
+
+/** What a token opens at a moment; null: nothing, as if it were unknown. */
+export function stageOf(
+  partner: Pick<PartnerRow, 'state' | 'invitedBy' | 'invitedUntil'>,
+  isOffered: boolean,
+  now: Date,
+): Stage | null {
+  const { state, invitedBy, invitedUntil } = partner
+  if (state === 'withdrawn') return null
+  if (state !== 'invited') return state
+  if (invitedBy === 'them') return isOffered ? 'offered' : null
+  return invitedUntil !== null && invitedUntil > now ? 'registering' : null
+}
+
+/** Whether a call of credentials is allowed: a POST registers once, PUT and DELETE change what was registered. */
+export const takesCredentials = (stage: Stage, method: 'POST' | 'PUT' | 'DELETE'): boolean =>
+  method === 'POST' ? stage === 'registering' : stage === 'connected'
+
+/** A party in OCPI: country code and party id, in upper case. */
+export const partyOf = (countryCode: string, partyId: string): string =>
+  `${countryCode}*${partyId}`.toUpperCase()
+
+/** How tokens are written in calls to a partner: as it wants them, else as it writes its own, else by the standard. */
+export const encodingTo = ({
+  wantsEncoded,
+  sendsEncoded,
+}: Pick<PartnerRow, 'wantsEncoded' | 'sendsEncoded'>): TokenEncoding =>
+  wantsEncoded ?? sendsEncoded ?? 'base64'
+
+/** What an administrator may do with a partner now. */
+export const actionsOn = ({
+  state,
+  invitedBy,
+  partnerToken,
+}: Pick<PartnerRow, 'state' | 'invitedBy' | 'partnerToken'>) => ({
+  // whatever has gone wrong, it can always begin again
+  invite: true,
+  connect: state === 'invited' && invitedBy === 'them' && partnerToken !== null,
+  renew: state === 'connected',
+  suspend: state === 'connected',
+  resume: state === 'suspended',
+  withdraw: state !== 'withdrawn',
+  check: state === 'connected',
+})
+export type PartnerAction = keyof ReturnType<typeof actionsOn>

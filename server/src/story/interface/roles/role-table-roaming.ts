@@ -1,0 +1,20 @@
+/** The rows of `role-table.ts` about partners in roaming. */
+export const roamingTable = `
+  partners in roaming
+  y - - - - -  GET    roaming/party
+  y - - - - -  PUT    roaming/party                     {"country_code":"DE","party_id":"STM","name":"Stationmaster"}
+  y - - - - -  GET    roaming/partners
+  y - - - - -  POST   roaming/partners                  {"name":"A partner"}
+  y - - - - -  POST   roaming/partners/accept           {"name":"A partner","versions_url":"https://10.0.0.1/ocpi","token":"abc"} 400
+  y - - - - -  GET    roaming/partners/999999           404
+  y - - - - -  PATCH  roaming/partners/999999           {"name":"Another"} 404
+  y - - - - -  POST   roaming/partners/999999/invitation 404
+  y - - - - -  POST   roaming/partners/999999/connect   404
+  y - - - - -  POST   roaming/partners/999999/renew     404
+  y - - - - -  POST   roaming/partners/999999/suspend   404
+  y - - - - -  POST   roaming/partners/999999/resume    404
+  y - - - - -  POST   roaming/partners/999999/withdraw  404
+  y - - - - -  POST   roaming/partners/999999/check     404
+  y - - - - -  GET    roaming/partners/999999/messages  404
+  y - - - - -  GET    roaming/partners/999999/messages/999999 404
+`
