@@ -9,7 +9,7 @@ const programs = {
     'main',
     ...['backup', 'create-administrator', 'migrate', 'rebuild-totals'].map((name) => `operate/${name}`),
   ],
-  simulator: ['cli'],
+  simulator: ['cli', 'emsp/cli/main'],
   'payment-sandbox': ['cli'],
 }
 
@@ -19,7 +19,7 @@ const forTests = {
   units: ['index'],
   ocpp: ['index'],
   ocpi: ['index'],
-  simulator: ['index'],
+  simulator: ['index', 'emsp/index'],
   'payment-sandbox': ['index'],
   server: [
     'story/world/clocked-server',

@@ -44,7 +44,10 @@ const parts = {
   server: {
     name: 'Bundling the server',
     inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf(ofPrograms)],
-    outputs: ['server/dist/main.js', 'simulator/dist/cli.js', 'payment-sandbox/dist/cli.js'],
+    outputs: [
+      ...['server/dist/main.js', 'simulator/dist/cli.js', 'simulator/dist/emsp/cli/main.js'],
+      'payment-sandbox/dist/cli.js',
+    ],
     make: () => bundle('programs'),
   },
   tests: {
