@@ -164,7 +164,7 @@ export async function startEmsp(options: EmspOptions = {}): Promise<Emsp> {
 
 function openJournal(file: string | undefined) {
   if (file === undefined) return { write: () => undefined, end: async () => undefined }
-  const stream = createWriteStream(file, { flags: 'a' })
+  const stream = createWriteStream(file, { flags: 'a', mode: 0o600 })
   stream.on('error', (error) => process.stderr.write(`${file}: ${error.message}\n`))
   return {
     write: (arrival: Arrival) => void stream.write(`${JSON.stringify(arrival)}\n`),

@@ -29,7 +29,7 @@ async function run(options: PartnerCliOptions): Promise<void> {
   say(`listening on ${emsp.versionsUrl}; help names what can be done`)
   const lines = createInterface({ input: process.stdin })
   for await (const line of lines) {
-    if (line.trim() === 'quit') break
+    if (line.trim() === 'quit') return stop()
     await doLine(emsp, line).then(say, (error: unknown) => say(textOf(error)))
   }
   // without a terminal it goes on until it is stopped

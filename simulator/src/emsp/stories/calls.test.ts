@@ -91,6 +91,9 @@ describe.each<OcpiVersion>(['2.2.1', '2.3.0'])('what the eMSP asks and answers i
       url = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
     }
     expect(uids).toEqual(['11', '12', '13'])
+    const rest = await cpo.call('GET', `${first}&offset=1`)
+    expect(rest.data).toHaveLength(2)
+    expect(rest.headers.get('link')).toBeNull()
     expect((await cpo.call('GET', `${first}&offset=-1`)).code).toBe(2001)
     await later.close()
     await emsp.partner.register(cpo.versionsUrl, 'token-a')

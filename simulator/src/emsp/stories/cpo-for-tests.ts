@@ -29,6 +29,8 @@ export class TestCpo {
   /** the token with which the eMSP calls */
   accepted: string | null = null
   plain = false
+  /** answers 3000 to credentials */
+  refusing = false
   readonly #versions: string[]
   readonly #server: Server
 
@@ -124,6 +126,7 @@ export class TestCpo {
       return this.#reply(response, 200, 1000, list)
     }
     if (module === '') return this.#reply(response, 200, 1000, this.#details(version))
+    if (module === 'credentials' && this.refusing) return this.#reply(response, 200, 3000)
     if (module === 'credentials') return this.#credentials(method, body, response)
     if (method === 'GET' && this.lists[module]) return this.#page(module, url, response)
     if (module === 'commands') return this.#reply(response, 200, 1000, this.response)

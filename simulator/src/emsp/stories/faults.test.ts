@@ -65,7 +65,7 @@ test('pending: a session never becomes anything else', async () => {
 })
 
 test('out of order: the first answer comes after the second', async () => {
-  emsp.faults.set({ kind: 'out-of-order', ms: 60_000 }, { times: 1 })
+  emsp.faults.set({ kind: 'out-of-order', ms: 600_000 }, { times: 1 })
   const first = putLocation('L1')
   await emsp.until(() => emsp.location('L1'))
   const [one, two] = await Promise.all([first, putLocation('L2')])

@@ -44,8 +44,8 @@ describe('an eMSP that registers', () => {
     expect(emsp.partner.connection).toBeNull()
     await emsp.partner.register(cpo.versionsUrl, 'token-a')
     const { token } = emsp.partner.credentials()
-    cpo.accepted = null
-    await expect(emsp.partner.renew()).rejects.toThrow('HTTP 401')
+    cpo.refusing = true
+    await expect(emsp.partner.renew()).rejects.toThrow('3000')
     expect(emsp.partner.credentials().token).toBe(token)
   })
 
