@@ -22,3 +22,16 @@ function roundedQuotient(numerator: bigint, denominator: bigint): number {
 export function energyAmountMinor(energyWh: number, priceMinorPerKwh: number): number {
   return multiplyDivideRounded(energyWh, priceMinorPerKwh, 1000)
 }
+
+/**
+ * Amounts in fractions of a minor unit (`perMinor` make one), each rounded so that together they are the rounded sum: what each adds to
+ * the sum before it.
+ */
+export function roundedTogether(amounts: readonly number[], perMinor: number): number[] {
+  let exact = 0
+  return amounts.map((amount) => {
+    const before = divideRounded(exact, perMinor)
+    exact += amount
+    return divideRounded(exact, perMinor) - before
+  })
+}

@@ -37,10 +37,35 @@ const paidPart = z.object({
   debt: minor,
 })
 
+/** What charging cost, line by line, in kopecks. */
+const priceExplainedSchema = z.object({
+  lines: z.array(
+    z.object({
+      dimension: z.enum(['energy', 'time', 'flat']),
+      /** Wh, seconds or 1 */
+      quantity: z.number(),
+      /** of a kWh, a minute or a session; with decimals where the tariff has them */
+      unit_price: z.number(),
+      from: instant,
+      to: instant,
+      amount: minor,
+    }),
+  ),
+  discount: minor,
+  /** what the tariff's lowest or highest price adds or takes off */
+  bounded: minor,
+  /** what the network bears beyond what the driver was promised */
+  borne: minor,
+  total: minor,
+})
+export type PriceExplained = z.output<typeof priceExplainedSchema>
+
 export const driverOrderDetailsSchema = driverOrderSchema.extend({
   /** null: it is not known yet */
   charging_price: minor.nullable(),
   reservation_price: minor.nullable(),
+  /** why charging costs that; null: it is not priced, or free */
+  price: priceExplainedSchema.nullable(),
   /** readings of the meter in Wh; null: the station has sent none */
   meter_start: z.number().nullable(),
   meter_stop: z.number().nullable(),

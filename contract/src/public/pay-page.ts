@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../base/call.ts'
+import { connectorTypes } from '../base/enums.ts'
 import { ownFeedbackSchema } from '../charging/feedback.ts'
 import { debtPurposes } from '../money/payments.ts'
 import { fiscalReceiptSchema } from '../money/receipts.ts'
@@ -50,6 +51,11 @@ export const payPageSchema = z.object({
   station_number: z.number(),
   station_online: z.boolean(),
   connector: z.object({ number: z.number(), type: z.string(), power_kw: z.number() }),
+  /** what the driver finds there: a picture of the station, if it has one, and all its connectors */
+  station: z.object({
+    image: z.string().nullable(),
+    connectors: z.array(z.object({ number: z.number(), type: z.enum(connectorTypes), own: z.boolean() })),
+  }),
   price: driverPriceSchema,
   /** the idle fee, and how long a car may stay free of charge; null when there is no fee */
   idle: idlePriceSchema.nullable(),

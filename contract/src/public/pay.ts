@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, idParams } from '../base/call.ts'
+import { call, idParams, instant } from '../base/call.ts'
+import { languages } from '../base/enums.ts'
 import { emailRule } from '../base/rules.ts'
 import { idOf } from '../base/subjects.ts'
 import { problemBody, reviewBody } from '../charging/feedback.ts'
@@ -92,6 +93,26 @@ export const pay = {
     bySecret: true,
     params: tokenParams,
     answer: payPageSchema,
+  }),
+  curve: call({
+    method: 'GET',
+    path: 'pay/{token}/curve',
+    summary: 'The power (W) of the session over time, in equal stretches; empty before it has two readings',
+    roles: 'public',
+    bySecret: true,
+    params: tokenParams,
+    answer: z.array(z.object({ at: instant, power: z.number() })),
+  }),
+  receipt: call({
+    method: 'GET',
+    path: 'pay/{token}/receipt',
+    summary: 'The receipt of a finished order as a PDF, in the language that is named, else the browser’s',
+    roles: 'public',
+    bySecret: true,
+    params: tokenParams,
+    query: z.object({ language: z.enum(languages).optional() }),
+    answer: z.unknown(),
+    download: true,
   }),
   payment: call({
     method: 'POST',

@@ -41,8 +41,12 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await driver.getByLabel('Code from the SMS').fill('1234')
       await driver.getByRole('button', { name: 'Confirm' }).click()
       await heading(driver, 'Plug in now')
+      await expect(driver.getByText('Plug into connector 1, CCS 2')).toBeVisible()
+      await expectAccessible(driver)
       await played.plugIn()
       await heading(driver, 'Charging')
+      await expect(driver.getByRole('img', { name: /^Power over time/ })).toBeVisible()
+      await expectAccessible(driver)
 
       // the tab is closed; the station's page finds the session again
       await driver.goto(`${world.url}/charge`)
@@ -53,6 +57,10 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       played.addEnergy(1, 40_000)
       await heading(driver, 'Done. Thank you!')
       await expect(driver.getByText('300.00 ₽').first()).toBeVisible()
+      await expectAccessible(driver)
+      const file = driver.waitForEvent('download')
+      await driver.getByRole('link', { name: 'Download the receipt (PDF)' }).click()
+      expect((await file).suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/)
       expect(refused()).toEqual([])
     },
   )

@@ -179,6 +179,16 @@ export class Pdf {
     this.body.y = end + 4
   }
 
+  /** What is known of something: names at the left, values beside them. */
+  facts(all: readonly (readonly [name: string, value: string])[]): void {
+    const columns: PdfColumn[] = [
+      { head: '', share: 0.3 },
+      { head: '', share: 0.7 },
+    ]
+    for (const row of all) this.row(columns, row, 'text')
+    this.body.x = margin
+  }
+
   /** A table; its head is repeated on every page, the last row is the sum where `sum` is given. */
   table(columns: readonly PdfColumn[], rows: readonly (readonly string[])[], sum?: readonly string[]): void {
     const heads = columns.map(({ head }) => head)

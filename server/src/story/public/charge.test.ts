@@ -69,6 +69,19 @@ class Browser {
   sessions = async () => (await this.call<OwnSession[]>('GET', 'sessions')).body
 }
 
+/** The receipt of a link, as the page lets it be downloaded. */
+async function file(token: string) {
+  const answer = await fetch(`${world.server.url}/api/v1/pay/${token}/receipt?language=de`)
+  const start = (await answer.text()).slice(0, 5)
+  const [type, name] = [answer.headers.get('content-type'), answer.headers.get('content-disposition')]
+  return { status: answer.status, type, name, start }
+}
+
+const curve = async (token: string): Promise<unknown[]> => {
+  const answer = await fetch(`${world.server.url}/api/v1/pay/${token}/curve`)
+  return (await answer.json()) as unknown[]
+}
+
 const pageOf = ({ order_id, token }: Begun) => DriverLink.of(world, sandbox, order_id, token)
 
 async function freeStation(protocol: (typeof protocols)[number] = 'ocpp1.6') {
@@ -101,10 +114,18 @@ describe.each(protocols)('%s', (protocol) => {
     await page.until('action')
     await page.answerBank({ answer: 'yes', code: '1234' })
     await page.until('waiting_plug')
+    expect((await file(body.token)).status).toBe(409)
+    expect(await page.page()).toMatchObject({
+      step: 'waiting_plug',
+      station: { image: null, connectors: [{ number: 1, own: true }] },
+    })
     await station.plugIn(1, null)
     await page.until('charging')
     station.addEnergy(1, 10_000)
     await station.sendMeterValues({ connector: 1 })
+    await world.forward(SECOND_MS)
+    await station.sendMeterValues({ connector: 1 })
+    expect((await curve(body.token)).length).toBeGreaterThanOrEqual(2)
     expect((await browser.look(number)).connectors[0]!.state).toBe('busy')
     expect(await browser.sessions()).toMatchObject([
       { order_id: body.order_id, open: true, token: body.token },
@@ -112,6 +133,9 @@ describe.each(protocols)('%s', (protocol) => {
     await page.call('POST', '/stop')
     await page.until('finished')
     await page.untilMoney(50_000, 17_000, 33_000)
+    const receipt = await file(body.token)
+    expect([receipt.status, receipt.type, receipt.start]).toEqual([200, 'application/pdf', '%PDF-'])
+    expect(receipt.name).toContain(`receipt-${body.order_id}.pdf`)
     expect((await browser.look(number)).sessions).toEqual([])
   })
 

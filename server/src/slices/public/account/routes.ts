@@ -9,9 +9,11 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../platform/general/language.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
+import { receiptFile } from '../pay/receipt/file.ts'
+import { readShownOrder } from '../pay/receipt/shown-order.ts'
 import { askDeletion, deleteAccount } from './deletion.ts'
-import { exportFile, receiptFile, statementFile } from './history/files.ts'
-import { readOrder, readOrders, readPostings } from './history/history.ts'
+import { exportFile, statementFile } from './history/files.ts'
+import { readOrders, readPostings } from './history/history.ts'
 import { readCard, readTopUp, removeCard, saveCard, topUp } from './own-money.ts'
 import type { AccountParts } from './parts.ts'
 import { changeAddress, changeProfile, readAccount } from './profile.ts'
@@ -96,10 +98,14 @@ function historyRoutes(rest: Rest, parts: AccountParts): void {
     named ?? (await readAccount(db, driverId)).language ?? languageIn(request)
   route(rest, driverHistory.orders, ({ driver, query }) => readOrders(db, driver.id, query))
   route(rest, driverHistory.order, async ({ driver, params, request }) =>
-    readOrder(parts, driver.id, params.id, languageIn(request)),
+    readShownOrder(parts, { id: params.id, driverId: driver.id, language: languageIn(request) }),
   )
   route(rest, driverHistory.receipt, async ({ driver, params, query, request }) =>
-    receiptFile(parts, driver.id, params.id, await readerOf(driver.id, request, query.language)),
+    receiptFile(parts, {
+      id: params.id,
+      driverId: driver.id,
+      language: await readerOf(driver.id, request, query.language),
+    }),
   )
   route(rest, driverHistory.statement, async ({ driver, params, query, request }) =>
     statementFile(parts, driver.id, params.month, await readerOf(driver.id, request, query.language)),

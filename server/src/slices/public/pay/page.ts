@@ -220,6 +220,7 @@ function pageOf(order: Order, at: PayPlace, payments: readonly KeptPayment[]): O
     station_number: at.stationNumber,
     station_online: at.online,
     connector: at.connector,
+    station: at.station,
     price: {
       tariff,
       rate,

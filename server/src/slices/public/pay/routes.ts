@@ -7,12 +7,14 @@ import { limitByLink } from '../../../platform/http/secret-calls.ts'
 import { say } from '../../charging/feedback/actions.ts'
 import { findOrder } from '../../charging/orders/store.ts'
 import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
-import { cancelByDriver, startByDriver, stopByDriver } from './drive.ts'
 import { addLink } from './links.ts'
 import { cancelOrder, offerOrder } from './offer.ts'
 import { readPage } from './page.ts'
 import type { PayParts } from './parts.ts'
+import { receiptFile } from './receipt/file.ts'
 import { buy, mailCodeFor, takeBack } from './services.ts'
+import { readCurve } from './session/curve.ts'
+import { cancelByDriver, startByDriver, stopByDriver } from './session/drive.ts'
 import { startFor } from './start.ts'
 import { findLinked, type LinkedOrder } from './store.ts'
 import { mailCode } from './ways/balance.ts'
@@ -124,6 +126,11 @@ function paymentRoutes(
     // the page asks again in a moment, so a slow provider keeps nobody waiting
     void parts.paymentService.readWaiting({ orderId: linked.orderId })
     return show(linked, received)
+  })
+  route(rest, contract.pay.curve, async (received) => readCurve(parts.db, await orderOf(received)))
+  route(rest, contract.pay.receipt, async (received) => {
+    const id = await orderOf(received)
+    return receiptFile(parts, { id, language: received.query.language ?? readerOf(received).language })
   })
   route(rest, contract.pay.payDebt, async (received) => {
     const linked = await linkedOf(received)

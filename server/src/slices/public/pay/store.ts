@@ -68,6 +68,7 @@ export interface PayPlace {
   online: boolean
   ocppStatus: string | null
   connector: PayPage['connector']
+  station: PayPage['station']
   elements: TariffElement[] | null
   minPriceMinor: number | null
   maxPriceMinor: number | null
@@ -86,6 +87,9 @@ export async function getPlace(
       l.free_parking as "freeParking", c.ocpp_status as "ocppStatus",
       coalesce((select amount_minor from idle_fee_view where order_id = ${order.id}), 0) as "idleMinor",
       json_build_object('number', c.number, 'type', c.type, 'power_kw', c.power_w / 1000.0) as connector,
+      json_build_object('image', s.image, 'connectors', (
+        select json_agg(json_build_object('number', o.number, 'type', o.type, 'own', o.id = c.id) order by o.ordinal)
+        from connector_view o where o.station_id = s.id)) as station,
       v.elements, v.min_price_minor as "minPriceMinor", v.max_price_minor as "maxPriceMinor"
     from connector_view c join station_view s on s.id = c.station_id join location_view l on l.id = s.location_id
     left join station_presence_view pr on pr.station_id = s.id

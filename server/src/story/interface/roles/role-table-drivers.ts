@@ -1,5 +1,23 @@
-/** The rows of `role-table.ts` about drivers' own accounts: what asks for a driver opens to nobody else, as if they were strangers. */
+/** The rows of `role-table.ts` about drivers' links and own accounts: what asks for a driver opens to nobody else, as if they were strangers. */
 export const driverTable = `
+  the page of a link
+  y y y y y y  GET    pay/99999999999999999999  404
+  y y y y y y  GET    pay/99999999999999999999/curve 404
+  y y y y y y  GET    pay/99999999999999999999/receipt 404
+  y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404
+  y y y y y y  POST   pay/99999999999999999999/debt {"method":"sbp","purpose":"charging","amount":100} 404
+  y y y y y y  POST   pay/99999999999999999999/balance-code 404
+  y y y y y y  POST   pay/99999999999999999999/card {"encrypted_card_number":"1","encrypted_security_code":"1","expiration_month":1,"expiration_year":2030} 404
+  y y y y y y  POST   pay/99999999999999999999/services {"service_id":1,"price":100,"wish":"a-wish-of-somebody"} 404
+  y y y y y y  POST   pay/99999999999999999999/services/1/cancel 404
+  y y y y y y  POST   pay/99999999999999999999/services/code {"service_id":1,"price":100} 404
+  y y y y y y  POST   pay/99999999999999999999/cancel 404
+  y y y y y y  POST   pay/99999999999999999999/start 404
+  y y y y y y  POST   pay/99999999999999999999/stop 404
+  y y y y y y  POST   pay/99999999999999999999/notices {"endpoint":"https://fcm.googleapis.com/a","p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"} 404
+  y y y y y y  POST   pay/99999999999999999999/feedback {"rating":1} 404
+  y y y y y y  POST   pay/99999999999999999999/problem {"comment":"a"} 404
+
   drivers log in
   y y y y y y  POST   driver/auth/code                  {"email":"{fresh}@driver.example"}
   y y y y y y  POST   driver/auth/sign-in               {"email":"nobody@driver.example","code":"000000"} 400

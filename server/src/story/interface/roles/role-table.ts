@@ -21,18 +21,6 @@ export const table = `
   y y y y y y  GET    help/terms-and-conditions-of-use
   y y y y y y  GET    help/privacy-policy
   y y y y y y  POST   webhooks/999999                   {} 404
-  y y y y y y  GET    pay/99999999999999999999  404
-  y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404
-  y y y y y y  POST   pay/99999999999999999999/debt {"method":"sbp","purpose":"charging","amount":100} 404
-  y y y y y y  POST   pay/99999999999999999999/balance-code 404
-  y y y y y y  POST   pay/99999999999999999999/card {"encrypted_card_number":"1","encrypted_security_code":"1","expiration_month":1,"expiration_year":2030} 404
-  y y y y y y  POST   pay/99999999999999999999/services {"service_id":1,"price":100,"wish":"a-wish-of-somebody"} 404
-  y y y y y y  POST   pay/99999999999999999999/services/1/cancel 404
-  y y y y y y  POST   pay/99999999999999999999/services/code {"service_id":1,"price":100} 404
-  y y y y y y  POST   pay/99999999999999999999/cancel 404
-  y y y y y y  POST   pay/99999999999999999999/start 404
-  y y y y y y  POST   pay/99999999999999999999/stop 404
-  y y y y y y  POST   pay/99999999999999999999/notices {"endpoint":"https://fcm.googleapis.com/a","p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"} 404
 
   drivers without an account
   y y y y y y  GET    driver/stations/999999999 404
@@ -154,8 +142,6 @@ export const table = `
   y - y - - -  GET    inbox/feedback
   n - s - - -  POST   inbox/feedback/{feedback}/seen
   n s s - - -  GET    orders/{order}/feedback
-  y y y y y y  POST   pay/99999999999999999999/feedback {"rating":1} 404
-  y y y y y y  POST   pay/99999999999999999999/problem {"comment":"a"} 404
 
   maps
   y y y y y y  GET    maps/settings

@@ -13,8 +13,8 @@ import { type PayActions, payQuery, usePayActions } from '../../../slices/public
 import { PlacePanel } from '../../../slices/public/pay/place-panel.tsx'
 import { ReceiptView } from '../../../slices/public/pay/receipt-view.tsx'
 import { ServicesPanel } from '../../../slices/public/pay/services-panel.tsx'
-import { SessionView } from '../../../slices/public/pay/session-view.tsx'
-import { WaitView } from '../../../slices/public/pay/wait-view.tsx'
+import { SessionView } from '../../../slices/public/pay/session/session-view.tsx'
+import { WaitView } from '../../../slices/public/pay/session/wait-view.tsx'
 import { ChooseView } from '../../../slices/public/pay/ways/choose-view.tsx'
 import { SaveCard } from '../../../slices/public/pay/ways/save-card.tsx'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
@@ -96,7 +96,13 @@ function Order({ page, token }: { page: Page; token: string }) {
         !page.debt && <p>{t('pay.debt.nothing')}</p>
       ) : (
         <>
-          <Step page={page} actions={actions} otherWay={otherWay} onOtherWay={() => setOtherWay(true)} />
+          <Step
+            page={page}
+            token={token}
+            actions={actions}
+            otherWay={otherWay}
+            onOtherWay={() => setOtherWay(true)}
+          />
           <Actions page={page} actions={actions} />
           <Suspense>
             <NoticeButton page={page} token={token} />
@@ -110,12 +116,13 @@ function Order({ page, token }: { page: Page; token: string }) {
 
 interface StepProps {
   page: Page
+  token: string
   actions: PayActions
   otherWay: boolean
   onOtherWay: () => void
 }
 
-function Step({ page, actions, otherWay, onOtherWay }: StepProps) {
+function Step({ page, token, actions, otherWay, onOtherWay }: StepProps) {
   const { t } = useTranslation()
   switch (page.step) {
     case 'action':
@@ -127,7 +134,7 @@ function Step({ page, actions, otherWay, onOtherWay }: StepProps) {
     case 'stopping':
       return (
         <>
-          <SessionView page={page} />
+          <SessionView page={page} token={token} />
           <ServicesPanel page={page} actions={actions} />
           <PlacePanel page={page} />
         </>
@@ -135,7 +142,7 @@ function Step({ page, actions, otherWay, onOtherWay }: StepProps) {
     case 'finished':
       return (
         <>
-          <ReceiptView page={page} />
+          <ReceiptView page={page} token={token} />
           <ServicesPanel page={page} actions={actions} />
           <SaveCard page={page} actions={actions} />
         </>
@@ -145,7 +152,7 @@ function Step({ page, actions, otherWay, onOtherWay }: StepProps) {
       return (
         <>
           <p>{t(`pay.reason.${reasonOf(page.reason)}`)}</p>
-          <ReceiptView page={page} />
+          <ReceiptView page={page} token={token} />
           <ServicesPanel page={page} actions={actions} />
         </>
       )

@@ -11,6 +11,8 @@ export type DebtPayment = (typeof contract.pay.payDebt)['body']['_zod']['input']
 export type Review = (typeof contract.pay.review)['body']['_zod']['input']
 export type Problem = (typeof contract.pay.report)['body']['_zod']['input']
 
+type PowerPoint = (typeof contract.pay.curve)['answer']['_zod']['output'][number]
+
 type Act =
   | 'payment'
   | 'debt'
@@ -24,6 +26,13 @@ type Act =
   | `services/${number}/cancel`
   | 'feedback'
   | 'problem'
+
+/** The power of the session of a link over time. */
+export async function readCurve(token: string, signal: AbortSignal): Promise<PowerPoint[]> {
+  const answer = await driverFetch(`/api/v1/pay/${encodeURIComponent(token)}/curve`, { signal })
+  if (!answer.ok) throw await errorOf(answer)
+  return answer.json()
+}
 
 /** A call of the page of one link, by the driver who is logged in or by anybody else; without the contract, whose validator a phone would have to load. */
 export async function callPay(

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ReceiptCode } from '../../../ui/figures/receipt-code.tsx'
+import { IconDownload } from '../../../ui/pictures/icons.ts'
 import classes from './pay.module.css'
 
 /** The price of the order, what was held and what was paid back. */
-export function ReceiptView({ page }: { page: PayPage }) {
+export function ReceiptView({ page, token }: { page: PayPage; token: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { receipt, session } = page
@@ -60,10 +62,31 @@ export function ReceiptView({ page }: { page: PayPage }) {
         {t('pay.receipt.order', { id: page.order_id, station: stationNumber(page.station_number) })}
       </p>
       <FiscalReceipts fiscal={receipt.fiscal} />
-      {receipt.finished_at && (
-        <p className={classes.quiet}>{format.when(new Date(receipt.finished_at), 'full')}</p>
-      )}
+      {receipt.finished_at && <ReceiptFile token={token} at={receipt.finished_at} />}
     </section>
+  )
+}
+
+/** When it ended, and the receipt as a file with the lines of its price. */
+function ReceiptFile({ token, at }: { token: string; at: string }) {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <p className={classes.quiet}>{format.when(new Date(at), 'full')}</p>
+      <Button
+        component="a"
+        href={`/api/v1/pay/${token}/receipt?language=${i18n.language}`}
+        download
+        variant="default"
+        size="md"
+        fullWidth
+        mt="md"
+        leftSection={<IconDownload size={18} stroke={1.75} />}
+      >
+        {t('pay.receipt.file')}
+      </Button>
+    </>
   )
 }
 

@@ -74,3 +74,21 @@ export async function listRunning(db: Db, limit: number): Promise<RunningSession
     where o.status = 'started' order by o.created_at desc, o.id desc limit ${limit}`.execute(db)
   return rows
 }
+
+export interface PowerReading {
+  at: Date
+  /** since the session's start */
+  energyWh: number | null
+  powerW: number | null
+}
+
+/** The newest readings of a session since its start that carry energy or power, in order of time. */
+export async function listSessionPower(db: Db, orderId: number, since: Date): Promise<PowerReading[]> {
+  const { rows } = await sql<PowerReading>`
+    select at, "energyWh", "powerW" from (
+      select at, energy_wh as "energyWh", power_w as "powerW" from meter_samples
+      where order_id = ${orderId} and at >= ${since} and refused is null and (energy_wh is not null or power_w is not null)
+      order by at desc limit 2000) newest
+    order by at`.execute(db)
+  return rows
+}

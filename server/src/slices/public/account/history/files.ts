@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Language } from '@stationmaster/contract'
-import { dayOf, firstDayOf, instantOf, nextMonth } from '@stationmaster/units'
+import { firstDayOf, instantOf, nextMonth } from '@stationmaster/units'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
-import { Failure } from '../../../../platform/http/failure.ts'
 import { findOwn } from '../../../charging/feedback/store.ts'
-import { inForce } from '../../../money/contracts/rules.ts'
-import { listTerms } from '../../../money/contracts/store.ts'
+import { paperSettingOf } from '../../pay/receipt/file.ts'
+import { orderView, readShownOrder } from '../../pay/receipt/shown-order.ts'
 import type { AccountParts } from '../parts.ts'
 import { readAccount } from '../profile.ts'
 import { listDriverSessions } from '../sign-in/driver-session-store.ts'
 import { readTags } from '../tags/own-tags.ts'
-import { orderView, readOrder, readOrders, readPostings } from './history.ts'
+import { readOrders, readPostings } from './history.ts'
+import { monthPdf } from './month-paper.ts'
 import { listFinishedOrders } from './own-order-store.ts'
-import { monthPdf, type PaperSetting, receiptPdf } from './papers.ts'
 
 /** what a file reads at a time */
 const pageSize = 100
@@ -20,28 +19,6 @@ const pageSize = 100
 const ordersMost = 2000
 
 const pdf = (name: string, body: Readable): Download => ({ name, type: 'application/pdf', body })
-
-async function settingOf(
-  { db, timeZone, currency }: AccountParts,
-  language: Language,
-  day: string,
-): Promise<PaperSetting> {
-  const seller = inForce(await listTerms(db, 'legal_details'), day)
-  return { language, timeZone, currency, seller }
-}
-
-/** The receipt of a driver's order; throws order.not_found, and order.not_finished while it is open. */
-export async function receiptFile(
-  parts: AccountParts,
-  driverId: number,
-  id: number,
-  language: Language,
-): Promise<Download> {
-  const order = await readOrder(parts, driverId, id, language)
-  if (order.finished_at === null) throw new Failure('order.not_finished')
-  const setting = await settingOf(parts, language, dayOf(new Date(order.finished_at), parts.timeZone))
-  return pdf(`receipt-${id}.pdf`, await receiptPdf(order, setting))
-}
 
 /** What a driver has charged and paid in a month of the network's clocks. */
 export async function statementFile(
@@ -61,7 +38,7 @@ export async function statementFile(
     if (new Date(one.at) < end) postings.unshift(one)
   }
   const name = [account.first_name, account.last_name].filter(Boolean).join(' ')
-  const setting = await settingOf(parts, language, firstDayOf(month))
+  const setting = await paperSettingOf(parts, language, firstDayOf(month))
   const about = { month, name, orders: orders.map(orderView), postings }
   return pdf(`charging-${month}.pdf`, await monthPdf(about, setting))
 }
@@ -94,7 +71,7 @@ async function* exported(parts: AccountParts, driverId: number, language: Langua
   yield ',"orders":['
   let between = ''
   for await (const { id } of paged((page) => readOrders(db, driverId, page))) {
-    const order = { ...(await readOrder(parts, driverId, id, language)), ...(await findOwn(db, id)) }
+    const order = { ...(await readShownOrder(parts, { id, driverId, language })), ...(await findOwn(db, id)) }
     yield between + JSON.stringify(order)
     between = ','
   }

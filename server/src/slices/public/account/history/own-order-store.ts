@@ -1,48 +1,16 @@
-import type { DriverOrder, Language, OrderStatus } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
-
-export interface OwnOrder {
-  id: number
-  status: OrderStatus
-  place: DriverOrder['place']
-  stationNumber: number
-  connector: DriverOrder['connector']
-  createdAt: Date
-  startedAt: Date | null
-  finishedAt: Date | null
-  energyWh: number
-  paidMinor: number
-  debtMinor: number
-}
-
-export interface OwnOrderDetails extends OwnOrder {
-  chargingMinor: number | null
-  reservationMinor: number | null
-  meterStart: number | null
-  meterStop: number | null
-}
-
-const columns = sql`o.id, o.status, json_build_object('name', l.name, 'city', l.city, 'street', l.street) as place,
-  s.number as "stationNumber",
-  json_build_object('number', c.number, 'type', c.type, 'power_kw', c.power_w / 1000.0) as connector,
-  o.created_at as "createdAt", o.charging_start as "startedAt",
-  coalesce(o.charging_finish, o.reservation_finish) as "finishedAt", o.energy_wh as "energyWh",
-  coalesce((select sum(captured_minor - refunded_minor) from payment_view where order_id = o.id), 0)::bigint as "paidMinor",
-  coalesce((select sum(debt_minor) from payment_view where order_id = o.id), 0)::bigint as "debtMinor"`
-
-const from = sql`order_view o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
-  join connector_view c on c.id = o.connector_id`
+import { type ShownOrder, shownColumns, shownFrom } from '../../pay/receipt/shown-order-store.ts'
 
 /** A page of a driver's orders, newest first. */
 export async function listOwnOrders(
   db: Db,
   driverId: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: OwnOrder[]; total: number }> {
+): Promise<{ rows: ShownOrder[]; total: number }> {
   const [list, count] = await Promise.all([
-    sql<OwnOrder>`select ${columns} from ${from} where o.driver_id = ${driverId}
+    sql<ShownOrder>`select ${shownColumns} from ${shownFrom} where o.driver_id = ${driverId}
       order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from order_view where driver_id = ${driverId}`.execute(
       db,
@@ -51,50 +19,16 @@ export async function listOwnOrders(
   return { rows: list.rows, total: Number(first(count.rows).total) }
 }
 
-/** One order, where it is the driver's. */
-export async function findOwnOrder(
-  db: Db,
-  driverId: number,
-  id: number,
-): Promise<OwnOrderDetails | undefined> {
-  const { rows } = await sql<OwnOrderDetails>`
-    select ${columns}, o.charging_price_minor as "chargingMinor", o.reservation_price_minor as "reservationMinor",
-      o.meter_start::float8 as "meterStart", o.meter_stop::float8 as "meterStop"
-    from ${from} where o.id = ${id} and o.driver_id = ${driverId}`.execute(db)
-  return rows[0]
-}
-
 /** A driver's finished orders of a time, oldest first. */
 export async function listFinishedOrders(
   db: Db,
   driverId: number,
   { start, end, most }: { start: Date; end: Date; most: number },
-): Promise<OwnOrder[]> {
-  const { rows } = await sql<OwnOrder>`
-    select ${columns} from ${from}
+): Promise<ShownOrder[]> {
+  const { rows } = await sql<ShownOrder>`
+    select ${shownColumns} from ${shownFrom}
     where o.driver_id = ${driverId} and coalesce(o.charging_finish, o.reservation_finish) >= ${start}
       and coalesce(o.charging_finish, o.reservation_finish) < ${end}
     order by coalesce(o.charging_finish, o.reservation_finish), o.id limit ${most}`.execute(db)
-  return rows
-}
-
-export interface PaidPart {
-  purpose: string
-  status: string
-  methodType: string | null
-  heldMinor: number
-  capturedMinor: number
-  refundedMinor: number
-  debtMinor: number
-  names: Record<Language, string> | null
-}
-
-/** What is paid of an order, part by part. */
-export async function listPaidParts(db: Db, orderId: number): Promise<PaidPart[]> {
-  const { rows } = await sql<PaidPart>`
-    select p.purpose, p.status, p.method_type as "methodType", p.held_minor as "heldMinor",
-      p.captured_minor as "capturedMinor", p.refunded_minor as "refundedMinor", p.debt_minor as "debtMinor", s.names
-    from payment_view p left join sold_service_view s on p.purpose = 'service:' || s.id
-    where p.order_id = ${orderId} order by p.created_at, p.purpose`.execute(db)
   return rows
 }

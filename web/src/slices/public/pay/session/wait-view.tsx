@@ -1,11 +1,19 @@
 import { Loader } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../i18n/use-format.ts'
-import { useServerNow } from '../../../ui/dates/use-server-now.ts'
-import { IconCalendarTime, IconPlug } from '../../../ui/pictures/icons.ts'
-import classes from './pay.module.css'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { useServerNow } from '../../../../ui/dates/use-server-now.ts'
+import { IconCalendarTime, IconPlug } from '../../../../ui/pictures/icons.ts'
+import classes from '../pay.module.css'
 
+// only who has paid sees one
+const PlugPicture = lazy(() =>
+  import('./plug-picture.tsx').then((module) => ({ default: module.PlugPicture })),
+)
+
+/** The driver is at the station, or on the way, and has still to plug in. */
+const plugs: ReadonlySet<PayPage['step']> = new Set(['reserved', 'waiting_plug'])
 const icons = { reserved: IconCalendarTime, waiting_plug: IconPlug } as const
 
 /** What is waited for, with the time that is left where it ends by itself. */
@@ -17,6 +25,11 @@ export function WaitView({ page }: { page: PayPage }) {
     <section className={`${classes.panel} ${classes.live} ${classes.middle}`}>
       {Icon ? <Icon size={44} stroke={1.5} aria-hidden="true" /> : <Loader size={44} />}
       {Icon && until && <Left until={until} />}
+      {plugs.has(step) && (
+        <Suspense>
+          <PlugPicture page={page} />
+        </Suspense>
+      )}
       <p className={classes.quiet}>{t(`pay.wait.${step as 'reserved'}`)}</p>
     </section>
   )

@@ -1,15 +1,19 @@
 import type { PayPage } from '@stationmaster/contract'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { network } from '../../../api/network.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
-import { Elapsed, ReadingAge } from '../../../ui/dates/duration.tsx'
-import classes from './pay.module.css'
+import { network } from '../../../../api/network.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Elapsed, ReadingAge } from '../../../../ui/dates/duration.tsx'
+import classes from '../pay.module.css'
+
+// drawn once there are readings, and not before the session is shown
+const PowerCurve = lazy(() => import('./power-curve.tsx').then((module) => ({ default: module.PowerCurve })))
 
 const radius = 94
 const round = 2 * Math.PI * radius
 
 /** The session as it runs: the battery or the energy in a ring, and what it came to. */
-export function SessionView({ page }: { page: PayPage }) {
+export function SessionView({ page, token }: { page: PayPage; token: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { session, limit_amount: limit } = page
@@ -58,6 +62,9 @@ export function SessionView({ page }: { page: PayPage }) {
         ))}
       </ul>
       <ReadingAge at={session.metered_at} />
+      <Suspense>
+        <PowerCurve token={token} />
+      </Suspense>
       {limit !== null && <p className={classes.quiet}>{t('pay.upTo', { amount: format.money(limit) })}</p>}
     </section>
   )

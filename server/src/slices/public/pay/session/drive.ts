@@ -1,13 +1,13 @@
-import { Failure } from '../../../platform/http/failure.ts'
-import type { Tx } from '../../../platform/schema/schema.ts'
-import * as rules from '../../charging/orders/machine/rules.ts'
-import type { OrderBook } from '../../charging/orders/messages/book.ts'
-import type { Order } from '../../charging/orders/order.ts'
-import { arrive } from '../../charging/orders/prepaid/prepaid.ts'
-import { lockOrder } from '../../charging/orders/store.ts'
-import { giveOrderUp } from './offer.ts'
-import type { PayParts } from './parts.ts'
-import { getPlace } from './store.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import * as rules from '../../../charging/orders/machine/rules.ts'
+import type { OrderBook } from '../../../charging/orders/messages/book.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { arrive } from '../../../charging/orders/prepaid/prepaid.ts'
+import { lockOrder } from '../../../charging/orders/store.ts'
+import { giveOrderUp } from '../offer.ts'
+import type { PayParts } from '../parts.ts'
+import { getPlace } from '../store.ts'
 
 /** A request of a driver by a link, as a line of the order's chronology. */
 const noteDriver = (book: OrderBook, orderId: number, event: string): void =>
