@@ -36,5 +36,5 @@ const withoutVat = (tariff: Tariff): Tariff => ({
 const componentWithoutVat = (component: PriceComponent): PriceComponent => ({
   ...component,
   // not rounded: what is written has four decimals, and must not be taken for exact
-  priceMicro: component.priceMicro / (1 + (component.vatPpm ?? 0) / 1_000_000),
+  priceMicro: (component.priceMicro * 1_000_000) / (1_000_000 + (component.vatPpm ?? 0)),
 })

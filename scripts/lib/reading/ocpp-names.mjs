@@ -26,6 +26,12 @@ export function ocppNames(folder) {
   return new Set(names.filter((name) => /[a-z][A-Z]/.test(name) && !ours.has(name) && !(name in elsewhere)))
 }
 
+/** The names that the model of roaming has: its district uses them, though OCPP may call something alike. */
+export function roamingNames(folder) {
+  const model = readFiles(folder, (path) => path.startsWith('ocpi/src/model/') && isCode(path))
+  return new Set(model.flatMap(({ path, source }) => readable(source, path).code.match(/\w+/g) ?? []))
+}
+
 /** As the build has written them, which every check stands behind. */
 function schemasOf(folder) {
   const generated = join(folder, 'ocpp/src/generated')

@@ -1,4 +1,4 @@
-import { ocppNames } from '../reading/ocpp-names.mjs'
+import { ocppNames, roamingNames } from '../reading/ocpp-names.mjs'
 import { lineAt, readable } from '../reading/source-text.mjs'
 import { isCode, isTest, readFiles } from '../reading/sources.mjs'
 
@@ -88,6 +88,9 @@ const rules = [
   },
 ]
 
+/** What speaks with partners in the words of the model of OCPI. */
+const ofRoaming = /^server\/src\/slices\/roaming\//
+
 /** Lines of a file. */
 export const longest = 400
 
@@ -95,12 +98,14 @@ export const longest = 400
 export function brokenRules(folder) {
   const broken = []
   const ocpp = ocppNames(folder)
+  const roaming = roamingNames(folder)
+  const isOcpp = (name, path) => ocpp.has(name) && !(ofRoaming.test(path) && roaming.has(name))
   for (const { path, source } of readFiles(folder, (path) => ours.test(path) && isCode(path))) {
     const { code, text } = readable(source, path)
     for (const rule of rules.filter((r) => r.within(path) && !(path in r.except))) {
       const looked = rule.comments ? source : rule.strings ? text : code
       for (const match of looked.matchAll(rule.pattern)) {
-        if (rule.ofOcpp && !ocpp.has(match[0])) continue
+        if (rule.ofOcpp && !isOcpp(match[0], path)) continue
         broken.push(`${path}:${lineAt(looked, match.index)}: ${match[0]}: ${rule.message}`)
       }
     }

@@ -90,7 +90,7 @@ test('protocol versions are named in ocpp/ and nowhere to its right', () => {
 
 test('messages and fields of OCPP are named in ocpp/, in stories and nowhere else', () => {
   const definitions = {
-    SetVariables: { properties: { setVariableData: {}, requestId: {}, validTo: {}, key: {} } },
+    SetVariables: { properties: { setVariableData: {}, requestId: {}, validTo: {}, key: {}, totalCost: {} } },
   }
   const schemas = `export const definitionsText = ${JSON.stringify(JSON.stringify(definitions))}\n`
   write('ocpp/src/generated/schemas201.ts', schemas)
@@ -101,10 +101,15 @@ test('messages and fields of OCPP are named in ocpp/, in stories and nowhere els
   write('web/src/slices/commands/a.tsx', `${own}const text = \`\${a.setVariableData}\`\n`)
   write('server/src/story/a.test.ts', "send('SetVariables')\n")
   write('ocpp/src/v201/writing/commands.ts', "send('SetVariables')\n")
+  write('ocpi/src/model/cdr.ts', 'export interface Cdr { totalCost: number }\n')
+  write('server/src/slices/roaming/a.ts', 'const a = { totalCost: 1, setVariableData: 2 }\n')
+  write('server/src/slices/money/a.ts', 'const a = { totalCost: 1 }\n')
   const message = 'messages and fields of OCPP end at the translators in ocpp/'
   expect(brokenRules(folder)).toEqual([
     `server/src/slices/commands/a.ts:3: SetVariables: ${message}`,
     `server/src/slices/commands/a.ts:3: setVariableData: ${message}`,
+    `server/src/slices/money/a.ts:1: totalCost: ${message}`,
+    `server/src/slices/roaming/a.ts:1: setVariableData: ${message}`,
     `web/src/slices/commands/a.tsx:3: setVariableData: ${message}`,
   ])
 })

@@ -129,7 +129,8 @@ function startFee(slices: Slice[], elements: TariffElement[]): Segment[] {
   return []
 }
 
-function activeElement(dimension: Dimension, slice: Slice, elements: TariffElement[]): number {
+/** The place of the first element that has a price of this dimension and whose restrictions a slice meets; -1: there is none. */
+export function activeElement(dimension: Dimension, slice: Slice, elements: TariffElement[]): number {
   return elements.findIndex(
     (element) => componentOf(element, dimension) && matches(element.restrictions, slice.moment),
   )
