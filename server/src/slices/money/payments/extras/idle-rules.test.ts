@@ -53,6 +53,17 @@ test('what a network has set counts', () => {
   expect(idleFeeOf(noon, after(1500), terms, zone).idleSeconds).toBe(1500)
 })
 
+test.each([
+  // the clocks go from 02:00 to 03:00, and no clock shows the night's begin
+  ['2026-03-28T22:00:00Z', '2026-03-29T05:00:00Z', { from: 150, to: 360 }, 3 + 1],
+  // the clocks go back from 03:00 to 02:00: each hour is there twice
+  ['2026-10-25T00:00:00Z', '2026-10-25T02:00:00Z', { from: 150, to: 360 }, 1],
+  ['2026-10-25T00:00:00Z', '2026-10-25T02:00:00Z', { from: 120, to: 150 }, 1],
+])('from %s to %s the hours for nothing are those that the clocks show: %j', (from, to, night, hours) => {
+  const perHour = { ...terms, graceSeconds: 0, blockSeconds: 3600, blockMinor: 100, night }
+  expect(idleFeeOf(new Date(from), new Date(to), perHour, 'Europe/Berlin').amountMinor).toBe(hours * 100)
+})
+
 describe('the night', () => {
   const night = { from: 22 * 60, to: 7 * 60 }
   const fee = (from: string, to: string, at: IdleTerms['night'] = night, timeZone = zone) =>
@@ -66,6 +77,8 @@ describe('the night', () => {
     ['2026-03-02T03:00:00Z', '2026-03-02T04:21:00Z', 30_000],
     // noon to noon: 15 hours are counted
     ['2026-03-02T09:00:00Z', '2026-03-03T09:00:00Z', 89 * 15_000],
+    // the other way round costs nothing, whatever it is
+    ['2026-03-03T09:00:00Z', '2026-03-02T09:00:00Z', 0],
   ])('from %s to %s costs %i', (from, to, minor) => {
     expect(fee(from, to).amountMinor).toBe(minor)
   })

@@ -1,5 +1,6 @@
-import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
+import { SECOND_MS } from '@stationmaster/units'
 import type { IdleTerms } from '../../../places/tariffs/idle-terms.ts'
+import { stayPartsOf } from '../../../places/tariffs/nights.ts'
 
 /** none has no row: the car left before the end, parking is free there, or the order was not prepaid */
 export type IdleState = 'grace' | 'accruing' | 'closed' | 'captured' | 'debt'
@@ -17,21 +18,12 @@ export interface Idle {
 
 const secondsOf = (ms: number): number => Math.max(0, Math.ceil(ms / SECOND_MS))
 
-const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
-
-/** Milliseconds of a time that lie in the nights of a zone. */
-function nightMs(from: Date, to: Date, { night }: IdleTerms, timeZone: string): number {
-  if (!night || night.from === night.to) return 0
-  let sum = 0
-  const last = dayOf(to, timeZone)
-  for (let day = dayBefore(dayOf(from, timeZone)); day <= last; day = nextDay(day)) {
-    const begins = instantOf(day, night.from, timeZone)
-    const ends = instantOf(night.to < night.from ? nextDay(day) : day, night.to, timeZone)
-    sum += Math.max(0, Math.min(+to, +ends) - Math.max(+from, +begins))
-  }
-  return sum
-}
+/** Milliseconds of a stay that are not in the hours for nothing. */
+const countedMs = (from: Date, to: Date, terms: IdleTerms, timeZone: string): number =>
+  stayPartsOf(from, to, terms, timeZone).reduce(
+    (sum, { fromMs, toMs, isNight }) => sum + (isNight ? 0 : toMs - fromMs),
+    0,
+  )
 
 /** What a car costs that stayed from one instant to another: for each block that has begun after the grace, up to the most. */
 export function idleFeeOf(
@@ -41,7 +33,7 @@ export function idleFeeOf(
   timeZone: string,
 ): { idleSeconds: number; amountMinor: number } {
   const { graceSeconds, blockSeconds, blockMinor, capMinor } = terms
-  const counted = secondsOf(to.getTime() - from.getTime() - nightMs(from, to, terms, timeZone))
+  const counted = secondsOf(countedMs(from, to, terms, timeZone))
   const blocks = Math.ceil(Math.max(0, counted - graceSeconds) / blockSeconds)
   const amountMinor = Math.min(blocks * blockMinor, capMinor ?? Number.POSITIVE_INFINITY)
   return { idleSeconds: secondsOf(to.getTime() - from.getTime()), amountMinor }

@@ -1,8 +1,9 @@
 import type { ChargingDimension, ChargingPeriod } from '@stationmaster/ocpi'
-import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
+import { SECOND_MS } from '@stationmaster/units'
 import { type Period, type Sample, type Slice, slicesOf } from '../../../places/tariffs/changes/timeline.ts'
 import type { TariffElement } from '../../../places/tariffs/elements.ts'
 import type { IdleTerms } from '../../../places/tariffs/idle-terms.ts'
+import { stayPartsOf } from '../../../places/tariffs/nights.ts'
 import { activeElement } from '../../../places/tariffs/pricing/pricing.ts'
 
 /** A charge as it is priced. */
@@ -85,47 +86,14 @@ export function parkingPeriods(
   timeZone: string,
   tariffId: string,
 ): ChargingPeriod[] {
-  const borders = [from.getTime(), ...nightBorders(from, to, terms, timeZone), to.getTime()]
-  const periods: ChargingPeriod[] = []
   let paidMs = 0
   let freeMs = 0
-  for (const [index, fromMs] of borders.slice(0, -1).entries()) {
-    const lengthMs = (borders[index + 1] ?? fromMs) - fromMs
-    if (lengthMs <= 0) continue
-    const isFree = isNight(fromMs, terms, timeZone)
-    const before = isFree ? freeMs : paidMs
-    const after = before + lengthMs
-    if (isFree) freeMs = after
+  return stayPartsOf(from, to, terms, timeZone).map(({ fromMs, toMs, isNight }) => {
+    const before = isNight ? freeMs : paidMs
+    const after = before + toMs - fromMs
+    if (isNight) freeMs = after
     else paidMs = after
     const amount = Math.ceil(after / SECOND_MS) - Math.ceil(before / SECOND_MS)
-    periods.push({
-      startDateTime: new Date(fromMs),
-      dimensions: [{ type: 'PARKING_TIME', amount }],
-      tariffId,
-    })
-  }
-  return periods
+    return { startDateTime: new Date(fromMs), dimensions: [{ type: 'PARKING_TIME', amount }], tariffId }
+  })
 }
-
-/** The nights that lie about a stay, each with its begin and end. */
-function nights(from: Date, to: Date, { night }: IdleTerms, timeZone: string): [number, number][] {
-  if (!night || night.from === night.to) return []
-  const found: [number, number][] = []
-  const last = Date.parse(dayOf(to, timeZone))
-  for (let ms = Date.parse(dayOf(from, timeZone)) - DAY_MS; ms <= last; ms += DAY_MS) {
-    const day = new Date(ms).toISOString().slice(0, 10)
-    const next = new Date(ms + DAY_MS).toISOString().slice(0, 10)
-    const begins = instantOf(day, night.from, timeZone).getTime()
-    found.push([begins, instantOf(night.to < night.from ? next : day, night.to, timeZone).getTime()])
-  }
-  return found
-}
-
-const nightBorders = (from: Date, to: Date, terms: IdleTerms, timeZone: string): number[] =>
-  nights(from, to, terms, timeZone)
-    .flat()
-    .filter((ms) => ms > from.getTime() && ms < to.getTime())
-    .sort((a, b) => a - b)
-
-const isNight = (ms: number, terms: IdleTerms, timeZone: string): boolean =>
-  nights(new Date(ms), new Date(ms), terms, timeZone).some(([begins, ends]) => ms >= begins && ms < ends)
