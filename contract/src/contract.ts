@@ -52,6 +52,7 @@ import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
+import { partnerDrivers } from './roaming/partner-drivers.ts'
 import { roamingPartners } from './roaming/partners.ts'
 import { connectors } from './stations/connectors.ts'
 import { journal } from './stations/journal.ts'
@@ -102,6 +103,7 @@ export const contract = {
   reconciliation,
   bank,
   roamingPartners,
+  partnerDrivers,
   inbox,
   insight,
   statistics,

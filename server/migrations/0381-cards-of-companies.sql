@@ -1,4 +1,4 @@
--- works from 0.1.0: it only adds; the column of one view stays as it was
+-- works from 0.1.0: it only adds, and older servers leave the new columns of their rows empty
 -- Cards that a company has given out itself, whose drivers we do not know: those of a roaming partner.
 alter table id_tokens
   add column fleet_id bigint references fleets (id),

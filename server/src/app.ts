@@ -141,7 +141,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       bindOffice(rest, parts)
       bindStations(rest, parts)
     })
-    await api.register((scope) => serveRoaming(scope, parts.roaming), { prefix: '/ocpi' })
+    await api.register((scope) => serveRoaming(scope, parts), { prefix: '/ocpi' })
   })
   return app
 }
@@ -322,7 +322,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
   bulkRoutes(rest, { ...commands, runner, downloads })
   firmwareRoutes(rest, { db, clock, ...parts.firmware })
-  bindRoaming(rest, parts.roaming)
+  bindRoaming(rest, parts.roaming, parts.deliveries)
 }
 
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {

@@ -7,7 +7,8 @@ export interface CommandRequests {
   RESERVE_NOW: {
     responseUrl: string
     token: Token
-    expiryDate: Date
+    /** when the reservation ends */
+    until: Date
     reservationId: string
     locationId: string
     evseUid?: string

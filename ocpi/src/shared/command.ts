@@ -21,7 +21,7 @@ export const commandsOf = (words: Words): CommandCodecs => ({
   RESERVE_NOW: objectOf<CommandRequests['RESERVE_NOW']>({
     responseUrl: url,
     token: tokenOf(words),
-    expiryDate: dateTime,
+    until: named('expiry_date', dateTime),
     reservationId: id36,
     locationId: id36,
     evseUid: optional(id36),

@@ -109,6 +109,7 @@ export async function buildParts(ground: Ground) {
     services: config.pushServices,
     linkTo: mailer.link.bind(mailer),
   })
+  const roaming = openRoamingSide({ config, db, clock, addresses, jobs, deliveries })
   const stations = openStationSide({
     config,
     database,
@@ -127,6 +128,7 @@ export async function buildParts(ground: Ground) {
     receipts,
     notices,
     mailer,
+    beforeCard: roaming.questions.before.bind(roaming.questions),
     replaced: () => {
       log.fatal({ node: config.nodeId }, 'another server has begun under this NODE_ID: this one ends')
       process.kill(process.pid, 'SIGTERM')
@@ -156,7 +158,6 @@ export async function buildParts(ground: Ground) {
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
-  const roaming = openRoamingSide({ config, db, clock, addresses })
   const { timeZone, currency, supportPhone } = config
   const network = config.publicNetwork
     ? new PublicNetwork({ db, clock, timeZone, currency, supportPhone })

@@ -1,35 +1,72 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Rest } from '../platform/http/http.ts'
+import type { Deliveries, DeliveryOutcome } from '../platform/jobs/deliveries/deliveries.ts'
+import type { Delivery } from '../platform/jobs/deliveries/store.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Addresses } from '../platform/listeners/addresses.ts'
+import { deliverResult, resultJobs } from '../slices/roaming/partner-commands/results.ts'
+import { commandRoutes } from '../slices/roaming/partner-commands/routes.ts'
 import type { PartnerParts } from '../slices/roaming/partners/parts.ts'
 import { partnerRoutes } from '../slices/roaming/partners/routes.ts'
 import { credentialsRoutes } from '../slices/roaming/partners/serving/credentials-routes.ts'
 import { serveOcpi } from '../slices/roaming/partners/serving/ocpi-server.ts'
 import { versionsRoutes } from '../slices/roaming/partners/serving/versions-routes.ts'
+import { partnerDriverRoutes } from '../slices/roaming/tokens/office-routes.ts'
+import { tokenJobs } from '../slices/roaming/tokens/pull.ts'
+import { TokenQuestions } from '../slices/roaming/tokens/questions.ts'
+import { tokenRoutes } from '../slices/roaming/tokens/routes.ts'
+import type { StationSide } from './station-side.ts'
 
 interface Ground extends Pick<PartnerParts, 'db' | 'clock'> {
   config: Config
   addresses: Addresses
+  jobs: Jobs
+  deliveries: Deliveries
+}
+
+export interface RoamingSide extends PartnerParts {
+  questions: TokenQuestions
 }
 
 /** The parts of roaming: how partners are served and called. */
-export const openRoamingSide = ({ config, addresses, ...shared }: Ground): PartnerParts => ({
-  ...shared,
-  ...config.roaming,
-  secretKey: config.secretKey,
-  base: () => addresses.base.replace(/\/$/, ''),
-  reach: { privateNetworks: config.privateNetworks },
-})
+export function openRoamingSide({ config, addresses, jobs, deliveries, db, clock }: Ground): RoamingSide {
+  const { timeoutMs, requestsPerMinute, authorizeMs } = config.roaming
+  const parts: PartnerParts = {
+    db,
+    clock,
+    timeoutMs,
+    requestsPerMinute,
+    secretKey: config.secretKey,
+    base: () => addresses.base.replace(/\/$/, ''),
+    reach: { privateNetworks: config.privateNetworks },
+  }
+  tokenJobs(jobs, parts)
+  resultJobs(jobs, { db, clock, deliveries })
+  const topics: Record<string, (parts: PartnerParts, delivery: Delivery) => Promise<DeliveryOutcome>> = {
+    commands: deliverResult,
+  }
+  deliveries.add({
+    name: 'ocpi',
+    deliver: async (delivery) => (await topics[delivery.topic]?.(parts, delivery)) ?? { kind: 'done' },
+  })
+  return { ...parts, questions: new TokenQuestions({ ...parts, authorizeMs }) }
+}
 
 /** What partners call, under /ocpi. */
-export const serveRoaming = (app: FastifyInstance, parts: PartnerParts): Promise<void> =>
-  serveOcpi(app, parts, (ocpi) => {
+export const serveRoaming = (
+  app: FastifyInstance,
+  { roaming, deliveries, stations }: { roaming: PartnerParts; deliveries: Deliveries; stations: StationSide },
+): Promise<void> =>
+  serveOcpi(app, roaming, (ocpi) => {
     versionsRoutes(ocpi)
     credentialsRoutes(ocpi)
+    tokenRoutes(ocpi)
+    commandRoutes(ocpi, { ...stations.commands, deliveries })
   })
 
 /** What administrators call. */
-export function bindRoaming(rest: Rest, parts: PartnerParts): void {
+export function bindRoaming(rest: Rest, parts: PartnerParts, deliveries: Deliveries): void {
   partnerRoutes(rest, parts)
+  partnerDriverRoutes(rest, { ...parts, deliveries })
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Backlog, maxFrameBytes, openCentral } from '@stationmaster/ocpp'
+import { type Backlog, maxFrameBytes, openCentral, type StationEvent } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
@@ -115,6 +115,8 @@ interface StationOptions {
   receipts: ReceiptService
   notices: Pick<Notices, 'closed'>
   mailer: Mailer
+  /** what has to be known of a message's card before it is decided on; null: nothing */
+  beforeCard(stationId: string, event: StationEvent): Promise<void> | null
   /** another server has begun under this one's name: this one has to end */
   replaced(): void
 }
@@ -198,7 +200,7 @@ function sendCommitted(commands: RunnerParts): void {
 
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: StationOptions): StationSide {
-  const { config, database, pulse, clock, log, live, nodes, watch, traces } = options
+  const { config, database, pulse, clock, log, live, nodes, watch, traces, beforeCard } = options
   const measured = openStationMetrics(options.metrics)
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
@@ -307,7 +309,7 @@ export function openStationSide(options: StationOptions): StationSide {
   })
   const authority = tls?.authority ? openAuthority(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })
-  const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log })
+  const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log, beforeCard })
   const central = openCentral({
     handler: traces?.traced(measured.counted(traffic)) ?? measured.counted(traffic),
     clock,

@@ -17,6 +17,7 @@ export const outgoingVariables = {
     })
     .optional(),
   OCPI_TIMEOUT_SECONDS: whole(1, 120, 15),
+  OCPI_AUTHORIZE_SECONDS: whole(1, 30, 5),
   OCPI_REQUESTS_PER_MINUTE: whole(10, 1_000_000, 1200),
   OCPI_MESSAGE_DAYS: whole(1, 3650, 30),
 }
@@ -24,6 +25,7 @@ export const outgoingVariables = {
 interface OutgoingSettings {
   OUTGOING_PRIVATE_NETWORKS?: BlockList | undefined
   OCPI_TIMEOUT_SECONDS: number
+  OCPI_AUTHORIZE_SECONDS: number
   OCPI_REQUESTS_PER_MINUTE: number
   OCPI_MESSAGE_DAYS: number
 }
@@ -34,6 +36,8 @@ export interface OutgoingConfig {
   roaming: {
     /** how long a partner may take to answer */
     timeoutMs: number
+    /** how long a station waits for a partner's answer about a card */
+    authorizeMs: number
     /** calls that one partner may make in a minute */
     requestsPerMinute: number
   }
@@ -46,6 +50,7 @@ export const readOutgoing = (v: OutgoingSettings, mode: Mode): OutgoingConfig =>
   privateNetworks: v.OUTGOING_PRIVATE_NETWORKS ?? (mode === 'serve' ? new BlockList() : loopback()),
   roaming: {
     timeoutMs: v.OCPI_TIMEOUT_SECONDS * SECOND_MS,
+    authorizeMs: v.OCPI_AUTHORIZE_SECONDS * SECOND_MS,
     requestsPerMinute: v.OCPI_REQUESTS_PER_MINUTE,
   },
   partnerMessageDays: v.OCPI_MESSAGE_DAYS,

@@ -1089,6 +1089,24 @@ export interface Schema {
     created_at: Date
     next_on: string
   }
+  roaming_commands: {
+    id: GeneratedAlways<number>
+    partner_id: number
+    type: string
+    response_url: string
+    order_id: Maybe<number>
+    reservation_id: Maybe<string>
+    station_id: Maybe<string>
+    station_reservation_id: Maybe<number>
+    authorization_reference: Maybe<string>
+    result: Maybe<string>
+    created_at: Date
+  }
+  roaming_contracts: {
+    partner_id: number
+    fleet_id: number
+    tokens_read_at: Maybe<Date>
+  }
   roaming_partners: {
     id: GeneratedAlways<number>
     name: string
@@ -1116,6 +1134,31 @@ export interface Schema {
     party_id: string
     name: string
     website: Maybe<string>
+  }
+  roaming_strangers: {
+    token: string
+    until: Date
+  }
+  roaming_tokens: {
+    partner_id: number
+    country_code: string
+    party_id: string
+    uid: string
+    type: string
+    contract_id: string
+    visual_number: Maybe<string>
+    issuer: string
+    group_id: Maybe<string>
+    valid: boolean
+    whitelist: string
+    language: Maybe<string>
+    default_profile_type: Maybe<string>
+    energy_contract: MaybeJson<unknown>
+    last_updated: Date
+    token: string
+    allowed: Maybe<string>
+    authorization_reference: Maybe<string>
+    answered_at: Maybe<Date>
   }
   saved_cards: {
     driver_id: number

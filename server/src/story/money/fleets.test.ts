@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import {
   type CompanyCard,
+  updateAllowedUntil,
   upsertCompanyCard,
 } from '../../slices/charging/drivers/fleets/company-card-store.ts'
 import { readPdfText } from '../figures/pdf-text.ts'
@@ -111,7 +112,7 @@ describe('fleets', () => {
           upsertCompanyCard(
             tx,
             fleet.id,
-            { token, group: null, blocked: false, allowedUntil: null, ...card },
+            { token, group: null, blocked: false, answered: false, ...card },
             world.clock.now(),
           ),
         )
@@ -132,7 +133,7 @@ describe('fleets', () => {
         upsertCompanyCard(
           tx,
           other.id,
-          { token, group: null, blocked: false, allowedUntil: null },
+          { token, group: null, blocked: false, answered: false },
           world.clock.now(),
         ),
       )
@@ -142,9 +143,13 @@ describe('fleets', () => {
     await keep({ blocked: true })
     expect(await station.authorize(token)).toMatchObject({ status: 'Blocked' })
     // its company has answered, and that is good until an instant
-    await keep({ allowedUntil: new Date(world.clock.now().getTime() + MINUTE_MS) })
+    await keep({ answered: true })
+    const allow = (until: Date) =>
+      world.db.transaction().execute((tx) => updateAllowedUntil(tx, fleet.id, { token, until }))
+    expect(await station.authorize(token)).toMatchObject({ status: 'Blocked' })
+    await allow(new Date(world.clock.now().getTime() + MINUTE_MS))
     expect(await station.authorize(token)).toMatchObject({ status: 'Accepted' })
-    await keep({ allowedUntil: world.clock.now() })
+    await allow(world.clock.now())
     expect(await station.authorize(token)).toMatchObject({ status: 'Blocked' })
     await keep({})
     await world.put(`fleets/${fleet.id}`, { ...fields(fleet.name, null), active: false })

@@ -27,6 +27,14 @@ export async function findTarget(db: Db, caller: Caller, connectorId: number): P
   return targetOn(db, station, connectorId)
 }
 
+/** A connector, whoever commands it; throws connector.not_found. */
+export async function findAnyTarget(db: Db, connectorId: number): Promise<CommandTarget> {
+  const stationId = await findStationOf(db, connectorId)
+  const station =
+    stationId === undefined ? undefined : (await loadKnownStations(db, [stationId])).get(stationId)
+  return targetOn(db, station, connectorId)
+}
+
 /** A connector of a station that the caller may see; throws connector.not_found. */
 export async function targetOn(
   db: Db,

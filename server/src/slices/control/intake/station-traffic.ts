@@ -3,12 +3,13 @@ import {
   type CentralHandler,
   type CentralLink,
   type StationCall,
+  type StationEvent,
   type TappedFrame,
   Unanswered,
   unansweredCode,
 } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
-import { isAway } from '../../../platform/database/database-fault.ts'
+import { isAway, logFailure } from '../../../platform/database/database-fault.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import { maskedFrame } from '../../../platform/watching/masked.ts'
 import type { JournalBuffer } from '../../stations/journal/buffer.ts'
@@ -31,6 +32,8 @@ export class StationTraffic implements CentralHandler {
       signing: Signing
       clock: Clock
       log: FastifyBaseLogger
+      /** what has to be known of a message's card before it is decided on; null: nothing */
+      beforeCard(stationId: string, event: StationEvent): Promise<void> | null
     },
   ) {}
 
@@ -48,13 +51,25 @@ export class StationTraffic implements CentralHandler {
         .take(call, event, this.locationIds.get(call.link) ?? 0)
         .catch((error) => Promise.reject(isAway(error) ? new Unanswered() : error))
     }
-    if (event.type !== 'station.beat') return this.parts.intake.take(call)
+    if (event.type !== 'station.beat') return this.take(call)
     const now = this.parts.clock.now()
     const answer = call.result({ type: 'beat', now })
     const { link, messageId, frame } = call
     const { connectionId, stationId } = link
     this.parts.journal.beat({ connectionId, stationId, messageId, at: now, frame, answer })
     return answer
+  }
+
+  private take(call: StationCall): Promise<string> {
+    const { intake, log, beforeCard } = this.parts
+    const { stationId } = call.link
+    const known = beforeCard(stationId, call.event)
+    if (!known) return intake.take(call)
+    return known
+      .catch((error) =>
+        logFailure(log, error, 'what a partner says of a card could not be found out', { stationId }),
+      )
+      .then(() => intake.take(call))
   }
 
   onFrame(tapped: TappedFrame): void {

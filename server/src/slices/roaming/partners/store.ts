@@ -159,3 +159,9 @@ export async function isAnyConnected(db: Db): Promise<boolean> {
     select exists (select from roaming_partners where state in ('connected', 'suspended')) as any`.execute(db)
   return rows[0]?.any ?? false
 }
+
+export async function listConnected(db: Db): Promise<PartnerRow[]> {
+  const { rows } = await sql<PartnerRow>`
+    select ${columns} from roaming_partners where state = 'connected' order by id`.execute(db)
+  return rows
+}

@@ -2,12 +2,7 @@ import { wholeStationProfileId } from '@stationmaster/contract'
 import type { ConnectorRef } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../../../platform/http/failure.ts'
-import { isMasterPass } from '../../../charging/drivers/authorization.ts'
-import { loadTokens } from '../../../charging/drivers/token-store.ts'
-import { tokenKey } from '../../../charging/drivers/tokens.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
-import { updateReserved } from '../../../stations/stations/status/reservable-store.ts'
-import { insertReservation, updateReservationsEnded } from '../../tasks/reservation-store.ts'
 import {
   insertFirmwareUpdate,
   updateFirmwareRefused,
@@ -15,10 +10,10 @@ import {
   updateUploadRefused,
 } from '../../tasks/store.ts'
 import { openUpload } from '../../tasks/upload-target.ts'
-import { keptPlace } from '../each/reservation.ts'
 import { refOf } from '../outcome/outcome.ts'
 import type { Preparing } from '../prepared.ts'
 import { preparingReadings } from '../readings/reading-tasks.ts'
+import { prepareReservation } from './reserve.ts'
 
 interface Place {
   evse?: number | undefined
@@ -126,33 +121,13 @@ export const preparing: Preparing = {
   delete_certificate: (_parts, _by, _station, { hashes }) => ({
     sends: { type: 'delete_certificate', hashes },
   }),
-  async reserve(
-    { db, clock, stations, masterPassGroup, orderWork },
-    _by,
-    station,
-    { token, minutes, ...place },
-  ) {
-    // the contract asks for an EVSE, and only the whole station has no connector
-    const connector = connectorAt(station, place)!
-    const madeAt = clock.now()
-    const card = (await loadTokens(db, [tokenKey(token)], orderWork.settingAt(madeAt))).get(tokenKey(token))
-    const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
-    const until = new Date(madeAt.getTime() + minutes * MINUTE_MS)
-    const { id: stationId } = station
-    const reservationId = await insertReservation(db, {
-      ...keptPlace(await stations.find(stationId), connector),
+  reserve: (parts, _by, station, { token, minutes, ...place }) =>
+    prepareReservation(parts, {
+      // the contract asks for an EVSE, and only the whole station has no connector
+      connector: connectorAt(station, place)!,
       token,
-      until,
-      madeAt,
-    })
-    return {
-      sends: { type: 'reserve', at: refOf(connector), token, ...group, reservationId, until },
-      answered: async (accepted) => {
-        if (accepted) await updateReserved(db, stationId, clock.now())
-        else await updateReservationsEnded(db, [{ stationId, reservationId, at: clock.now() }])
-      },
-    }
-  },
+      until: new Date(parts.clock.now().getTime() + minutes * MINUTE_MS),
+    }),
   cancel_reservation: (_parts, _by, _station, { reservation_id }) => ({
     sends: { type: 'cancel_reservation', reservationId: reservation_id },
   }),

@@ -1,0 +1,142 @@
+import type { Allowed, Token } from '@stationmaster/ocpi'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
+
+/** A token as its partner describes it, with the partner. */
+export interface KeptToken extends Token {
+  partnerId: number
+}
+
+type Row = { [K in keyof Token]-?: Exclude<Token[K], undefined> | null } & { partnerId: number }
+
+const columns = sql`t.partner_id as "partnerId", t.country_code as "countryCode", t.party_id as "partyId", t.uid, t.type,
+  t.contract_id as "contractId", t.visual_number as "visualNumber", t.issuer, t.group_id as "groupId", t.valid,
+  t.whitelist, t.language, t.default_profile_type as "defaultProfileType", t.energy_contract as "energyContract",
+  t.last_updated as "lastUpdated"`
+
+/** What is not known is absent, as in the model. */
+const keptOf = (row: Row): KeptToken =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as KeptToken
+
+/** Which token of a partner; its type is RFID where a call says nothing. */
+export interface TokenName {
+  countryCode: string
+  partyId: string
+  /** made by tokenKey */
+  token: string
+  type: string
+}
+
+export async function findToken(
+  db: Db,
+  partnerId: number,
+  { countryCode, partyId, token, type }: TokenName,
+): Promise<KeptToken | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from roaming_tokens t
+    where t.partner_id = ${partnerId} and t.country_code = ${countryCode} and t.party_id = ${partyId}
+      and t.token = ${token} and t.type = ${type}`.execute(db)
+  return rows.map(keptOf)[0]
+}
+
+/** The token that a card is, of the partner whose company has it. */
+export async function findTokenOfCard(db: Db, token: string): Promise<KeptToken | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from roaming_tokens t
+    join roaming_contracts c on c.partner_id = t.partner_id
+    join id_token_view k on k.token = t.token and k.fleet_id = c.fleet_id
+    where t.token = ${token} order by t.type = 'RFID' desc, t.last_updated desc limit 1`.execute(db)
+  return rows.map(keptOf)[0]
+}
+
+export async function upsertToken(tx: Tx, partnerId: number, key: string, token: Token): Promise<void> {
+  const { energyContract } = token
+  await sql`insert into roaming_tokens (partner_id, country_code, party_id, uid, type, contract_id, visual_number, issuer, group_id,
+      valid, whitelist, language, default_profile_type, energy_contract, last_updated, token)
+    values (${partnerId}, ${token.countryCode.toUpperCase()}, ${token.partyId.toUpperCase()}, ${token.uid}, ${token.type},
+      ${token.contractId}, ${token.visualNumber ?? null}, ${token.issuer}, ${token.groupId ?? null}, ${token.valid},
+      ${token.whitelist}, ${token.language ?? null}, ${token.defaultProfileType ?? null},
+      ${energyContract ? JSON.stringify(energyContract) : null}::jsonb, ${token.lastUpdated}, ${key})
+    on conflict (partner_id, country_code, party_id, token, type) do update set uid = excluded.uid,
+      contract_id = excluded.contract_id, visual_number = excluded.visual_number, issuer = excluded.issuer,
+      group_id = excluded.group_id, valid = excluded.valid, whitelist = excluded.whitelist, language = excluded.language,
+      default_profile_type = excluded.default_profile_type, energy_contract = excluded.energy_contract,
+      last_updated = excluded.last_updated`.execute(tx)
+}
+
+/** Notes what a partner has answered about one of its tokens. */
+export async function updateAnswer(
+  tx: Tx,
+  partnerId: number,
+  key: string,
+  answer: { allowed: Allowed; reference: string | null; at: Date },
+): Promise<void> {
+  await sql`update roaming_tokens set allowed = ${answer.allowed}, authorization_reference = ${answer.reference},
+      answered_at = ${answer.at}
+    where partner_id = ${partnerId} and token = ${key}`.execute(tx)
+}
+
+/** What is known of a card that is shown: whose it is, and whether its partner is to answer. */
+export interface ShownCard {
+  /** somebody has a card of this number */
+  isKnown: boolean
+  /** null: its company does not answer for it */
+  allowedUntil: Date | null
+  /** no partner knew it a moment ago */
+  isStranger: boolean
+}
+
+export async function findShownCard(db: Db, token: string, now: Date): Promise<ShownCard> {
+  const { rows } = await sql<ShownCard>`
+    select k.token is not null as "isKnown", k.allowed_until as "allowedUntil",
+      exists (select from roaming_strangers s where s.token = n.token and s.until > ${now}) as "isStranger"
+    from (select ${token}::text as token) n left join id_token_view k on k.token = n.token`.execute(db)
+  // the statement selects one row
+  return rows[0]!
+}
+
+/** Notes that no partner knows a card, so that they are left alone with it until an instant. */
+export async function insertStranger(db: Db, token: string, { now, until }: { now: Date; until: Date }) {
+  await sql`with old as (delete from roaming_strangers where until <= ${now} and token <> ${token})
+    insert into roaming_strangers (token, until) values (${token}, ${until})
+    on conflict (token) do update set until = excluded.until`.execute(db)
+}
+
+/** The company that a partner is in our books; undefined: it is none yet. */
+export async function findCompany(db: Db, partnerId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ fleetId: number }>`select fleet_id as "fleetId" from roaming_contracts
+    where partner_id = ${partnerId}`.execute(db)
+  return rows[0]?.fleetId
+}
+
+export async function insertContract(tx: Tx, partnerId: number, fleetId: number): Promise<void> {
+  await sql`insert into roaming_contracts (partner_id, fleet_id) values (${partnerId}, ${fleetId})`.execute(
+    tx,
+  )
+}
+
+/** When a partner's tokens were last read from it; null: never. */
+export async function findTokensReadAt(db: Db, partnerId: number): Promise<Date | null> {
+  const { rows } = await sql<{ readAt: Date | null }>`select tokens_read_at as "readAt" from roaming_contracts
+    where partner_id = ${partnerId}`.execute(db)
+  return rows[0]?.readAt ?? null
+}
+
+export async function updateTokensReadAt(db: Db, partnerId: number, at: Date): Promise<void> {
+  await sql`update roaming_contracts set tokens_read_at = ${at} where partner_id = ${partnerId}`.execute(db)
+}
+
+/** How many tokens a partner has, and how many of them are somebody else's cards here. */
+export async function countTokens(db: Db, partnerId: number): Promise<{ all: number; taken: number }> {
+  const { rows } = await sql<{ all: number; taken: number }>`
+    select count(*) as "all", count(*) filter (where k.fleet_id is distinct from c.fleet_id) as taken
+    from roaming_tokens t join roaming_contracts c on c.partner_id = t.partner_id
+    left join id_token_view k on k.token = t.token where t.partner_id = ${partnerId}`.execute(db)
+  // an aggregate has one row
+  return rows[0]!
+}
+
+/** Where a station stands. */
+export async function findLocationOf(db: Db, stationId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ locationId: number }>`select location_id as "locationId" from station_view
+    where id = ${stationId}`.execute(db)
+  return rows[0]?.locationId
+}
