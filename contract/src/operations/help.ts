@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, instant } from '../base/call.ts'
 import { languages } from '../base/enums.ts'
+import { idlePriceSchema } from '../places/idle.ts'
 
 /** Links of the public header and footer to pages outside the product (domain.md#public-pages). */
 export const linkNames = [
@@ -64,6 +65,20 @@ export type ProductVersion = z.infer<typeof productVersionSchema>
 
 const legalQuery = z.object({ language: z.enum(languages).optional() })
 
+/** What holds for drivers in this network. Money in kopecks. */
+const driverManualSchema = z.object({
+  /** where a location or a tariff says nothing else; null: nothing */
+  idle: idlePriceSchema.nullable(),
+  reservation_fee: z.number(),
+  /** to connect the car once it is paid, or the reservation has begun */
+  connect_minutes: z.number(),
+  /** held to check a card, and released at once */
+  card_check: z.number(),
+  /** in which a driver shows a smart tag after connecting */
+  tag_seconds: z.number(),
+})
+export type DriverManual = z.infer<typeof driverManualSchema>
+
 /** The parts of a network's setup that no list shows, because they are settings or single entries. */
 export const setupSchema = z.object({
   /** the operator's legal details are entered */
@@ -89,6 +104,13 @@ export const help = {
     summary: 'What the web application needs to know about the network',
     roles: 'public',
     answer: helpConfigSchema,
+  }),
+  manual: call({
+    method: 'GET',
+    path: 'help/manual',
+    summary: 'The prices and times that drivers read in the manual',
+    roles: 'public',
+    answer: driverManualSchema,
   }),
   setup: call({
     method: 'GET',

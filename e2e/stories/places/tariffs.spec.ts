@@ -59,6 +59,13 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await signIn(page, world.url, 'administrator', `/locations/${location.id}/pricing`)
   await page.getByRole('button', { name: 'Change the price' }).click()
   await page.getByLabel('Price per kWh, kopecks').fill('1900')
+  // a connector of 150 kW: without an account drivers pay by kWh only
+  const beyond = page.getByRole('note').filter({ hasText: 'a price per minute' })
+  await expect(beyond).toHaveCount(0)
+  await page.getByLabel('Price per minute, kopecks').fill('100')
+  await expect(beyond).toBeVisible()
+  await page.getByLabel('Price per minute, kopecks').fill('0')
+  await expect(beyond).toHaveCount(0)
   const idle = page.getByRole('radiogroup', { name: 'Idle fee' })
   await idle.getByText('Own', { exact: true }).click()
   await page.getByLabel('Price of each block that begins').fill('25')

@@ -198,7 +198,11 @@ story('a station takes few and light files', async ({ page: driver, world }) => 
 })
 
 story('the page is read without a script, in three languages', async ({ browser, world, page }) => {
-  const { record } = await scanned(world, page)
+  const { record, location } = await scanned(world, page)
+  await world.administrator.call(contract.tariffs.priceLocation, {
+    params: { id: location.id },
+    body: { tariff: 1700, rate: 200, start_fee: 3000, min_price: 5000 },
+  })
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
   const reader = await plain.newPage()
   for (const [lang, price] of [
@@ -209,6 +213,11 @@ story('the page is read without a script, in three languages', async ({ browser,
     await reader.goto(`${world.url}/charge/${record.number}?lang=${lang}`)
     await expect(reader.locator('html')).toHaveAttribute('lang', lang)
     await expect(reader.getByText(price)).toBeVisible()
+    // kWh, minute, session, all else: in this order, whatever the language
+    const amounts = (await reader.locator('.price li').allInnerTexts()).map(
+      (text) => /\d[\d ]*/.exec(text)?.[0],
+    )
+    expect(amounts.slice(0, 4)).toEqual(['17', '2', '30', '50'])
   }
   await plain.close()
 })

@@ -11,6 +11,7 @@ import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { hasAdministrator } from '../../people/managers/store.ts'
 import { type KeptSetting, openLegalTexts } from './legal-texts.ts'
+import { readManual } from './manual.ts'
 
 export type HelpSettings = Pick<
   Config,
@@ -66,6 +67,7 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     languages: [...languages],
   }))
 
+  route(rest, help.manual, () => readManual(settings))
   route(rest, help.setup, async () => {
     const backup = settings.databaseUrl ? null : lastBackup(settings.dataDir)
     return {

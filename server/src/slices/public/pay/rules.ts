@@ -2,7 +2,7 @@ import type { Limits } from '../../charging/orders/order.ts'
 import type { Agreed } from '../../charging/orders/prepaid/prepaid.ts'
 
 /** What a reservation costs, once (domain.md#paid-beforehand). */
-const reservationFeeMinor = 10_000
+export const reservationFeeMinor = 10_000
 
 /** The agreement with a driver who pays in advance; the session ends at the held amount. */
 export function agreementOf(

@@ -1,5 +1,8 @@
 /** The rows of `role-table.ts` about drivers' links and own accounts: what asks for a driver opens to nobody else, as if they were strangers. */
 export const driverTable = `
+  the manual
+  y y y y y y  GET    help/manual
+
   the page of a link
   y y y y y y  GET    pay/99999999999999999999  404
   y y y y y y  GET    pay/99999999999999999999/curve 404

@@ -9,6 +9,8 @@ import { IconClock, IconPencil } from '../../../ui/pictures/icons.ts'
 import { CommandAnswer } from '../../../ui/states/command-answer.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Help } from '../../../ui/words/help.tsx'
+import { beyondEnergy } from './form/ad-hoc.ts'
+import { AdHocWarning } from './form/ad-hoc-warning.tsx'
 import { PriceDialog } from './form/price-dialog.tsx'
 import { useKindLabel } from './kind-label.tsx'
 import { PriceWords } from './price-words.tsx'
@@ -106,6 +108,7 @@ function Prices({ pricing: { connectors, changes, time_zone: zone } }: { pricing
               <span className={classes.count}> × {format.number(kind.count)}</span>
             </span>
             <PriceWords price={kind} />
+            <AdHocWarning components={beyondEnergy(kind, [kind.power])} />
             {kind.windows.length > 0 && (
               <div className={classes.week}>
                 <WeekPicture windows={kind.windows} base={kind.tariff} />

@@ -14,7 +14,7 @@ const payMs = 15 * MINUTE_MS
 /** ...and how long after that for the provider's answer to one more question about the payment. */
 const readMs = 30 * SECOND_MS
 /** How long a paid order waits for its car. */
-const countdownMs = 10 * MINUTE_MS
+export const countdownMs = 10 * MINUTE_MS
 /** How long a station may take to answer a reservation, with a margin for the answer's transfer. */
 const answerMs = 35 * SECOND_MS
 

@@ -22,6 +22,8 @@ import { PreviewResult } from '../preview/preview-result.tsx'
 import { usePreview } from '../preview/use-preview.ts'
 import { pricingQuery, useForgetPrices } from '../pricing-query.ts'
 import { BoundFields, WindowFields } from '../week/window-fields.tsx'
+import { beyondEnergy } from './ad-hoc.ts'
+import { AdHocWarning } from './ad-hoc-warning.tsx'
 import { ConnectorChoice } from './connector-filter.tsx'
 import { IdleField } from './idle-field.tsx'
 import classes from './price-dialog.module.css'
@@ -106,6 +108,7 @@ function PriceEditor({
       <BoundFields form={form} set={set} valid={valid.bounds} />
       <IdleField form={form} set={set} />
       <StartField form={form} set={set} valid={valid.start} now={now} timeZone={timeZone} />
+      <AdHocWarning components={beyondEnergyOf(form, pricing)} />
       <section className={classes.preview} aria-label={t('tariffs.preview.title')}>
         <h3 className={classes.subtitle}>{t('tariffs.preview.title')}</h3>
         <PreviewResult preview={preview} waiting={t('tariffs.preview.waitingPrice')} orderLink={orderLink} />
@@ -230,6 +233,15 @@ function useConfirmText(form: PriceForm, { connectors, time_zone: timeZone }: Lo
     .filter(Boolean)
     .join(' ')
 }
+
+/** What the typed price holds beyond energy, of the connectors that get it. */
+const beyondEnergyOf = (form: PriceForm, { connectors }: LocationPricing) =>
+  beyondEnergy(
+    { rate: Number(form.rate), start_fee: Number(form.startFee), min_price: form.minPrice },
+    connectors
+      .filter((one) => form.kinds.length === 0 || form.kinds.includes(kindValue(one)))
+      .map(({ power }) => power),
+  )
 
 const firstKindOf = ({ kinds: [kind] }: PriceForm) => (kind ? kindOf(kind) : null)
 
