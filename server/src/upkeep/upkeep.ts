@@ -9,6 +9,7 @@ import { dropOldPartitions, ensurePartitions } from '../platform/statements/part
 import { removeOldOrderLogs } from '../slices/charging/orders/store.ts'
 import { removeOldRuns } from '../slices/control/bulk/store.ts'
 import { removeOldExports } from '../slices/figures/reports/exports/export-store.ts'
+import { issueDueInvoices } from '../slices/money/invoices/actions.ts'
 import { checkBooks } from '../slices/money/ledger/check.ts'
 import { removeOldNotices } from '../slices/money/providers/store.ts'
 import { removeOld } from '../slices/people/managers/actions.ts'
@@ -41,7 +42,7 @@ interface Upkeep {
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** What is done to the database by the clock: what is too old goes, and the books are compared. All of it may be done twice, and by several servers at once. */
+/** What is done to the database by the clock: what is too old goes, the books are compared, and fleets are invoiced. All of it may be done twice, and by several servers at once. */
 export const upkeep: readonly Upkeep[] = [
   {
     job: 'partitions',
@@ -116,6 +117,12 @@ export const upkeep: readonly Upkeep[] = [
     job: 'payment-notices',
     cron: '20 4 * * *',
     run: (db, now) => removeOldNotices(db, daysBefore(now, 30)),
+  },
+  {
+    // each night: what a server that was away did not issue is issued a day later
+    job: 'fleet-invoices',
+    cron: '30 5 * * *',
+    run: (db, now, { timeZone }) => issueDueInvoices(db, now, timeZone),
   },
   {
     job: 'exports',

@@ -1,14 +1,16 @@
 import type { Driver, Fleet, FleetInvoice } from '@stationmaster/contract'
 import { protocols } from '@stationmaster/ocpp'
-import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, firstDayOf, instantOf, MINUTE_MS, monthOf, nextMonth } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../config/config.ts'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import {
   type CompanyCard,
   updateAllowedUntil,
   upsertCompanyCard,
 } from '../../slices/charging/drivers/fleets/company-card-store.ts'
+import { upkeep } from '../../upkeep/upkeep.ts'
 import { readPdfText } from '../figures/pdf-text.ts'
 import { cardTalk } from '../stations/journal/card-talk.ts'
 import { readOutbox } from '../world/outbox.ts'
@@ -228,5 +230,35 @@ describe('fleets', () => {
     expect(rows).toEqual([
       { kind: 'top_up', debit: 'bank', credit: `fleet_balance:${fleet.id}`, amount: 27_200 },
     ])
+  })
+
+  test('by night each fleet has one invoice of the month that is over, however many servers make it', async () => {
+    const fleet = await aFleet(null, 1)
+    const idle = await aFleet(null, 1)
+    const station = await aTalk('ocpp2.0.1')
+    await charge(station, fleet.cards[0]!, 10_000)
+    const config = readConfig({}, [])
+    const { timeZone } = config
+    const month = monthOf(dayOf(world.clock.now(), timeZone))
+    const begin = instantOf(firstDayOf(nextMonth(month)), 0, timeZone)
+    const invoicesOf = (id: number) => world.get<FleetInvoice[]>(`fleet-invoices?fleet=${id}`)
+    const night = (at: Date) => upkeep.find(({ job }) => job === 'fleet-invoices')!.run(world.db, at, config)
+
+    await night(new Date(begin.getTime() - 1))
+    expect(await invoicesOf(fleet.id)).toEqual([])
+    await Promise.all([night(begin), night(begin), night(begin)])
+    expect(await invoicesOf(fleet.id)).toMatchObject([
+      { month, amount: 17_000, sessions: 1, can: { pay: true } },
+    ])
+    expect(await invoicesOf(idle.id)).toEqual([])
+    // the button and the next night find it there
+    await night(new Date(begin.getTime() + DAY_MS))
+    await world.forward(begin.getTime() - world.clock.now().getTime() + MINUTE_MS)
+    const [issued] = await invoicesOf(fleet.id)
+    expect(await world.post<FleetInvoice>(`fleets/${fleet.id}/invoices`, { month })).toEqual(issued)
+    expect(await invoicesOf(fleet.id)).toHaveLength(1)
+    const { rows } = await sql<{ manager: number | null }>`select manager_id as manager from audit_log
+      where action = 'fleet_invoice.issue' and subject_id = ${String(issued!.id)}`.execute(world.db)
+    expect(rows).toEqual([{ manager: null }])
   })
 })

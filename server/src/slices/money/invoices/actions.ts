@@ -1,11 +1,11 @@
-import { dayOf, lastDayOf } from '@stationmaster/units'
+import { dayOf, lastDayOf, monthOf, previousMonth } from '@stationmaster/units'
 import { inRepeatableTransaction } from '../../../platform/database/transaction.ts'
 import { audit } from '../../../platform/general/audit.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure, isDuplicate } from '../../../platform/http/failure.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
-import { findFleet, lockFleet } from '../../charging/drivers/fleets/store.ts'
+import { findFleet, listFleetIds, lockFleet } from '../../charging/drivers/fleets/store.ts'
 import { inForce } from '../contracts/rules.ts'
 import { listTerms } from '../contracts/store.ts'
 import { transfersOf } from '../ledger/rules.ts'
@@ -25,18 +25,44 @@ interface By {
   remoteAddress: string
 }
 
+/** When it is issued, and who does it; null: the server itself. */
+interface Issuing {
+  at: Date
+  timeZone: string
+  by: By | null
+}
+
 const audited = { subjectType: 'fleet_invoice' } as const
 
 /**
  * Issues the invoice of a month that is over, once; resolves with its id. Months are invoiced in order: nothing may be invoiced before
  * a month that is invoiced already. Throws fleet.not_found, fleet_invoice.nothing.
  */
-export async function issueInvoice(
+export const issueInvoice = (
   { db, clock, timeZone }: InvoiceParts,
-  { caller, remoteAddress }: By,
+  by: By,
+  of: { fleetId: number; month: string },
+): Promise<number> => issue(db, { at: clock.now(), timeZone, by }, of)
+
+/**
+ * Issues the invoices of the month before this one that are still to be issued; may run twice, and in several servers at once. A month
+ * in which a fleet has used nothing has none. Sessions that were closed after their month's invoice stand in the next one.
+ */
+export async function issueDueInvoices(db: Db, at: Date, timeZone: string): Promise<void> {
+  const month = previousMonth(monthOf(dayOf(at, timeZone)))
+  for (const fleetId of await listFleetIds(db))
+    await issue(db, { at, timeZone, by: null }, { fleetId, month }).catch(unlessNothing)
+}
+
+function unlessNothing(error: unknown): void {
+  if (!(error instanceof Failure && error.code === 'fleet_invoice.nothing')) throw error
+}
+
+async function issue(
+  db: Db,
+  { at, timeZone, by }: Issuing,
   { fleetId, month }: { fleetId: number; month: string },
 ): Promise<number> {
-  const at = clock.now()
   const today = dayOf(at, timeZone)
   const work = () =>
     inRepeatableTransaction(db, async (tx) => {
@@ -52,13 +78,13 @@ export async function issueInvoice(
         ...(await drawnUp(tx, fleetId, month, lines)),
         at,
         year: Number(today.slice(0, 4)),
-        managerId: caller.id,
+        managerId: by?.caller.id ?? null,
       })
       const after = { fleetId, month, ...totalOf(lines) }
       await audit(tx, {
         ...audited,
-        caller,
-        remoteAddress,
+        caller: by?.caller ?? null,
+        remoteAddress: by?.remoteAddress ?? null,
         action: 'fleet_invoice.issue',
         subjectId: id,
         after,

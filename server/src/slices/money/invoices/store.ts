@@ -76,7 +76,8 @@ type NewInvoice = Pick<
 > & {
   at: Date
   year: number
-  managerId: number
+  /** null: the server itself */
+  managerId: number | null
 }
 
 /** Adds an invoice with the next number of its year. Two at once violate the key fleet_invoices_year_number_key. */

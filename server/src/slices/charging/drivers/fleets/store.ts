@@ -54,6 +54,12 @@ export async function findFleet(db: Db, id: number, month: string): Promise<Flee
   return rows[0]
 }
 
+/** All fleets, also those that are not active any more: they may owe something. */
+export async function listFleetIds(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from fleets order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether there is such a fleet. */
 export async function fleetExists(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from fleets where id = ${id}`.execute(db)
