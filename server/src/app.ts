@@ -242,7 +242,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     newOwnerHoldDays: config.newOwnerHoldDays,
   })
   webhookRoutes(rest, parts.payments.paymentService)
-  networkRoutes(rest, parts.network)
+  networkRoutes(rest, parts.network, parts.datex)
   labelRoutes(rest, {
     db,
     clock,

@@ -162,6 +162,24 @@ export const network = {
     roles: 'public',
     answer: z.array(z.tuple([z.number(), z.number(), z.number()])),
   }),
+  datex: call({
+    method: 'GET',
+    path: 'network.datex2.xml',
+    summary:
+      'Every location that drivers may see as EnergyInfrastructureTablePublication of DATEX II 3.7 (AFIR); answers 304 to its ETag',
+    roles: 'public',
+    answer: z.string().describe('XML'),
+    type: 'application/xml',
+  }),
+  datexStatus: call({
+    method: 'GET',
+    path: 'network-status.datex2.xml',
+    summary:
+      'How every EVSE stands as EnergyInfrastructureStatusPublication of DATEX II 3.7 (AFIR); answers 304 to its ETag',
+    roles: 'public',
+    answer: z.string().describe('XML'),
+    type: 'application/xml',
+  }),
   location: call({
     method: 'GET',
     path: 'network/locations/{id}',

@@ -40,8 +40,10 @@ import { accountJobs } from '../slices/people/managers/accounts.ts'
 import { AccountThrottles } from '../slices/people/managers/signing-in/throttles.ts'
 import { openGeocoder } from '../slices/places/maps/routes.ts'
 import { openDriverAccess } from '../slices/public/account/sign-in/access.ts'
+import { DatexFeeds } from '../slices/public/network/datex/feeds.ts'
 import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { Notices } from '../slices/public/notices/notices.ts'
+import { findOurParty } from '../slices/roaming/partners/party-store.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
@@ -162,8 +164,19 @@ export async function buildParts(ground: Ground) {
   const network = config.publicNetwork
     ? new PublicNetwork({ db, clock, timeZone, currency, supportPhone })
     : null
+  const datex =
+    network &&
+    new DatexFeeds({
+      db,
+      shown: network,
+      currency,
+      supportPhone,
+      publicUrl: config.publicUrl,
+      findParty: () => findOurParty(db),
+    })
   return {
     network,
+    datex,
     roaming,
     ...ground,
     db,

@@ -68,7 +68,7 @@ export interface Received<P, Q, B> {
 export type Answered<A> = A extends readonly (infer T)[]
   ? A | KeptAnswer | { items: T[]; total: number } | { items: T[]; next: string | null }
   : A extends string
-    ? A | Readable
+    ? A | Readable | KeptAnswer
     : A | KeptAnswer
 
 type HandlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (

@@ -16,9 +16,15 @@ export class KeptAnswer {
     private readonly seconds: number,
   ) {}
 
-  /** Makes one of a text; the very `before` where nothing has changed. */
-  static async of(text: string, type: string, seconds: number, before?: KeptAnswer): Promise<KeptAnswer> {
-    const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  /** Makes one of a text; the very `before` where nothing has changed of `content`, which is the text without the time of its making. */
+  static async of(
+    text: string,
+    type: string,
+    seconds: number,
+    before?: KeptAnswer,
+    content = text,
+  ): Promise<KeptAnswer> {
+    const etag = `W/"${createHash('sha1').update(content).digest('base64url')}"`
     if (before?.etag === etag) return before
     const plain = Buffer.from(text)
     // a fast level: what it costs is paid at every change

@@ -160,6 +160,16 @@ export async function listVersionsOf(
   return rows.map(({ validFrom, validTo, ...row }) => ({ validFrom, validTo, version: versionOf(row) }))
 }
 
+/** Since when versions of tariffs hold. */
+export async function listVersionBegins(db: Db, ids: readonly number[]): Promise<Map<number, Date>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; validFrom: Date }>`
+    select id, valid_from as "validFrom" from tariff_versions where id = any(${unique(ids)}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, validFrom }) => [id, validFrom]))
+}
+
 /** A hash of all prices in force at an instant; it changes when the price of a connector may change. */
 export async function markPrices(db: Db, at: Date): Promise<string> {
   const { rows } = await sql<{ mark: string }>`

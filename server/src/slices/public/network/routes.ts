@@ -1,10 +1,11 @@
 import { network } from '@stationmaster/contract'
 import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
+import type { DatexFeeds } from './datex/feeds.ts'
 import type { PublicNetwork } from './public-network.ts'
 
-/** The public part of the network; null when the operator has switched it off. */
-export function networkRoutes(rest: Rest, shown: PublicNetwork | null): void {
+/** The public part of the network, and the same in DATEX II; null when the operator has switched it off. */
+export function networkRoutes(rest: Rest, shown: PublicNetwork | null, datex: DatexFeeds | null): void {
   const snapshot = () => {
     if (!shown) throw new Failure('request.not_found')
     return shown.snapshot()
@@ -13,6 +14,15 @@ export function networkRoutes(rest: Rest, shown: PublicNetwork | null): void {
   route(rest, network.feed, async () => (await snapshot()).feed)
   route(rest, network.geojson, async () => (await snapshot()).geojson)
   route(rest, network.availability, async () => (await snapshot()).availability)
+
+  route(rest, network.datex, () => {
+    if (!datex) throw new Failure('request.not_found')
+    return datex.table()
+  })
+  route(rest, network.datexStatus, () => {
+    if (!datex) throw new Failure('request.not_found')
+    return datex.status()
+  })
 
   route(rest, network.location, async ({ params }) => {
     const place = await shown?.find(params.id)

@@ -30,6 +30,8 @@ export const table = `
   the public network
   y y y y y y  GET    network.json
   y y y y y y  GET    network.geojson
+  y y y y y y  GET    network.datex2.xml
+  y y y y y y  GET    network-status.datex2.xml
   y y y y y y  GET    network/availability
   y y y y y y  GET    network/locations/99999999 404
 
