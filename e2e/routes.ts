@@ -155,6 +155,7 @@ export function routesOf({
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
     { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },
+    { name: 'roaming', path: '/roaming', signedIn: true },
     { name: 'versions', path: '/anti-sanction-protection', signedIn: true },
     { name: 'staff', path: '/managers', signedIn: true },
     { name: 'staff-person', path: '/managers?person=2', signedIn: true },

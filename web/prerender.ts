@@ -21,12 +21,12 @@ const modulesOf: Record<string, string[]> = {
   '/network': [
     'layout/public/public-layout.tsx',
     'pages/public/network/network-page.tsx',
-    'i18n/*/network.ts',
+    'i18n/*/public/network.ts',
   ],
   [placePath]: [
     'layout/public/public-layout.tsx',
     'pages/public/network/place-page.tsx',
-    'i18n/*/network.ts',
+    'i18n/*/public/network.ts',
   ],
   '/dashboard': ['layout/app-layout.tsx', 'pages/figures/dashboard/dashboard-page.tsx', 'i18n/*/index.ts'],
 }

@@ -7,6 +7,7 @@ import { app, open, root } from './routes/frames.ts'
 import { locationsRoutes } from './routes/locations.ts'
 import { officeRoutes } from './routes/office.ts'
 import { driverRoute, payRoute, publicRoutes, wallRoute } from './routes/public.ts'
+import { roamingRoutes } from './routes/roaming.ts'
 import { stationsRoutes } from './routes/stations.ts'
 import { parseSearch, stringifySearch } from './ui/tables/search-params.ts'
 
@@ -22,6 +23,7 @@ export const router = createRouter({
       ...locationsRoutes,
       ...bulkRoutes,
       ...firmwareRoutes,
+      ...roamingRoutes,
     ]),
   ]),
   defaultPreload: 'intent',

@@ -18,7 +18,9 @@ const roamingPartySchema = z.object({
   fixed: z.boolean(),
 })
 
-const roamingPartyBody = z.object({
+export type RoamingParty = z.output<typeof roamingPartySchema>
+
+export const roamingPartyBody = z.object({
   country_code: z
     .string()
     .trim()
@@ -30,11 +32,26 @@ const roamingPartyBody = z.object({
     .toUpperCase()
     .regex(/^[A-Z0-9]{3}$/, 'rules.characters'),
   name: nameRule,
+  /** empty: none */
   website: z
-    .url({ protocol: /^https?$/ })
-    .max(255)
+    .string()
+    .trim()
+    .max(255, 'rules.tooLong')
+    .regex(/^(https?:\/\/[^\s"'<>]+)?$/, 'rules.characters')
+    .transform((address) => (address === '' ? null : address))
     .nullable()
     .default(null),
+})
+
+export const partnerInviteBody = z.object({ name: nameRule })
+
+export const partnerAcceptBody = z.object({
+  name: nameRule,
+  versions_url: z.string('rules.required').trim().min(1, 'rules.required').max(500, 'rules.tooLong'),
+  token: z
+    .string('rules.required')
+    .trim()
+    .regex(/^[\x21-\x7e]{1,64}$/, 'rules.characters'),
 })
 
 const moduleSchema = z.object({
@@ -109,6 +126,8 @@ const partnerFaults = [
   'unreadable',
 ] as const
 
+export type PartnerFaultName = (typeof partnerFaults)[number]
+
 export const connectFailureSchema = z.object({
   step: z.enum(['versions', 'details', 'credentials']),
   fault: z.enum(partnerFaults),
@@ -176,7 +195,7 @@ const messageFields = {
   path: z.string(),
   http_status: z.number().nullable(),
   ocpi_status: z.number().nullable(),
-  fault: z.string().nullable(),
+  fault: z.enum(partnerFaults).nullable(),
   duration_ms: z.number(),
   request_id: z.string().nullable(),
   correlation_id: z.string().nullable(),
@@ -234,7 +253,7 @@ export const roamingPartners = {
     path: 'roaming/partners',
     summary: 'Invite a partner: the answer holds the token with which it registers here, for 30 days',
     roles,
-    body: z.object({ name: nameRule }),
+    body: partnerInviteBody,
     answer: invitationSchema,
     status: 201,
   }),
@@ -252,14 +271,7 @@ export const roamingPartners = {
     path: 'roaming/partners/accept',
     summary: 'Accept the invitation of a partner: registers there with its token',
     roles,
-    body: z.object({
-      name: nameRule,
-      versions_url: z.string().trim().min(1).max(500),
-      token: z
-        .string()
-        .trim()
-        .regex(/^[\x21-\x7e]{1,64}$/, 'rules.characters'),
-    }),
+    body: partnerAcceptBody,
     answer: connectionSchema,
     status: 201,
   }),

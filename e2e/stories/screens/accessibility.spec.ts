@@ -76,6 +76,7 @@ story('every screen of an administrator holds WCAG 2.2 AA in both themes', async
     '/settings/profile',
     '/settings/change-password',
     '/anti-sanction-protection',
+    '/roaming',
     '/servers',
     '/contracts',
     '/firmware',

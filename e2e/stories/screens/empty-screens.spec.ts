@@ -41,6 +41,7 @@ const administrators: Steps = {
   '/service-types': 'Add kind of service',
   // the form stands above
   '/anti-sanction-protection': null,
+  '/roaming': 'Name our party',
   // there is nothing to add on this page
   '/servers': null,
   '/managers': null,

@@ -22,9 +22,9 @@ const allTexts: Texts = {
   ru: () => import('./ru/index.ts'),
 }
 const payTexts: Texts = {
-  en: () => import('./en/pay.ts'),
-  de: () => import('./de/pay.ts'),
-  ru: () => import('./ru/pay.ts'),
+  en: () => import('./en/public/pay.ts'),
+  de: () => import('./de/public/pay.ts'),
+  ru: () => import('./ru/public/pay.ts'),
 }
 const accountTexts: Texts = {
   en: () => import('./en/public/account.ts'),
@@ -32,9 +32,9 @@ const accountTexts: Texts = {
   ru: () => import('./ru/public/account.ts'),
 }
 const networkTexts: Texts = {
-  en: () => import('./en/network.ts'),
-  de: () => import('./de/network.ts'),
-  ru: () => import('./ru/network.ts'),
+  en: () => import('./en/public/network.ts'),
+  de: () => import('./de/public/network.ts'),
+  ru: () => import('./ru/public/network.ts'),
 }
 const loaded = new Set<Texts>()
 

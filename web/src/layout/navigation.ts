@@ -1,5 +1,6 @@
 import { type Role, roles } from '@stationmaster/contract'
 import {
+  IconAffiliate,
   IconBasket,
   IconCalendarStats,
   IconChargingPile,
@@ -146,6 +147,7 @@ const screens = [
     group: 'system',
     roles: ['administrator', 'app-developer'],
   },
+  { to: '/roaming', label: 'roaming', icon: IconAffiliate, group: 'system', roles: ['administrator'] },
   { to: '/servers', label: 'servers', icon: IconServer, group: 'system', roles: ['administrator'] },
   { to: '/managers', label: 'managers', icon: IconUsers, group: 'system', roles: ['administrator'] },
   { to: '/settings/profile', label: 'settings', icon: IconSettings, group: 'system', roles },

@@ -66,6 +66,9 @@ const table = `
   A - - - -  /subscribers/$managerId
   A - - - -  /service-types
   A - - - D  /anti-sanction-protection
+  A - - - -  /roaming
+  A - - - -  /roaming/$partnerId
+  A - - - -  /roaming/$partnerId/messages
   A - - - -  /servers
   A - - - -  /managers
   A M O C D  /settings/profile

@@ -7,6 +7,7 @@ import type {
   OcppStatus,
   OpeningPeriod,
   OrderWarning,
+  PartnerFaultName,
   PaymentMethodType,
   Photo,
   ReadingQuestion,
@@ -77,6 +78,7 @@ export interface ColumnTypes {
   'order_logs.fields': Record<string, unknown>
   'orders.payment_method_type': PaymentMethodType
   'orders.warning': OrderWarning
+  'partner_messages.fault': PartnerFaultName
   'payment_differences.ours': Record<string, unknown>
   'payment_differences.theirs': Record<string, unknown>
   'payments.method_type': PaymentMethodType

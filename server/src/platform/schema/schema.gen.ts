@@ -783,7 +783,7 @@ export interface Schema {
     path: string
     http_status: Maybe<number>
     ocpi_status: Maybe<number>
-    fault: Maybe<string>
+    fault: Maybe<ColumnTypes['partner_messages.fault']>
     duration_ms: number
     request_id: Maybe<string>
     correlation_id: Maybe<string>

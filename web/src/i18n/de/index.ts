@@ -49,6 +49,7 @@ import manual from './public/manual.json'
 import network from './public/network.json'
 import offer from './public/offer.json'
 import pub from './public/public.json'
+import roaming from './roaming/roaming.json'
 import console_ from './stations/console.json'
 import station from './stations/station.json'
 import stations from './stations/stations.json'
@@ -96,6 +97,7 @@ export default {
   receipts,
   reconciliation,
   reports,
+  roaming,
   rules,
   search,
   services,

@@ -26,6 +26,7 @@ interface PageHeaderProps extends WordsProps {
     | '/bulk-commands'
     | '/fleets'
     | '/firmware'
+    | '/roaming'
     | '/settlements'
     | '/drivers'
     | '/subscribers'

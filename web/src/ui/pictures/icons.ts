@@ -6,6 +6,7 @@ export type { Icon }
 const named = (name: string): Icon => drawn(name, '', false)
 
 export const IconActivity = named('activity')
+export const IconAffiliate = named('affiliate')
 export const IconAlertTriangle = named('alert-triangle')
 export const IconArmchair = named('armchair')
 export const IconArrowDown = named('arrow-down')

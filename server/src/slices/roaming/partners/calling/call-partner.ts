@@ -105,12 +105,13 @@ export async function callPartnerAt(
 }
 
 /**
- * Makes a call with a token, whatever the partner's state: for the exchange of credentials, and for checks. Records it.
+ * Makes a call with a token, whatever the partner's state: for the exchange of credentials, and for checks. Records it, unless it
+ * only tries what must be refused (`isProbe`).
  */
 export async function exchange(
   parts: PartnerParts,
   partner: PartnerRow,
-  call: PartnerUrlCall & { token: string | null },
+  call: PartnerUrlCall & { token: string | null; isProbe?: true },
 ): Promise<PartnerAnswer> {
   const { db, clock, reach } = parts
   const at = clock.now()
@@ -138,6 +139,7 @@ export async function exchange(
     throw error
   })
   const answer = answered instanceof OutgoingFault ? ofFault(answered) : answerOf(answered, call.url)
+  if (call.isProbe) return answer
   await recordMessage(db, {
     partnerId: partner.id,
     at,

@@ -108,7 +108,8 @@ async function checkToken(
   partner: PartnerRow,
   { url, token, check }: { url: string; token: string | null; check: 'wrong_token' | 'no_token' },
 ): Promise<CheckResult> {
-  const answer = await exchange(parts, partner, { module: 'versions', method: 'GET', url, token })
+  const call = { module: 'versions', method: 'GET', url, token, isProbe: true } as const
+  const answer = await exchange(parts, partner, call)
   const seen = { ...statusesOf(answer), check }
   if (answer.ok) return { ...good, ...seen, problem: 'open' }
   if (answer.httpStatus === 401) return { ...good, ...seen }

@@ -1,3 +1,4 @@
+import type { PartnerFaultName } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { removeBefore } from '../../../../platform/statements/remove-before.ts'
@@ -13,7 +14,7 @@ export interface PartnerMessage {
   path: string
   httpStatus: number | null
   ocpiStatus: number | null
-  fault: string | null
+  fault: PartnerFaultName | null
   durationMs: number
   requestId: string | null
   correlationId: string | null

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconCheck, IconCopy } from '../../../ui/pictures/icons.ts'
+import { IconCheck, IconCopy } from '../pictures/icons.ts'
 import classes from './payload.module.css'
 
 interface PayloadProps {

@@ -1,0 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { MessagesPanel } from '../../slices/roaming/partners/messages/messages-panel.tsx'
+import { PartnerFrame } from './partner-frame.tsx'
+
+const route = getRouteApi('/app/roaming/$partnerId/messages')
+
+/** What was said between a partner and us. */
+export const PartnerMessagesPage = () => (
+  <PartnerFrame {...route.useParams()}>{(partner) => <MessagesPanel partner={partner} />}</PartnerFrame>
+)

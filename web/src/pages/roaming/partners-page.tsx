@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { AcceptDialog } from '../../slices/roaming/partners/meeting/accept-dialog.tsx'
+import { InviteDialog } from '../../slices/roaming/partners/meeting/invite-dialog.tsx'
+import { partnersQuery, partyQuery } from '../../slices/roaming/partners/partner-queries.ts'
+import { PartnersTable } from '../../slices/roaming/partners/partners-table.tsx'
+import { PartyPanel } from '../../slices/roaming/partners/party-panel.tsx'
+import { PageHeader } from '../../ui/frame/page-header.tsx'
+import { Panel } from '../../ui/frame/panel.tsx'
+import { IconPlus } from '../../ui/pictures/icons.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import classes from '../frame/list-page.module.css'
+
+/** Partners whose drivers charge here: who they are, and how the connection with each is. */
+export function PartnersPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const query = useQuery(partnersQuery)
+  const party = useQuery(partyQuery).data
+  const [opened, setOpened] = useState<'invite' | 'accept' | null>(null)
+  const goTo = (id: number) => void navigate({ to: '/roaming/$partnerId', params: { partnerId: String(id) } })
+  // partners know us by our party, so it comes first
+  const isNamed = party?.country_code != null
+  const actions = isNamed && (
+    <>
+      <Button variant="default" onClick={() => setOpened('accept')}>
+        {t('roaming.accept.title')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened('invite')}>
+        {t('roaming.invite.title')}
+      </Button>
+    </>
+  )
+  const partners = query.data
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('roaming.title')}
+        facts={partners && t('roaming.found', { count: partners.total, n: format.number(partners.total) })}
+        actions={actions || undefined}
+      />
+      <PartyPanel />
+      {isNamed && (
+        <Panel title={t('roaming.partners')} count={partners?.total} flush>
+          {query.isError && !partners ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <PartnersTable
+              partners={partners?.items}
+              onOpen={({ id }) => goTo(id)}
+              empty={<EmptyState drawing="search" title={t('roaming.none')} text={t('roaming.noneText')} />}
+            />
+          )}
+        </Panel>
+      )}
+      {opened === 'invite' && <InviteDialog onClose={() => setOpened(null)} onOpen={goTo} />}
+      {opened === 'accept' && <AcceptDialog onClose={() => setOpened(null)} onOpen={goTo} />}
+    </div>
+  )
+}
