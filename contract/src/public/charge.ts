@@ -95,7 +95,15 @@ export const charge = {
       'A station, what charging costs there and what can be begun; `k` is the signature of its sticker',
     roles: 'public',
     params: stationParams,
-    query: z.object({ k: z.string().max(64).optional() }),
+    query: z.object({
+      k: z.string().max(64).optional(),
+      connector: z.coerce
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe('One of its connectors, where several stations have the number (`station.same_number`)'),
+    }),
     answer: chargeStationSchema,
   }),
   begin: call({

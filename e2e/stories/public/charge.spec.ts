@@ -185,6 +185,23 @@ story('an unknown number is told, and an offline station takes no money', async 
   await expectAccessible(driver)
 })
 
+story('two stations of one number: the driver chooses by place', async ({ page: driver, world }) => {
+  const { record, location } = await scanned(world, driver)
+  const other = await world.aRecord()
+  await world.administrator.call(contract.stations.change, {
+    params: { id: other.record.id },
+    body: { number: record.number },
+  })
+  await driver.goto(`${world.url}/charge/${record.number}`)
+  await expect(driver.getByRole('link', { name: new RegExp(other.location.name) })).toBeVisible()
+  await expectAccessible(driver)
+  await driver.getByRole('link', { name: new RegExp(location.name) }).click()
+  await expect(driver.getByText('Free', { exact: true })).toBeVisible()
+  await driver.getByRole('button', { name: 'Pay and charge' }).click()
+  await heading(driver, 'Pay and charge')
+  await expect(driver.getByText(location.name)).toBeVisible()
+})
+
 story('a station takes few and light files', async ({ page: driver, world }) => {
   const { record } = await scanned(world, driver)
   await driver.goto('about:blank')

@@ -7,6 +7,12 @@ export const stationsErrors = {
     de: 'Diese Station gibt es nicht.',
     ru: 'Такой станции нет.',
   },
+  'station.same_number': {
+    status: 409,
+    en: 'Several stations have this number. Choose yours.',
+    de: 'Mehrere Stationen haben diese Nummer. Wählen Sie Ihre.',
+    ru: 'Такой номер есть у нескольких станций. Выберите свою.',
+  },
   'maintenance.not_found': {
     status: 404,
     en: 'There is no such maintenance.',

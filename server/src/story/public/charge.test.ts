@@ -245,6 +245,37 @@ test('an order whose payment is under way keeps its connector, and its device go
   expect((await page.page()).step).toBe('action')
 })
 
+test('two stations of one number: the driver chooses by place, and begins at no other one', async () => {
+  const one = await freeStation()
+  const two = await freeStation()
+  const { number, browser } = two
+  await world.patch(`stations/${one.station.made.id}`, { number })
+  const choice = await browser.call<{ details: { stations: { connector_id: number }[] } }>(
+    'GET',
+    `stations/${number}`,
+  )
+  expect([choice.status, choice.body.code]).toEqual([409, 'station.same_number'])
+  const ids = choice.body.details.stations.map(({ connector_id }) => connector_id).toSorted()
+  expect(ids).toEqual([one.station.made.connectorId, two.station.made.connectorId].toSorted())
+  for (const { station } of [one, two]) {
+    const { connectorId } = station.made
+    const { body: seen } = await browser.call<ChargeStation>(
+      'GET',
+      `stations/${number}?connector=${connectorId}`,
+    )
+    expect(seen.connectors.map(({ id }) => id)).toEqual([connectorId])
+    const order = { connector_id: connectorId, quote: seen.connectors[0]!.price!.quote }
+    const { body } = await browser.call<Begun>('POST', `stations/${number}/sessions`, {
+      ...order,
+      request_id: crypto.randomUUID(),
+    })
+    expect(await world.order(body.order_id)).toMatchObject({ connector_id: connectorId })
+    await pageOf(body).call('POST', '/cancel')
+  }
+  const stranger = await browser.call('GET', `stations/${number}?connector=999999`)
+  expect([stranger.status, stranger.body.code]).toEqual([404, 'connector.not_found'])
+})
+
 test('a stranger sees no session of another device', async () => {
   const { number, browser } = await freeStation()
   await browser.begin(number)

@@ -19,17 +19,11 @@ import { listListedConnectors } from '../../stations/stations/lists/listed-store
 import { checkPlace, giveOrderUp, takeOrder } from '../pay/offer.ts'
 import { insertLink } from '../pay/store.ts'
 import { hashOfDevice, newDeviceKey, sessionToken } from './device.ts'
+import { getNumbered } from './numbered.ts'
 import type { ChargeParts } from './parts.ts'
 import { readQuote } from './quote.ts'
 import { hindranceOf } from './rules.ts'
-import {
-  findByRequest,
-  findNumbered,
-  findUnpaid,
-  insertSession,
-  type NumberedStation,
-  type UnpaidOrder,
-} from './store.ts'
+import { findByRequest, findUnpaid, insertSession, type NumberedStation, type UnpaidOrder } from './store.ts'
 import { isFree } from './view.ts'
 
 type Request = z.output<typeof charge.begin.body>
@@ -62,8 +56,7 @@ export async function beginSession(
   request: Request,
 ): Promise<Begun> {
   const { db, clock, secretKey } = parts
-  const place = await findNumbered(db, stationNumber)
-  if (!place) throw new Failure('station.not_found')
+  const place = await getNumbered(db, stationNumber, request.connector_id)
   const driverId = await visitor.driverId()
   const deviceKey = visitor.deviceKey ?? newDeviceKey(secretKey, request.request_id)
   const device = hashOfDevice(deviceKey)

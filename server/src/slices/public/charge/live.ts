@@ -6,8 +6,8 @@ import type { Rest } from '../../../platform/http/http.ts'
 import { networkOf } from '../../../platform/listeners/proxies.ts'
 import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
 import { findLinked } from '../pay/store.ts'
+import { connectorIn, getNumbered } from './numbered.ts'
 import type { ChargeParts } from './parts.ts'
-import { findNumbered } from './store.ts'
 
 /** An open page that nobody looks at any more: its browser connects again. */
 const longestMs = 2 * 3600 * 1000
@@ -54,13 +54,13 @@ export function driverLive({ app }: Pick<Rest, 'app'>, { db, clock, live, thrott
   }
   const schema = { schema: { hide: true } as object }
 
-  app.get<{ Params: { number: string } }>(
+  app.get<{ Params: { number: string }; Querystring: { connector?: string } }>(
     '/api/v1/driver/stations/:number/live',
     schema,
     async (request, reply) => {
       const { number } = request.params
-      const station = /^\d{1,9}$/.test(number) ? await findNumbered(db, Number(number)) : undefined
-      if (!station) throw new Failure('station.not_found')
+      if (!/^\d{1,9}$/.test(number)) throw new Failure('station.not_found')
+      const station = await getNumbered(db, Number(number), connectorIn(request.query.connector))
       serve(
         request,
         reply,

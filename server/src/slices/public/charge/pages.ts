@@ -3,16 +3,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../../platform/http/failure.ts'
 import { drawingModule, languagesOf } from '../../../platform/http/web.ts'
 import { deviceKeyOf } from './device.ts'
+import { connectorIn } from './numbered.ts'
 import type { ChargeParts } from './parts.ts'
 import { readStation } from './view.ts'
 
 /** What the build of the web application makes for the server (web/src/pages/public/charge/draw.tsx). */
 interface Drawing {
   drawStation(language: Language, path: string, station: ChargeStation): Promise<string>
-  drawNumber(language: Language, unknown: string | null): Promise<string>
+  drawNumber(language: Language, unknown: string | null, several?: Several): Promise<string>
+}
+
+/** Stations of the same number, to choose from. */
+interface Several {
+  number: string
+  stations: { name: string; city: string; street: string; connector_id: number }[]
 }
 
 interface Query {
+  /** a connector of the station that is meant, where several have its number */
+  connector?: string
   /** the signature of a sticker */
   k?: string
   number?: string
@@ -58,16 +67,26 @@ export function chargePages(app: FastifyInstance, parts: ChargeParts): void {
     if (!/^\d{1,9}$/.test(number)) return typed(request, reply, number.slice(0, 20))
     const { k } = request.query
     const signature = typeof k === 'string' && signatureForm.test(k) ? k : undefined
-    const look = { number: Number(number), signature, deviceKey: deviceKeyOf(request) }
-    const station = await readStation(parts, look).catch(onlyFailures)
-    if (!station) return typed(request, reply, number)
+    const connectorId = connectorIn(request.query.connector)
+    const look = { number: Number(number), signature, connectorId, deviceKey: deviceKeyOf(request) }
     const { language } = languagesOf(request)
-    const path = `/charge/${number}${signature === undefined ? '' : `?k=${signature}`}`
+    const station = await readStation(parts, look).catch(onlyFailures)
+    if (station instanceof Failure) {
+      if (station.code !== 'station.same_number') return typed(request, reply, number)
+      const several = { number, ...(station.details as Omit<Several, 'number'>) }
+      return send(reply, 200, await (await drawing()).drawNumber(language, null, several))
+    }
+    const query = new URLSearchParams({
+      ...(signature === undefined ? {} : { k: signature }),
+      ...(connectorId === undefined ? {} : { connector: String(connectorId) }),
+    }).toString()
+    const path = `/charge/${number}${query && `?${query}`}`
     return send(reply, 200, await (await drawing()).drawStation(language, path, station))
   })
 }
 
-/** There is no such station. */
-function onlyFailures(error: unknown): undefined {
-  if (!(error instanceof Failure)) throw error
+/** There is no such station, or more than one. */
+function onlyFailures(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
 }

@@ -8,7 +8,12 @@ import { ownSessions, readStation } from './view.ts'
 /** What a driver without an account does at a station. */
 export function chargeRoutes(rest: Rest, parts: ChargeParts): void {
   route(rest, contract.charge.station, ({ params, query, request }) =>
-    readStation(parts, { number: params.number, signature: query.k, deviceKey: deviceKeyOf(request) }),
+    readStation(parts, {
+      number: params.number,
+      signature: query.k,
+      connectorId: query.connector,
+      deviceKey: deviceKeyOf(request),
+    }),
   )
   route(rest, contract.charge.begin, async ({ params, body, request, remoteAddress, setHeader }) => {
     const driverId = async () => (await rest.driverOf(request))?.id ?? null

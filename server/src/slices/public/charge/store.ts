@@ -11,15 +11,20 @@ export interface NumberedStation {
   city: string
   street: string
   freeParking: boolean
+  /** in their order at the station */
+  connectorIds: number[]
 }
 
-export async function findNumbered(db: Db, number: number): Promise<NumberedStation | undefined> {
+/** The stations that have a number and a connector. */
+export async function listNumbered(db: Db, number: number): Promise<NumberedStation[]> {
   const { rows } = await sql<NumberedStation>`
     select s.id, s.location_id as "locationId", l.time_zone as "timeZone", l.name, l.city, l.street,
-      l.free_parking as "freeParking"
+      l.free_parking as "freeParking",
+      array(select c.id from connector_view c where c.station_id = s.id order by c.ordinal) as "connectorIds"
     from station_view s join location_view l on l.id = s.location_id
-    where s.number = ${number} and s.deleted_at is null`.execute(db)
-  return rows[0]
+    where s.number = ${number} and s.deleted_at is null
+    order by l.name, s.id`.execute(db)
+  return rows.filter(({ connectorIds }) => connectorIds.length > 0)
 }
 
 /** Notes that a device has begun an order with a request. */

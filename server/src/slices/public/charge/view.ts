@@ -12,11 +12,12 @@ import { loadEffectiveVersions, type StoredVersion } from '../../places/tariffs/
 import { type ListedConnector, listListedConnectors } from '../../stations/stations/lists/listed-store.ts'
 import { takesReservations } from '../../stations/stations/status/reservable-store.ts'
 import { hashOfDevice, sessionToken } from './device.ts'
+import { getNumbered } from './numbered.ts'
 import type { ChargeParts } from './parts.ts'
 import { quoteOf, writeQuote } from './quote.ts'
 import { canOf, hindranceOf, stateOf } from './rules.ts'
 import { isOurSticker } from './sticker.ts'
-import { findNumbered, listSessions, type NumberedStation } from './store.ts'
+import { listSessions, type NumberedStation } from './store.ts'
 
 /** Sessions of a device are listed for so long, */
 const listedMs = 30 * DAY_MS
@@ -28,15 +29,16 @@ export interface Look {
   number: number
   /** the signature in the address; undefined: the number was typed */
   signature: string | undefined
+  /** one of its connectors, where several stations have the number */
+  connectorId: number | undefined
   deviceKey: string | null
 }
 
-/** A station as a driver who stands there sees it. Throws station.not_found. */
+/** A station as a driver who stands there sees it. Throws station.not_found, station.same_number. */
 export async function readStation(parts: ChargeParts, look: Look): Promise<ChargeStation> {
   const { db, clock, paymentService, secretKey } = parts
   const now = clock.now()
-  const station = await findNumbered(db, look.number)
-  if (!station) throw new Failure('station.not_found')
+  const station = await getNumbered(db, look.number, look.connectorId)
   const listed = (await listListedConnectors(db, [station.locationId])).filter(
     ({ stationId }) => stationId === station.id,
   )

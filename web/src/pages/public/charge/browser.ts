@@ -58,7 +58,9 @@ function followStation(begin: HTMLFormElement): void {
     renew(new DOMParser().parseFromString(await answer.text(), 'text/html'))
     show()
   }
-  follow(`/api/v1/driver/stations/${number}/live`, reread)
+  // where several stations have the number, the address names a connector of this one
+  const named = new URLSearchParams(location.search).get('connector')
+  follow(`/api/v1/driver/stations/${number}/live${named ? `?connector=${named}` : ''}`, reread)
 
   begin.addEventListener('change', () => {
     say(null)

@@ -13,7 +13,7 @@ import tokens from '../../../ui/theme/tokens.css?inline'
 import styles from './charge.css?inline'
 import { ChargePage } from './charge-page.tsx'
 import { ChargeDocument } from './document.tsx'
-import { NumberPage } from './number-page.tsx'
+import { NumberPage, type Several } from './number-page.tsx'
 
 /** The tones of the application; the page follows the system's theme by itself. */
 const allStyles = tokens
@@ -67,11 +67,15 @@ export const drawStation = (language: Language, path: string, station: ChargeSta
     }
   })
 
-/** Draws the page where a number is typed; `unknown` is one that no station has. */
-export const drawNumber = (language: Language, unknown: string | null): Promise<string> =>
+/** Draws the page where a number is typed; `unknown` is one that no station has, `several` one that more than one has. */
+export const drawNumber = (
+  language: Language,
+  unknown: string | null,
+  several: Several | null = null,
+): Promise<string> =>
   draw(language, () => ({
-    path: '/charge',
+    path: several ? `/charge/${several.number}` : '/charge',
     title: i18next.t('charge.title'),
     description: i18next.t('charge.intro'),
-    body: <NumberPage unknown={unknown} />,
+    body: <NumberPage unknown={unknown} several={several} />,
   }))

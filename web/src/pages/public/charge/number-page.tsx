@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next'
 
-/** Where a driver types the number of a station, or reads its code with the camera; `unknown` is a number that no station has. */
-export function NumberPage({ unknown }: { unknown: string | null }) {
+/** Stations of the same number. */
+export interface Several {
+  number: string
+  stations: { name: string; city: string; street: string; connector_id: number }[]
+}
+
+/** Where a driver types the number of a station, or reads its code with the camera; `unknown` is a number that no station has, `several` one that more than one has. */
+export function NumberPage({ unknown, several }: { unknown: string | null; several: Several | null }) {
   const { t } = useTranslation()
   return (
     <>
@@ -11,6 +17,21 @@ export function NumberPage({ unknown }: { unknown: string | null }) {
         <p className="note bad" role="alert">
           {t('charge.unknown', { number: unknown })}
         </p>
+      )}
+      {several && (
+        <nav aria-label={t('charge.several', { number: several.number })}>
+          <p>{t('charge.several', { number: several.number })}</p>
+          {several.stations.map(({ name, city, street, connector_id }) => (
+            <a
+              key={connector_id}
+              className="note own"
+              href={`/charge/${several.number}?connector=${connector_id}`}
+            >
+              <strong>{name}</strong>
+              <span>{[street, city].filter(Boolean).join(', ')}</span>
+            </a>
+          ))}
+        </nav>
       )}
       <form action="/charge" method="get" className="number">
         <label>
