@@ -54,6 +54,7 @@ import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
 import { partnerDrivers } from './roaming/partner-drivers.ts'
 import { roamingPartners } from './roaming/partners.ts'
+import { roamingPublishing } from './roaming/publishing.ts'
 import { connectors } from './stations/connectors.ts'
 import { journal } from './stations/journal.ts'
 import { maintenances } from './stations/maintenances.ts'
@@ -104,6 +105,7 @@ export const contract = {
   bank,
   roamingPartners,
   partnerDrivers,
+  roamingPublishing,
   inbox,
   insight,
   statistics,

@@ -12,6 +12,9 @@ import { partnerRoutes } from '../slices/roaming/partners/routes.ts'
 import { credentialsRoutes } from '../slices/roaming/partners/serving/credentials-routes.ts'
 import { serveOcpi } from '../slices/roaming/partners/serving/ocpi-server.ts'
 import { versionsRoutes } from '../slices/roaming/partners/serving/versions-routes.ts'
+import { publishingOfficeRoutes } from '../slices/roaming/publishing/office-routes.ts'
+import { publishingRoutes } from '../slices/roaming/publishing/routes.ts'
+import type { PublishingParts } from '../slices/roaming/publishing/shown/network.ts'
 import { partnerDriverRoutes } from '../slices/roaming/tokens/office-routes.ts'
 import { tokenJobs } from '../slices/roaming/tokens/pull.ts'
 import { TokenQuestions } from '../slices/roaming/tokens/questions.ts'
@@ -25,14 +28,14 @@ interface Ground extends Pick<PartnerParts, 'db' | 'clock'> {
   deliveries: Deliveries
 }
 
-export interface RoamingSide extends PartnerParts {
+export interface RoamingSide extends PartnerParts, PublishingParts {
   questions: TokenQuestions
 }
 
-/** The parts of roaming: how partners are served and called. */
+/** The parts of roaming: how partners are served and called, and what they are shown. */
 export function openRoamingSide({ config, addresses, jobs, deliveries, db, clock }: Ground): RoamingSide {
   const { timeoutMs, requestsPerMinute, authorizeMs } = config.roaming
-  const parts: PartnerParts = {
+  const parts: PartnerParts & PublishingParts = {
     db,
     clock,
     timeoutMs,
@@ -40,6 +43,9 @@ export function openRoamingSide({ config, addresses, jobs, deliveries, db, clock
     secretKey: config.secretKey,
     base: () => addresses.base.replace(/\/$/, ''),
     reach: { privateNetworks: config.privateNetworks },
+    timeZone: config.timeZone,
+    currency: config.currency,
+    supportPhone: config.supportPhone,
   }
   tokenJobs(jobs, parts)
   resultJobs(jobs, { db, clock, deliveries })
@@ -56,17 +62,23 @@ export function openRoamingSide({ config, addresses, jobs, deliveries, db, clock
 /** What partners call, under /ocpi. */
 export const serveRoaming = (
   app: FastifyInstance,
-  { roaming, deliveries, stations }: { roaming: PartnerParts; deliveries: Deliveries; stations: StationSide },
+  {
+    roaming,
+    deliveries,
+    stations,
+  }: { roaming: PartnerParts & PublishingParts; deliveries: Deliveries; stations: StationSide },
 ): Promise<void> =>
   serveOcpi(app, roaming, (ocpi) => {
     versionsRoutes(ocpi)
     credentialsRoutes(ocpi)
+    publishingRoutes(ocpi, roaming)
     tokenRoutes(ocpi)
     commandRoutes(ocpi, { ...stations.commands, deliveries })
   })
 
 /** What administrators call. */
-export function bindRoaming(rest: Rest, parts: PartnerParts, deliveries: Deliveries): void {
+export function bindRoaming(rest: Rest, parts: PartnerParts & PublishingParts, deliveries: Deliveries): void {
   partnerRoutes(rest, parts)
+  publishingOfficeRoutes(rest, parts)
   partnerDriverRoutes(rest, { ...parts, deliveries })
 }

@@ -19,6 +19,12 @@ export const roamingErrors = {
     de: 'Diesen Partner gibt es nicht.',
     ru: 'Такого партнёра нет.',
   },
+  'roaming.tariff_not_found': {
+    status: 404,
+    en: 'There is no such tariff.',
+    de: 'Diesen Tarif gibt es nicht.',
+    ru: 'Такого тарифа нет.',
+  },
   'roaming.message_not_found': {
     status: 404,
     en: 'This message is not there, or is no longer kept.',

@@ -91,6 +91,7 @@ export interface ColumnTypes {
   'price_changes.idle': Record<string, unknown>
   'refunds.purpose': Payable
   'refused_handshakes.reason': RefusalReason
+  'roaming_objects.body': { [name: string]: unknown }
   'roaming_partners.endpoints': Endpoint[]
   'roaming_partners.roles': CredentialsRole[]
   'saved_views.choice': SavedView['choice']

@@ -1107,6 +1107,19 @@ export interface Schema {
     fleet_id: number
     tokens_read_at: Maybe<Date>
   }
+  roaming_locations: {
+    location_id: number
+    published_at: Date
+  }
+  roaming_objects: {
+    id: GeneratedAlways<number>
+    version: string
+    module: 'locations' | 'tariffs'
+    object_id: string
+    body: Json<ColumnTypes['roaming_objects.body']>
+    last_updated: Date
+    removed_at: Maybe<Date>
+  }
   roaming_partners: {
     id: GeneratedAlways<number>
     name: string
@@ -1138,6 +1151,10 @@ export interface Schema {
   roaming_strangers: {
     token: string
     until: Date
+  }
+  roaming_tariffs: {
+    tariff_id: number
+    published_at: Date
   }
   roaming_tokens: {
     partner_id: number

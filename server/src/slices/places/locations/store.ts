@@ -179,6 +179,24 @@ const listed = sql<SqlBool>`l.listed and l.deleted_at is null`
 export const listListed = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
   select(db, sql`where l.id = any(${ids}::bigint[]) and ${listed}`)
 
+/** Locations, whether drivers see them on the network's own map or not; those that are no more are left out. */
+export const listForPartners = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
+  select(db, sql`where l.id = any(${ids}::bigint[]) and l.deleted_at is null order by l.id`)
+
+/** A page of all locations by name, as ids, and how many there are. */
+export async function pageByName(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from locations l where l.deleted_at is null order by l.name, l.id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from locations l where l.deleted_at is null`.execute(db)
+  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+}
+
 /** A hash of each location that drivers may see, by id; it changes with anything of the location. */
 export async function markListed(db: Db): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; mark: string }>`

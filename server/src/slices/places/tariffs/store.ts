@@ -170,6 +170,13 @@ export async function listVersionBegins(db: Db, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, validFrom }) => [id, validFrom]))
 }
 
+/** The names of tariffs, by id. */
+export async function loadTariffNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from tariffs t where t.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** A hash of all prices in force at an instant; it changes when the price of a connector may change. */
 export async function markPrices(db: Db, at: Date): Promise<string> {
   const { rows } = await sql<{ mark: string }>`

@@ -21,4 +21,9 @@ export const roamingTable = `
   y - - - - -  GET    roaming/partners/999999/queue     404
   y - - - - -  POST   roaming/partners/999999/queue/send {} 404
   y - - - - -  GET    roaming/partners/999999/messages/999999 404
+  y - - - - -  GET    roaming/locations
+  y - - - - -  PUT    roaming/locations/999999          {"published":true} 404
+  y - - - - -  GET    roaming/locations/999999/preview  404
+  y - - - - -  GET    roaming/tariffs
+  y - - - - -  PUT    roaming/tariffs/999999            {"published":true} 404
 `

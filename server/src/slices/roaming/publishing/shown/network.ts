@@ -1,0 +1,84 @@
+import type { Location } from '@stationmaster/ocpi'
+import { dayOf } from '@stationmaster/units'
+import type { Clock } from '../../../../platform/general/clock.ts'
+import { groupBy } from '../../../../platform/general/group-by.ts'
+import type { Db } from '../../../../platform/schema/schema.ts'
+import { inForce } from '../../../money/contracts/rules.ts'
+import { listTerms } from '../../../money/contracts/store.ts'
+import { type ListedRow, listForPartners } from '../../../places/locations/store.ts'
+import { loadEffectiveVersions, type StoredVersion } from '../../../places/tariffs/store.ts'
+import { type ListedConnector, listListedConnectors } from '../../../stations/stations/lists/listed-store.ts'
+import type { PartnerParts } from '../../partners/parts.ts'
+import { findOurParty } from '../../partners/party-store.ts'
+import { locationOf, type Publisher, unstamped } from '../places/location.ts'
+import type { OwnTariff } from '../tariffs/tariff.ts'
+import { loadPublished } from './store.ts'
+
+export interface PublishingParts extends Pick<PartnerParts, 'db' | 'base'> {
+  clock: Clock
+  /** the network's */
+  timeZone: string
+  currency: string
+  supportPhone: string | null
+}
+
+/** What partners may see of a location, as it is now. */
+export interface Place {
+  row: ListedRow
+  connectors: readonly ListedConnector[]
+  /** undefined: it lacks something that partners must know */
+  location: Location | undefined
+  /** of its connectors, published or not, each with our own number of it */
+  tariffs: { tariffId: number; tariff: OwnTariff }[]
+}
+
+/**
+ * Locations as partners see them, or would, by id; those that are no more are left out. Empty while nobody has named who we are.
+ */
+export async function loadPlaces(
+  db: Db,
+  parts: Omit<PublishingParts, 'db'>,
+  ids: readonly number[],
+): Promise<Place[]> {
+  const party = await findOurParty(db)
+  if (!party || ids.length === 0) return []
+  const now = parts.clock.now()
+  const day = dayOf(now, parts.timeZone)
+  const rows = await listForPartners(db, ids)
+  const connectors = await listListedConnectors(db, ids)
+  const prices = await loadEffectiveVersions(
+    db,
+    connectors.filter(({ monetized }) => monetized),
+    now,
+  )
+  const legal = inForce(await listTerms(db, 'legal_details'), day)
+  const { tariffIds: published } = await loadPublished(db)
+  const by: Publisher = { ...party, base: parts.base(), helpPhone: parts.supportPhone }
+  const byLocation = groupBy(connectors, ({ locationId }) => locationId)
+  return rows.map((row) => {
+    const own = byLocation.get(row.id) ?? []
+    const tariffIds = new Map<number, string[]>()
+    const versions = new Map<number, StoredVersion>()
+    for (const { id } of own) {
+      const version = prices.get(id)
+      if (!version) continue
+      versions.set(version.id, version)
+      if (published.has(version.tariffId)) tariffIds.set(id, [String(version.tariffId)])
+    }
+    const tariffs = [...versions.values()].map((version) => ({
+      tariffId: version.tariffId,
+      tariff: {
+        countryCode: party.countryCode,
+        partyId: party.partyId,
+        id: String(version.tariffId),
+        currency: parts.currency,
+        version,
+        // only sessions that are paid beforehand pay for the car's stay, and those of partners are paid by the month
+        idle: null,
+        vatBp: legal?.vatBp ?? null,
+        lastUpdated: unstamped,
+      },
+    }))
+    return { row, connectors: own, location: locationOf(row, { connectors: own, tariffIds }, by), tariffs }
+  })
+}

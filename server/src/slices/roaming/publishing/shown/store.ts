@@ -1,0 +1,109 @@
+import type { OcpiVersion } from '@stationmaster/ocpi'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
+import type { Page } from '../../partners/serving/paging.ts'
+import type { Shown } from './stamps.ts'
+
+export type ShownModule = 'locations' | 'tariffs'
+
+/** An object as partners of a version have seen it last. */
+export interface ShownObject {
+  version: OcpiVersion
+  module: ShownModule
+  objectId: string
+  body: Shown
+  lastUpdated: Date
+  removedAt: Date | null
+}
+
+/** Which locations and tariffs are published, by id. */
+export async function loadPublished(db: Db): Promise<{ locationIds: number[]; tariffIds: Set<number> }> {
+  const locations = await db
+    .selectFrom('roaming_locations')
+    .select('location_id')
+    .orderBy('location_id')
+    .execute()
+  const tariffs = await db.selectFrom('roaming_tariffs').select('tariff_id').execute()
+  return {
+    locationIds: locations.map(({ location_id }) => location_id),
+    tariffIds: new Set(tariffs.map(({ tariff_id }) => tariff_id)),
+  }
+}
+
+/** Publishes a location, or takes it back; publishing again what is published changes nothing. */
+export async function setLocationPublished(tx: Tx, id: number, published: boolean, at: Date): Promise<void> {
+  if (published)
+    await sql`insert into roaming_locations (location_id, published_at) values (${id}, ${at})
+      on conflict do nothing`.execute(tx)
+  else await tx.deleteFrom('roaming_locations').where('location_id', '=', id).execute()
+}
+
+/** The same of a tariff. */
+export async function setTariffPublished(tx: Tx, id: number, published: boolean, at: Date): Promise<void> {
+  if (published)
+    await sql`insert into roaming_tariffs (tariff_id, published_at) values (${id}, ${at})
+      on conflict do nothing`.execute(tx)
+  else await tx.deleteFrom('roaming_tariffs').where('tariff_id', '=', id).execute()
+}
+
+/** Lets nobody else store objects until the transaction ends. */
+export async function lockShown(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('roaming objects'))`.execute(tx)
+}
+
+/** All objects that partners have ever been shown. */
+export async function listShown(db: Db): Promise<ShownObject[]> {
+  const { rows } = await sql<ShownObject>`
+    select o.version, o.module, o.object_id as "objectId", o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt"
+    from roaming_objects o`.execute(db)
+  return rows
+}
+
+/** Stores objects as they are shown from now on. */
+export async function saveShown(tx: Tx, objects: readonly ShownObject[]): Promise<void> {
+  if (objects.length === 0) return
+  const list = objects.map(({ objectId, lastUpdated, removedAt, ...one }) => ({
+    ...one,
+    object_id: objectId,
+    last_updated: lastUpdated,
+    removed_at: removedAt,
+  }))
+  await sql`
+    insert into roaming_objects (version, module, object_id, body, last_updated, removed_at)
+    select version, module, object_id, body, last_updated, removed_at
+    from json_to_recordset(${JSON.stringify(list)}::json) as r(version text, module text, object_id text, body jsonb,
+      last_updated timestamptz, removed_at timestamptz)
+    on conflict (version, module, object_id) do update
+      set body = excluded.body, last_updated = excluded.last_updated, removed_at = excluded.removed_at`.execute(
+    tx,
+  )
+}
+
+/** A page of what partners of a version are shown, the oldest first, so that no page moves while they are read. */
+export async function listPage(
+  db: Db,
+  { version, module }: { version: OcpiVersion; module: ShownModule },
+  { offset, limit, from, to }: Page,
+): Promise<{ items: Shown[]; total: number }> {
+  const among = sql`o.version = ${version} and o.module = ${module} and o.removed_at is null
+    and (${from}::timestamptz is null or o.last_updated >= ${from}) and (${to}::timestamptz is null or o.last_updated < ${to})`
+  const { rows } = await sql<{ body: Shown }>`
+    select o.body from roaming_objects o where ${among} order by o.id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from roaming_objects o where ${among}`.execute(db)
+  return { items: rows.map(({ body }) => body), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** An object that partners of a version are shown. */
+export async function findShown(
+  db: Db,
+  { version, module, objectId }: Pick<ShownObject, 'version' | 'module' | 'objectId'>,
+): Promise<Shown | undefined> {
+  const { rows } = await sql<{ body: Shown }>`
+    select o.body from roaming_objects o
+    where o.version = ${version} and o.module = ${module} and lower(o.object_id) = lower(${objectId})
+      and o.removed_at is null`.execute(db)
+  return rows[0]?.body
+}
