@@ -38,6 +38,8 @@ async function bench(calls: number, strict: boolean): Promise<number> {
       ['network.json', 'network.json', false],
       ['network.json with its ETag', 'network.json', true],
       ['network.geojson', 'network.geojson', false],
+      ['network.datex2.xml', 'network.datex2.xml', false],
+      ['network-status.datex2.xml', 'network-status.datex2.xml', false],
       ['network/availability', 'network/availability', false],
     ] as const) {
       const { time, bytes } = await ask(`${api}/${path}`, calls, known, server.pid)

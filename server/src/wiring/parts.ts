@@ -168,6 +168,7 @@ export async function buildParts(ground: Ground) {
     network &&
     new DatexFeeds({
       db,
+      clock,
       shown: network,
       currency,
       supportPhone,

@@ -148,6 +148,7 @@ describe.each(openTestDatabases().slice(0, 1))('the network in DATEX II ($name)'
     await sql`insert into roaming_party (country_code, party_id, name, website) values ('RU', 'STM', 'Station Master', null)`.execute(
       office.database.db,
     )
+    later()
     const { publicationCreator } = await readIn(office, status)
     expect(publicationCreator).toEqual({ country: 'RU', nationalIdentifier: 'RU*STM' })
     const { body } = await office.call<{ locations: { id: number; evses: { uid: string }[] }[] }>(

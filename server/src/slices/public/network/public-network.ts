@@ -22,11 +22,11 @@ export interface NetworkParts {
 }
 
 /** A younger state is returned as it is; an older one is returned and read again in the background. */
-const freshMs = 2 * SECOND_MS
+export const freshMs = 2 * SECOND_MS
 /** A request waits for a new state when the present one is older than this; with `keepSeconds` an answer is at most five seconds old. */
-const oldestMs = 4 * SECOND_MS
+export const oldestMs = 4 * SECOND_MS
 /** how long a client may keep an answer */
-const keepSeconds = 1
+export const keepSeconds = 1
 /** locations that are written before other requests get their turn */
 const atOnce = 100
 

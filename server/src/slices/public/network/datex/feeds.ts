@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { PublicLocation, PublicTariff } from '@stationmaster/contract'
+import type { Clock } from '../../../../platform/general/clock.ts'
 import { KeptAnswer } from '../../../../platform/http/kept-answer.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { listVersionBegins } from '../../../places/tariffs/store.ts'
-import type { PublicNetwork } from '../public-network.ts'
+import { freshMs, keepSeconds, oldestMs, type PublicNetwork } from '../public-network.ts'
 import type { Publisher } from './facilities.ts'
 import { type Publication, statusOf, tableOf } from './publication.ts'
 import { siteOf } from './sites.ts'
@@ -13,6 +14,7 @@ import { xmlOf } from './xml.ts'
 
 export interface DatexParts {
   db: Db
+  clock: Clock
   shown: PublicNetwork
   currency: string
   supportPhone: string | null
@@ -38,6 +40,8 @@ interface Piece {
 }
 
 interface Feeds {
+  /** the instant of the snapshot that they were written from */
+  at: number
   places: ReadonlyMap<number, Place>
   /** the publisher as a text */
   by: string
@@ -49,11 +53,12 @@ interface Feeds {
 
 /** locations that are written before other requests get their turn */
 const atOnce = 100
-/** how long a client may keep an answer */
-const keepSeconds = 1
 const mediaType = 'application/xml; charset=utf-8'
 
-/** The public network in DATEX II. It is written when somebody asks, once for each change, and of each change only its location. */
+/**
+ * The public network in DATEX II. It is written when somebody asks, once for each change, and of each change only its location; like
+ * the snapshot it is at most four seconds old, and is written again in the background before.
+ */
 export class DatexFeeds {
   private kept: Feeds | undefined
   private writing: Promise<Feeds> | undefined
@@ -71,11 +76,18 @@ export class DatexFeeds {
     return (await this.feeds()).status
   }
 
-  private feeds(): Promise<Feeds> {
+  private async feeds(): Promise<Feeds> {
+    const { kept } = this
+    const age = kept ? this.parts.clock.now().getTime() - kept.at : Number.POSITIVE_INFINITY
+    // after the clock was set back the age is unknown
+    if (kept && age >= 0 && age < freshMs) return kept
     this.writing ??= this.write().finally(() => {
       this.writing = undefined
     })
-    return this.writing
+    if (!kept || age < 0 || age >= oldestMs) return this.writing
+    // a request fails only when the present state is too old
+    this.writing.catch(() => undefined)
+    return kept
   }
 
   private async write(): Promise<Feeds> {
@@ -83,7 +95,10 @@ export class DatexFeeds {
     const [{ places, at }, party] = await Promise.all([shown.snapshot(), findParty()])
     const publisher: Publisher = { party: party ?? null, supportPhone, publicUrl }
     const by = JSON.stringify(publisher)
-    if (this.kept?.places === places && this.kept.by === by) return this.kept
+    if (this.kept?.places === places && this.kept.by === by) {
+      this.kept = { ...this.kept, at }
+      return this.kept
+    }
     const pieces = await this.pieces([...places.values()], publisher, by)
     const version = markOf(pieces.map(({ mark }) => mark).join(' '))
     const statuses = pieces.map(({ status }) => status)
@@ -103,7 +118,7 @@ export class DatexFeeds {
             kept?.table,
           )
     const status = await answerOf(statusOf(statuses, publisher), time, kept?.status)
-    this.kept = { places, by, version, table, status }
+    this.kept = { at, places, by, version, table, status }
     return this.kept
   }
 
