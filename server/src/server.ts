@@ -41,6 +41,8 @@ export interface RunningServer
     | 'sales'
     | 'files'
     | 'firmware'
+    | 'deliveries'
+    | 'roamingSessions'
   > {
   app: FastifyInstance
   /** http://HOST:PORT */
@@ -85,6 +87,7 @@ export async function startServer(
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
   const { silences, notices, idleCars, plans, sales, files, firmware } = parts
+  const { deliveries, roamingSessions } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsListener = await listen(app, parts)
@@ -112,6 +115,8 @@ export async function startServer(
     sales,
     files,
     firmware,
+    deliveries,
+    roamingSessions,
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {
@@ -124,7 +129,8 @@ export async function startServer(
       await firmware.runner.close()
       await tlsListener?.close()
       await app.close()
-      await parts.deliveries.stop()
+      await roamingSessions.settled()
+      await deliveries.stop()
       await jobs.stop()
       await pulse.stop()
       await parts.replica?.close()

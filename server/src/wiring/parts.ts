@@ -43,6 +43,7 @@ import { openDriverAccess } from '../slices/public/account/sign-in/access.ts'
 import { DatexFeeds } from '../slices/public/network/datex/feeds.ts'
 import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { Notices } from '../slices/public/notices/notices.ts'
+import { RoamingSessions } from '../slices/roaming/roaming-sessions/follow.ts'
 import { findOurParty } from '../slices/roaming/partners/party-store.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
@@ -131,11 +132,14 @@ export async function buildParts(ground: Ground) {
     notices,
     mailer,
     beforeCard: roaming.questions.before.bind(roaming.questions),
+    companiesChanged: (orderIds) => roamingSessions.soon(orderIds),
     replaced: () => {
       log.fatal({ node: config.nodeId }, 'another server has begun under this NODE_ID: this one ends')
       process.kill(process.pid, 'SIGTERM')
     },
   })
+  const { orderWork } = stations.commands
+  const roamingSessions = new RoamingSessions({ ...roaming, log, deliveries, orderWork }, jobs)
   const firmware = openFirmware({ config, db, clock, files, mailer, stations })
   measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
@@ -206,6 +210,7 @@ export async function buildParts(ground: Ground) {
     plans,
     cover,
     deliveries,
+    roamingSessions,
   }
 }
 

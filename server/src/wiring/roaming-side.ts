@@ -15,6 +15,8 @@ import { versionsRoutes } from '../slices/roaming/partners/serving/versions-rout
 import { publishingOfficeRoutes } from '../slices/roaming/publishing/office-routes.ts'
 import { publishingRoutes } from '../slices/roaming/publishing/routes.ts'
 import type { PublishingParts } from '../slices/roaming/publishing/shown/network.ts'
+import { deliverCdr, deliverSession } from '../slices/roaming/roaming-sessions/push.ts'
+import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
 import { partnerDriverRoutes } from '../slices/roaming/tokens/office-routes.ts'
 import { tokenJobs } from '../slices/roaming/tokens/pull.ts'
 import { TokenQuestions } from '../slices/roaming/tokens/questions.ts'
@@ -51,6 +53,8 @@ export function openRoamingSide({ config, addresses, jobs, deliveries, db, clock
   resultJobs(jobs, { db, clock, deliveries })
   const topics: Record<string, (parts: PartnerParts, delivery: Delivery) => Promise<DeliveryOutcome>> = {
     commands: deliverResult,
+    sessions: deliverSession,
+    cdrs: deliverCdr,
   }
   deliveries.add({
     name: 'ocpi',
@@ -73,6 +77,7 @@ export const serveRoaming = (
     credentialsRoutes(ocpi)
     publishingRoutes(ocpi, roaming)
     tokenRoutes(ocpi)
+    sessionRoutes(ocpi)
     commandRoutes(ocpi, { ...stations.commands, deliveries })
   })
 

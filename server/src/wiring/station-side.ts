@@ -115,8 +115,8 @@ interface StationOptions {
   receipts: ReceiptService
   notices: Pick<Notices, 'closed'>
   mailer: Mailer
-  /** what has to be known of a message's card before it is decided on; null: nothing */
   beforeCard(stationId: string, event: StationEvent): Promise<void> | null
+  companiesChanged(orderIds: number[]): void
   /** another server has begun under this one's name: this one has to end */
   replaced(): void
 }
@@ -129,6 +129,7 @@ function openOrderWork(options: StationOptions, measurements: MeasurementBuffer)
     clock,
     measurements,
     publish: live.publish.bind(live),
+    companiesChanged: options.companiesChanged,
     afterClose: (tx, closed, now, timeZone) =>
       flow.closed(tx, closed, {
         now,

@@ -1089,6 +1089,19 @@ export interface Schema {
     created_at: Date
     next_on: string
   }
+  roaming_cdrs: {
+    id: string
+    order_id: number
+    partner_id: number
+    nth: number
+    body: Json<unknown>
+    total_minor: number
+    energy_wh: number
+    credits: Maybe<string>
+    created_at: Date
+    taken_at: Maybe<Date>
+    location: Maybe<string>
+  }
   roaming_commands: {
     id: GeneratedAlways<number>
     partner_id: number
@@ -1106,6 +1119,7 @@ export interface Schema {
     partner_id: number
     fleet_id: number
     tokens_read_at: Maybe<Date>
+    ledger_seen: Generated<number>
   }
   roaming_locations: {
     location_id: number
@@ -1147,6 +1161,16 @@ export interface Schema {
     party_id: string
     name: string
     website: Maybe<string>
+  }
+  roaming_sessions: {
+    order_id: number
+    partner_id: number
+    token: Json<unknown>
+    auth_method: string
+    authorization_reference: Maybe<string>
+    body: Json<unknown>
+    last_updated: Date
+    ended: Generated<boolean>
   }
   roaming_strangers: {
     token: string

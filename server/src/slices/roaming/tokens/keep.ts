@@ -11,7 +11,7 @@ import { findCompany, insertContract, upsertToken } from './store.ts'
  * The group of a partner's tokens as stations know it: OCPP 1.6 allows 20 characters, and no group of a partner is one of ours or
  * of another partner.
  */
-export const groupOf = (partnerId: number, groupId: string): string =>
+const groupOf = (partnerId: number, groupId: string): string =>
   `P${createHash('sha256').update(`${partnerId} ${groupId.toUpperCase()}`).digest('hex').slice(0, 19).toUpperCase()}`
 
 /** Whether the partner of a token answers for each session if it may charge; ALLOWED leaves that to us. */

@@ -140,3 +140,8 @@ export async function findLocationOf(db: Db, stationId: string): Promise<number 
     where id = ${stationId}`.execute(db)
   return rows[0]?.locationId
 }
+
+/** The ledger has been compared with partners' bills up to an entry. */
+export async function updateLedgerSeen(db: Db, entryId: number): Promise<void> {
+  await sql`update roaming_contracts set ledger_seen = ${entryId} where ledger_seen < ${entryId}`.execute(db)
+}

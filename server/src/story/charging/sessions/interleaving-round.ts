@@ -93,6 +93,7 @@ export class Round {
         db,
         clock: this.clock,
         publish: () => {},
+        companiesChanged: () => {},
         measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: (tx, closed, now, timeZone) =>
           flow.closed(tx, closed, {

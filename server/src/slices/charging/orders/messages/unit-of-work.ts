@@ -45,6 +45,8 @@ interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
   afterRelease: AfterRelease
   afterHold: AfterHold
   publish(signal: LiveSignal): void
+  /** orders that companies pay for have changed, but for their live values; called after the commit */
+  companiesChanged(orderIds: number[]): void
 }
 
 /**
@@ -120,7 +122,7 @@ export class OrderWork {
 
   /** Publishes what a book has changed, once that is committed: signals, commands, measurements for display. */
   publishChanges(book: OrderBook): void {
-    const { publish, measurements } = this.parts
+    const { publish, measurements, companiesChanged } = this.parts
     const { inserted, updated, live } = book.changes()
     for (const { id, locationId } of [...inserted, ...updated, ...live])
       publish({ topic: 'order', id, locationId })
@@ -129,6 +131,8 @@ export class OrderWork {
       const station = book.context.stations.get(stationId)
       if (station) publish({ topic: 'connector', id: connectorId, stationId, locationId: station.locationId })
     }
+    const ofCompanies = [...inserted, ...updated].filter(({ fleetId }) => fleetId !== null)
+    if (ofCompanies.length > 0) companiesChanged(ofCompanies.map(({ id }) => id))
     measurements.add(book.measurements)
     for (const { command, orderId } of book.commands) this.committed.emit(command, orderId)
   }

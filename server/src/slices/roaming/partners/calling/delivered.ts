@@ -5,7 +5,8 @@ type Unanswered = Extract<PartnerAnswer, { ok: false }>
 
 /** What a partner's answer to something that it was sent means for the delivery. */
 export function outcomeOf(answer: PartnerAnswer): DeliveryOutcome {
-  if (answer.ok) return { kind: 'done' }
+  // who has no address for a module does without it
+  if (answer.ok || answer.fault === 'no_endpoint') return { kind: 'done' }
   return { kind: answer.mayPass || isRefusedAtDoor(answer) ? 'away' : 'refused', error: faultText(answer) }
 }
 

@@ -1,0 +1,101 @@
+import type { Cdr, ChargingPeriod } from '@stationmaster/ocpi'
+import { SECOND_MS } from '@stationmaster/units'
+import type { Terms } from '../../charging/orders/machine/settlement.ts'
+import { pointsOf } from '../../charging/orders/machine/settlement.ts'
+import { type Metered, monotone } from '../../charging/orders/measuring/measure.ts'
+import type { Order } from '../../charging/orders/order.ts'
+import type { IdleTerms } from '../../places/tariffs/idle-terms.ts'
+import { priceOf } from '../../places/tariffs/pricing/pricing.ts'
+import { type Bill, cdrOf } from '../publishing/bills/cdr.ts'
+import { chargingPeriods, parkingPeriods } from '../publishing/bills/periods.ts'
+import { tariffOf } from '../publishing/tariffs/tariff.ts'
+import { cdrLocationOf, type SessionPlace } from './session.ts'
+import type { Cost, SessionRow } from './store.ts'
+
+/** All that a bill is made of. */
+export interface BillFacts {
+  id: string
+  order: Order
+  series: readonly Metered[]
+  terms: Terms
+  row: Pick<SessionRow, 'token' | 'authMethod' | 'authorizationReference'>
+  place: SessionPlace
+  cost: Cost
+  currency: string
+  vatBp: number | null
+  at: Date
+}
+
+/** The bill of a session that has ended; undefined: its connector is not there any more. */
+export function billOf(facts: BillFacts): Cdr | undefined {
+  const { id, order, terms, row, place, cost, currency, vatBp, at } = facts
+  const location = cdrLocationOf(place)
+  if (!location) return undefined
+  const endedAt = order.transactionFinish ?? at
+  const startedAt = order.transactionStart ?? endedAt
+  const before = pointsOf(order, facts.series, terms).filter((point) => point.at <= endedAt)
+  const series = [...monotone(before, order.energyWh), { at: endedAt, energyWh: order.energyWh }]
+  const period = { startedAt, endedAt }
+  const { version, timeZone } = terms
+  const tariffId = version ? tariffIdOf(order, place) : ''
+  const price = version && order.billable ? priceOf(series, period, version, timeZone) : null
+  const idle = idleOf(cost)
+  const elements = version?.elements ?? []
+  const charged = chargingPeriods({ series, period, elements, timeZone }, tariffId)
+  const stayed = idle ? parkingPeriods(idle, timeZone, tariffId) : []
+  const reference = row.authorizationReference
+  const { countryCode, partyId } = place.location
+  const bill: Bill = {
+    countryCode,
+    partyId,
+    id,
+    sessionId: String(order.id),
+    token: row.token,
+    authMethod: row.authMethod,
+    ...(reference === null ? {} : { authorizationReference: reference }),
+    location,
+    currency,
+    tariffs: version
+      ? [
+          tariffOf({
+            countryCode,
+            partyId,
+            id: tariffId,
+            currency,
+            version,
+            idle: idle?.terms ?? null,
+            vatBp,
+            lastUpdated: startedAt,
+          }),
+        ]
+      : [],
+    periods: [...charged, ...stayed].map((one) => (version ? one : withoutTariff(one))),
+    startedAt,
+    endedAt: idle?.to ?? endedAt,
+    sold: {
+      energy: price?.energyMinor ?? 0,
+      time: price?.timeMinor ?? 0,
+      start: price?.startFeeMinor ?? 0,
+      parking: cost.idleMinor,
+      reservation: 0,
+      total: cost.netMinor,
+    },
+    vatBp,
+    madeAt: at,
+  }
+  return cdrOf(bill)
+}
+
+const tariffIdOf = (order: Order, { location }: SessionPlace): string =>
+  `${order.tariffVersionId}-${location.id}`
+
+const withoutTariff = ({ startDateTime, dimensions }: ChargingPeriod): ChargingPeriod => ({
+  startDateTime,
+  dimensions,
+})
+
+function idleOf({ idleMinor, idleSince, idleSeconds, idleTerms }: Cost) {
+  if (idleMinor === 0 || !idleSince || !idleTerms) return null
+  const to = new Date(idleSince.getTime() + idleSeconds * SECOND_MS)
+  return { from: idleSince, to, terms: idleTerms as unknown as IdleTerms }
+}

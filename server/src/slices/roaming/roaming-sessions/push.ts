@@ -1,0 +1,69 @@
+import { codecOf, type Json, type OcpiVersion, read, write } from '@stationmaster/ocpi'
+import type { DeliveryOutcome } from '../../../platform/jobs/deliveries/deliveries.ts'
+import type { Delivery } from '../../../platform/jobs/deliveries/store.ts'
+import { callPartner } from '../partners/calling/call-partner.ts'
+import { outcomeOf } from '../partners/calling/delivered.ts'
+import type { PartnerParts } from '../partners/parts.ts'
+import { findPartner } from '../partners/store.ts'
+import { type CdrRow, findCdr, findSession, updateTaken } from './store.ts'
+
+const kept = codecOf('2.3.0')
+
+/** A session that is kept, in the words of a version. */
+export const sessionIn = (version: OcpiVersion, body: CdrRow['body']): Json => {
+  const reading = read(kept.session, body)
+  // it was written by the same codec
+  if (!reading.ok) throw new Error('a session that is kept cannot be read')
+  return write(codecOf(version).session, reading.value)
+}
+
+/** A bill that is kept, in the words of a version. */
+export const cdrIn = (version: OcpiVersion, body: CdrRow['body']): Json => {
+  const reading = read(kept.cdr, body)
+  // it was written by the same codec
+  if (!reading.ok) throw new Error('a bill that is kept cannot be read')
+  return write(codecOf(version).cdr, reading.value)
+}
+
+/** Sends a session as it is now (OCPI 9.2.2). */
+export async function deliverSession(
+  parts: PartnerParts,
+  { target, key }: Delivery,
+): Promise<DeliveryOutcome> {
+  const partner = await findPartner(parts.db, Number(target))
+  const session = await findSession(parts.db, Number(key))
+  if (!partner || !session) return { kind: 'done' }
+  const { country_code, party_id, id } = session.body
+  return outcomeOf(
+    await callPartner(parts, partner, {
+      module: 'sessions',
+      role: 'RECEIVER',
+      method: 'PUT',
+      path: `/${country_code}/${party_id}/${id}`,
+      body: sessionIn(partner.version as OcpiVersion, session.body),
+      to: session.token,
+    }),
+  )
+}
+
+/** Sends a bill; one that the partner has already is taken (OCPI 10.2.2). */
+export async function deliverCdr(
+  parts: PartnerParts,
+  { target, payload }: Delivery,
+): Promise<DeliveryOutcome> {
+  const partner = await findPartner(parts.db, Number(target))
+  const cdr = await findCdr(parts.db, String(payload.id))
+  if (!partner || !cdr || cdr.takenAt !== null) return { kind: 'done' }
+  const session = await findSession(parts.db, cdr.orderId)
+  const answer = await callPartner(parts, partner, {
+    module: 'cdrs',
+    role: 'RECEIVER',
+    method: 'POST',
+    body: cdrIn(partner.version as OcpiVersion, cdr.body),
+    ...(session ? { to: session.token } : {}),
+  })
+  const isThere = !answer.ok && answer.httpStatus === 409
+  if (!answer.ok && !isThere) return outcomeOf(answer)
+  await updateTaken(parts.db, cdr.id, { at: parts.clock.now(), location: answer.ok ? answer.location : null })
+  return { kind: 'done' }
+}
