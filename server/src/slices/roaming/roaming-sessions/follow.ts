@@ -137,7 +137,7 @@ export class RoamingSessions {
     const { currency } = this.parts
     const vatBp = await this.#vatOf(tx, order)
     const body = wordsOf.session(
-      sessionOf({ order, row, place, currency, vatBp, costMinor: cost && cost.netMinor, at }),
+      sessionOf({ order, row, place, currency, vatBp, costMinor: cost === null ? null : cost.netMinor, at }),
     )
     if (!isNew && isSame(body, row.body)) return
     await saveSession(tx, { ...row, body }, at)
