@@ -44,6 +44,8 @@ export interface RunningServer
     | 'deliveries'
     | 'roamingSessions'
   > {
+  /** shows partners what changes in the network */
+  shown: Parts['roaming']['shown']
   app: FastifyInstance
   /** http://HOST:PORT */
   url: string
@@ -117,6 +119,7 @@ export async function startServer(
     firmware,
     deliveries,
     roamingSessions,
+    shown: parts.roaming.shown,
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {
@@ -129,6 +132,7 @@ export async function startServer(
       await firmware.runner.close()
       await tlsListener?.close()
       await app.close()
+      parts.roaming.shown.stop()
       await roamingSessions.settled()
       await deliveries.stop()
       await jobs.stop()

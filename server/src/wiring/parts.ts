@@ -112,7 +112,7 @@ export async function buildParts(ground: Ground) {
     services: config.pushServices,
     linkTo: mailer.link.bind(mailer),
   })
-  const roaming = openRoamingSide({ config, db, clock, addresses, jobs, deliveries })
+  const roaming = openRoamingSide({ config, db, clock, addresses, jobs, deliveries, live, log })
   const stations = openStationSide({
     config,
     database,

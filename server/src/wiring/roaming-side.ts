@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { LiveBus } from '../platform/general/live.ts'
 import type { Rest } from '../platform/http/http.ts'
 import type { Deliveries, DeliveryOutcome } from '../platform/jobs/deliveries/deliveries.ts'
 import type { Delivery } from '../platform/jobs/deliveries/store.ts'
@@ -15,6 +16,7 @@ import { versionsRoutes } from '../slices/roaming/partners/serving/versions-rout
 import { publishingOfficeRoutes } from '../slices/roaming/publishing/office-routes.ts'
 import { publishingRoutes } from '../slices/roaming/publishing/routes.ts'
 import type { PublishingParts } from '../slices/roaming/publishing/shown/network.ts'
+import { deliverShown, queueShown, ShownWatch } from '../slices/roaming/publishing/shown/push.ts'
 import { deliverCdr, deliverSession } from '../slices/roaming/roaming-sessions/push.ts'
 import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
 import { partnerDriverRoutes } from '../slices/roaming/tokens/office-routes.ts'
@@ -28,14 +30,26 @@ interface Ground extends Pick<PartnerParts, 'db' | 'clock'> {
   addresses: Addresses
   jobs: Jobs
   deliveries: Deliveries
+  live: LiveBus
+  log: FastifyBaseLogger
 }
 
 export interface RoamingSide extends PartnerParts, PublishingParts {
   questions: TokenQuestions
+  shown: ShownWatch
 }
 
 /** The parts of roaming: how partners are served and called, and what they are shown. */
-export function openRoamingSide({ config, addresses, jobs, deliveries, db, clock }: Ground): RoamingSide {
+export function openRoamingSide({
+  config,
+  addresses,
+  jobs,
+  deliveries,
+  db,
+  clock,
+  live,
+  log,
+}: Ground): RoamingSide {
   const { timeoutMs, requestsPerMinute, authorizeMs } = config.roaming
   const parts: PartnerParts & PublishingParts = {
     db,
@@ -48,19 +62,23 @@ export function openRoamingSide({ config, addresses, jobs, deliveries, db, clock
     timeZone: config.timeZone,
     currency: config.currency,
     supportPhone: config.supportPhone,
+    changed: (tx, objects) => queueShown(tx, deliveries, objects),
   }
   tokenJobs(jobs, parts)
+  const shown = new ShownWatch({ ...parts, live, log }, jobs)
   resultJobs(jobs, { db, clock, deliveries })
   const topics: Record<string, (parts: PartnerParts, delivery: Delivery) => Promise<DeliveryOutcome>> = {
     commands: deliverResult,
     sessions: deliverSession,
     cdrs: deliverCdr,
+    locations: deliverShown,
+    tariffs: deliverShown,
   }
   deliveries.add({
     name: 'ocpi',
     deliver: async (delivery) => (await topics[delivery.topic]?.(parts, delivery)) ?? { kind: 'done' },
   })
-  return { ...parts, questions: new TokenQuestions({ ...parts, authorizeMs }) }
+  return { ...parts, shown, questions: new TokenQuestions({ ...parts, authorizeMs }) }
 }
 
 /** What partners call, under /ocpi. */

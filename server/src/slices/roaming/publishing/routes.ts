@@ -32,7 +32,8 @@ export function publishingRoutes(ocpi: OcpiServer, parts: PublishingParts): void
 }
 
 async function findIn(parts: PublishingParts, { version, params }: OcpiReceived): Promise<Shown> {
-  await refreshShown(parts)
+  const id = Number(params.location)
+  await refreshShown(parts, Number.isSafeInteger(id) ? [id] : [])
   const module: ShownModule = 'locations'
   const found = await findShown(parts.db, { version, module, objectId: params.location ?? '' })
   if (!found) throw notThere('There is no such location.')

@@ -2,7 +2,7 @@ import type { Location } from '@stationmaster/ocpi'
 import { dayOf } from '@stationmaster/units'
 import type { Clock } from '../../../../platform/general/clock.ts'
 import { groupBy } from '../../../../platform/general/group-by.ts'
-import type { Db } from '../../../../platform/schema/schema.ts'
+import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { inForce } from '../../../money/contracts/rules.ts'
 import { listTerms } from '../../../money/contracts/store.ts'
 import { type ListedRow, listForPartners } from '../../../places/locations/store.ts'
@@ -12,7 +12,7 @@ import type { PartnerParts } from '../../partners/parts.ts'
 import { findOurParty } from '../../partners/party-store.ts'
 import { locationOf, type Publisher, unstamped } from '../places/location.ts'
 import type { OwnTariff } from '../tariffs/tariff.ts'
-import { loadPublished } from './store.ts'
+import { loadPublished, type ShownObject } from './store.ts'
 
 export interface PublishingParts extends Pick<PartnerParts, 'db' | 'base'> {
   clock: Clock
@@ -20,6 +20,8 @@ export interface PublishingParts extends Pick<PartnerParts, 'db' | 'base'> {
   timeZone: string
   currency: string
   supportPhone: string | null
+  /** what partners are shown has changed; called in the transaction that records it */
+  changed(tx: Tx, objects: readonly ShownObject[]): Promise<void>
 }
 
 /** What partners may see of a location, as it is now. */

@@ -20,16 +20,17 @@ import {
   saveShown,
 } from './store.ts'
 
-/** Brings what partners are shown up to date; gives what has changed for them. */
-export const refreshShown = (parts: PublishingParts): Promise<ShownObject[]> =>
-  inTransaction(parts.db, (tx) => refresh(tx, parts))
+/** Brings what partners are shown up to date, of all or of some locations; gives what has changed for them. */
+export const refreshShown = (parts: PublishingParts, only?: readonly number[]): Promise<ShownObject[]> =>
+  inTransaction(parts.db, (tx) => refresh(tx, parts, only))
 
-async function refresh(tx: Tx, parts: PublishingParts): Promise<ShownObject[]> {
+async function refresh(tx: Tx, parts: PublishingParts, only?: readonly number[]): Promise<ShownObject[]> {
   await lockShown(tx)
   const at = parts.clock.now()
   const { locationIds, tariffIds } = await loadPublished(tx)
-  const places = await loadPlaces(tx, parts, locationIds)
-  const before = new Map((await listShown(tx)).map((one) => [keyOf(one), one]))
+  const ids = only ? locationIds.filter((id) => only.includes(id)) : locationIds
+  const places = await loadPlaces(tx, parts, ids)
+  const before = new Map((await listShown(tx, only)).map((one) => [keyOf(one), one]))
   const changed = ocpiVersions.flatMap((version) => {
     const known = [...before.values()].filter((one) => one.version === version)
     return [
@@ -38,6 +39,7 @@ async function refresh(tx: Tx, parts: PublishingParts): Promise<ShownObject[]> {
     ]
   })
   await saveShown(tx, changed)
+  await parts.changed(tx, changed)
   return changed
 }
 

@@ -51,11 +51,14 @@ export async function lockShown(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('roaming objects'))`.execute(tx)
 }
 
-/** All objects that partners have ever been shown. */
-export async function listShown(db: Db): Promise<ShownObject[]> {
+/** All objects that partners have ever been shown, or those of some locations. */
+export async function listShown(db: Db, only?: readonly number[]): Promise<ShownObject[]> {
   const { rows } = await sql<ShownObject>`
     select o.version, o.module, o.object_id as "objectId", o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt"
-    from roaming_objects o`.execute(db)
+    from roaming_objects o where ${only === undefined}
+      or split_part(o.object_id, '-', case o.module when 'tariffs' then 2 else 1 end) = any(${(only ?? []).map(String)}::text[])`.execute(
+    db,
+  )
   return rows
 }
 
@@ -106,4 +109,15 @@ export async function findShown(
     where o.version = ${version} and o.module = ${module} and lower(o.object_id) = lower(${objectId})
       and o.removed_at is null`.execute(db)
   return rows[0]?.body
+}
+
+/** An object as it is stored, also one that is shown no more. */
+export async function findStored(
+  db: Db,
+  { version, module, objectId }: { version: string; module: ShownModule; objectId: string },
+): Promise<Pick<ShownObject, 'body' | 'removedAt'> | undefined> {
+  const { rows } = await sql<Pick<ShownObject, 'body' | 'removedAt'>>`
+    select o.body, o.removed_at as "removedAt" from roaming_objects o
+    where o.version = ${version} and o.module = ${module} and o.object_id = ${objectId}`.execute(db)
+  return rows[0]
 }

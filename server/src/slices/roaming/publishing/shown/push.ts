@@ -1,0 +1,114 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import { SECOND_MS } from '@stationmaster/units'
+import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from '../../../../platform/database/database-fault.ts'
+import type { LiveBus } from '../../../../platform/general/live.ts'
+import type { Deliveries, DeliveryOutcome } from '../../../../platform/jobs/deliveries/deliveries.ts'
+import type { Delivery } from '../../../../platform/jobs/deliveries/store.ts'
+import type { Jobs } from '../../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../../platform/schema/schema.ts'
+import { callPartner } from '../../partners/calling/call-partner.ts'
+import { outcomeOf } from '../../partners/calling/delivered.ts'
+import type { PartnerParts } from '../../partners/parts.ts'
+import { findPartner, listConnected } from '../../partners/store.ts'
+import type { PublishingParts } from './network.ts'
+import { refreshShown } from './refresh.ts'
+import { findStored, loadPublished, type ShownModule, type ShownObject } from './store.ts'
+
+/** how long changes of a location are gathered before partners see them */
+const gatheredMs = 2 * SECOND_MS
+
+/** Has partners sent what has changed for those of their version, the newest state of each object. */
+export async function queueShown(
+  tx: Tx,
+  deliveries: Pick<Deliveries, 'send'>,
+  objects: readonly ShownObject[],
+): Promise<void> {
+  if (objects.length === 0) return
+  const partners = await listConnected(tx)
+  await deliveries.send(
+    tx,
+    partners.flatMap(({ id, version }) =>
+      objects
+        .filter((one) => one.version === version)
+        .map(({ module, objectId }) => ({
+          channel: 'ocpi',
+          target: String(id),
+          topic: module,
+          key: objectId,
+          replaceable: true,
+        })),
+    ),
+  )
+}
+
+/** Sends an object as it is shown now; a tariff that is shown no more is deleted (OCPI 8.2.2, 11.2.2). */
+export async function deliverShown(
+  parts: PartnerParts,
+  { target, topic, key }: Delivery,
+): Promise<DeliveryOutcome> {
+  const partner = await findPartner(parts.db, Number(target))
+  const module = topic as ShownModule
+  const version = partner?.version
+  const found = version ? await findStored(parts.db, { version, module, objectId: key }) : undefined
+  if (!partner || !found) return { kind: 'done' }
+  const { body, removedAt } = found
+  const path = `/${body.country_code}/${body.party_id}/${body.id}`
+  const call = { module, role: 'RECEIVER', path } as const
+  if (removedAt === null)
+    return outcomeOf(await callPartner(parts, partner, { ...call, method: 'PUT', body }))
+  const answer = await callPartner(parts, partner, { ...call, method: 'DELETE' })
+  const isGone = !answer.ok && answer.httpStatus === 404
+  return isGone ? { kind: 'done' } : outcomeOf(answer)
+}
+
+interface WatchParts extends PublishingParts {
+  live: Pick<LiveBus, 'subscribe'>
+  log: FastifyBaseLogger
+}
+
+/** Shows partners what changes in the network: within seconds what the screens see at once, within a minute all else. */
+export class ShownWatch {
+  readonly #changed = new Set<number>()
+  #timer: NodeJS.Timeout | undefined
+  #leave: (() => void) | undefined
+
+  constructor(
+    private readonly parts: WatchParts,
+    jobs: Jobs,
+  ) {
+    jobs.schedule('roaming-network', '* * * * *', () => this.look())
+  }
+
+  /** Compares all that is published with what partners have been shown; listens to changes as long as there is a partner. */
+  async look(): Promise<void> {
+    const { db } = this.parts
+    const isWanted = (await listConnected(db)).length > 0 && (await loadPublished(db)).locationIds.length > 0
+    if (!isWanted) return this.stop()
+    this.#leave ??= this.parts.live.subscribe((signals) => this.#hear(signals))
+    await refreshShown(this.parts)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#leave?.()
+    this.#leave = undefined
+  }
+
+  #hear(signals: readonly LiveSignal[]): void {
+    const connectors = signals.filter(({ topic }) => topic === 'connector')
+    if (connectors.length === 0) return
+    for (const { locationId } of connectors) this.#changed.add(locationId)
+    this.#timer ??= setTimeout(() => void this.#showChanged(), gatheredMs).unref()
+  }
+
+  async #showChanged(): Promise<void> {
+    this.#timer = undefined
+    const only = [...this.#changed]
+    this.#changed.clear()
+    await refreshShown(this.parts, only).catch((error) =>
+      logFailure(this.parts.log, error, 'what partners are shown could not be brought up to date'),
+    )
+  }
+}
