@@ -1,10 +1,12 @@
 import type { Fleet, Invitation, PartnerQueue, PartnerTokens } from '@stationmaster/contract'
 import type { protocols } from '@stationmaster/ocpp'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
-import { MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
+import { concludeLate } from '../../slices/roaming/partner-commands/results.ts'
+import { insertCommand } from '../../slices/roaming/partner-commands/store.ts'
 import { cardTalk } from '../stations/journal/card-talk.ts'
 import { World } from '../world/world.ts'
 
@@ -236,6 +238,49 @@ describe('drivers of a partner', () => {
       expect(await sent.result()).toMatchObject({ result: 'ACCEPTED' })
       await world.until('nothing waits', async () => (await queue()).waiting === 0)
       expect(await queue(true)).toMatchObject({ failures: 0, error: null, items: [] })
+    })
+
+    test('a command whose server died has a result in the end: as its order says, else that its time is over', async () => {
+      const { emsp: waiting, id: partnerId } = await aPartner(`${party[0]}V${party[1]}`, [version])
+      const { station, place } = await aTalk(protocol)
+      const token = waiting.wallet.put({ uid: `late-${party}`, whitelist: 'ALWAYS' })
+      await station.plugIn(1, null)
+      const sent = await waiting.cpo.start({ token: token.uid, ...place })
+      await sent.result()
+      const [order] = await world.ordersOf(station.id)
+      const { db, clock } = { db: world.db, clock: world.clock }
+      const conclude = () => concludeLate({ db, clock, deliveries: world.server.deliveries })
+      const add = (type: 'START_SESSION' | 'UNLOCK_CONNECTOR', orderId?: number) =>
+        db
+          .transaction()
+          .execute((tx) =>
+            insertCommand(
+              tx,
+              { partnerId, type, responseUrl: `${waiting.versionsUrl}/none`, ...(orderId && { orderId }) },
+              clock.now(),
+            ),
+          )
+      const ids = [
+        await add('START_SESSION', order!.id),
+        await add('START_SESSION', -1),
+        await add('UNLOCK_CONNECTOR'),
+      ]
+      const results = async () => {
+        const { rows } = await sql<{ result: string | null }>`select result from roaming_commands
+          where id = any(${ids}::bigint[]) order by id`.execute(db)
+        return rows.map(({ result }) => result)
+      }
+      // the clock of a story goes on by itself
+      clock.forward(2 * MINUTE_MS - 30_000)
+      await conclude()
+      expect(await results()).toEqual([null, null, null])
+      clock.forward(30_000)
+      await conclude()
+      expect(await results()).toEqual(['ACCEPTED', 'REJECTED', 'TIMEOUT'])
+      // what is old is forgotten
+      await world.forward(30 * DAY_MS)
+      await conclude()
+      expect(await results()).toEqual([])
     })
   })
 })

@@ -10,7 +10,7 @@ export class RoamingWorld {
   private constructor(readonly office: Office) {}
 
   static async open(database: Database, env: Record<string, string> = {}): Promise<RoamingWorld> {
-    const office = await Office.open(database, env)
+    const office = await Office.open(database, env, { jobs: true })
     await office.app.listen({ port: 0, host: '127.0.0.1' })
     const address = office.app.server.address()
     if (address && typeof address === 'object') office.parts.addresses.port = address.port

@@ -1,5 +1,5 @@
 import { type CommandResultType, codecOf, type OcpiVersion, write } from '@stationmaster/ocpi'
-import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
 import type { Deliveries, DeliveryOutcome } from '../../../platform/jobs/deliveries/deliveries.ts'
@@ -17,6 +17,8 @@ import { listOpenCommands, type OpenCommand, removeOldCommands, updateResult } f
 /** how long a partner waits for a result, as our answers say */
 export const resultSeconds = 60
 const keptMs = 30 * DAY_MS
+/** after so long nobody carries a command out any more */
+const lateMs = resultSeconds * SECOND_MS + MINUTE_MS
 
 interface ResultParts {
   db: Db
@@ -54,7 +56,7 @@ export async function deliverResult(
   { target, payload }: Delivery,
 ): Promise<DeliveryOutcome> {
   const partner = await findPartner(parts.db, Number(target))
-  if (!partner) return { kind: 'done' }
+  if (!partner || partner.state === 'withdrawn') return { kind: 'done' }
   const { commandResult } = codecOf(partner.version as OcpiVersion)
   const result = { result: payload.result as CommandResultType, message: [] }
   const url = String(payload.url)
@@ -62,16 +64,18 @@ export async function deliverResult(
   return outcomeOf(await callPartnerAt(parts, partner, { module: 'commands', method: 'POST', url, body }))
 }
 
-/** Concludes commands whose server died, or whose station never answered: each has a result in the end. */
 export function resultJobs(jobs: Jobs, parts: ResultParts): void {
+  jobs.schedule('roaming-results', '* * * * *', () => concludeLate(parts))
+}
+
+/** Concludes commands whose server died, or whose station never answered: each has a result in the end. */
+export async function concludeLate(parts: ResultParts): Promise<void> {
   const { db, clock } = parts
-  jobs.schedule('roaming-results', '* * * * *', async () => {
-    const now = clock.now()
-    const before = new Date(now.getTime() - resultSeconds * 1000 - MINUTE_MS)
-    for (const command of await listOpenCommands(db, before))
-      await concludeCommand(parts, command.id, await lateResultOf(db, command))
-    await removeOldCommands(db, new Date(now.getTime() - keptMs))
-  })
+  const now = clock.now()
+  const before = new Date(now.getTime() - lateMs)
+  for (const command of await listOpenCommands(db, before))
+    await concludeCommand(parts, command.id, await lateResultOf(db, command))
+  await removeOldCommands(db, new Date(now.getTime() - keptMs))
 }
 
 async function lateResultOf(db: Db, { type, orderId }: OpenCommand): Promise<CommandResultType> {

@@ -47,7 +47,7 @@ const stopMs = DAY_MS
 const { session: sessionCodec, cdr: cdrCodec } = codecOf('2.3.0')
 
 /** The words of OCPI 2.3.0, in which sessions and bills are kept: no version says more. */
-export const wordsOf = {
+const wordsOf = {
   session: (session: Session) => write(sessionCodec, session) as SessionRow['body'],
   cdr: (cdr: Cdr) => write(cdrCodec, cdr) as CdrRow['body'],
 }

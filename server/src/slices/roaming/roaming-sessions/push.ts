@@ -32,7 +32,7 @@ export async function deliverSession(
 ): Promise<DeliveryOutcome> {
   const partner = await findPartner(parts.db, Number(target))
   const session = await findSession(parts.db, Number(key))
-  if (!partner || !session) return { kind: 'done' }
+  if (!partner || partner.state === 'withdrawn' || !session) return { kind: 'done' }
   const { country_code, party_id, id } = session.body
   return outcomeOf(
     await callPartner(parts, partner, {
@@ -53,7 +53,7 @@ export async function deliverCdr(
 ): Promise<DeliveryOutcome> {
   const partner = await findPartner(parts.db, Number(target))
   const cdr = await findCdr(parts.db, String(payload.id))
-  if (!partner || !cdr || cdr.takenAt !== null) return { kind: 'done' }
+  if (!partner || partner.state === 'withdrawn' || !cdr || cdr.takenAt !== null) return { kind: 'done' }
   const session = await findSession(parts.db, cdr.orderId)
   const answer = await callPartner(parts, partner, {
     module: 'cdrs',

@@ -51,7 +51,7 @@ export async function deliverShown(
   const module = topic as ShownModule
   const version = partner?.version
   const found = version ? await findStored(parts.db, { version, module, objectId: key }) : undefined
-  if (!partner || !found) return { kind: 'done' }
+  if (!partner || partner.state === 'withdrawn' || !found) return { kind: 'done' }
   const { body, removedAt } = found
   const path = `/${body.country_code}/${body.party_id}/${body.id}`
   const call = { module, role: 'RECEIVER', path } as const
