@@ -119,6 +119,13 @@ describe('the table', () => {
       '@type': 'afac:UndefinedOperatingHours',
       closureInformation: { temporarilyClosed: 'true' },
     })
+    const wholeDay = [{ day: 3, opens_at: '0900', closes_at: '0900' }]
+    expect(
+      periodsOf(site({ ...location, opening_hours: wholeDay }).operatingHours.overallPeriod.validPeriod),
+    ).toEqual([
+      ['09:00:00', '23:59:59', 'wednesday'],
+      ['00:00:00', '09:00:00', 'thursday'],
+    ])
     const toMidnight = [{ day: 3, opens_at: '2000', closes_at: '0000' }]
     expect(
       site({ ...location, opening_hours: toMidnight }).operatingHours.overallPeriod.validPeriod,
@@ -183,6 +190,7 @@ describe('the table', () => {
       timeBasedApplicability: { fromMinute: '10' },
       energyBasedApplicability: { fromKWh: '10' },
     })
+    expect(night.energyBasedApplicability).not.toHaveProperty('toKWh')
     expect([energy, minutes, start].map(({ priceType, value }) => [priceType, value])).toEqual([
       ['pricePerKWh', '18.00'],
       ['pricePerMinute', '0.90'],
