@@ -43,6 +43,11 @@ story('a partner is invited, registers, is checked, exchanges its token, and lea
     await expect(about).toContainText('DE*HAM eMSP')
     await expect(about).toContainText('OCPI 2.2.1')
     await expect(page.getByRole('region', { name: 'Its modules' })).toContainText('tokens')
+    emsp.wallet.put({ uid: 'AB12CD34' })
+    const tokens = page.getByRole('region', { name: 'Its drivers’ tokens' })
+    await tokens.getByRole('button', { name: 'Read now' }).click()
+    await expect(tokens).toContainText('Known here1')
+    await expect(page.getByRole('region', { name: 'Still to be sent' })).toContainText('Given up0')
 
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     const check = page.getByRole('region', { name: 'Check this partner' })

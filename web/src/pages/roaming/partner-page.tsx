@@ -2,6 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CheckPanel } from '../../slices/roaming/partners/check-panel.tsx'
 import { ModulesPanel } from '../../slices/roaming/partners/modules-panel.tsx'
 import { PartnerFacts } from '../../slices/roaming/partners/partner-facts.tsx'
+import partners from '../../slices/roaming/partners/partners.module.css'
+import { QueuePanel } from '../../slices/roaming/partners/traffic/queue-panel.tsx'
+import { TokensPanel } from '../../slices/roaming/partners/traffic/tokens-panel.tsx'
 import { PartnerFrame } from './partner-frame.tsx'
 
 const route = getRouteApi('/app/roaming/$partnerId')
@@ -12,6 +15,10 @@ export const PartnerPage = () => (
     {(partner) => (
       <>
         <PartnerFacts partner={partner} />
+        <div className={partners.pair}>
+          <QueuePanel partner={partner} />
+          <TokensPanel partner={partner} />
+        </div>
         {partner.can.check && <CheckPanel partner={partner} />}
         <ModulesPanel partner={partner} />
       </>

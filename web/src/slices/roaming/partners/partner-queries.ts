@@ -29,6 +29,22 @@ export const partnerQuery = (id: number) =>
     refetchInterval: refreshMs,
   })
 
+/** What a partner is still to be sent. */
+export const queueQuery = (id: number) =>
+  queryOptions({
+    queryKey: [baseKey, 'queue', id],
+    queryFn: ({ signal }) => request(contract.partnerDrivers.queue, { params: { id }, query: {} }, signal),
+    refetchInterval: refreshMs,
+  })
+
+/** How many tokens of a partner's drivers we have. */
+export const tokensQuery = (id: number) =>
+  queryOptions({
+    queryKey: [baseKey, 'tokens', id],
+    queryFn: ({ signal }) => request(contract.partnerDrivers.tokens, { params: { id } }, signal),
+    refetchInterval: refreshMs,
+  })
+
 export interface MessageFilter {
   module: string | undefined
   failed: boolean
