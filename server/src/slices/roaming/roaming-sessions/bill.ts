@@ -18,6 +18,8 @@ export interface BillFacts {
   order: Order
   series: readonly Metered[]
   terms: Terms
+  /** ours, of its version */
+  tariffId: number | null
   row: Pick<SessionRow, 'token' | 'authMethod' | 'authorizationReference'>
   place: SessionPlace
   cost: Cost
@@ -37,7 +39,7 @@ export function billOf(facts: BillFacts): Cdr | undefined {
   const series = [...monotone(before, order.energyWh), { at: endedAt, energyWh: order.energyWh }]
   const period = { startedAt, endedAt }
   const { version, timeZone } = terms
-  const tariffId = version ? tariffIdOf(order, place) : ''
+  const tariffId = String(facts.tariffId ?? '')
   const price = version && order.billable ? priceOf(series, period, version, timeZone) : null
   const idle = idleOf(cost)
   const elements = version?.elements ?? []
@@ -85,9 +87,6 @@ export function billOf(facts: BillFacts): Cdr | undefined {
   }
   return cdrOf(bill)
 }
-
-const tariffIdOf = (order: Order, { location }: SessionPlace): string =>
-  `${order.tariffVersionId}-${location.id}`
 
 const withoutTariff = ({ startDateTime, dimensions }: ChargingPeriod): ChargingPeriod => ({
   startDateTime,

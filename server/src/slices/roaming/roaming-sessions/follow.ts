@@ -183,14 +183,14 @@ export class RoamingSessions {
   async #billOf(tx: Tx, id: string, now: SessionNow & { cost: Cost }): Promise<Cdr | undefined> {
     const { clock, currency, orderWork } = this.parts
     const { order } = now
-    const { decided: terms } = await orderWork.changeIn(
+    const { decided } = await orderWork.changeIn(
       tx,
       async () => [order],
-      (book) => book.termsOf(order),
+      (book) => ({ terms: book.termsOf(order), tariffId: book.versionOf(order)?.tariffId ?? null }),
     )
     const series = (await loadSeries(tx, [order.id])).get(order.id) ?? []
     const vatBp = await this.#vatOf(tx, order)
-    return billOf({ ...now, id, series, terms, currency, vatBp, at: clock.now() })
+    return billOf({ ...now, ...decided, id, series, currency, vatBp, at: clock.now() })
   }
 
   async #add(tx: Tx, row: SessionRow, cdr: Omit<CdrRow, 'takenAt'>): Promise<void> {

@@ -20,7 +20,7 @@ import {
   saveShown,
 } from './store.ts'
 
-/** Brings what partners are shown up to date, of all or of some locations; gives what has changed for them. */
+/** Brings what partners are shown up to date, all of it or some locations alone; gives what has changed for them. */
 export const refreshShown = (parts: PublishingParts, only?: readonly number[]): Promise<ShownObject[]> =>
   inTransaction(parts.db, (tx) => refresh(tx, parts, only))
 
@@ -35,7 +35,8 @@ async function refresh(tx: Tx, parts: PublishingParts, only?: readonly number[])
     const known = [...before.values()].filter((one) => one.version === version)
     return [
       ...locationsOf(version, places, { before, known, at }),
-      ...tariffsOf(version, { places, tariffIds }, { before, known, at }),
+      // a tariff may hold at other locations as well
+      ...(only ? [] : tariffsOf(version, { places, tariffIds }, { before, known, at })),
     ]
   })
   await saveShown(tx, changed)

@@ -51,12 +51,12 @@ export async function lockShown(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('roaming objects'))`.execute(tx)
 }
 
-/** All objects that partners have ever been shown, or those of some locations. */
+/** All objects that partners have ever been shown, or some locations alone. */
 export async function listShown(db: Db, only?: readonly number[]): Promise<ShownObject[]> {
   const { rows } = await sql<ShownObject>`
     select o.version, o.module, o.object_id as "objectId", o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt"
-    from roaming_objects o where ${only === undefined}
-      or split_part(o.object_id, '-', case o.module when 'tariffs' then 2 else 1 end) = any(${(only ?? []).map(String)}::text[])`.execute(
+    from roaming_objects o
+    where ${only === undefined} or (o.module = 'locations' and o.object_id = any(${(only ?? []).map(String)}::text[]))`.execute(
     db,
   )
   return rows
