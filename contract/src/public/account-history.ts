@@ -96,6 +96,17 @@ export const driverHistory = {
     params: idParams,
     answer: driverOrderDetailsSchema,
   }),
+  payLink: call({
+    method: 'POST',
+    path: 'driver/me/orders/{id}/pay-links',
+    summary: 'The page where one of them is paid and followed: what is owed of it, or while it is open',
+    roles: 'driver',
+    params: idParams,
+    answer: z.object({
+      token: z.string().describe('Of its page /pay/{token}, and of the calls pay/{token}/...'),
+    }),
+    status: 201,
+  }),
   receipt: call({
     method: 'GET',
     path: 'driver/me/orders/{id}/receipt',

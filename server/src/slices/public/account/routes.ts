@@ -14,6 +14,7 @@ import { readShownOrder } from '../pay/receipt/shown-order.ts'
 import { askDeletion, deleteAccount } from './deletion.ts'
 import { exportFile, statementFile } from './history/files.ts'
 import { readOrders, readPostings } from './history/history.ts'
+import { linkOfOwn } from './history/pay-link.ts'
 import { readCard, readTopUp, removeCard, saveCard, topUp } from './own-money.ts'
 import type { AccountParts } from './parts.ts'
 import { changeAddress, changeProfile, readAccount } from './profile.ts'
@@ -100,6 +101,7 @@ function historyRoutes(rest: Rest, parts: AccountParts): void {
   route(rest, driverHistory.order, async ({ driver, params, request }) =>
     readShownOrder(parts, { id: params.id, driverId: driver.id, language: languageIn(request) }),
   )
+  route(rest, driverHistory.payLink, async ({ driver, params }) => linkOfOwn(parts, driver.id, params.id))
   route(rest, driverHistory.receipt, async ({ driver, params, query, request }) =>
     receiptFile(parts, {
       id: params.id,

@@ -39,6 +39,7 @@ export const driverTable = `
   y y y y y y  GET    driver/me/orders                  401
   y y y y y y  GET    driver/me/orders/99999999         401
   y y y y y y  GET    driver/me/orders/99999999/receipt 401
+  y y y y y y  POST   driver/me/orders/99999999/pay-links 401
   y y y y y y  GET    driver/me/statements/2026-02      401
   y y y y y y  GET    driver/me/postings                401
   y y y y y y  GET    driver/me/export                  401

@@ -78,6 +78,16 @@ describe.each(openTestDatabases())('what a driver has charged ($name)', ({ open 
     expect((await driver.call('GET', 'driver/me/statements/2026-13')).status).toBe(400)
   })
 
+  test('has a page of its own, for its own driver alone', async () => {
+    const { driver, order } = await charged()
+    const other = await openAccount(world, { email: `other-${order.id}@people.example` })
+    const path = `driver/me/orders/${order.id}/pay-links`
+    expect((await other.call<ErrorAnswer>('POST', path)).body.code).toBe('order.not_found')
+    const { status, body } = await driver.call<{ token: string }>('POST', path)
+    expect(status).toBe(201)
+    expect(body.token).toMatch(/^[\w-]{43}$/)
+  })
+
   test('has no receipt before its end', async () => {
     const { driver, talk, token } = await charged()
     const { transactionId } = await talk.start(token)

@@ -62,6 +62,11 @@ export function LandingPage() {
       <section className={classes.end}>
         <h2 className={classes.heading}>{t('landing.end')}</h2>
         <WayIn />
+        <p className={classes.text}>
+          <Link to="/driver" className={classes.driver}>
+            {t('landing.driver')}
+          </Link>
+        </p>
       </section>
     </div>
   )

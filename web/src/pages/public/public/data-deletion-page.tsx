@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../../api/use-help-config.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -14,6 +15,9 @@ export function DataDeletionPage() {
   return (
     <TextPage title={t('public.deletion.title')}>
       <ul className={`${classes.prose} ${classes.points}`}>
+        <li>
+          {t('public.deletion.own')} <Link to="/driver">{t('public.deletion.account')}</Link>
+        </li>
         <li>
           {t('public.deletion.ask')}
           {contact && (

@@ -80,6 +80,8 @@ const tagPath = (token: string) => `me/tags/${encodeURIComponent(token)}`
 
 /** What a driver does with the account. Each throws ApiError. */
 export const accountActs = {
+  payLink: (orderId: number) =>
+    callAccount<{ token: string }>(`me/orders/${orderId}/pay-links`, { method: 'POST' }),
   sendCode: (contact: Contact) => callAuth('code', contact),
   logIn: async (proven: Contact & { code: string }) =>
     driverSession.keep(await callAuth<DriverTokens>('sign-in', proven)),

@@ -4,12 +4,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../api/live/server-clock.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
 import { When } from '../../../ui/dates/when.tsx'
+import { FormError } from '../../../ui/forms/form-error.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import classes from './account.module.css'
-import { orderQuery, ordersQuery } from './account-query.ts'
+import { accountActs, orderQuery, ordersQuery } from './account-query.ts'
 import { Loading, PagedList } from './paged-list.tsx'
 import { SaveFileButton } from './save-file-button.tsx'
 
@@ -53,7 +56,7 @@ function Order({ order }: { order: DriverOrder }) {
           </p>
         </div>
       </div>
-      {order.debt > 0 && <p role="note">{t('account.history.debt', { amount: format.money(order.debt) })}</p>}
+      {order.debt > 0 && <Debt order={order} />}
       <div className={classes.acts}>
         <Button
           variant="default"
@@ -74,6 +77,25 @@ function Order({ order }: { order: DriverOrder }) {
         )}
       </div>
       {opened && <Details id={id} />}
+    </>
+  )
+}
+
+/** What is still due of an order, and the way to its page, where it is paid. */
+function Debt({ order: { id, debt } }: { order: DriverOrder }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const open = useChange({
+    mutationFn: () => accountActs.payLink(id),
+    onSuccess: ({ token }) => location.assign(`/pay/${token}`),
+  })
+  return (
+    <>
+      <p role="note">{t('account.history.debt', { amount: format.money(debt) })}</p>
+      <ChangeButton size="sm" loading={open.isPending} onClick={() => open.mutate()}>
+        {t('account.history.payDebt', { amount: format.money(debt) })}
+      </ChangeButton>
+      {open.isError && <FormError error={open.error} />}
     </>
   )
 }
