@@ -18,6 +18,7 @@ describe.each([
     world = await World.open(await openTestDatabase(), undefined, { OCPI_TIMEOUT_SECONDS: '2' })
     await world.put('roaming/party', { country_code: 'DE', party_id: 'STM', name: 'Stationmaster' })
     await sql`update locations set lat = 56.85, lng = 35.9, country = 'Russia'`.execute(world.db)
+    await world.put(`roaming/locations/${world.locationId}`, { published: true })
     emsp = await startEmsp({ versions: [version], now: () => world.clock.now() })
     const { token, versions_url: url } = await world.post<Invitation>('roaming/partners', { name: 'Cards' })
     await emsp.partner.register(url, token)

@@ -17,6 +17,7 @@ describe('drivers of a partner', () => {
   beforeAll(async () => {
     world = await World.open(await openTestDatabase(), undefined, { OCPI_AUTHORIZE_SECONDS: '1' })
     await world.put('roaming/party', { country_code: 'DE', party_id: 'STM', name: 'Stationmaster' })
+    await world.put(`roaming/locations/${world.locationId}`, { published: true })
   })
   afterAll(async () => {
     for (const emsp of emsps) await emsp.close()
@@ -175,6 +176,11 @@ describe('drivers of a partner', () => {
       const start = (more: object) => emsp.cpo.start({ token: token.uid, ...place, ...more })
       await expect(start({ evseUid: '999999' })).rejects.toThrow(/2003/)
       await expect(start({ locationId: '999999' })).rejects.toThrow(/2003/)
+      // partners command no place that they are not shown
+      await world.put(`roaming/locations/${world.locationId}`, { published: false })
+      await expect(start({})).rejects.toThrow(/2003/)
+      await expect(emsp.cpo.unlock(place.locationId, place.evseUid, '1')).rejects.toThrow(/2003/)
+      await world.put(`roaming/locations/${world.locationId}`, { published: true })
       const other = (await aPartner(`${party[0]}Y${party[1]}`, [version])).emsp
       const foreign = other.wallet.put({ uid: `theirs-${party}`, whitelist: 'ALWAYS' })
       await other.cpo.pushToken(foreign)

@@ -15,6 +15,7 @@ import { sendStop } from '../../control/commands/sessions/stop.ts'
 import { type CommandTarget, findAnyTarget } from '../../control/commands/target.ts'
 import { prepareReservation } from '../../control/commands/tasks/reserve.ts'
 import type { PartnerRow } from '../partners/store.ts'
+import { isPublished } from '../publishing/shown/store.ts'
 import { companyOf, keepToken } from '../tokens/keep.ts'
 import { startResultOf } from './results.ts'
 import { findOwnOrder, findReservation, insertCommand, listNamed, updateReserved } from './store.ts'
@@ -61,7 +62,9 @@ async function targetOf(
   { locationId, evseUid, connectorId }: { locationId: string; evseUid?: string; connectorId?: string },
 ): Promise<CommandTarget> {
   if (evseUid === undefined) throw new Refused('unsupported', 'An evse_uid is needed.')
-  const named = await listNamed(db, { locationId, evseUid, connectorId })
+  // what partners are not shown is not theirs to command
+  const isShown = /^\d{1,15}$/.test(locationId) && (await isPublished(db, Number(locationId)))
+  const named = isShown ? await listNamed(db, { locationId, evseUid, connectorId }) : []
   const targets = await Promise.all(named.map((one) => findAnyTarget(db, one.connectorId)))
   const [first] = targets
   if (!first) throw new Refused('unknown_location', 'There is no such EVSE or connector.')

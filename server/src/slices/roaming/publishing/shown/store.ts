@@ -30,6 +30,12 @@ export async function loadPublished(db: Db): Promise<{ locationIds: number[]; ta
   }
 }
 
+/** Whether partners are shown a location. */
+export async function isPublished(db: Db, locationId: number): Promise<boolean> {
+  const { rows } = await sql`select from roaming_locations where location_id = ${locationId}`.execute(db)
+  return rows.length > 0
+}
+
 /** Publishes a location, or takes it back; publishing again what is published changes nothing. */
 export async function setLocationPublished(tx: Tx, id: number, published: boolean, at: Date): Promise<void> {
   if (published)
