@@ -77,14 +77,15 @@ export async function findOwnOrder(db: Db, partnerId: number, orderId: number): 
 export async function findReservation(
   db: Db,
   partnerId: number,
-  reservationId: string,
+  name: string,
 ): Promise<{ stationId: string; reservationId: number } | undefined> {
-  const { rows } = await sql<{ stationId: string; reservationId: number }>`
+  const { rows } = await sql<{ stationId: string | null; reservationId: number | null }>`
     select station_id as "stationId", station_reservation_id as "reservationId" from roaming_commands
-    where partner_id = ${partnerId} and upper(reservation_id) = upper(${reservationId}) and type = 'RESERVE_NOW'
+    where partner_id = ${partnerId} and upper(reservation_id) = upper(${name}) and type = 'RESERVE_NOW'
       and station_reservation_id is not null and result = 'ACCEPTED'
     order by id desc limit 1`.execute(db)
-  return rows[0]
+  const { stationId = null, reservationId = null } = rows[0] ?? {}
+  return stationId === null || reservationId === null ? undefined : { stationId, reservationId }
 }
 
 /** A connector as partners name it. */
