@@ -3,8 +3,9 @@
 create table roaming_sessions (
   order_id bigint primary key references orders,
   partner_id bigint not null references roaming_partners,
-  -- as it was when the session began
+  -- as they were when the session began
   token jsonb not null,
+  place jsonb not null,
   auth_method text not null,
   authorization_reference text,
   -- the session in the words of OCPI 2.3.0, as it was sent last

@@ -1166,6 +1166,7 @@ export interface Schema {
     order_id: number
     partner_id: number
     token: Json<unknown>
+    place: Json<unknown>
     auth_method: string
     authorization_reference: Maybe<string>
     body: Json<unknown>

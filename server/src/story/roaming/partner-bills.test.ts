@@ -143,6 +143,31 @@ describe.each([
     expect(totalsOf(id)).toEqual([1700])
   })
 
+  test('a session is billed with the place where it began, whatever becomes of that', async () => {
+    const { id, end } = await aSession(null)
+    await untilSession(id, 'ACTIVE')
+    await sql`update locations set lat = null, city = 'Elsewhere'`.execute(world.db)
+    await end(3000)
+    await billed(id, 1)
+    await sql`update locations set lat = 56.85, city = 'Tver'`.execute(world.db)
+    expect(totalsOf(id)).toEqual([5100])
+    expect(emsp.cdrsOf(id)[0]).toMatchObject({ cdr_location: { city: 'Tver', country: 'RUS' } })
+  })
+
+  test('a session that cannot be followed keeps no other one from its partner', async () => {
+    const [broken, other] = [await aSession(null), await aSession(null)]
+    await untilSession(broken.id, 'ACTIVE')
+    await untilSession(other.id, 'ACTIVE')
+    await sql`update roaming_sessions set place = 'null'
+      where order_id = ${Number(broken.id)}`.execute(world.db)
+    await sql`update roaming_sessions set body = '{}' where order_id = ${Number(other.id)}`.execute(world.db)
+    const sent = () => emsp.book.arrivals.filter(({ path }) => path.endsWith(`/${other.id}`)).length
+    const before = sent()
+    await world.server.roamingSessions.followAll()
+    await world.until('the other one is sent', () => sent() > before)
+    await sql`delete from roaming_sessions where order_id = ${Number(broken.id)}`.execute(world.db)
+  })
+
   test('a start that never becomes a session is INVALID for its partner, and not billed', async () => {
     const card = await aCard()
     const station = await world.simulate(protocol, { plugDelayMs: null })

@@ -1,7 +1,6 @@
 import type { Cdr, ChargingPeriod } from '@stationmaster/ocpi'
 import { SECOND_MS } from '@stationmaster/units'
-import type { Terms } from '../../charging/orders/machine/settlement.ts'
-import { pointsOf } from '../../charging/orders/machine/settlement.ts'
+import { pointsOf, type Terms } from '../../charging/orders/machine/settlement.ts'
 import { type Metered, monotone } from '../../charging/orders/measuring/measure.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import type { IdleTerms } from '../../places/tariffs/idle-terms.ts'
@@ -9,7 +8,6 @@ import { priceOf } from '../../places/tariffs/pricing/pricing.ts'
 import { type Bill, cdrOf } from '../publishing/bills/cdr.ts'
 import { chargingPeriods, parkingPeriods } from '../publishing/bills/periods.ts'
 import { tariffOf } from '../publishing/tariffs/tariff.ts'
-import { cdrLocationOf, type SessionPlace } from './session.ts'
 import type { Cost, SessionRow } from './store.ts'
 
 /** All that a bill is made of. */
@@ -20,19 +18,17 @@ export interface BillFacts {
   terms: Terms
   /** ours, of its version */
   tariffId: number | null
-  row: Pick<SessionRow, 'token' | 'authMethod' | 'authorizationReference'>
-  place: SessionPlace
+  row: Pick<SessionRow, 'token' | 'place' | 'authMethod' | 'authorizationReference'>
   cost: Cost
   currency: string
   vatBp: number | null
   at: Date
 }
 
-/** The bill of a session that has ended; undefined: its connector is not there any more. */
-export function billOf(facts: BillFacts): Cdr | undefined {
-  const { id, order, terms, row, place, cost, currency, vatBp, at } = facts
-  const location = cdrLocationOf(place)
-  if (!location) return undefined
+/** The bill of a session that has ended. */
+export function billOf(facts: BillFacts): Cdr {
+  const { id, order, terms, row, cost, currency, vatBp, at } = facts
+  const { countryCode, partyId, location } = row.place
   const endedAt = order.transactionFinish ?? at
   const startedAt = order.transactionStart ?? endedAt
   const before = pointsOf(order, facts.series, terms).filter((point) => point.at <= endedAt)
@@ -46,7 +42,6 @@ export function billOf(facts: BillFacts): Cdr | undefined {
   const charged = chargingPeriods({ series, period, elements, timeZone }, tariffId)
   const stayed = idle ? parkingPeriods(idle, timeZone, tariffId) : []
   const reference = row.authorizationReference
-  const { countryCode, partyId } = place.location
   const bill: Bill = {
     countryCode,
     partyId,

@@ -1,4 +1,4 @@
-import { type Cdr, codecOf, type Json, read, type Session, write } from '@stationmaster/ocpi'
+import type { Cdr } from '@stationmaster/ocpi'
 import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../platform/database/database-fault.ts'
@@ -13,10 +13,13 @@ import { findOrder, loadSeries } from '../../charging/orders/store.ts'
 import { inForce } from '../../money/contracts/rules.ts'
 import { listTerms } from '../../money/contracts/store.ts'
 import { creditOf } from '../publishing/bills/cdr.ts'
+import { evseUidOf } from '../publishing/places/location.ts'
 import { loadPlaces, type PublishingParts } from '../publishing/shown/network.ts'
+import { isSame } from '../publishing/shown/stamps.ts'
 import { updateLedgerSeen } from '../tokens/store.ts'
 import { billOf } from './bill.ts'
-import { type SessionPlace, sessionOf, statusOf } from './session.ts'
+import { cdrOfKept, keptCdr, keptSession } from './kept.ts'
+import { placeOf, sessionOf, statusOf } from './session.ts'
 import {
   type CdrRow,
   type Cost,
@@ -28,6 +31,7 @@ import {
   listToFollow,
   lockSession,
   type Origin,
+  type SessionPlace,
   type SessionRow,
   saveSession,
   updateEnded,
@@ -44,14 +48,6 @@ const answeredMs = 15 * MINUTE_MS
 /** a stop that has not come by then will not change the bill */
 const stopMs = DAY_MS
 
-const { session: sessionCodec, cdr: cdrCodec } = codecOf('2.3.0')
-
-/** The words of OCPI 2.3.0, in which sessions and bills are kept: no version says more. */
-const wordsOf = {
-  session: (session: Session) => write(sessionCodec, session) as SessionRow['body'],
-  cdr: (cdr: Cdr) => write(cdrCodec, cdr) as CdrRow['body'],
-}
-
 /** Sessions of partners' drivers: whatever their partners see of them is kept and sent when it changes, and billed at the end. */
 export class RoamingSessions {
   #turn: Promise<void> = Promise.resolve()
@@ -65,12 +61,7 @@ export class RoamingSessions {
 
   /** Looks at orders soon, as they have changed; the minute's look finds what is missed. */
   soon(orderIds: readonly number[]): void {
-    for (const id of orderIds)
-      this.#turn = this.#turn
-        .then(() => this.follow(id))
-        .catch((error) =>
-          logFailure(this.parts.log, error, 'a session of a partner could not be followed', { id }),
-        )
+    for (const id of orderIds) this.#turn = this.#turn.then(() => this.#tryToFollow(id)).then(() => undefined)
   }
 
   /** Resolves when all that has changed has been looked at. */
@@ -81,33 +72,46 @@ export class RoamingSessions {
   async followAll(): Promise<void> {
     const { db } = this.parts
     const newest = await findNewestEntry(db)
-    for (const id of await listToFollow(db)) await this.follow(id)
-    await updateLedgerSeen(db, newest)
+    let missed = 0
+    for (const id of await listToFollow(db)) if (!(await this.#tryToFollow(id))) missed += 1
+    // what was missed is looked for again
+    if (missed === 0) await updateLedgerSeen(db, newest)
+  }
+
+  /** One session that cannot be followed keeps no other one from its partner; false: it failed. */
+  async #tryToFollow(id: number): Promise<boolean> {
+    try {
+      await this.#follow(id)
+      return true
+    } catch (error) {
+      logFailure(this.parts.log, error, 'a session of a partner could not be followed', { id })
+      return false
+    }
   }
 
   /** Brings what a partner sees of an order up to date. */
-  async follow(orderId: number): Promise<void> {
+  async #follow(orderId: number): Promise<void> {
     await inTransaction(this.parts.db, async (tx) => {
       const known = await lockSession(tx, orderId)
       const order = await findOrder(tx, orderId)
       if (!order || order.fleetId === null) return
       const row = known ?? (await this.#begin(tx, order))
-      const place = row && (await this.#placeOf(tx, order))
-      if (!row || !place) return
+      if (!row) return
       const cost = await findCost(tx, orderId)
       const isFinal = this.#isFinal(order, cost)
-      await this.#show(tx, { order, row: known ?? row, isNew: !known, place, cost: isFinal ? cost : null })
-      if (isFinal) await this.#bill(tx, { order, row, place, cost })
+      await this.#show(tx, { order, row, isNew: !known, cost: isFinal ? cost : null })
+      if (isFinal) await this.#bill(tx, { order, row, cost })
       if (isFinal && !row.ended) await updateEnded(tx, orderId)
     })
   }
 
+  /** A session that is new; undefined: it is no partner's, or its place lacks what partners must know. */
   async #begin(tx: Tx, order: Order): Promise<SessionRow | undefined> {
     const origin = await findOrigin(tx, order.id, answeredMs)
-    return origin && { orderId: order.id, ...rowOf(origin), body: {}, ended: false }
+    const place = origin && (await this.#placeOf(tx, order))
+    return place && { orderId: order.id, ...rowOf(origin), place, body: {}, ended: false }
   }
 
-  /** Where an order is; undefined while nobody has named who we are, or its location lacks what partners must know. */
   async #placeOf(tx: Tx, { locationId, connectorId }: Order): Promise<SessionPlace | undefined> {
     const [place] = await loadPlaces(tx, this.parts, [locationId])
     const connector = place?.connectors.find(({ id }) => id === connectorId)
@@ -115,8 +119,7 @@ export class RoamingSessions {
     const beside = place.connectors.filter(
       ({ stationId, evseNumber }) => stationId === connector.stationId && evseNumber === connector.evseNumber,
     )
-    const evseUid = String(Math.min(...beside.map(({ id }) => id)))
-    return { location: place.location, evseUid, connectorId: String(connector.number) }
+    return placeOf(place.location, evseUidOf(beside), String(connector.number))
   }
 
   /** Whether nothing changes any more, but for money that is given back. */
@@ -131,21 +134,20 @@ export class RoamingSessions {
   /** Keeps a session as it is now and has it sent, if its partner would see anything else than before. */
   async #show(
     tx: Tx,
-    { order, row, isNew, place, cost }: SessionNow & { isNew: boolean; cost: Cost | null },
+    { order, row, isNew, cost }: SessionNow & { isNew: boolean; cost: Cost | null },
   ): Promise<void> {
     const at = this.parts.clock.now()
     const { currency } = this.parts
     const vatBp = await this.#vatOf(tx, order)
-    const body = wordsOf.session(
-      sessionOf({ order, row, place, currency, vatBp, costMinor: cost === null ? null : cost.netMinor, at }),
-    )
+    const costMinor = cost === null ? null : cost.netMinor
+    const body = keptSession(sessionOf({ order, row, currency, vatBp, costMinor, at }))
     if (!isNew && isSame(body, row.body)) return
     await saveSession(tx, { ...row, body }, at)
     await this.#send(tx, row, { topic: 'sessions', replaceable: true })
   }
 
   /** Bills a session once; a bill that is not right any more is taken back whole, and a new one follows. */
-  async #bill(tx: Tx, { order, row, place, cost }: SessionNow & { cost: Cost }): Promise<void> {
+  async #bill(tx: Tx, { order, row, cost }: SessionNow & { cost: Cost }): Promise<void> {
     const bills = await listCdrsOf(tx, order.id)
     const taken = new Set(bills.map(({ credits }) => credits))
     const standing = bills.findLast(({ id, credits }) => credits === null && !taken.has(id))
@@ -156,15 +158,14 @@ export class RoamingSessions {
     let nth = bills.length
     if (standing) {
       const at = this.parts.clock.now()
-      const body = wordsOf.cdr(creditOf(readCdr(standing.body), at))
+      const body = keptCdr(creditOf(cdrOfKept(standing.body), at))
       const { id: credits, totalMinor, energyWh, partnerId } = standing
       const credit = { id: `${credits}-C`, orderId: order.id, partnerId, nth: nth++, body, energyWh, credits }
       await this.#add(tx, row, { ...credit, totalMinor: 0 - totalMinor })
       if (cost.netMinor === 0 && order.energyWh === energyWh) return
     }
     const id = nth === 0 ? String(order.id) : `${order.id}-${nth}`
-    const cdr = await this.#billOf(tx, id, { order, row, place, cost })
-    if (!cdr) return
+    const cdr = await this.#billOf(tx, id, { order, row, cost })
     const { id: orderId, energyWh } = order
     const { partnerId } = row
     const made = {
@@ -172,7 +173,7 @@ export class RoamingSessions {
       orderId,
       partnerId,
       nth,
-      body: wordsOf.cdr(cdr),
+      body: keptCdr(cdr),
       totalMinor: cost.netMinor,
       energyWh,
       credits: null,
@@ -180,7 +181,7 @@ export class RoamingSessions {
     await this.#add(tx, row, made)
   }
 
-  async #billOf(tx: Tx, id: string, now: SessionNow & { cost: Cost }): Promise<Cdr | undefined> {
+  async #billOf(tx: Tx, id: string, now: SessionNow & { cost: Cost }): Promise<Cdr> {
     const { clock, currency, orderWork } = this.parts
     const { order } = now
     const { decided } = await orderWork.changeIn(
@@ -218,7 +219,6 @@ export class RoamingSessions {
 interface SessionNow {
   order: Order
   row: SessionRow
-  place: SessionPlace
 }
 
 function rowOf({ partnerId, token, byCommand, byAnswer, commandReference, answeredReference }: Origin) {
@@ -226,28 +226,3 @@ function rowOf({ partnerId, token, byCommand, byAnswer, commandReference, answer
   const authorizationReference = byCommand ? commandReference : byAnswer ? answeredReference : null
   return { partnerId, token, authMethod, authorizationReference } as const
 }
-
-/** A bill that is kept. */
-function readCdr(body: CdrRow['body']): Cdr {
-  const reading = read(cdrCodec, body)
-  // it was written by the same codec
-  if (!reading.ok) throw new Error('a bill that is kept cannot be read')
-  return reading.value
-}
-
-const withoutStamp = ({ last_updated: _, ...rest }: { [name: string]: Json }) => JSON.stringify(sorted(rest))
-
-/** jsonb keeps no order of fields. */
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, one]) => [name, sorted(one)]),
-  )
-}
-
-/** Whether a partner would see the same; when it was changed counts as nothing. */
-const isSame = (one: SessionRow['body'], other: SessionRow['body']): boolean =>
-  withoutStamp(one) === withoutStamp(other)

@@ -1,29 +1,12 @@
-import { codecOf, type Json, type OcpiVersion, read, write } from '@stationmaster/ocpi'
+import type { OcpiVersion } from '@stationmaster/ocpi'
 import type { DeliveryOutcome } from '../../../platform/jobs/deliveries/deliveries.ts'
 import type { Delivery } from '../../../platform/jobs/deliveries/store.ts'
 import { callPartner } from '../partners/calling/call-partner.ts'
 import { outcomeOf } from '../partners/calling/delivered.ts'
 import type { PartnerParts } from '../partners/parts.ts'
 import { findPartner } from '../partners/store.ts'
-import { type CdrRow, findCdr, findSession, updateTaken } from './store.ts'
-
-const kept = codecOf('2.3.0')
-
-/** A session that is kept, in the words of a version. */
-export const sessionIn = (version: OcpiVersion, body: CdrRow['body']): Json => {
-  const reading = read(kept.session, body)
-  // it was written by the same codec
-  if (!reading.ok) throw new Error('a session that is kept cannot be read')
-  return write(codecOf(version).session, reading.value)
-}
-
-/** A bill that is kept, in the words of a version. */
-export const cdrIn = (version: OcpiVersion, body: CdrRow['body']): Json => {
-  const reading = read(kept.cdr, body)
-  // it was written by the same codec
-  if (!reading.ok) throw new Error('a bill that is kept cannot be read')
-  return write(codecOf(version).cdr, reading.value)
-}
+import { cdrIn, sessionIn } from './kept.ts'
+import { findCdr, findSession, updateTaken } from './store.ts'
 
 /** Sends a session as it is now (OCPI 9.2.2). */
 export async function deliverSession(

@@ -2,7 +2,7 @@ import { write } from '@stationmaster/ocpi'
 import { notThere } from '../partners/serving/failure.ts'
 import { ocpiList, ocpiRoute } from '../partners/serving/ocpi-route.ts'
 import type { OcpiServer } from '../partners/serving/ocpi-server.ts'
-import { cdrIn, sessionIn } from './push.ts'
+import { cdrIn, sessionIn } from './kept.ts'
 import { findSession, listCdrPage, listSessionPage } from './store.ts'
 
 /** Sessions and bills, of which we are the sender: a partner reads its own drivers' (OCPI 9.2.1, 10.2.1). */

@@ -1,20 +1,12 @@
-import type { Cdr, CdrLocation, Location, Session, SessionStatus } from '@stationmaster/ocpi'
+import type { Location, Session, SessionStatus } from '@stationmaster/ocpi'
 import type { Order } from '../../charging/orders/order.ts'
 import { priceOf } from '../publishing/bills/cdr.ts'
-import type { SessionRow } from './store.ts'
-
-/** Where a session is, in the names that partners know. */
-export interface SessionPlace {
-  location: Location
-  evseUid: string
-  connectorId: string
-}
+import type { SessionPlace, SessionRow } from './store.ts'
 
 /** What a session's partner is shown of it. */
 interface SessionFacts {
   order: Order
-  row: Pick<SessionRow, 'token' | 'authMethod' | 'authorizationReference'>
-  place: SessionPlace
+  row: Pick<SessionRow, 'token' | 'place' | 'authMethod' | 'authorizationReference'>
   currency: string
   vatBp: number | null
   /** null: not known yet */
@@ -29,14 +21,14 @@ export function statusOf({ status }: Pick<Order, 'status'>): SessionStatus {
   return status === 'canceled' || status === 'expired' ? 'INVALID' : 'PENDING'
 }
 
-export function sessionOf({ order, row, place, currency, vatBp, costMinor, at }: SessionFacts): Session {
-  const { location, evseUid, connectorId } = place
+export function sessionOf({ order, row, currency, vatBp, costMinor, at }: SessionFacts): Session {
+  const { countryCode, partyId, location } = row.place
   const reference = row.authorizationReference
   const status = statusOf(order)
   const isOver = status === 'COMPLETED' || status === 'INVALID'
   return {
-    countryCode: location.countryCode,
-    partyId: location.partyId,
+    countryCode,
+    partyId,
     id: String(order.id),
     startDateTime: order.transactionStart ?? order.createdAt,
     ...(isOver ? { endDateTime: order.transactionFinish ?? order.chargingFinish ?? at } : {}),
@@ -45,8 +37,8 @@ export function sessionOf({ order, row, place, currency, vatBp, costMinor, at }:
     authMethod: row.authMethod,
     ...(reference === null ? {} : { authorizationReference: reference }),
     locationId: location.id,
-    evseUid,
-    connectorId,
+    evseUid: location.evseUid,
+    connectorId: location.connectorId,
     currency,
     chargingPeriods: [],
     ...(costMinor === null ? {} : { totalCost: priceOf(costMinor, vatBp) }),
@@ -55,24 +47,29 @@ export function sessionOf({ order, row, place, currency, vatBp, costMinor, at }:
   }
 }
 
-/** The place of a session as its bill says it; undefined: it is not there any more. */
-export function cdrLocationOf({ location, evseUid, connectorId }: SessionPlace): CdrLocation | undefined {
+/** An EVSE of a location as the bills of its sessions say it; undefined: it is not there. */
+export function placeOf(location: Location, evseUid: string, connectorId: string): SessionPlace | undefined {
   const evse = location.evses.find(({ uid }) => uid === evseUid)
   const connector = evse?.connectors.find(({ id }) => id === connectorId)
   if (!evse || !connector) return undefined
+  const { countryCode, partyId, id, name, address, city, postalCode, country, coordinates } = location
   return {
-    id: location.id,
-    ...(location.name === undefined ? {} : { name: location.name }),
-    address: location.address,
-    city: location.city,
-    ...(location.postalCode === undefined ? {} : { postalCode: location.postalCode }),
-    country: location.country,
-    coordinates: location.coordinates,
-    evseUid,
-    evseId: evse.evseId ?? evseUid,
-    connectorId,
-    connectorStandard: connector.standard,
-    connectorFormat: connector.format,
-    connectorPowerType: connector.powerType,
-  } satisfies Cdr['cdrLocation']
+    countryCode,
+    partyId,
+    location: {
+      id,
+      ...(name === undefined ? {} : { name }),
+      address,
+      city,
+      ...(postalCode === undefined ? {} : { postalCode }),
+      country,
+      coordinates,
+      evseUid,
+      evseId: evse.evseId ?? evseUid,
+      connectorId,
+      connectorStandard: connector.standard,
+      connectorFormat: connector.format,
+      connectorPowerType: connector.powerType,
+    },
+  }
 }

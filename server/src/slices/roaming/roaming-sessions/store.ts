@@ -1,26 +1,34 @@
-import type { AuthMethod, CdrToken, Json } from '@stationmaster/ocpi'
+import type { AuthMethod, CdrLocation, CdrToken } from '@stationmaster/ocpi'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { Page } from '../partners/serving/paging.ts'
+import type { Kept } from './kept.ts'
+
+/** Where a session is and whose place that is, as it was when it began: the station may be gone before the bill. */
+export interface SessionPlace {
+  countryCode: string
+  partyId: string
+  location: CdrLocation
+}
 
 /** What a session keeps from its begin. */
 export interface SessionRow {
   orderId: number
   partnerId: number
   token: CdrToken
+  place: SessionPlace
   authMethod: AuthMethod
   authorizationReference: string | null
-  /** in the words of OCPI 2.3.0 */
-  body: { [name: string]: Json }
+  body: Kept
   ended: boolean
 }
 
-const columns = sql`s.order_id as "orderId", s.partner_id as "partnerId", s.token, s.auth_method as "authMethod",
+const columns = sql`s.order_id as "orderId", s.partner_id as "partnerId", s.token, s.place, s.auth_method as "authMethod",
   s.authorization_reference as "authorizationReference", s.body, s.ended`
 
 /** Lets nobody else follow a session until the transaction ends. */
 export async function lockSession(tx: Tx, orderId: number): Promise<SessionRow | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtext('roaming session'), ${orderId}::bigint::int)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`roaming session ${orderId}`}, 0))`.execute(tx)
   const { rows } =
     await sql<SessionRow>`select ${columns} from roaming_sessions s where s.order_id = ${orderId}`.execute(tx)
   return rows[0]
@@ -34,8 +42,9 @@ export async function findSession(db: Db, orderId: number): Promise<SessionRow |
 
 /** Keeps a session as its partner sees it from now on. */
 export async function saveSession(tx: Tx, session: SessionRow, at: Date): Promise<void> {
-  await sql`insert into roaming_sessions (order_id, partner_id, token, auth_method, authorization_reference, body, last_updated, ended)
-    values (${session.orderId}, ${session.partnerId}, ${JSON.stringify(session.token)}::jsonb, ${session.authMethod},
+  await sql`insert into roaming_sessions (order_id, partner_id, token, place, auth_method, authorization_reference, body, last_updated, ended)
+    values (${session.orderId}, ${session.partnerId}, ${JSON.stringify(session.token)}::jsonb,
+      ${JSON.stringify(session.place)}::jsonb, ${session.authMethod},
       ${session.authorizationReference}, ${JSON.stringify(session.body)}::jsonb, ${at}, ${session.ended})
     on conflict (order_id) do update set body = excluded.body, last_updated = excluded.last_updated, ended = excluded.ended`.execute(
     tx,
@@ -109,7 +118,7 @@ export interface CdrRow {
   orderId: number
   partnerId: number
   nth: number
-  body: { [name: string]: Json }
+  body: Kept
   totalMinor: number
   energyWh: number
   credits: string | null
@@ -145,7 +154,7 @@ export async function updateTaken(
   await sql`update roaming_cdrs set taken_at = ${at}, location = ${location} where id = ${id}`.execute(db)
 }
 
-type Bodies = { items: CdrRow['body'][]; total: number }
+type Bodies = { items: Kept[]; total: number }
 
 /** A page of a partner's sessions, in the order in which they changed. */
 export async function listSessionPage(
@@ -155,7 +164,7 @@ export async function listSessionPage(
 ): Promise<Bodies> {
   const found = sql`from roaming_sessions s where s.partner_id = ${partnerId}
     and (${from}::timestamptz is null or s.last_updated >= ${from}) and (${to}::timestamptz is null or s.last_updated < ${to})`
-  const { rows } = await sql<{ body: CdrRow['body'] }>`select s.body ${found}
+  const { rows } = await sql<{ body: Kept }>`select s.body ${found}
     order by s.last_updated, s.order_id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db)
   return { items: rows.map(({ body }) => body), total: counted.rows[0]?.total ?? 0 }
@@ -169,7 +178,7 @@ export async function listCdrPage(
 ): Promise<Bodies> {
   const found = sql`from roaming_cdrs d where d.partner_id = ${partnerId}
     and (${from}::timestamptz is null or d.created_at >= ${from}) and (${to}::timestamptz is null or d.created_at < ${to})`
-  const { rows } = await sql<{ body: CdrRow['body'] }>`select d.body ${found}
+  const { rows } = await sql<{ body: Kept }>`select d.body ${found}
     order by d.created_at, d.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db)
   return { items: rows.map(({ body }) => body), total: counted.rows[0]?.total ?? 0 }

@@ -85,9 +85,12 @@ export function locationOf(
   }
 }
 
+/** How partners know an EVSE: by the lowest number of its connectors, which is never used again. */
+export const evseUidOf = (own: readonly Pick<ListedConnector, 'id'>[]): string =>
+  String(Math.min(...own.map(({ id }) => id)))
+
 function evseOf(own: readonly ListedConnector[], tariffIds: Stands['tariffIds'], by: Publisher): Evse {
-  // the lowest number of its connectors, which is never used again
-  const uid = String(Math.min(...own.map(({ id }) => id)))
+  const uid = evseUidOf(own)
   return {
     uid,
     evseId: `${by.countryCode}*${by.partyId}*E${uid}`,
