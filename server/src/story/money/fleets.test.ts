@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../platform/general/testing.ts'
 import {
   type CompanyCard,
   updateAllowedUntil,
-  upsertCompanyCard,
+  upsertCompanyCards,
 } from '../../slices/charging/drivers/fleets/company-card-store.ts'
 import { upkeep } from '../../upkeep/upkeep.ts'
 import { readPdfText } from '../figures/pdf-text.ts'
@@ -111,14 +111,14 @@ describe('fleets', () => {
       world.db
         .transaction()
         .execute((tx) =>
-          upsertCompanyCard(
+          upsertCompanyCards(
             tx,
             fleet.id,
-            { token, group: null, blocked: false, answered: false, ...card },
+            [{ token, group: null, blocked: false, answered: false, ...card }],
             world.clock.now(),
           ),
         )
-    expect(await keep({})).toBe(true)
+    expect(await keep({})).toEqual(new Set([token]))
     const station = await aTalk(protocol)
     expect(await charge(station, token.toLowerCase(), 10_000)).toBe('Accepted')
     expect(await fleet.get()).toMatchObject({ used: 17_000, owed: 17_000 })
@@ -132,14 +132,14 @@ describe('fleets', () => {
     const taken = world.db
       .transaction()
       .execute((tx) =>
-        upsertCompanyCard(
+        upsertCompanyCards(
           tx,
           other.id,
-          { token, group: null, blocked: false, answered: false },
+          [{ token, group: null, blocked: false, answered: false }],
           world.clock.now(),
         ),
       )
-    expect(await taken).toBe(false)
+    expect(await taken).toEqual(new Set())
     await expect(world.addCard(token)).rejects.toThrow('token.exists')
 
     await keep({ blocked: true })

@@ -217,6 +217,15 @@ describe('drivers of a partner', () => {
       const read = () =>
         world.post<PartnerTokens & { failure: string | null }>(`roaming/partners/${id}/tokens/read`)
       expect(await read()).toMatchObject({ tokens: 10, read: 10, unreadable: 1, failure: null })
+      // what is as it was is not written again
+      const written = async () =>
+        (
+          await sql`select t.xmin, k.xmin as card from roaming_tokens t join id_tokens k on k.token = t.token
+            where t.partner_id = ${id} order by t.token`.execute(world.db)
+        ).rows
+      const before = await written()
+      expect(await read()).toMatchObject({ tokens: 10, read: 10 })
+      expect(await written()).toEqual(before)
       const station = await aTalk(protocol)
       expect((await station.authorize(`page-${party}-9`)).status).toBe('Accepted')
       large.faults.set({ kind: 'error', status: 500 }, { times: 1 })

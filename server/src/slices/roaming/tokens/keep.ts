@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Token } from '@stationmaster/ocpi'
 import type { Tx } from '../../../platform/schema/schema.ts'
-import { upsertCompanyCard } from '../../charging/drivers/fleets/company-card-store.ts'
+import { upsertCompanyCards } from '../../charging/drivers/fleets/company-card-store.ts'
 import { insertFleet } from '../../charging/drivers/fleets/store.ts'
 import { tokenKey } from '../../charging/drivers/tokens.ts'
 import { lockPartner, type PartnerRow } from '../partners/store.ts'
-import { findCompany, insertContract, upsertToken } from './store.ts'
+import { findCompany, insertContract, upsertTokens } from './store.ts'
 
 /**
  * The group of a partner's tokens as stations know it: OCPP 1.6 allows 20 characters, and no group of a partner is one of ours or
@@ -35,19 +35,50 @@ export async function companyOf(
   return fleetId
 }
 
+/** A partner's token, and whether the partner answers for each session of it. */
+interface KeptAs {
+  token: Token
+  answered?: boolean
+}
+
 /**
- * Keeps a partner's token as the partner says it is, with its card; false: somebody else has a card of this number. `answered`: the
- * partner answers for each session, whatever the token says.
+ * Keeps tokens as their partner says they are, with their cards, in statements whose number does not grow with them; of a token that comes
+ * twice, the later one. Answers the cards that are the partner's now: of others somebody else has a card of the same number.
  */
+export async function keepTokens(
+  tx: Tx,
+  partner: Pick<PartnerRow, 'id' | 'name'>,
+  tokens: readonly KeptAs[],
+  now: Date,
+): Promise<Set<string>> {
+  const fleetId = await companyOf(tx, partner, now)
+  if (tokens.length === 0) return new Set()
+  const keyed = tokens.map(({ token, answered = isAnswered(token) }) => ({
+    key: tokenKey(token.uid),
+    token,
+    answered,
+  }))
+  const named = new Map(keyed.map((one) => [nameOf(one.token), one]))
+  await upsertTokens(tx, partner.id, [...named.values()])
+  const cards = new Map(
+    keyed.map(({ key, token, answered }) => {
+      const group = token.groupId === undefined ? null : groupOf(partner.id, token.groupId)
+      return [key, { token: key, group, blocked: !token.valid, answered }]
+    }),
+  )
+  return upsertCompanyCards(tx, fleetId, [...cards.values()], now)
+}
+
+/** The same for one; false: somebody else has a card of this number. */
 export async function keepToken(
   tx: Tx,
   partner: Pick<PartnerRow, 'id' | 'name'>,
   token: Token,
-  { now, answered = isAnswered(token) }: { now: Date; answered?: boolean },
+  { now, ...as }: { now: Date; answered?: boolean },
 ): Promise<boolean> {
-  const fleetId = await companyOf(tx, partner, now)
-  const key = tokenKey(token.uid)
-  await upsertToken(tx, partner.id, key, token)
-  const group = token.groupId === undefined ? null : groupOf(partner.id, token.groupId)
-  return upsertCompanyCard(tx, fleetId, { token: key, group, blocked: !token.valid, answered }, now)
+  const own = await keepTokens(tx, partner, [{ token, ...as }], now)
+  return own.has(tokenKey(token.uid))
 }
+
+const nameOf = ({ countryCode, partyId, uid, type }: Token): string =>
+  `${countryCode} ${partyId} ${uid} ${type}`.toUpperCase()

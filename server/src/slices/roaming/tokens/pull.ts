@@ -1,4 +1,4 @@
-import { codecOf, type OcpiVersion, read } from '@stationmaster/ocpi'
+import { codecOf, type OcpiVersion, read, type Token } from '@stationmaster/ocpi'
 import { MINUTE_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -6,7 +6,7 @@ import { callPartner, callPartnerAt, type PartnerAnswer } from '../partners/call
 import { faultText } from '../partners/calling/delivered.ts'
 import type { PartnerParts } from '../partners/parts.ts'
 import { findPartner, listConnected, type PartnerRow } from '../partners/store.ts'
-import { companyOf, keepToken } from './keep.ts'
+import { keepTokens } from './keep.ts'
 import { findTokensReadAt, updateTokensReadAt } from './store.ts'
 
 /** what changed while the list was read is read again the next time */
@@ -54,19 +54,15 @@ async function keepPage(
   pulled: Pulled,
 ): Promise<void> {
   const { token: codec } = codecOf(partner.version as OcpiVersion)
-  await inTransaction(db, async (tx) => {
-    const now = clock.now()
-    // also of a partner that has no token yet: when its list was read is kept there
-    await companyOf(tx, partner, now)
-    for (const one of Array.isArray(data) ? data : []) {
-      const reading = read(codec, one)
-      if (!reading.ok) pulled.unreadable += 1
-      else {
-        await keepToken(tx, partner, reading.value, { now })
-        pulled.read += 1
-      }
-    }
-  })
+  const tokens: { token: Token }[] = []
+  for (const one of Array.isArray(data) ? data : []) {
+    const reading = read(codec, one)
+    if (reading.ok) tokens.push({ token: reading.value })
+    else pulled.unreadable += 1
+  }
+  // also of a partner that has no token yet: when its list was read is kept with its company
+  await inTransaction(db, (tx) => keepTokens(tx, partner, tokens, clock.now()))
+  pulled.read += tokens.length
 }
 
 /** Reads the tokens of all partners: what has changed each hour, and all of them once a night, which heals every gap. */

@@ -47,19 +47,45 @@ export async function findTokenOfCard(db: Db, token: string): Promise<KeptToken 
   return rows.map(keptOf)[0]
 }
 
-export async function upsertToken(tx: Tx, partnerId: number, key: string, token: Token): Promise<void> {
-  const { energyContract } = token
-  await sql`insert into roaming_tokens (partner_id, country_code, party_id, uid, type, contract_id, visual_number, issuer, group_id,
-      valid, whitelist, language, default_profile_type, energy_contract, last_updated, token)
-    values (${partnerId}, ${token.countryCode.toUpperCase()}, ${token.partyId.toUpperCase()}, ${token.uid}, ${token.type},
-      ${token.contractId}, ${token.visualNumber ?? null}, ${token.issuer}, ${token.groupId ?? null}, ${token.valid},
-      ${token.whitelist}, ${token.language ?? null}, ${token.defaultProfileType ?? null},
-      ${energyContract ? JSON.stringify(energyContract) : null}::jsonb, ${token.lastUpdated}, ${key})
+/** Keeps tokens of a partner, each once, with the numbers of their cards; those that are kept as they are stay untouched. */
+export async function upsertTokens(
+  tx: Tx,
+  partnerId: number,
+  tokens: readonly { key: string; token: Token }[],
+): Promise<void> {
+  const list = tokens.map(({ key, token }) => ({
+    country_code: token.countryCode.toUpperCase(),
+    party_id: token.partyId.toUpperCase(),
+    uid: token.uid,
+    type: token.type,
+    contract_id: token.contractId,
+    visual_number: token.visualNumber,
+    issuer: token.issuer,
+    group_id: token.groupId,
+    valid: token.valid,
+    whitelist: token.whitelist,
+    language: token.language,
+    default_profile_type: token.defaultProfileType,
+    energy_contract: token.energyContract,
+    last_updated: token.lastUpdated,
+    token: key,
+  }))
+  await sql`insert into roaming_tokens as t (partner_id, country_code, party_id, uid, type, contract_id, visual_number, issuer,
+      group_id, valid, whitelist, language, default_profile_type, energy_contract, last_updated, token)
+    select ${partnerId}, r.* from json_to_recordset(${JSON.stringify(list)}::json) as r(country_code text, party_id text,
+      uid text, type text, contract_id text, visual_number text, issuer text, group_id text, valid boolean, whitelist text,
+      language text, default_profile_type text, energy_contract jsonb, last_updated timestamptz, token text)
+    order by r.token
     on conflict (partner_id, country_code, party_id, token, type) do update set uid = excluded.uid,
       contract_id = excluded.contract_id, visual_number = excluded.visual_number, issuer = excluded.issuer,
       group_id = excluded.group_id, valid = excluded.valid, whitelist = excluded.whitelist, language = excluded.language,
       default_profile_type = excluded.default_profile_type, energy_contract = excluded.energy_contract,
-      last_updated = excluded.last_updated`.execute(tx)
+      last_updated = excluded.last_updated
+    where (t.uid, t.contract_id, t.visual_number, t.issuer, t.group_id, t.valid, t.whitelist, t.language,
+        t.default_profile_type, t.energy_contract, t.last_updated)
+      is distinct from (excluded.uid, excluded.contract_id, excluded.visual_number, excluded.issuer, excluded.group_id,
+        excluded.valid, excluded.whitelist, excluded.language, excluded.default_profile_type, excluded.energy_contract,
+        excluded.last_updated)`.execute(tx)
 }
 
 /** Notes what a partner has answered about one of its tokens. */

@@ -12,21 +12,30 @@ export interface CompanyCard {
   answered: boolean
 }
 
-/** Adds a company's card, or changes it; false: somebody else has a card of this number, which stays as it is. */
-export async function upsertCompanyCard(
+/**
+ * Adds cards of a company, or changes them, each number once; answers those that it has now. Of a number that somebody else has a card of,
+ * that card stays as it is.
+ */
+export async function upsertCompanyCards(
   tx: Tx,
   fleetId: number,
-  { token, group, blocked, answered }: CompanyCard,
+  cards: readonly CompanyCard[],
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into id_tokens (token, fleet_id, group_id, blocked, allowed_until, payment_method_type, created_at)
-    values (${token}, ${fleetId}, ${group}, ${blocked}, ${answered ? now : null}, 'account', ${now})
+): Promise<Set<string>> {
+  if (cards.length === 0) return new Set()
+  await sql`insert into id_tokens as t (token, fleet_id, group_id, blocked, allowed_until, payment_method_type, created_at)
+    select r.token, ${fleetId}, r."group", r.blocked, case when r.answered then ${now}::timestamptz end, 'account', ${now}
+    from json_to_recordset(${JSON.stringify(cards)}::json) as r(token text, "group" text, blocked boolean, answered boolean)
+    order by r.token
     on conflict (token) do update set group_id = excluded.group_id, blocked = excluded.blocked,
       allowed_until = case when excluded.allowed_until is null then null
-        else coalesce(id_tokens.allowed_until, excluded.allowed_until) end
-    where id_tokens.fleet_id = excluded.fleet_id returning token`.execute(tx)
-  return rows.length > 0
+        else coalesce(t.allowed_until, excluded.allowed_until) end
+    where t.fleet_id = excluded.fleet_id
+      and (t.group_id, t.blocked, t.allowed_until is null) is distinct from
+        (excluded.group_id, excluded.blocked, excluded.allowed_until is null)`.execute(tx)
+  const { rows } = await sql<{ token: string }>`select token from id_tokens
+    where token = any(${cards.map(({ token }) => token)}::text[]) and fleet_id = ${fleetId}`.execute(tx)
+  return new Set(rows.map(({ token }) => token))
 }
 
 /** A company has answered until when one of its cards may charge. */
