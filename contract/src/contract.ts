@@ -52,7 +52,8 @@ import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
-import { partnerDrivers } from './roaming/partner-drivers.ts'
+import { partnerQueue } from './roaming/partner-queue.ts'
+import { partnerTokens } from './roaming/partner-tokens.ts'
 import { roamingPartners } from './roaming/partners.ts'
 import { roamingPublishing } from './roaming/publishing.ts'
 import { connectors } from './stations/connectors.ts'
@@ -104,7 +105,8 @@ export const contract = {
   reconciliation,
   bank,
   roamingPartners,
-  partnerDrivers,
+  partnerQueue,
+  partnerTokens,
   roamingPublishing,
   inbox,
   insight,

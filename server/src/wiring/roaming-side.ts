@@ -8,6 +8,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Addresses } from '../platform/listeners/addresses.ts'
 import { deliverResult, resultJobs } from '../slices/roaming/partner-commands/results.ts'
 import { commandRoutes } from '../slices/roaming/partner-commands/routes.ts'
+import { partnerQueueRoutes } from '../slices/roaming/partners/office/queue-routes.ts'
 import type { PartnerParts } from '../slices/roaming/partners/parts.ts'
 import { partnerRoutes } from '../slices/roaming/partners/routes.ts'
 import { credentialsRoutes } from '../slices/roaming/partners/serving/credentials-routes.ts'
@@ -19,7 +20,7 @@ import type { PublishingParts } from '../slices/roaming/publishing/shown/network
 import { deliverShown, queueShown, ShownWatch } from '../slices/roaming/publishing/shown/push.ts'
 import { deliverCdr, deliverSession } from '../slices/roaming/roaming-sessions/push.ts'
 import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
-import { partnerDriverRoutes } from '../slices/roaming/tokens/office-routes.ts'
+import { partnerTokenRoutes } from '../slices/roaming/tokens/office-routes.ts'
 import { tokenJobs } from '../slices/roaming/tokens/pull.ts'
 import { TokenQuestions } from '../slices/roaming/tokens/questions.ts'
 import { tokenRoutes } from '../slices/roaming/tokens/routes.ts'
@@ -103,5 +104,6 @@ export const serveRoaming = (
 export function bindRoaming(rest: Rest, parts: PartnerParts & PublishingParts, deliveries: Deliveries): void {
   partnerRoutes(rest, parts)
   publishingOfficeRoutes(rest, parts)
-  partnerDriverRoutes(rest, { ...parts, deliveries })
+  partnerQueueRoutes(rest, { ...parts, deliveries })
+  partnerTokenRoutes(rest, parts)
 }

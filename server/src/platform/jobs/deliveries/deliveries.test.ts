@@ -1,11 +1,12 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabases } from '../../general/testing.ts'
 import { openJobs } from '../jobs.ts'
 import { Deliveries, type DeliveryOutcome, keptMs, pauseAfter, refusalsMost } from './deliveries.ts'
-import { type Delivery, listDeliveries, listTargetStates, removeTarget, takeDeliveries } from './store.ts'
+import { type Delivery, listDeliveries, listTargetStates, takeDeliveries } from './store.ts'
 
 const done: DeliveryOutcome = { kind: 'done' }
 const away: DeliveryOutcome = { kind: 'away', error: 'nobody there' }
@@ -82,8 +83,7 @@ describe.each(openTestDatabases())('deliveries ($name)', ({ open }) => {
   })
   afterEach(async () => {
     await deliveries.stop()
-    for (const target of ['a', 'b'])
-      await database.db.transaction().execute((tx) => removeTarget(tx, wait(target)))
+    await sql`truncate deliveries, delivery_targets`.execute(database.db)
   })
   afterAll(() => database.close())
 

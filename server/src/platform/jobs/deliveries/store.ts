@@ -209,9 +209,3 @@ export async function reviveDeliveries(
     from chosen c where c.id = d.id and not c.needless`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
-
-/** Forgets everything of a target, which is no target any more. */
-export async function removeTarget(tx: Tx, { channel, target }: Target): Promise<void> {
-  await sql`delete from deliveries where channel = ${channel} and target = ${target}`.execute(tx)
-  await sql`delete from delivery_targets where channel = ${channel} and target = ${target}`.execute(tx)
-}

@@ -1,41 +1,22 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useChange } from '../../../api/use-change.ts'
-import { FormError } from '../../../ui/forms/form-error.tsx'
-import { IconChevronDown, IconDownload, IconUpload } from '../../../ui/pictures/icons.ts'
+import { FileMenu } from './file-menu.tsx'
 import { fetchFile } from './files.ts'
 
 /** The menu to export all locations and stations to a file, or to import one. */
 export function FilesMenu() {
   const { t } = useTranslation()
-  const fetching = useChange({ mutationFn: () => fetchFile(contract.imports.download) })
   return (
-    <>
-      {fetching.isError && <FormError error={fetching.error} />}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            rightSection={<IconChevronDown size={16} stroke={1.75} />}
-            loading={fetching.isPending}
-          >
-            {t('imports.files')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => fetching.mutate()}>
-            {t('imports.export')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-            renderRoot={(props) => <Link to="/locations/import" {...props} />}
-          >
-            {t('imports.import')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </>
+    <FileMenu
+      label={t('imports.files')}
+      fetchFile={() => fetchFile(contract.imports.download)}
+      importing={(icon, text) => (
+        <Menu.Item leftSection={icon} renderRoot={(props) => <Link to="/locations/import" {...props} />}>
+          {text}
+        </Menu.Item>
+      )}
+    />
   )
 }

@@ -33,7 +33,7 @@ export const partnerQuery = (id: number) =>
 export const queueQuery = (id: number) =>
   queryOptions({
     queryKey: [baseKey, 'queue', id],
-    queryFn: ({ signal }) => request(contract.partnerDrivers.queue, { params: { id }, query: {} }, signal),
+    queryFn: ({ signal }) => request(contract.partnerQueue.queue, { params: { id }, query: {} }, signal),
     refetchInterval: refreshMs,
   })
 
@@ -41,7 +41,7 @@ export const queueQuery = (id: number) =>
 export const tokensQuery = (id: number) =>
   queryOptions({
     queryKey: [baseKey, 'tokens', id],
-    queryFn: ({ signal }) => request(contract.partnerDrivers.tokens, { params: { id } }, signal),
+    queryFn: ({ signal }) => request(contract.partnerTokens.tokens, { params: { id } }, signal),
     refetchInterval: refreshMs,
   })
 

@@ -24,7 +24,7 @@ export function QueuePanel({ partner: { id } }: { partner: RoamingPartner }) {
   const queue = query.data
   const send = useChange({
     mutationFn: (_, idempotency) =>
-      request(contract.partnerDrivers.sendAgain, { params: { id }, body: {}, idempotency }),
+      request(contract.partnerQueue.sendAgain, { params: { id }, body: {}, idempotency }),
     onSuccess: reload,
   })
   const isHeldUp = queue !== undefined && (queue.dead > 0 || queue.failures > 0)

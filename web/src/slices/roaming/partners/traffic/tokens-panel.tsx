@@ -23,7 +23,7 @@ export function TokensPanel({ partner: { id, can } }: { partner: RoamingPartner 
   const tokens = query.data
   const read = useChange({
     mutationFn: (_, idempotency) =>
-      request(contract.partnerDrivers.readTokens, { params: { id }, idempotency }),
+      request(contract.partnerTokens.readTokens, { params: { id }, idempotency }),
     onSuccess: reload,
   })
   return (
