@@ -2,7 +2,7 @@ import { dayOf } from '@stationmaster/units'
 import { formatsOf } from '../../../platform/documents/paper.ts'
 import type { Mailer } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
-import { findFleet, updateWarned } from '../../charging/drivers/fleets/store.ts'
+import { findFleet, listLimited, updateWarned } from '../../charging/drivers/fleets/store.ts'
 import type { Closed } from '../../charging/orders/order.ts'
 import { isNearlyUsed } from './rules.ts'
 
@@ -12,7 +12,7 @@ export async function warnFleets(
   closed: readonly Closed[],
   { now, timeZone, mailer, currency }: { now: Date; timeZone: string; mailer: Mailer; currency: string },
 ): Promise<void> {
-  const ids = [...new Set(closed.flatMap(({ order }) => order.fleetId ?? []))].toSorted((a, b) => a - b)
+  const ids = await listLimited(tx, [...new Set(closed.flatMap(({ order }) => order.fleetId ?? []))])
   const month = dayOf(now, timeZone).slice(0, 7)
   for (const id of ids) {
     const fleet = await findFleet(tx, id, month)

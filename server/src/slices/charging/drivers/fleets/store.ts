@@ -60,6 +60,14 @@ export async function listFleetIds(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The fleets among some that have a limit. */
+export async function listLimited(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select id from fleets
+    where id = any(${ids}::bigint[]) and month_limit_minor is not null order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether there is such a fleet. */
 export async function fleetExists(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from fleets where id = ${id}`.execute(db)

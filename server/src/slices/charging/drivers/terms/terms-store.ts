@@ -53,7 +53,7 @@ export async function lockFleetCredit(
   return findFleetCredit(tx, ids, terms)
 }
 
-/** The same without a lock, to show it. */
+/** The same without a lock, to show it. Nothing is summed of a company without a limit: it may have millions of sessions. */
 export async function findFleetCredit(
   db: Db,
   ids: readonly number[],
@@ -61,8 +61,9 @@ export async function findFleetCredit(
 ): Promise<Map<number, FleetCredit>> {
   const { rows } = await sql<UseRow>`
     select f.id, f.month_limit_minor as "limitMinor",
-      ${usedIn(dayOf(now, networkTimeZone).slice(0, 7))} as "usedMinor",
-      coalesce((select sum(hold_minor) from fleet_hold_view where fleet_id = f.id), 0)::bigint as "heldMinor"
+      case when f.month_limit_minor is null then 0 else ${usedIn(dayOf(now, networkTimeZone).slice(0, 7))} end as "usedMinor",
+      case when f.month_limit_minor is null then 0
+        else coalesce((select sum(hold_minor) from fleet_hold_view where fleet_id = f.id), 0)::bigint end as "heldMinor"
     from fleets f where f.id = any(${ids}::bigint[]) and f.active`.execute(db)
   return new Map(
     rows.map(({ id, limitMinor, usedMinor, heldMinor }) => [
