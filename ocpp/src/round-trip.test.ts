@@ -29,6 +29,24 @@ const sample: fc.Arbitrary<MeterSample> = fc
   .map((parts) => ({ ...parts, raw: [] }))
 const samples = fc.array(sample, { maxLength: 4 })
 
+/** What a meter has signed: any text, which comes back as it was. */
+const signedText = fc
+  .string({ minLength: 1, maxLength: 60 })
+  .filter((data) => !/[\0\ud800-\udfff]/.test(data))
+const signed16 = fc.array(fc.record({ at: instant, context: contexts, data: signedText }), {
+  minLength: 1,
+  maxLength: 3,
+})
+
+/** In 2.x a signed value stands at a measured one. */
+const signed201 = (sampled: readonly MeterSample[]) => {
+  const [first] = sampled
+  if (!first?.at) return {}
+  const { at, context } = first
+  const content = { data: 'T0NNRnx7fQ==', encodingMethod: 'OCMF', signingMethod: 'ECDSA', publicKey: 'MFkw' }
+  return { signed: [{ at, context, ...content }] }
+}
+
 /** A variable of a component, each with an instance or without, the component at an EVSE and connector or at none. */
 const watchedPlace = {
   component: fc.stringMatching(/^[A-Za-z0-9 ]{1,20}(\.[A-Za-z0-9 ]{1,10})?(@[1-9](#[1-9])?)?$/),
@@ -108,9 +126,17 @@ const events16 = fc.oneof(
     }),
   ),
   fc
-    .record({ at: at16, transactionId: fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String), samples })
+    .record(
+      {
+        at: at16,
+        transactionId: fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String),
+        samples,
+        signed: signed16,
+      },
+      { requiredKeys: ['at', 'transactionId', 'samples'] },
+    )
     .map(({ samples: sampled, ...rest }): StationEvent => {
-      const last = sampled.at(-1)?.at
+      const last = (sampled.at(-1) ?? rest.signed?.at(-1))?.at
       return {
         type: 'meter.sampled',
         ...rest,
@@ -127,6 +153,7 @@ const events16 = fc.oneof(
         meterWh: wh,
         happenedAt: instant,
         samples,
+        signed: signed16,
         reason: fc.constantFrom('Local', 'Remote', 'EVDisconnected', 'HardReset'),
       },
       { requiredKeys: ['transactionId', 'meterWh', 'happenedAt', 'samples', 'reason'] },
@@ -237,18 +264,27 @@ const events201 = fc.oneof(
       },
       { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'at', 'charging', 'samples'] },
     )
-    .map((start): StationEvent => ({ type: 'charging.started', ...start, ...register(start.samples[0]) })),
-  fc.record(
-    {
-      type: fc.constant('meter.sampled' as const),
-      ...transaction,
-      at: at201,
-      token: token201,
-      samples,
-      chargingState: fc.constantFrom('Charging', 'SuspendedEV', 'Idle'),
-    },
-    { requiredKeys: ['type', 'transactionId', 'sequence', 'happenedAt', 'offline', 'samples'] },
-  ),
+    .map(
+      (start): StationEvent => ({
+        type: 'charging.started',
+        ...start,
+        ...signed201(start.samples),
+        ...register(start.samples[0]),
+      }),
+    ),
+  fc
+    .record(
+      {
+        type: fc.constant('meter.sampled' as const),
+        ...transaction,
+        at: at201,
+        token: token201,
+        samples,
+        chargingState: fc.constantFrom('Charging', 'SuspendedEV', 'Idle'),
+      },
+      { requiredKeys: ['type', 'transactionId', 'sequence', 'happenedAt', 'offline', 'samples'] },
+    )
+    .map((update): StationEvent => ({ ...update, ...signed201(update.samples) })),
   fc
     .record(
       {
@@ -259,7 +295,14 @@ const events201 = fc.oneof(
       },
       { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'samples', 'reason'] },
     )
-    .map((stop): StationEvent => ({ type: 'charging.ended', ...stop, ...register(stop.samples.at(-1)) })),
+    .map(
+      (stop): StationEvent => ({
+        type: 'charging.ended',
+        ...stop,
+        ...signed201(stop.samples),
+        ...register(stop.samples.at(-1)),
+      }),
+    ),
 )
 
 function register(edge: MeterSample | undefined) {

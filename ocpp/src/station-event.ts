@@ -60,6 +60,21 @@ export interface MeterSample {
   raw: RawMeasurement[]
 }
 
+/** A value that a meter has signed, as it came: nothing in it is changed, or nobody could check it any more. */
+export interface SignedValue {
+  /** the station's own time; absent when it sent none that can be read */
+  at?: Date
+  context: string
+  /** 1.6: all that stands in the value; 2.x: the base64 of what the meter has signed */
+  data: string
+  /** 2.x: how the data is written, such as OCMF */
+  encodingMethod?: string
+  /** 2.x: how it is signed */
+  signingMethod?: string
+  /** 2.x: the key to check it with, as the station says */
+  publicKey?: string
+}
+
 /** One thing that is set on a station; 1.6 knows keys, 2.0.1 variables of components. */
 export interface StationSetting {
   /** 2.x: the component, with its instance, EVSE and connector where it has them: `Connector.left@2#1` */
@@ -197,6 +212,8 @@ export type StationEvent =
       meterWh?: number
       happenedAt?: Date
       samples: MeterSample[]
+      /** absent: none */
+      signed?: SignedValue[]
       offline: boolean
       /** energy may flow only once the state says so; 1.6 starts are always charging */
       charging: boolean
@@ -218,6 +235,8 @@ export type StationEvent =
       remoteStartId?: number
       reservationId?: number
       samples: MeterSample[]
+      /** absent: none */
+      signed?: SignedValue[]
       happenedAt?: Date
       offline: boolean
       /** 2.x chargingState; 1.6 tells it by connector.changed */
@@ -237,6 +256,8 @@ export type StationEvent =
       meterWh?: number
       happenedAt?: Date
       samples: MeterSample[]
+      /** absent: none */
+      signed?: SignedValue[]
       /** OCPP stop reason; 'Local' when none is sent, as the standard says */
       reason: string
       offline: boolean

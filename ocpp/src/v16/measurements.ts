@@ -7,7 +7,8 @@ import {
   unitOf,
 } from '../messages/measurements.ts'
 import { instant, list, number, record, text } from '../messages/reading.ts'
-import type { MeterSample, RawMeasurement } from '../station-event.ts'
+import type { SignedContent } from '../messages/signed-values.ts'
+import type { MeterSample, RawMeasurement, SignedValue } from '../station-event.ts'
 
 /** MeterValue[] of 1.6 (clause 7.33), valid or not: values that are no numbers are left out with a remark. */
 export function readMeterValues(meterValues: unknown, remarks: string[]): MeterSample[] {
@@ -44,9 +45,19 @@ function measurement(sampled: Record<string, unknown>, remarks: string[]): RawMe
   ]
 }
 
-/** MeterValue[] of 1.6; a sample without a time of its own gets the given one. */
-export function writeMeterValues(samples: readonly MeterSample[], otherwiseAt: Date) {
-  return samples.map((sample) => ({
+/** A signed value of 1.6 (clause 7.43, ValueFormat): all that its station writes into it. */
+export const signedContent = ({ format, value }: Record<string, unknown>): SignedContent | undefined => {
+  const data = format === 'SignedData' ? text(value) : undefined
+  return data === undefined ? undefined : { data }
+}
+
+/** MeterValue[] of 1.6; what has no time of its own gets the given one. */
+export function writeMeterValues(
+  samples: readonly MeterSample[],
+  signed: readonly SignedValue[] | undefined,
+  otherwiseAt: Date,
+) {
+  const measured = samples.map((sample) => ({
     timestamp: (sample.at ?? otherwiseAt).toISOString(),
     sampledValue: measurementsOf(sample).map(({ value, multiplier, unit, ...kind }) => ({
       ...kind,
@@ -54,4 +65,9 @@ export function writeMeterValues(samples: readonly MeterSample[], otherwiseAt: D
       ...(unit ? { unit } : {}),
     })),
   }))
+  const values = (signed ?? []).map(({ at, context, data }) => ({
+    timestamp: (at ?? otherwiseAt).toISOString(),
+    sampledValue: [{ context, format: 'SignedData', measurand: energyRegister, value: data }],
+  }))
+  return [...measured, ...values]
 }

@@ -11,10 +11,11 @@ import {
   text,
   withoutUndefined,
 } from '../messages/reading.ts'
+import { readSignedValues } from '../messages/signed-values.ts'
 import { lengthOf } from '../schema-runtime.ts'
 import type { Payload } from '../socket/frames.ts'
-import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
-import { readMeterValues, writeMeterValues } from './measurements.ts'
+import type { Authorization, IdToken, StationReply } from '../station-event.ts'
+import { readMeterValues, signedContent, writeMeterValues } from './measurements.ts'
 import { connectorIdOf } from './station.ts'
 
 /** The type under which 1.6 idTags, which have none, are known: they are card numbers as a rule. */
@@ -129,29 +130,35 @@ export const meterValues: HandledAction = {
     const none = transaction === undefined || transaction <= 0
     if (none && transaction !== undefined) remarks.push(`transaction ${transaction} was read as none`)
     const samples = readMeterValues(payload.meterValue, remarks)
+    const signed = readSignedValues(payload.meterValue, signedContent)
     return withoutUndefined<EventOf<'meter.sampled'>>({
       type: 'meter.sampled',
       at: ordinal === undefined ? undefined : { ordinal },
       transactionId: none ? undefined : String(transaction),
       samples,
-      happenedAt: lastTime(samples),
+      signed,
+      happenedAt: lastTime(samples) ?? lastTime(signed ?? []),
       offline: false,
     })
   },
   answer: () => ({}),
   write: (event) => {
-    const { at, transactionId, samples, happenedAt } = only(event, 'meter.sampled')
+    const { at, transactionId, samples, signed, happenedAt } = only(event, 'meter.sampled')
     return withoutUndefined<Messages.MeterValues>({
       connectorId: connectorIdOf(at),
       transactionId: integer(transactionId),
-      meterValue: writeMeterValues(samples, happenedAt ?? new Date()) as Messages.MeterValues['meterValue'],
+      meterValue: writeMeterValues(
+        samples,
+        signed,
+        happenedAt ?? new Date(),
+      ) as Messages.MeterValues['meterValue'],
     })
   },
   readAnswer: () => ({ type: 'accepted' }),
 }
 
-function lastTime(samples: readonly MeterSample[]): Date | undefined {
-  return samples.findLast((sample) => sample.at)?.at
+function lastTime(values: readonly { at?: Date }[]): Date | undefined {
+  return values.findLast(({ at }) => at)?.at
 }
 
 export const stopTransaction: HandledAction = {
@@ -168,6 +175,7 @@ export const stopTransaction: HandledAction = {
       meterWh: meterOf(payload.meterStop, remarks),
       happenedAt: instant(payload.timestamp, remarks),
       samples: readMeterValues(payload.transactionData, remarks),
+      signed: readSignedValues(payload.transactionData, signedContent),
       reason: text(payload.reason) ?? 'Local',
       offline: false,
     })
@@ -182,7 +190,7 @@ export const stopTransaction: HandledAction = {
   write: (event) => {
     const stop = only(event, 'charging.ended')
     const at = stop.happenedAt ?? new Date()
-    const data = writeMeterValues(stop.samples, at) as NonNullable<
+    const data = writeMeterValues(stop.samples, stop.signed, at) as NonNullable<
       Messages.StopTransaction['transactionData']
     >
     return withoutUndefined<Messages.StopTransaction>({

@@ -8,8 +8,9 @@ import {
   samplesOf,
   unitOf,
 } from '../messages/measurements.ts'
-import { instant, int32, list, number, record, text } from '../messages/reading.ts'
-import type { MeterSample, RawMeasurement } from '../station-event.ts'
+import { instant, int32, list, number, record, text, withoutUndefined } from '../messages/reading.ts'
+import type { SignedContent } from '../messages/signed-values.ts'
+import type { MeterSample, RawMeasurement, SignedValue } from '../station-event.ts'
 
 /** MeterValueType[] of 2.0.1, valid or not: values that are no numbers are left out with a remark. */
 export function readMeterValues(meterValues: unknown, remarks: string[]): MeterSample[] {
@@ -57,18 +58,54 @@ function measurement(sampled: Record<string, unknown>, remarks: string[]): RawMe
   ]
 }
 
-/** MeterValueType[] of 2.0.1; a sample without a time of its own gets the given one, one without values is left out. */
+/** SignedMeterValueType of 2.0.1. */
+export function signedContent({ signedMeterValue }: Record<string, unknown>): SignedContent | undefined {
+  const { signedMeterData, encodingMethod, signingMethod, publicKey } = record(signedMeterValue)
+  const data = text(signedMeterData)
+  return data === undefined
+    ? undefined
+    : withoutUndefined<SignedContent>({
+        data,
+        encodingMethod: text(encodingMethod),
+        signingMethod: text(signingMethod),
+        publicKey: text(publicKey),
+      })
+}
+
+/**
+ * MeterValueType[] of 2.0.1; a sample without a time of its own gets the given one, one without values is left out. A signed value
+ * stands at the first value of the sample of its context.
+ */
 export function writeMeterValues(
   samples: readonly MeterSample[],
+  signed: readonly SignedValue[] | undefined,
   otherwiseAt: Date,
 ): Messages.MeterValueType[] {
+  const left = [...(signed ?? [])]
+  const timeOf = ({ at }: { at?: Date }) => (at ?? otherwiseAt).getTime()
   return samples.flatMap((sample) => {
-    const sampledValue = measurementsOf(sample).map(written)
+    const place = left.findIndex((one) => one.context === sample.context && timeOf(one) === timeOf(sample))
+    const [of] = place < 0 ? [] : left.splice(place, 1)
+    const sampledValue = measurementsOf(sample).map((one, index) =>
+      of && index === 0 ? { ...written(one), signedMeterValue: writtenSigned(of) } : written(one),
+    )
     return sampledValue.length > 0
       ? [{ timestamp: (sample.at ?? otherwiseAt).toISOString(), sampledValue }]
       : []
   })
 }
+
+const writtenSigned = ({
+  data,
+  encodingMethod = '',
+  signingMethod = '',
+  publicKey = '',
+}: SignedValue): NonNullable<Messages.SampledValueType['signedMeterValue']> => ({
+  signedMeterData: data,
+  encodingMethod,
+  signingMethod,
+  publicKey,
+})
 
 function written({ value, multiplier, unit, ...kind }: RawMeasurement): Messages.SampledValueType {
   const unitOfMeasure = { ...(unit ? { unit } : {}), ...(multiplier ? { multiplier } : {}) }

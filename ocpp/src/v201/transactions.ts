@@ -2,15 +2,17 @@ import { type EventOf, type HandledAction, only } from '../commands/actions.ts'
 import type * as Messages from '../generated/types201.ts'
 import { registerAt } from '../messages/measurements.ts'
 import { instant, int32, integer, record, text, withoutUndefined } from '../messages/reading.ts'
+import { readSignedValues } from '../messages/signed-values.ts'
 import type { Payload } from '../socket/frames.ts'
 import type {
   Authorization,
   ConnectorRef,
   MeterSample,
+  SignedValue,
   StationEvent,
   StationReply,
 } from '../station-event.ts'
-import { holdsUnreadable, readMeterValues, writeMeterValues } from './measurements.ts'
+import { holdsUnreadable, readMeterValues, signedContent, writeMeterValues } from './measurements.ts'
 import { refOf } from './station.ts'
 import { authorizationIn, idTokenInfoOf, tokenOf } from './tokens.ts'
 import { writeTransactionEvent } from './writing/write-transaction.ts'
@@ -35,6 +37,7 @@ export const transactionEvent: HandledAction = {
       reservationId: int32(payload.reservationId),
       happenedAt: instant(payload.timestamp, remarks),
       samples,
+      signed: readSignedValues(payload.meterValue, signedContent),
       offline: payload.offline === true,
       unreadable: holdsUnreadable(payload.meterValue) || undefined,
     }
@@ -69,6 +72,7 @@ interface Common {
   reservationId: number | undefined
   happenedAt: Date | undefined
   samples: MeterSample[]
+  signed: SignedValue[] | undefined
   offline: boolean
   unreadable: true | undefined
 }
@@ -130,16 +134,17 @@ export const meterValues: HandledAction = {
       type: 'meter.sampled',
       at: { evse },
       samples,
+      signed: readSignedValues(payload.meterValue, signedContent),
       happenedAt: samples.findLast((sample) => sample.at)?.at,
       offline: false,
     })
   },
   answer: () => ({}),
   write: (event): Messages.MeterValues => {
-    const { at, samples, happenedAt } = only(event, 'meter.sampled')
+    const { at, samples, signed, happenedAt } = only(event, 'meter.sampled')
     return {
       evseId: at?.evse ?? at?.ordinal ?? 0,
-      meterValue: writeMeterValues(samples, happenedAt ?? new Date()),
+      meterValue: writeMeterValues(samples, signed, happenedAt ?? new Date()),
     }
   },
   readAnswer: () => ({ type: 'accepted' }),

@@ -14,7 +14,7 @@ type StoppedReason = NonNullable<Messages.TransactionType['stoppedReason']>
 export function writeTransactionEvent(event: StationEvent): Messages.TransactionEvent {
   const report = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
   const at = report.happenedAt ?? report.samples.findLast((sample) => sample.at)?.at ?? new Date()
-  const meterValue = writeMeterValues(samplesOf(report), at)
+  const meterValue = writeMeterValues(samplesOf(report), report.signed, at)
   return withoutUndefined<Messages.TransactionEvent>({
     ...kindOf(report),
     timestamp: at.toISOString(),

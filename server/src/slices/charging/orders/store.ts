@@ -263,11 +263,14 @@ export async function lockParked(
 }
 
 /** An event from its JSON: its times are dates again. */
-export function eventOf({ happenedAt, samples, ...rest }: Stored<UnmatchedEvent>): UnmatchedEvent {
+export function eventOf({ happenedAt, samples, signed, ...rest }: Stored<UnmatchedEvent>): UnmatchedEvent {
+  const withDate = <T extends { at?: string }>({ at, ...one }: T) =>
+    at === undefined ? one : { ...one, at: new Date(at) }
   return {
     ...rest,
     ...(happenedAt === undefined ? {} : { happenedAt: new Date(happenedAt) }),
-    samples: samples.map(({ at, ...one }) => (at === undefined ? one : { ...one, at: new Date(at) })),
+    ...(signed === undefined ? {} : { signed: signed.map(withDate) }),
+    samples: samples.map(withDate),
   } as UnmatchedEvent
 }
 

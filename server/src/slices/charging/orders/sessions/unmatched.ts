@@ -57,8 +57,9 @@ export function keepValues(
   event: Event<'meter.sampled'>,
   receivedAt: Date,
 ): EventResult {
-  const { transactionId, sequence, samples } = event
-  const measured = samples.some((one) => one.energyWh !== undefined || one.intervalWh !== undefined)
+  const { transactionId, sequence, samples, signed } = event
+  const measured =
+    signed !== undefined || samples.some((one) => one.energyWh !== undefined || one.intervalWh !== undefined)
   if (transactionId !== undefined && (sequence !== undefined || measured))
     keepUnmatched(book, station, event, transactionId, receivedAt)
   return { reply: { type: 'accepted' }, orderId: null }
