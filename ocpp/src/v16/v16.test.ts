@@ -90,30 +90,6 @@ describe('stations tell, in 1.6,', () => {
     })
   })
 
-  test('of values that the meter has signed, as they came', () => {
-    const data = ' OCMF|{"RD":[]}|{"SD":"30"}\n'
-    const payload = {
-      connectorId: 1,
-      transactionId: 5,
-      meterValue: [
-        {
-          timestamp,
-          sampledValue: [
-            { value: '21.5', unit: 'kWh' },
-            { value: data, format: 'SignedData', context: 'Transaction.Begin' },
-            { value: '', format: 'SignedData' },
-          ],
-        },
-      ],
-    }
-    const { event, remarks } = readEvent('ocpp1.6', 'MeterValues', payload)
-    expect(event).toMatchObject({
-      samples: [{ at, energyWh: 21_500 }],
-      signed: [{ at, context: 'Transaction.Begin', data }],
-    })
-    expect(remarks).toEqual([])
-  })
-
   test('of a stop without a reason: Local, as clause 6.49 says', () => {
     expect(
       readEvent('ocpp1.6', 'StopTransaction', { transactionId: 5, meterStop: 1, timestamp }).event,
