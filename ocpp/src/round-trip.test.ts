@@ -161,6 +161,17 @@ const events16 = fc.oneof(
     .map((stop): StationEvent => ({ type: 'charging.ended', ...stop, offline: false })),
 )
 
+const questionOf = fc.record({
+  hashAlgorithm: fc.constantFrom('SHA256', 'SHA384', 'SHA512'),
+  issuerNameHash: name(128),
+  issuerKeyHash: name(128),
+  serialNumber: name(40),
+  responderUrl: name(512),
+})
+const verdict = fc.constantFrom(
+  ...(['Accepted', 'SignatureError', 'CertificateExpired', 'CertificateRevoked'] as const),
+  ...(['NoCertificateAvailable', 'CertChainError', 'ContractCancelled'] as const),
+)
 const token201 = tokenOf(fc.constantFrom('Central', 'ISO14443', 'eMAID'), 36)
 const at201 = fc.record({ evse: fc.integer({ min: 1, max: 50 }), connector: fc.integer({ min: 1, max: 4 }) })
 const transaction = { transactionId: name(36), sequence: count, happenedAt: instant, offline: fc.boolean() }
@@ -170,7 +181,31 @@ const events201 = fc.oneof(
       (read): StationEvent => (read.type === 'station.booted' ? { ...read, reason: 'PowerUp' } : read),
     ),
   ),
-  fc.record({ type: fc.constant('token.presented' as const), token: token201 }),
+  fc.record(
+    {
+      type: fc.constant('token.presented' as const),
+      token: token201,
+      proof: fc
+        .record(
+          { chain: name(5500), hashes: fc.array(questionOf, { minLength: 1, maxLength: 4 }) },
+          { requiredKeys: [] },
+        )
+        .filter(({ chain, hashes }) => chain !== undefined || hashes !== undefined),
+    },
+    { requiredKeys: ['type', 'token'] },
+  ),
+  fc.record({
+    type: fc.constant('certificate.requested' as const),
+    request: name(5500),
+    forCars: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('contract.requested' as const),
+    schemaVersion: name(50),
+    update: fc.boolean(),
+    exiRequest: name(5600),
+  }),
+  fc.record({ type: fc.constant('certificate.inquired' as const), certificate: questionOf }),
   fc.record({
     type: fc.constant('connector.changed' as const),
     at: at201,
@@ -344,11 +379,12 @@ describe.each(trips)('events in %o', (version, events) => {
 
   test('are answered by the schema, and the answer says what was meant', () => {
     fc.assert(
-      fc.property(events, authorization, (event, status) => {
+      fc.property(events, authorization, verdict, (event, status, found) => {
         const { action, row } = written(version, event)
         const reply = {
           ...cordialReply(event),
           ...('status' in cordialReply(event) ? { status } : {}),
+          ...('proof' in event && event.proof ? { certificateStatus: found } : {}),
         } as StationReply
         const meant =
           reply.type === 'authorization' || reply.type === 'charging' ? reply : cordialReply(event)
@@ -356,7 +392,8 @@ describe.each(trips)('events in %o', (version, events) => {
         expect(faultsOf(version, `${action}Response`, answer)).toEqual([])
         const read = row.readAnswer(answer)
         if (meant.type === 'authorization') expect(read).toEqual(meant)
-        if (meant.type === 'booted' || meant.type === 'beat') expect(read).toEqual(meant)
+        if (['booted', 'beat', 'signing', 'contract', 'revocation'].includes(meant.type))
+          expect(read).toEqual(meant)
         if (meant.type === 'charging' && event.type === 'charging.started' && event.token)
           expect(read).toMatchObject({ status: meant.status })
       }),

@@ -1,5 +1,6 @@
 import type {
   AuthorizationStatus,
+  CertificateHashes,
   ConnectorRef,
   IdToken,
   ShownText,
@@ -11,16 +12,11 @@ import type {
 /** The unit of a charging limit. */
 export type LimitUnit = 'A' | 'W'
 
-/** What a root certificate proves: a central system or a manufacturer. */
-export type CertificateUse = 'central_system' | 'manufacturer'
-
-/** What names an installed certificate. */
-export interface CertificateHashes {
-  hashAlgorithm: string
-  issuerNameHash: string
-  issuerKeyHash: string
-  serialNumber: string
-}
+/**
+ * What a root certificate proves: a central system or a manufacturer; of ISO 15118: stations to cars (V2G), contracts of
+ * mobility operators (MO), cars by their makers (OEM).
+ */
+export type CertificateUse = 'central_system' | 'manufacturer' | 'v2g_root' | 'mo_root' | 'oem_root'
 
 /** How much of what is set is reported: everything, what can be changed, or how the station stands. */
 export type ReportExtent = 'full' | 'configuration' | 'summary'
@@ -102,10 +98,10 @@ export type StationCommand =
   | { type: 'certificates'; use: CertificateUse }
   | { type: 'install_certificate'; use: CertificateUse; certificate: string }
   | { type: 'delete_certificate'; hashes: CertificateHashes }
-  /** has the station draw a key and ask for a certificate of its own */
-  | { type: 'request_certificate' }
-  /** a station's own certificate, with those between it and the root, PEM */
-  | { type: 'certificate_signed'; chain: string }
+  /** has the station draw a key and ask for a certificate of its own; 2.x: or for the one that it shows to cars */
+  | { type: 'request_certificate'; forCars?: boolean }
+  /** a station's own certificate, with those between it and the root, PEM; 2.x: or the one that it shows to cars */
+  | { type: 'certificate_signed'; chain: string; forCars?: boolean }
   /** what the station signs in with from now on: 16 to 20 letters and digits */
   | { type: 'password'; password: string }
   /** leads the station to connect with a higher security profile; takes several calls */

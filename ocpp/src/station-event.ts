@@ -172,6 +172,37 @@ export interface SettingsReading {
   texts?: TextLimits
 }
 
+/** What names a certificate. */
+export interface CertificateHashes {
+  hashAlgorithm: string
+  issuerNameHash: string
+  issuerKeyHash: string
+  serialNumber: string
+}
+
+/** A certificate whose revocation is in question, named by hashes, and its responder (RFC 6960). */
+export interface CertificateInQuestion extends CertificateHashes {
+  responderUrl: string
+}
+
+/** What a car's contract proves itself by (ISO 15118; 2.0.1 part 2, C07). */
+export interface ContractProof {
+  /** the contract's certificate, and those between it and the root, PEM: the station could not check them */
+  chain?: string
+  /** the certificates of the chain, which the station has checked but for their revocation */
+  hashes?: CertificateInQuestion[]
+}
+
+/** What is said of a contract's certificates, in the standard's words. */
+export type ContractVerdict =
+  | 'Accepted'
+  | 'SignatureError'
+  | 'CertificateExpired'
+  | 'CertificateRevoked'
+  | 'NoCertificateAvailable'
+  | 'CertChainError'
+  | 'ContractCancelled'
+
 /** What a station calls its request for a certificate, in every version. */
 export const certificateRequest = 'SignCertificate'
 
@@ -197,7 +228,14 @@ export type StationEvent =
       vendorErrorCode?: string
       happenedAt?: Date
     }
-  | { type: 'token.presented'; token: IdToken }
+  | {
+      type: 'token.presented'
+      token: IdToken
+      /** 2.x: of a car that pays by itself */
+      proof?: ContractProof
+      /** what the central system has found of the proof */
+      verdict?: ContractVerdict
+    }
   | {
       type: 'charging.started'
       at: ConnectorRef
@@ -281,6 +319,22 @@ export type StationEvent =
       /** why it will not be signed, once it has been looked at; null: it will be */
       refusal?: string | null
     }
+  /** 2.x: a car wants its contract's certificate; the request is for whoever made the contract, and is passed on as it is */
+  | {
+      type: 'contract.requested'
+      schemaVersion: string
+      update: boolean
+      exiRequest: string
+      /** what it is answered, once that is known; null: no certificate */
+      exiResponse?: string | null
+    }
+  /** 2.x: a station asks whether a certificate is revoked, to show the answer to a car */
+  | {
+      type: 'certificate.inquired'
+      certificate: CertificateInQuestion
+      /** the responder's answer (OCSP, base64), once it is there; null: none that can be used */
+      response?: string | null
+    }
   /** Known, needs no more than to be journaled and answered harmlessly. */
   | { type: 'noted'; action: string; payload: unknown }
 
@@ -303,11 +357,16 @@ export interface Authorization {
 export type StationReply =
   | { type: 'booted'; status: Registration; now: Date; intervalSeconds: number }
   | { type: 'beat'; now: Date }
-  | ({ type: 'authorization' } & Authorization)
+  /** certificateStatus: where the car's contract was looked at */
+  | ({ type: 'authorization'; certificateStatus?: ContractVerdict } & Authorization)
   /** to charging.started; transactionId only matters to 1.6 */
   | ({ type: 'charging'; transactionId: number; totalCostMinor?: number } & Authorization)
   /** to meter.sampled and charging.ended; totalCostMinor is minor units, only 2.x can carry it */
   | ({ type: 'accepted'; totalCostMinor?: number } & Partial<Authorization>)
   | { type: 'vendor'; status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId' }
   | { type: 'signing'; accepted: boolean }
+  /** null: no certificate */
+  | { type: 'contract'; exiResponse: string | null }
+  /** OCSP, base64; null: not known */
+  | { type: 'revocation'; response: string | null }
   | { type: 'done' }

@@ -47,6 +47,12 @@ export function cordialReply(event: StationEvent): StationReply {
       return { type: 'accepted', totalCostMinor: 1234 }
     case 'vendor.message':
       return { type: 'vendor', status: 'Accepted' }
+    case 'certificate.requested':
+      return { type: 'signing', accepted: true }
+    case 'contract.requested':
+      return { type: 'contract', exiResponse: 'ZXhp' }
+    case 'certificate.inquired':
+      return { type: 'revocation', response: 'b2NzcA==' }
     default:
       return { type: 'done' }
   }

@@ -48,6 +48,8 @@ const stationActions: StationActions = {
   'security.reported': station.keepSecurityEvent,
   'reservation.ended': station.endReservation,
   'certificate.requested': station.answerRequest,
+  'contract.requested': station.answerContract,
+  'certificate.inquired': station.answerInquiry,
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 

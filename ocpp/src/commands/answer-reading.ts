@@ -1,6 +1,6 @@
 import { integer, list, record, text, withoutUndefined } from '../messages/reading.ts'
-import type { CertificateHashes, CommandFindings, LimitUnit, ListedCard } from '../station-command.ts'
-import type { Authorization } from '../station-event.ts'
+import type { CommandFindings, LimitUnit, ListedCard } from '../station-command.ts'
+import type { Authorization, CertificateHashes } from '../station-event.ts'
 
 /** A listed card as an answer about it would be. */
 export const authorizationOfListed = ({ status, expiresAt, group }: ListedCard): Authorization =>

@@ -107,7 +107,10 @@ export const signCertificate: HandledAction = {
     forCars: certificateType === 'V2GCertificate',
   }),
   answer: (reply) => ({ status: only(reply, 'signing').accepted ? 'Accepted' : 'Rejected' }),
-  write: (event) => ({ csr: only(event, 'certificate.requested').request }),
+  write: (event) => {
+    const { request, forCars } = only(event, 'certificate.requested')
+    return { csr: request, ...(forCars ? { certificateType: 'V2GCertificate' } : {}) }
+  },
   readAnswer: ({ status }) => ({ type: 'signing', accepted: status === 'Accepted' }),
 }
 

@@ -63,6 +63,8 @@ function actionOf(event: StationEvent): string | null {
       return event.requestId === undefined ? 'DiagnosticsStatusNotification' : 'LogStatusNotification'
     case 'security.reported':
       return 'SecurityEventNotification'
+    case 'certificate.inquired':
+    case 'contract.requested':
     case 'reservation.ended':
     case 'settings.reported':
     case 'texts.reported':

@@ -1,9 +1,10 @@
-import { type HandledAction, only } from '../commands/actions.ts'
+import { type EventOf, type HandledAction, only } from '../commands/actions.ts'
 import type * as Messages from '../generated/types201.ts'
 import { cardNumber, instant, record, text, withoutUndefined } from '../messages/reading.ts'
 import { lengthOf } from '../schema-runtime.ts'
 import type { Payload } from '../socket/frames.ts'
-import type { Authorization, AuthorizationStatus, IdToken } from '../station-event.ts'
+import type { Authorization, AuthorizationStatus, IdToken, StationReply } from '../station-event.ts'
+import { proofOf, questionOf, verdictOf } from './contracts.ts'
 
 /** IdTokenType, valid or not; nothing when it holds no text. */
 export function tokenOf(idToken: unknown, remarks: string[]): IdToken | undefined {
@@ -52,17 +53,32 @@ const longestToken = 36
 export const authorize: HandledAction = {
   treatment: 'handled',
   lenient: true,
-  read: ({ idToken }, remarks) => {
+  read: ({ idToken, certificate, iso15118CertificateHashData }, remarks) => {
     const token = tokenOf(idToken, remarks)
     const fits = token !== undefined && typeof record(idToken).idToken === 'string'
-    return fits && lengthOf(token.token) <= longestToken ? { type: 'token.presented', token } : null
+    if (!fits || lengthOf(token.token) > longestToken) return null
+    const proof = proofOf(certificate, iso15118CertificateHashData)
+    return withoutUndefined<EventOf<'token.presented'>>({ type: 'token.presented', token, proof })
   },
-  answer: (reply): Messages.AuthorizeResponse => ({
-    idTokenInfo: idTokenInfoOf(only(reply, 'authorization')),
-  }),
-  write: (event): Messages.Authorize => ({ idToken: idTokenOf(only(event, 'token.presented').token) }),
-  readAnswer: (payload) => ({
-    type: 'authorization',
-    ...(authorizationIn(payload) ?? { status: 'Invalid' }),
-  }),
+  answer: (reply): Messages.AuthorizeResponse => {
+    const { certificateStatus, ...authorization } = only(reply, 'authorization')
+    return withoutUndefined<Messages.AuthorizeResponse>({
+      idTokenInfo: idTokenInfoOf(authorization),
+      certificateStatus,
+    })
+  },
+  write: (event): Messages.Authorize => {
+    const { token, proof } = only(event, 'token.presented')
+    return withoutUndefined<Messages.Authorize>({
+      idToken: idTokenOf(token),
+      certificate: proof?.chain,
+      iso15118CertificateHashData: proof?.hashes?.map(questionOf),
+    })
+  },
+  readAnswer: (payload) =>
+    withoutUndefined<Extract<StationReply, { type: 'authorization' }>>({
+      type: 'authorization',
+      ...(authorizationIn(payload) ?? { status: 'Invalid' }),
+      certificateStatus: verdictOf(payload.certificateStatus),
+    }),
 }

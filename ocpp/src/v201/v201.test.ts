@@ -222,11 +222,56 @@ test('a transaction event without a transaction, or of no kind, is refused', () 
   ).toHaveProperty('code')
 })
 
-test('what is known and not served says so', () => {
-  const payload = { iso15118SchemaVersion: 'v', action: 'Install', exiRequest: 'x' }
-  expect(understandCall('ocpp2.0.1', 'Get15118EVCertificate', payload)).toMatchObject({
-    code: 'NotSupported',
+test('a car that gets no certificate, and a revocation that is not known, are answered so', () => {
+  const { Get15118EVCertificate: contract, GetCertificateStatus: status } = versions['ocpp2.0.1'].fromStation
+  if (contract?.treatment !== 'handled' || status?.treatment !== 'handled') throw new Error('not handled')
+  const event: StationEvent = { type: 'station.beat' }
+  expect(contract.answer({ type: 'contract', exiResponse: null }, event)).toEqual({
+    status: 'Failed',
+    exiResponse: '',
   })
+  expect(contract.readAnswer({ status: 'Failed', exiResponse: '' })).toEqual({
+    type: 'contract',
+    exiResponse: null,
+  })
+  expect(status.answer({ type: 'revocation', response: null }, event)).toEqual({ status: 'Failed' })
+  expect(status.readAnswer({ status: 'Failed' })).toEqual({ type: 'revocation', response: null })
+})
+
+test.each([
+  ['v2g_root', 'V2GRootCertificate'],
+  ['mo_root', 'MORootCertificate'],
+] as const)('%s is what 2.0.1 calls %s, and 1.6 has no word for it', (use, certificateType) => {
+  const install = { type: 'install_certificate', use, certificate: 'PEM' } as const
+  expect(versions['ocpp2.0.1'].writeCommand(install)).toEqual({
+    action: 'InstallCertificate',
+    payload: { certificateType, certificate: 'PEM' },
+  })
+  for (const command of [install, { type: 'certificates', use } as const])
+    expect(versions['ocpp1.6'].writeCommand(command)).toHaveProperty('unsupported')
+})
+
+test('root certificates of car makers come with a later version', () => {
+  for (const type of ['install_certificate', 'certificates'] as const)
+    expect(versions['ocpp2.0.1'].writeCommand({ type, use: 'oem_root', certificate: 'PEM' })).toHaveProperty(
+      'unsupported',
+    )
+})
+
+test('the certificate that a station shows to cars has a word of its own, and 1.6 has none', () => {
+  const ask = { type: 'request_certificate', forCars: true } as const
+  const signed = { type: 'certificate_signed', chain: 'PEM', forCars: true } as const
+  expect(versions['ocpp2.0.1'].writeCommand(ask)).toMatchObject({
+    payload: { requestedMessage: 'SignV2GCertificate' },
+  })
+  expect(versions['ocpp2.0.1'].writeCommand(signed)).toMatchObject({
+    payload: { certificateType: 'V2GCertificate' },
+  })
+  for (const command of [ask, signed])
+    expect(versions['ocpp1.6'].writeCommand(command)).toHaveProperty('unsupported')
+})
+
+test('what is known and not served says so', () => {
   expect(understandCall('ocpp2.0.1', 'StartTransaction', {})).toMatchObject({ code: 'NotImplemented' })
   expect(understandCall('ocpp2.0.1', 'RequestStartTransaction', {})).toMatchObject({ code: 'NotSupported' })
 })

@@ -10,6 +10,7 @@ import { definitionsText } from '../generated/schemas201.ts'
 import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
 import { effectOf, readAnswer, readSettings } from './answers.ts'
+import { get15118EVCertificate, getCertificateStatus } from './contracts.ts'
 import { notifyDisplayMessages } from './reading/displays.ts'
 import { notifyEvent, notifyMonitoringReport } from './reading/monitoring.ts'
 import { notifyReport } from './reading/reports.ts'
@@ -31,13 +32,8 @@ const fromStation: Record<string, StationAction> = {
   ClearedChargingLimit: noted,
   DataTransfer: dataTransfer((content) => content),
   FirmwareStatusNotification: progress('firmware.changed'),
-  Get15118EVCertificate: {
-    treatment: 'refused',
-    code: 'NotSupported',
-    reason:
-      'no ISO 15118 contract certificates are issued here, and an answer without one would mislead the car',
-  },
-  GetCertificateStatus: { treatment: 'noted', harmless: { status: 'Failed' } },
+  Get15118EVCertificate: get15118EVCertificate,
+  GetCertificateStatus: getCertificateStatus,
   Heartbeat: heartbeat,
   LogStatusNotification: progress('upload.changed'),
   MeterValues: meterValues,
@@ -94,6 +90,10 @@ function actionOf(event: StationEvent): string | null {
       return 'ReservationStatusUpdate'
     case 'certificate.requested':
       return 'SignCertificate'
+    case 'contract.requested':
+      return 'Get15118EVCertificate'
+    case 'certificate.inquired':
+      return 'GetCertificateStatus'
     case 'noted':
       return event.action
   }

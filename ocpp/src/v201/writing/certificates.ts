@@ -1,31 +1,37 @@
 import type { CommandWriters } from '../../commands/actions.ts'
 import type { CertificateUse } from '../../station-command.ts'
 
-const uses: Record<CertificateUse, string> = {
+const uses: Record<Exclude<CertificateUse, 'oem_root'>, string> = {
   central_system: 'CSMSRootCertificate',
   manufacturer: 'ManufacturerRootCertificate',
+  v2g_root: 'V2GRootCertificate',
+  mo_root: 'MORootCertificate',
 }
+const noOemRoots = { unsupported: 'ocpp2.0.1 has no root certificates of car makers' }
 
 /** Commands about the certificates that are installed on a station. */
 export const certificates = {
-  certificates: ({ use }) => ({
-    action: 'GetInstalledCertificateIds',
-    payload: { certificateType: [uses[use]] },
-  }),
-  install_certificate: ({ use, certificate }) => ({
-    action: 'InstallCertificate',
-    payload: { certificateType: uses[use], certificate },
-  }),
+  certificates: ({ use }) =>
+    use === 'oem_root'
+      ? noOemRoots
+      : { action: 'GetInstalledCertificateIds', payload: { certificateType: [uses[use]] } },
+  install_certificate: ({ use, certificate }) =>
+    use === 'oem_root'
+      ? noOemRoots
+      : { action: 'InstallCertificate', payload: { certificateType: uses[use], certificate } },
   delete_certificate: ({ hashes }) => ({
     action: 'DeleteCertificate',
     payload: { certificateHashData: hashes },
   }),
-  request_certificate: () => ({
+  request_certificate: ({ forCars }) => ({
     action: 'TriggerMessage',
-    payload: { requestedMessage: 'SignChargingStationCertificate' },
+    payload: { requestedMessage: forCars ? 'SignV2GCertificate' : 'SignChargingStationCertificate' },
   }),
-  certificate_signed: ({ chain }) => ({
+  certificate_signed: ({ chain, forCars }) => ({
     action: 'CertificateSigned',
-    payload: { certificateChain: chain, certificateType: 'ChargingStationCertificate' },
+    payload: {
+      certificateChain: chain,
+      certificateType: forCars ? 'V2GCertificate' : 'ChargingStationCertificate',
+    },
   }),
 } satisfies Partial<CommandWriters>

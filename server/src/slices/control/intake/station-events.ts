@@ -255,6 +255,24 @@ export function answerRequest(
   return { reply: { type: 'signing', accepted }, orderId: null }
 }
 
+/** A car's request for its contract's certificate, as whoever made the contract has answered it. */
+export function answerContract(
+  _book: OrderBook,
+  _station: KnownStation,
+  { exiResponse = null }: Event<'contract.requested'>,
+): EventResult {
+  return { reply: { type: 'contract', exiResponse }, orderId: null }
+}
+
+/** What a responder has said of a certificate. */
+export function answerInquiry(
+  _book: OrderBook,
+  _station: KnownStation,
+  { response = null }: Event<'certificate.inquired'>,
+): EventResult {
+  return { reply: { type: 'revocation', response }, orderId: null }
+}
+
 function recordSecurity(
   changes: StationChanges,
   station: KnownStation,

@@ -128,7 +128,7 @@ export const blockM: Block<Stage201> = {
           action: 'Install',
           exiRequest: 'ZXhp',
         }
-        await expect(s.call('Get15118EVCertificate', request)).rejects.toMatchObject({ code: 'NotSupported' })
+        expect(await s.call('Get15118EVCertificate', request)).toEqual({ status: 'Failed', exiResponse: '' })
         const csr = (await requestFor(`CN=${s.id}`)).request.toString('pem')
         const answer = await s.call('SignCertificate', { csr, certificateType: 'V2GCertificate' })
         expect(answer.status).toBe('Rejected')
