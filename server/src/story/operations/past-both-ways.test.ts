@@ -11,7 +11,7 @@ import { World } from '../world/world.ts'
 
 const timeZone = 'Europe/Moscow'
 const secret = 'a secret of at least thirty-two characters'
-const days = 3
+const days = 5
 
 /** The written rows of the sessions, without ids and times of writing. */
 const written = {

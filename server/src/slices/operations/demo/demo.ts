@@ -54,7 +54,7 @@ export interface DemoParts {
   dataDir: string
 }
 
-const sessionsPerStationAndDay = 0.8
+const sessionsPerStationAndDay = 0.5
 /** how long each of the last stations has been switched off, so that something needs attention */
 const offlineMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
