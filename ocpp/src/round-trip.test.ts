@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsOf, type Version } from './commands/actions.ts'
 import type { IdToken, MeterSample, StationEvent, StationReply } from './station-event.ts'
 import { cordialReply, understandCall } from './testing.ts'
+import { contractEvents, verdict } from './v201/contracts.fixtures.ts'
 import { versions } from './versions.ts'
 
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms))
@@ -161,17 +162,6 @@ const events16 = fc.oneof(
     .map((stop): StationEvent => ({ type: 'charging.ended', ...stop, offline: false })),
 )
 
-const questionOf = fc.record({
-  hashAlgorithm: fc.constantFrom('SHA256', 'SHA384', 'SHA512'),
-  issuerNameHash: name(128),
-  issuerKeyHash: name(128),
-  serialNumber: name(40),
-  responderUrl: name(512),
-})
-const verdict = fc.constantFrom(
-  ...(['Accepted', 'SignatureError', 'CertificateExpired', 'CertificateRevoked'] as const),
-  ...(['NoCertificateAvailable', 'CertChainError', 'ContractCancelled'] as const),
-)
 const token201 = tokenOf(fc.constantFrom('Central', 'ISO14443', 'eMAID'), 36)
 const at201 = fc.record({ evse: fc.integer({ min: 1, max: 50 }), connector: fc.integer({ min: 1, max: 4 }) })
 const transaction = { transactionId: name(36), sequence: count, happenedAt: instant, offline: fc.boolean() }
@@ -181,31 +171,7 @@ const events201 = fc.oneof(
       (read): StationEvent => (read.type === 'station.booted' ? { ...read, reason: 'PowerUp' } : read),
     ),
   ),
-  fc.record(
-    {
-      type: fc.constant('token.presented' as const),
-      token: token201,
-      proof: fc
-        .record(
-          { chain: name(5500), hashes: fc.array(questionOf, { minLength: 1, maxLength: 4 }) },
-          { requiredKeys: [] },
-        )
-        .filter(({ chain, hashes }) => chain !== undefined || hashes !== undefined),
-    },
-    { requiredKeys: ['type', 'token'] },
-  ),
-  fc.record({
-    type: fc.constant('certificate.requested' as const),
-    request: name(5500),
-    forCars: fc.boolean(),
-  }),
-  fc.record({
-    type: fc.constant('contract.requested' as const),
-    schemaVersion: name(50),
-    update: fc.boolean(),
-    exiRequest: name(5600),
-  }),
-  fc.record({ type: fc.constant('certificate.inquired' as const), certificate: questionOf }),
+  ...contractEvents(token201, name),
   fc.record({
     type: fc.constant('connector.changed' as const),
     at: at201,
