@@ -3,29 +3,29 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const versions = { 16: 'ocpp1_6', 201: 'ocpp2_0_1' }
+const versions = { 16: 'ocpp1_6', 201: 'ocpp2_0_1', 21: 'ocpp2_1' }
 const folder = fileURLToPath(new URL('../src/generated/', import.meta.url))
 const require = createRequire(import.meta.url)
 const schemaText = (name) => readFileSync(require.resolve(`ocpp-rpc/lib/schemas/${name}.json`), 'utf8')
 
 /**
- * Makes files of src/generated from the Open Charge Alliance's JSON schemas (as the ocpp-rpc package carries them), for each version
+ * Makes files of src/generated from the Open Charge Alliance's JSON schemas (as the ocpp-rpc package carries them), for each version of `of`
  * those that `make` gives by name and text; does nothing when the schemas, the packages that it uses and the scripts are as they were.
  */
-export async function generate({ script, packages, names, make }) {
+export async function generate({ script, packages, names, of = Object.keys(versions), make }) {
   const own = [fileURLToPath(import.meta.url), fileURLToPath(script)]
   const stamp = createHash('sha256')
   for (const path of own) stamp.update(readFileSync(path))
   stamp.update(Object.values(versions).map(schemaText).join())
   for (const name of packages) stamp.update(require(`${name}/package.json`).version)
   const print = stamp.digest('hex')
-  const files = Object.keys(versions).flatMap((version) => names.map((name) => `${name}${version}.ts`))
+  const files = of.flatMap((version) => names.map((name) => `${name}${version}.ts`))
   const stampFile = `stamp-${names[0]}`
   const whole = [...files, stampFile].every((file) => existsSync(folder + file))
   if (whole && readFileSync(folder + stampFile, 'utf8') === print) return
   mkdirSync(folder, { recursive: true })
-  for (const [version, name] of Object.entries(versions)) {
-    const texts = await make(merged(JSON.parse(schemaText(name))))
+  for (const version of of) {
+    const texts = await make(merged(JSON.parse(schemaText(versions[version]))))
     for (const [file, text] of Object.entries(texts)) write(`${file}${version}.ts`, text)
   }
   write(stampFile, print)
@@ -64,16 +64,18 @@ function merged(schemas) {
   return { actions, schema: { $id: 'ocpp', definitions } }
 }
 
+/** Without what is for people, and without what 2.1 says of texts as if they were objects. */
 function withoutProse(schema) {
   return JSON.parse(
-    JSON.stringify(schema, (key, value) =>
-      (key === 'description' && typeof value === 'string') ||
-      key === 'javaType' ||
-      key === 'title' ||
-      key === 'comment'
-        ? undefined
-        : value,
-    ),
+    JSON.stringify(schema, function (key, value) {
+      const prose =
+        (key === 'description' && typeof value === 'string') ||
+        key === 'javaType' ||
+        key === 'title' ||
+        key === 'comment' ||
+        (key === 'additionalProperties' && this.type === 'string')
+      return prose ? undefined : value
+    }),
   )
 }
 

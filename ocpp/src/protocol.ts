@@ -1,8 +1,8 @@
-/** Subprotocols that we speak, newest first (OCPP-J 1.6 clause 3.3; 2.0.1 part 4 clause 3.1.2). */
-export const protocols = ['ocpp2.0.1', 'ocpp1.6'] as const
+/** Subprotocols that we speak, newest first (OCPP-J 1.6 clause 3.3; 2.x part 4 clause 3.1.2). */
+export const protocols = ['ocpp2.1', 'ocpp2.0.1', 'ocpp1.6'] as const
 export type Protocol = (typeof protocols)[number]
 
-/** RPC error codes of both versions; the link writes the spelling of its version. */
+/** RPC error codes of all versions; the link writes the spelling of its version. */
 export const callErrorCodes = [
   'FormatViolation',
   'GenericError',

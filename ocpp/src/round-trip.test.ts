@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsOf, type Version } from './commands/actions.ts'
 import type { IdToken, MeterSample, StationEvent, StationReply } from './station-event.ts'
 import { cordialReply, understandCall } from './testing.ts'
-import { contractEvents, verdict } from './v201/contracts.fixtures.ts'
+import { contractEvents, verdict } from './v2/contracts.fixtures.ts'
 import { versions } from './versions.ts'
 
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms))
@@ -162,149 +162,153 @@ const events16 = fc.oneof(
     .map((stop): StationEvent => ({ type: 'charging.ended', ...stop, offline: false })),
 )
 
-const token201 = tokenOf(fc.constantFrom('Central', 'ISO14443', 'eMAID'), 36)
 const at201 = fc.record({ evse: fc.integer({ min: 1, max: 50 }), connector: fc.integer({ min: 1, max: 4 }) })
 const transaction = { transactionId: name(36), sequence: count, happenedAt: instant, offline: fc.boolean() }
-const events201 = fc.oneof(
-  ...common.map((event) =>
-    event.map(
-      (read): StationEvent => (read.type === 'station.booted' ? { ...read, reason: 'PowerUp' } : read),
-    ),
-  ),
-  ...contractEvents(token201, name),
-  fc.record({
-    type: fc.constant('connector.changed' as const),
-    at: at201,
-    state: fc.constantFrom('Available', 'Occupied', 'Reserved', 'Unavailable', 'Faulted'),
-    happenedAt: instant,
-  }),
-  fc.record({
-    type: fc.constant('settings.reported' as const),
-    requestId: count,
-    more: fc.boolean(),
-    settings: fc.array(
-      fc.record(
-        { component: name(20), name: name(20), value: name(20), readonly: fc.boolean() },
-        { requiredKeys: ['component', 'name', 'readonly'] },
+
+/** What OCPP 2 can say, with cards' numbers of so many characters at the most. */
+function events2(longestToken: number): fc.Arbitrary<StationEvent> {
+  const token201 = tokenOf(fc.constantFrom('Central', 'ISO14443', 'eMAID'), longestToken)
+  return fc.oneof(
+    ...common.map((event) =>
+      event.map(
+        (read): StationEvent => (read.type === 'station.booted' ? { ...read, reason: 'PowerUp' } : read),
       ),
-      { minLength: 1, maxLength: 3 },
     ),
-  }),
-  fc.record({
-    type: fc.constant('texts.reported' as const),
-    requestId: count,
-    more: fc.boolean(),
-    texts: fc.array(
-      fc.record(
-        {
-          textId: count,
-          text: name(50),
-          format: fc.constantFrom('ascii' as const, 'utf8' as const, 'html' as const, 'uri' as const),
-          language: name(8),
-          priority: fc.constantFrom('always' as const, 'front' as const, 'normal' as const),
-          state: fc.constantFrom(...(['charging', 'faulted', 'idle', 'unavailable'] as const)),
-          from: instant.map((at) => at.toISOString()),
-          until: instant.map((at) => at.toISOString()),
-          transactionId: name(36),
-          evse: count,
-        },
-        { requiredKeys: ['textId', 'text', 'format', 'priority'] },
+    ...contractEvents(token201, name),
+    fc.record({
+      type: fc.constant('connector.changed' as const),
+      at: at201,
+      state: fc.constantFrom('Available', 'Occupied', 'Reserved', 'Unavailable', 'Faulted'),
+      happenedAt: instant,
+    }),
+    fc.record({
+      type: fc.constant('settings.reported' as const),
+      requestId: count,
+      more: fc.boolean(),
+      settings: fc.array(
+        fc.record(
+          { component: name(20), name: name(20), value: name(20), readonly: fc.boolean() },
+          { requiredKeys: ['component', 'name', 'readonly'] },
+        ),
+        { minLength: 1, maxLength: 3 },
       ),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-  fc.record({
-    type: fc.constant('monitors.reported' as const),
-    requestId: count,
-    more: fc.boolean(),
-    monitors: fc.array(
-      fc.record({
-        monitorId: count,
-        ...watchedPlace,
-        kind: fc.constantFrom(...(['upper', 'lower', 'delta', 'periodic', 'clock'] as const)),
-        value: fc.integer(),
-        severity: fc.integer({ min: 0, max: 9 }),
-        charging: fc.boolean(),
-      }),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-  fc.record({
-    type: fc.constant('variables.noticed' as const),
-    notices: fc.array(
-      fc.record(
-        {
-          ...watchedPlace,
-          value: name(50),
-          cause: fc.constantFrom('crossed' as const, 'changed' as const, 'periodic' as const),
-          cleared: fc.boolean(),
-          happenedAt: instant,
+    }),
+    fc.record({
+      type: fc.constant('texts.reported' as const),
+      requestId: count,
+      more: fc.boolean(),
+      texts: fc.array(
+        fc.record(
+          {
+            textId: count,
+            text: name(50),
+            format: fc.constantFrom('ascii' as const, 'utf8' as const, 'html' as const, 'uri' as const),
+            language: name(8),
+            priority: fc.constantFrom('always' as const, 'front' as const, 'normal' as const),
+            state: fc.constantFrom(...(['charging', 'faulted', 'idle', 'unavailable'] as const)),
+            from: instant.map((at) => at.toISOString()),
+            until: instant.map((at) => at.toISOString()),
+            transactionId: name(36),
+            evse: count,
+          },
+          { requiredKeys: ['textId', 'text', 'format', 'priority'] },
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+    fc.record({
+      type: fc.constant('monitors.reported' as const),
+      requestId: count,
+      more: fc.boolean(),
+      monitors: fc.array(
+        fc.record({
           monitorId: count,
-          info: name(50),
-        },
-        { requiredKeys: ['component', 'name', 'value', 'cause', 'cleared', 'happenedAt'] },
+          ...watchedPlace,
+          kind: fc.constantFrom(...(['upper', 'lower', 'delta', 'periodic', 'clock'] as const)),
+          value: fc.integer(),
+          severity: fc.integer({ min: 0, max: 9 }),
+          charging: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 3 },
       ),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-  fc.record({
-    type: fc.constant('reservation.ended' as const),
-    reservationId: count,
-    status: fc.constantFrom('Expired', 'Removed'),
-  }),
-  fc
-    .record(
-      {
-        ...transaction,
-        at: at201,
-        token: token201,
-        remoteStartId: count,
-        reservationId: count,
-        charging: fc.boolean(),
-        samples,
-      },
-      { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'at', 'charging', 'samples'] },
-    )
-    .map(
-      (start): StationEvent => ({
-        type: 'charging.started',
-        ...start,
-        ...signed201(start.samples),
-        ...register(start.samples[0]),
-      }),
-    ),
-  fc
-    .record(
-      {
-        type: fc.constant('meter.sampled' as const),
-        ...transaction,
-        at: at201,
-        token: token201,
-        samples,
-        chargingState: fc.constantFrom('Charging', 'SuspendedEV', 'Idle'),
-      },
-      { requiredKeys: ['type', 'transactionId', 'sequence', 'happenedAt', 'offline', 'samples'] },
-    )
-    .map((update): StationEvent => ({ ...update, ...signed201(update.samples) })),
-  fc
-    .record(
-      {
-        ...transaction,
-        at: at201,
-        samples,
-        reason: fc.constantFrom('Local', 'Remote', 'EVDisconnected', 'PowerLoss'),
-      },
-      { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'samples', 'reason'] },
-    )
-    .map(
-      (stop): StationEvent => ({
-        type: 'charging.ended',
-        ...stop,
-        ...signed201(stop.samples),
-        ...register(stop.samples.at(-1)),
-      }),
-    ),
-)
+    }),
+    fc.record({
+      type: fc.constant('variables.noticed' as const),
+      notices: fc.array(
+        fc.record(
+          {
+            ...watchedPlace,
+            value: name(50),
+            cause: fc.constantFrom('crossed' as const, 'changed' as const, 'periodic' as const),
+            cleared: fc.boolean(),
+            happenedAt: instant,
+            monitorId: count,
+            info: name(50),
+          },
+          { requiredKeys: ['component', 'name', 'value', 'cause', 'cleared', 'happenedAt'] },
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+    fc.record({
+      type: fc.constant('reservation.ended' as const),
+      reservationId: count,
+      status: fc.constantFrom('Expired', 'Removed'),
+    }),
+    fc
+      .record(
+        {
+          ...transaction,
+          at: at201,
+          token: token201,
+          remoteStartId: count,
+          reservationId: count,
+          charging: fc.boolean(),
+          samples,
+        },
+        { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'at', 'charging', 'samples'] },
+      )
+      .map(
+        (start): StationEvent => ({
+          type: 'charging.started',
+          ...start,
+          ...signed201(start.samples),
+          ...register(start.samples[0]),
+        }),
+      ),
+    fc
+      .record(
+        {
+          type: fc.constant('meter.sampled' as const),
+          ...transaction,
+          at: at201,
+          token: token201,
+          samples,
+          chargingState: fc.constantFrom('Charging', 'SuspendedEV', 'Idle'),
+        },
+        { requiredKeys: ['type', 'transactionId', 'sequence', 'happenedAt', 'offline', 'samples'] },
+      )
+      .map((update): StationEvent => ({ ...update, ...signed201(update.samples) })),
+    fc
+      .record(
+        {
+          ...transaction,
+          at: at201,
+          samples,
+          reason: fc.constantFrom('Local', 'Remote', 'EVDisconnected', 'PowerLoss'),
+        },
+        { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'samples', 'reason'] },
+      )
+      .map(
+        (stop): StationEvent => ({
+          type: 'charging.ended',
+          ...stop,
+          ...signed201(stop.samples),
+          ...register(stop.samples.at(-1)),
+        }),
+      ),
+  )
+}
 
 function register(edge: MeterSample | undefined) {
   return edge?.energyWh === undefined ? {} : { meterWh: edge.energyWh }
@@ -325,8 +329,9 @@ function written(version: Version, event: StationEvent) {
 }
 
 const trips: [Version, fc.Arbitrary<StationEvent>][] = [
-  [versions['ocpp1.6'], events16 as fc.Arbitrary<StationEvent>],
-  [versions['ocpp2.0.1'], events201 as fc.Arbitrary<StationEvent>],
+  [versions['ocpp1.6'], events16],
+  [versions['ocpp2.0.1'], events2(36)],
+  [versions['ocpp2.1'], events2(255)],
 ]
 
 describe.each(trips)('events in %o', (version, events) => {

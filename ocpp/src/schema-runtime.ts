@@ -13,6 +13,19 @@ export interface Validate {
   errors?: SchemaFault[] | null
 }
 
+/** A list of faults with one more; null is the empty one. */
+export function withFault(
+  faults: SchemaFault[] | null,
+  instancePath: string,
+  keyword: string,
+  params: Record<string, unknown>,
+): SchemaFault[] {
+  const fault = { instancePath, keyword, params }
+  if (faults === null) return [fault]
+  faults.push(fault)
+  return faults
+}
+
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i
 
 /** The formats of OCPP's schemas: RFC 3339 date-time with a zone, and absolute URI. */

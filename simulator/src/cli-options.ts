@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Protocol } from '@stationmaster/ocpp'
+import { type Protocol, protocols } from '@stationmaster/ocpp'
 import type { FleetFile, FleetStation } from './fleet/fleet.ts'
 
 /** The options of the command line. */
@@ -25,7 +25,7 @@ export const usage = `Virtual charging stations over real sockets.
 
   --stations N         how many stations, 1 to 20000 (1)
   --url URL            central system, without the station id (ws://127.0.0.1:8080/ocpp)
-  --protocol P         ocpp1.6, ocpp2.0.1 or mixed (ocpp1.6)
+  --protocol P         ocpp1.6, ocpp2.0.1, ocpp2.1 or mixed (ocpp1.6)
   --id-template T      station ids; {n} is the number from 1 (SIM{n})
   --password P         HTTP Basic password; {id} is the station id, {n} its number (none)
   --tokens A,B         RFID cards of the drivers (SIM-TOKEN)
@@ -83,7 +83,7 @@ export function plannedFleet(options: CliOptions): FleetFile {
   const stations = Array.from({ length: options.stations }, (_, index): FleetStation => {
     const n = String(index + 1)
     const id = options.idTemplate.replaceAll('{n}', n)
-    const mixed: Protocol = index % 2 === 0 ? 'ocpp1.6' : 'ocpp2.0.1'
+    const mixed: Protocol = index % 5 === 4 ? 'ocpp2.1' : index % 2 === 0 ? 'ocpp1.6' : 'ocpp2.0.1'
     return {
       id,
       ...(options.password === null
@@ -123,8 +123,9 @@ export function fleetIn(text: string): FleetFile {
 
 function protocolOf(text: string): Protocol
 function protocolOf(text: string): Protocol | 'mixed' {
-  if (text === 'ocpp1.6' || text === 'ocpp2.0.1' || text === 'mixed') return text
-  throw new Error(`the protocol is ocpp1.6, ocpp2.0.1 or mixed, not ${text}`)
+  const known = text === 'mixed' ? text : protocols.find((one) => one === text)
+  if (known) return known
+  throw new Error(`the protocol is ${protocols.join(', ')} or mixed, not ${text}`)
 }
 
 function urlOf(text: string): string {

@@ -6,11 +6,13 @@ import { versions } from '../versions.ts'
 import { understand } from './understand.ts'
 
 const require = createRequire(import.meta.url)
-const files = { 'ocpp1.6': 'ocpp1_6', 'ocpp2.0.1': 'ocpp2_0_1' } as const
+const files = { 'ocpp1.6': 'ocpp1_6', 'ocpp2.0.1': 'ocpp2_0_1', 'ocpp2.1': 'ocpp2_1' } as const
 
 function actionsOfPackage(protocol: keyof typeof files): string[] {
   const schemas = require(`ocpp-rpc/lib/schemas/${files[protocol]}.json`) as { $id: string }[]
-  return schemas.map(({ $id }) => $id.match(/^urn:(\w+)\.req$/)?.[1] ?? '').filter((name) => name !== '')
+  return schemas
+    .map(({ $id }) => $id.match(/^urn:(\w+?)(\.req|Request)$/)?.[1] ?? '')
+    .filter((name) => name !== '')
 }
 
 describe.each(Object.values(versions))('the action table of $protocol', (version) => {
@@ -19,12 +21,13 @@ describe.each(Object.values(versions))('the action table of $protocol', (version
   test('misses no action of the standard and invents none', () => {
     const rows = new Set([...Object.keys(version.fromStation), ...Object.keys(version.fromCentral)])
     expect([...rows].sort()).toEqual(expected)
-    expect(expected.length).toBe(version.protocol === 'ocpp1.6' ? 39 : 64)
+    expect(expected.length).toBe({ 'ocpp1.6': 39, 'ocpp2.0.1': 64, 'ocpp2.1': 90 }[version.protocol])
   })
 
-  test('knows only DataTransfer in both directions', () => {
+  test('knows only DataTransfer in both directions, and takes what some send the wrong way round', () => {
     const both = Object.keys(version.fromStation).filter((action) => action in version.fromCentral)
-    expect(both).toEqual(['DataTransfer'])
+    const turned = version.protocol === 'ocpp2.1' ? ['NotifyWebPaymentStarted'] : []
+    expect(both).toEqual(['DataTransfer', ...turned])
   })
 
   test('answers what it only notes by the schema, and says why it refuses', () => {

@@ -3,9 +3,10 @@ import { chooseProtocol, parseBasicAuth, parseIdentity } from './handshake.ts'
 
 test.each([
   [['ocpp1.6', 'ocpp2.0.1'], 'ocpp1.6'],
-  [['ocpp2.1', 'ocpp2.0.1', 'ocpp1.6'], 'ocpp2.0.1'],
+  [['ocpp2.1', 'ocpp2.0.1', 'ocpp1.6'], 'ocpp2.1'],
+  [['ocpp2.0.1', 'ocpp2.1', 'ocpp1.6'], 'ocpp2.0.1'],
   [['ocpp1.5', 'ocpp1.6'], 'ocpp1.6'],
-  [['ocpp2.1'], false],
+  [['ocpp2.1.1'], false],
   [[], false],
 ])('of %j we choose %s', (offered, chosen) => {
   expect(chooseProtocol(new Set(offered))).toBe(chosen)

@@ -7,7 +7,7 @@ import {
   signCertificate,
 } from '../commands/common-actions.ts'
 import { definitionsText } from '../generated/schemas16.ts'
-import { messages } from '../generated/validators16.ts'
+import { validators } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'
 import { effectOf, readAnswer, readSettings } from './answers.ts'
 import { passwordReadings, raiseProfile } from './security.ts'
@@ -94,5 +94,7 @@ export const v16: Version = {
   refusesUnaccepted: false,
   actionOf,
   definitionsText,
-  messages,
+  get messages() {
+    return validators()
+  },
 }

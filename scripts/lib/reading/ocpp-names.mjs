@@ -5,8 +5,10 @@ import { isCode, readFiles } from './sources.mjs'
 
 /** Names in OCPP's schemas that mean something of ours or of others as well. */
 const elsewhere = {
+  dayOfWeek: 'of opening hours, in schema.org',
   connectorStatus: 'how a connector is, as it is derived',
   publicKey: "a certificate's, in node:crypto",
+  serviceName: 'of what a driver may buy beside energy',
   startTime: "of a tariff's restriction",
 }
 

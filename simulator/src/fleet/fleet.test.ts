@@ -103,7 +103,7 @@ test('a command line that cannot be meant ends with one clear line', () => {
   expect(() => cliOptions(['--stations', '20001'])).toThrow(
     '--stations is a whole number from 1 to 20000, not 20001',
   )
-  expect(() => cliOptions(['--protocol', 'ocpp1.5'])).toThrow('ocpp1.6, ocpp2.0.1 or mixed')
+  expect(() => cliOptions(['--protocol', 'ocpp1.5'])).toThrow('ocpp2.1, ocpp2.0.1, ocpp1.6 or mixed')
   expect(() => plannedFleet(cliOptions(['--stations', '2', '--id-template', 'X']))).toThrow('{n}')
   const [station] = plannedFleet(cliOptions(['--id-template', 'S{n}', '--password', '{id}-secret'])).stations
   expect(station).toMatchObject({ id: 'S1', password: 'S1-secret', protocol: 'ocpp1.6' })

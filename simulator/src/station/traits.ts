@@ -16,6 +16,17 @@ export interface Traits {
   passwordOf(written: string): string | Uint8Array | null
 }
 
+const ofVersion2: Traits = {
+  namesTransactions: true,
+  tellsPhasesByStatus: false,
+  resetWaitsForIdle: true,
+  unlockEndsTransaction: false,
+  softResetReason: 'Reboot',
+  hardResetReason: 'ImmediateReset',
+  // passwordString of 16 to 40 characters (2.0.1 part 2, BasicAuthPassword)
+  passwordOf: (written) => (/^[\w*\-=:+|@.]{16,40}$/.test(written) ? written : null),
+}
+
 const traits: Record<Protocol, Traits> = {
   'ocpp1.6': {
     namesTransactions: false,
@@ -31,16 +42,8 @@ const traits: Record<Protocol, Traits> = {
       return bytes >= 16 && bytes <= 20 ? written : null
     },
   },
-  'ocpp2.0.1': {
-    namesTransactions: true,
-    tellsPhasesByStatus: false,
-    resetWaitsForIdle: true,
-    unlockEndsTransaction: false,
-    softResetReason: 'Reboot',
-    hardResetReason: 'ImmediateReset',
-    // passwordString of 16 to 40 characters (2.0.1 part 2, BasicAuthPassword)
-    passwordOf: (written) => (/^[\w*\-=:+|@.]{16,40}$/.test(written) ? written : null),
-  },
+  'ocpp2.0.1': ofVersion2,
+  'ocpp2.1': ofVersion2,
 }
 
 export function traitsOf(protocol: Protocol): Traits {

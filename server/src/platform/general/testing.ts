@@ -10,6 +10,9 @@ import { migrate, readMigrations } from '../database/migrating/migrate.ts'
 import { withOneConnection } from '../database/one-connection.ts'
 import { ensurePartitions } from '../statements/partitions.ts'
 
+/** What 2.1 shares with 2.0.1 is one code: a story that is about neither runs in two versions, not in three. */
+export const twoVersions = ['ocpp2.0.1', 'ocpp1.6'] as const
+
 export interface TestDatabase {
   name: string
   /** A fresh migrated database; closing it removes it. */

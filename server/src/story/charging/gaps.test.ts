@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../platform/general/testing.ts'
 import { type Sender, transactionEvent } from '../world/raw-session.ts'
 import { World } from '../world/world.ts'
 
@@ -72,7 +72,7 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
   }
 
   test.each(
-    protocols,
+    twoVersions,
   )('%s whose register grows while nobody charges is a line of its model', async (protocol) => {
     const station = await world.simulate(protocol)
     const still = (turn: number, wh: number) =>
@@ -109,7 +109,7 @@ describe.each(openTestDatabases())('energy between sessions, on $name', ({ open 
   })
 
   test('a fleet of a model is one line, and is dismissed as one', async () => {
-    for (const protocol of protocols) {
+    for (const protocol of twoVersions) {
       const station = await world.simulate(protocol)
       await tell(protocol, station.link, station.id, { turn: 0, beginWh: 0, endWh: 0 })
       await tell(protocol, station.link, station.id, { turn: 1, beginWh: 4000, endWh: 4000 })

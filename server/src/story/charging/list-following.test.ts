@@ -1,8 +1,7 @@
 import type { StationTaskState } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../platform/general/testing.ts'
 import { openLog } from '../../platform/watching/log.ts'
 import { ListKeeper } from '../../slices/control/commands/list-keeper.ts'
 import { ConsoleWorld } from '../stations/journal/console-world.ts'
@@ -78,7 +77,7 @@ describe.each(openTestDatabases())('lists that follow the cards on $name', ({ op
   const untilSent = (id: string, count: number) =>
     world.until(`${count} lists are in the journal`, async () => (await sent(id)).length >= count)
 
-  describe.each(protocols)('%s', (protocol) => {
+  describe.each(twoVersions)('%s', (protocol) => {
     test('cards that are added, blocked, expired, moved and removed come as differences', async () => {
       const { made } = await world.simulate(protocol)
       await wait()

@@ -1,7 +1,6 @@
 import type { StationTaskAnswer, StationTaskState } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../platform/general/testing.ts'
 import { ConsoleWorld } from '../stations/journal/console-world.ts'
 import { World } from '../world/world.ts'
 
@@ -48,7 +47,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
     })
   }
 
-  describe.each(protocols)('%s', (protocol) => {
+  describe.each(twoVersions)('%s', (protocol) => {
     test.each([10, 20, 100, 1000])('a station that takes %i cards at once gets all', async (most) => {
       const { made } = await world.simulate(protocol, { listLimits: { entriesPerMessage: most } })
       const parts = Math.ceil(cardCount / most)

@@ -1,8 +1,7 @@
 import type { Driver, OrderDetails, UnknownTag } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { DAY_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../platform/general/testing.ts'
 import { cardTalk } from '../stations/journal/card-talk.ts'
 import { World } from '../world/world.ts'
 
@@ -14,7 +13,7 @@ describe('groups, discounts and unknown cards', () => {
   })
   afterAll(() => world?.close())
 
-  describe.each(protocols)('%s', (protocol) => {
+  describe.each(twoVersions)('%s', (protocol) => {
     let made = 0
     const name = (text: string) => `${text}${protocol === 'ocpp1.6' ? 16 : 20}${++made}`
     const aTalk = async () => {

@@ -1,6 +1,6 @@
-import { commandSchemas, protocols } from '@stationmaster/ocpp'
+import { commandSchemas } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../platform/general/testing.ts'
 import { World } from '../world/world.ts'
 import { aScene } from './command-stage.ts'
 import { commandRows, type FileHost, openFileHost } from './commands/index.ts'
@@ -17,7 +17,7 @@ describe.each(openTestDatabases())('every command ($name)', ({ open }) => {
     await world?.close()
   })
 
-  describe.each(protocols)('of %s', (protocol) => {
+  describe.each(twoVersions)('of %s', (protocol) => {
     const rows = commandRows[protocol]
 
     test('has a row here', () => {

@@ -9,11 +9,11 @@ import {
   type RolloutBody,
   type RolloutStation,
 } from '@stationmaster/contract'
-import { type Protocol, protocols } from '@stationmaster/ocpp'
+import type { Protocol } from '@stationmaster/ocpp'
 import type { VirtualStation } from '@stationmaster/simulator'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../platform/general/testing.ts'
 import { linkIn, readOutbox } from '../world/outbox.ts'
 import { type StoryStation, World } from '../world/world.ts'
 
@@ -166,7 +166,7 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     expect((await world.get<FirmwareFile[]>('firmware')).map((one) => one.version)).not.toContain('0.0.1')
   })
 
-  test.each(protocols)('goes to %s stations wave by wave, and is seen in the fleet', async (protocol) => {
+  test.each(twoVersions)('goes to %s stations wave by wave, and is seen in the fleet', async (protocol) => {
     const file = await aFile()
     const made: StoryStation[] = []
     for (let i = 0; i < 3; i += 1) made.push((await aStation(protocol)).made)

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Station, TimelineEvent } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { simulate } from '@stationmaster/simulator'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServerUrls, openTestDatabase } from '../../platform/general/testing.ts'
+import { openServerUrls, openTestDatabase, twoVersions } from '../../platform/general/testing.ts'
 import { UnansweredCommands } from '../../slices/control/commands/outcome/unanswered.ts'
 import { Api, freePort, ServerProcess } from '../world/server-process.ts'
 import { World } from '../world/world.ts'
@@ -41,7 +40,7 @@ describe.each(openServerUrls().slice(0, 1))('commands under way when the server 
     const api = await Api.open(server.url)
     const { id: locationId } = await api.post<{ id: number }>('locations', { name: 'Yard' })
     const played = await Promise.all(
-      protocols.map(async (protocol) => {
+      twoVersions.map(async (protocol) => {
         const stationId = `LOST-${protocol}`
         const made = await api.post<Station & { password: string }>(`locations/${locationId}/stations`, {
           id: stationId,

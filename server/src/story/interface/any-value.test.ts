@@ -64,7 +64,49 @@ const sampled201 = [
   { timestamp: at, sampledValue: [{ value: 1000, measurand: 'Voltage', unitOfMeasure: { multiplier: 0 } }] },
 ]
 
-/** Messages that are well, to be spoilt. */
+const messages2: [action: string, payload: object][] = [
+  [
+    'BootNotification',
+    { reason: 'PowerUp', chargingStation: { vendorName: 'V', model: 'M', serialNumber: 's' } },
+  ],
+  ['StatusNotification', { timestamp: at, connectorStatus: 'Available', evseId: 1, connectorId: 1 }],
+  ['Authorize', { idToken: { idToken: 'ANY', type: 'ISO14443' } }],
+  ...['Started', 'Updated', 'Ended'].map((eventType): [string, object] => [
+    'TransactionEvent',
+    {
+      eventType,
+      timestamp: at,
+      triggerReason: 'CablePluggedIn',
+      seqNo: 1,
+      reservationId: 7,
+      transactionInfo: { transactionId: 'any', remoteStartId: 7, chargingState: 'Charging' },
+      evse: { id: 1, connectorId: 1 },
+      idToken: { idToken: 'ANY', type: 'ISO14443' },
+      meterValue: sampled201,
+    },
+  ]),
+  ['MeterValues', { evseId: 1, meterValue: sampled201 }],
+  ['DataTransfer', { vendorId: 'other', messageId: 'm', data: { a: 1 } }],
+  ['FirmwareStatusNotification', { status: 'Downloaded', requestId: 1 }],
+  ['LogStatusNotification', { status: 'Uploaded', requestId: 1 }],
+  ['SecurityEventNotification', { type: 'Tamper', timestamp: at, techInfo: 't' }],
+  ['ReservationStatusUpdate', { reservationId: 1, reservationUpdateStatus: 'Expired' }],
+  [
+    'NotifyReport',
+    {
+      requestId: 1,
+      generatedAt: at,
+      seqNo: 0,
+      reportData: [
+        { component: { name: 'C' }, variable: { name: 'v' }, variableAttribute: [{ value: '1' }] },
+      ],
+    },
+  ],
+  ['NotifyEvent', { generatedAt: at, seqNo: 0, eventData: [] }],
+  ['Heartbeat', {}],
+]
+
+/** Messages that are well, to be spoilt; those of 2.1 are those of 2.0.1, and its own. */
 const messages: Record<Protocol, [action: string, payload: object][]> = {
   'ocpp1.6': [
     ['BootNotification', { chargePointVendor: 'V', chargePointModel: 'M', firmwareVersion: '1', iccid: '1' }],
@@ -84,46 +126,12 @@ const messages: Record<Protocol, [action: string, payload: object][]> = {
     ['SecurityEventNotification', { type: 'Tamper', timestamp: at, techInfo: 't' }],
     ['Heartbeat', {}],
   ],
-  'ocpp2.0.1': [
-    [
-      'BootNotification',
-      { reason: 'PowerUp', chargingStation: { vendorName: 'V', model: 'M', serialNumber: 's' } },
-    ],
-    ['StatusNotification', { timestamp: at, connectorStatus: 'Available', evseId: 1, connectorId: 1 }],
-    ['Authorize', { idToken: { idToken: 'ANY', type: 'ISO14443' } }],
-    ...['Started', 'Updated', 'Ended'].map((eventType): [string, object] => [
-      'TransactionEvent',
-      {
-        eventType,
-        timestamp: at,
-        triggerReason: 'CablePluggedIn',
-        seqNo: 1,
-        reservationId: 7,
-        transactionInfo: { transactionId: 'any', remoteStartId: 7, chargingState: 'Charging' },
-        evse: { id: 1, connectorId: 1 },
-        idToken: { idToken: 'ANY', type: 'ISO14443' },
-        meterValue: sampled201,
-      },
-    ]),
-    ['MeterValues', { evseId: 1, meterValue: sampled201 }],
-    ['DataTransfer', { vendorId: 'other', messageId: 'm', data: { a: 1 } }],
-    ['FirmwareStatusNotification', { status: 'Downloaded', requestId: 1 }],
-    ['LogStatusNotification', { status: 'Uploaded', requestId: 1 }],
-    ['SecurityEventNotification', { type: 'Tamper', timestamp: at, techInfo: 't' }],
-    ['ReservationStatusUpdate', { reservationId: 1, reservationUpdateStatus: 'Expired' }],
-    [
-      'NotifyReport',
-      {
-        requestId: 1,
-        generatedAt: at,
-        seqNo: 0,
-        reportData: [
-          { component: { name: 'C' }, variable: { name: 'v' }, variableAttribute: [{ value: '1' }] },
-        ],
-      },
-    ],
-    ['NotifyEvent', { generatedAt: at, seqNo: 0, eventData: [] }],
-    ['Heartbeat', {}],
+  'ocpp2.0.1': messages2,
+  'ocpp2.1': [
+    ...messages2,
+    ['NotifySettlement', { pspRef: 'any', status: 'Settled', settlementAmount: 1.5, settlementTime: at }],
+    ['NotifyPriorityCharging', { transactionId: 'any', activated: true }],
+    ['OpenPeriodicEventStream', { constantStreamData: { id: 1, variableMonitoringId: 1, params: {} } }],
   ],
 }
 

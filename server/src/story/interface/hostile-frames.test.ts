@@ -12,10 +12,13 @@ const timesEach = 12
 /** What is neither a text nor a number, and cannot be made one. */
 const shapeless = { toString: '-1', valueOf: '-1' }
 
+const { actions: actionsOf201 } = callsOf('ocpp2.0.1')
 const calls: { protocol: string; action: string; definitions: Record<string, Schema> }[] = protocols.flatMap(
   (protocol) => {
     const { actions, definitions } = callsOf(protocol)
-    return actions.map((action) => ({ protocol, action, definitions }))
+    // 2.1 reads all others as 2.0.1 does
+    const own = actions.filter((action) => protocol !== 'ocpp2.1' || !actionsOf201.includes(action))
+    return own.map((action) => ({ protocol, action, definitions }))
   },
 )
 

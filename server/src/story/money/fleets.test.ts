@@ -1,10 +1,9 @@
 import type { Driver, Fleet, FleetInvoice } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { DAY_MS, dayOf, firstDayOf, instantOf, MINUTE_MS, monthOf, nextMonth } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config/config.ts'
-import { openTestDatabase } from '../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../platform/general/testing.ts'
 import {
   type CompanyCard,
   updateAllowedUntil,
@@ -50,7 +49,7 @@ describe('fleets', () => {
   }
   const mailsTo = (name: string) =>
     readOutbox(world.dataDir).filter(({ to }) => to === `${name.toLowerCase()}@fleet.example`)
-  const aTalk = async (protocol: (typeof protocols)[number]) => {
+  const aTalk = async (protocol: (typeof twoVersions)[number]) => {
     const station = await world.simulate(protocol)
     return { id: station.id, made: station.made, ...cardTalk(protocol, station, () => world.clock.now()) }
   }
@@ -61,7 +60,7 @@ describe('fleets', () => {
     return cardStatus.status
   }
 
-  describe.each(protocols)('%s', (protocol) => {
+  describe.each(twoVersions)('%s', (protocol) => {
     test('below its limit a fleet pays, at it nothing begins, and a higher one lets go on', async () => {
       const fleet = await aFleet(51_000)
       const [card = ''] = fleet.cards
@@ -104,7 +103,7 @@ describe('fleets', () => {
     })
   })
 
-  test.each(protocols)('a card that a company has given out itself: %s', async (protocol) => {
+  test.each(twoVersions)('a card that a company has given out itself: %s', async (protocol) => {
     const fleet = await aFleet(null, 0)
     const token = `GIVEN${made}`
     const keep = (card: Partial<CompanyCard>) =>

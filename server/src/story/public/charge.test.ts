@@ -1,10 +1,9 @@
 import type { ChargeStation, DriverCard, ErrorAnswer, OwnSession } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { testCards } from '@stationmaster/payment-sandbox'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keptSecret } from '../../config/kept-secret.ts'
-import { openTestDatabase } from '../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../platform/general/testing.ts'
 import { stickerLink } from '../../slices/public/charge/sticker.ts'
 import { readPdfText } from '../figures/pdf-text.ts'
 import { encryptedCard, SandboxProcess } from '../money/payments/payment-sandbox.ts'
@@ -85,7 +84,7 @@ const curve = async (token: string): Promise<unknown[]> => {
 
 const pageOf = ({ order_id, token }: Begun) => DriverLink.of(world, sandbox, order_id, token)
 
-async function freeStation(protocol: (typeof protocols)[number] = 'ocpp1.6') {
+async function freeStation(protocol: (typeof twoVersions)[number] = 'ocpp1.6') {
   const station = await world.simulate(protocol, { plugDelayMs: null })
   await world.untilOnline(station.made.id)
   const { number } = await world.get<{ number: number }>(`stations/${station.made.id}`)
@@ -97,7 +96,7 @@ async function freeStation(protocol: (typeof protocols)[number] = 'ocpp1.6') {
   return { station, number, browser }
 }
 
-describe.each(protocols)('%s', (protocol) => {
+describe.each(twoVersions)('%s', (protocol) => {
   test('a stranger pays at the price that was shown, charges, and gets back what was not used', async () => {
     const { station, number, browser } = await freeStation(protocol)
     const seen = await browser.look(number)

@@ -1,8 +1,7 @@
 import type { DriverManual } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../platform/general/testing.ts'
 import { SandboxProcess } from '../money/payments/payment-sandbox.ts'
 import { DriverLink } from '../money/prepaid/driver-link.ts'
 import { World } from '../world/world.ts'
@@ -39,7 +38,7 @@ test('the manual says what holds in this network', async () => {
   })
 })
 
-describe.each(protocols)('%s', (protocol) => {
+describe.each(twoVersions)('%s', (protocol) => {
   const aStation = async () => {
     const station = await world.simulate(protocol, { plugDelayMs: null })
     await world.untilOnline(station.made.id)

@@ -6,12 +6,11 @@ import type {
   StationTaskState,
   TimelineEvent,
 } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../platform/general/testing.ts'
 import { World } from '../world/world.ts'
 
-describe.each(protocols)('a %s station with two connectors at one EVSE', (protocol) => {
+describe.each(twoVersions)('a %s station with two connectors at one EVSE', (protocol) => {
   const old = protocol === 'ocpp1.6'
   let world: World
   let id = ''

@@ -1,10 +1,9 @@
 import type { ReportingStation, Station } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../platform/general/testing.ts'
 import { World } from '../world/world.ts'
 
-describe.each(protocols)('a %s station with more connectors than are set up', (protocol) => {
+describe.each(twoVersions)('a %s station with more connectors than are set up', (protocol) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await openTestDatabase())

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ConnectorType, Current, PlaceFeature } from '@stationmaster/contract'
+import type { Protocol } from '@stationmaster/ocpp'
 
 export interface DemoModel {
   vendor: string
   model: string
   firmware: string
-  protocol: 'ocpp1.6' | 'ocpp2.0.1'
+  protocol: Protocol
   /** it reports the reason of a boot */
   saysWhyItBoots: boolean
   /** drivers may reserve its connectors */
@@ -44,6 +45,15 @@ export const models = {
     model: 'Twin 2x22',
     firmware: '4.2.1',
     protocol: 'ocpp2.0.1',
+    saysWhyItBoots: true,
+    reservations: false,
+    connectors: [ac(1, 22), ac(2, 22)],
+  },
+  nova: {
+    vendor: 'Nordlicht',
+    model: 'Nova 2x22',
+    firmware: '5.0.2',
+    protocol: 'ocpp2.1',
     saysWhyItBoots: true,
     reservations: false,
     connectors: [ac(1, 22), ac(2, 22)],
@@ -230,7 +240,7 @@ export const locations: DemoLocation[] = [
     lng: 39.8845,
     timeZone: moscow,
     prices: { ac: 1300, dc: 1800, rate: 0, startFee: 0 },
-    stations: ['wall', 'wall', 'twin', 'hyper', 'rapid'],
+    stations: ['wall', 'wall', 'nova', 'hyper', 'rapid'],
   },
   {
     name: 'Экспоцентр «Южный»',
@@ -254,7 +264,7 @@ export const locations: DemoLocation[] = [
     lng: 60.6454,
     timeZone: 'Asia/Yekaterinburg',
     prices: { ac: 1600, dc: 2200, rate: 100, startFee: 0 },
-    stations: ['hyper', 'twin', 'twin', 'wall', 'rapid'],
+    stations: ['hyper', 'twin', 'nova', 'wall', 'rapid'],
   },
 ]
 

@@ -148,15 +148,15 @@ export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<
 /** Every version of some tariffs with the time in which it holds, the latest first. */
 export async function listVersionsOf(
   db: Db,
-  tariffIds: readonly number[],
+  tariffs: readonly number[],
 ): Promise<{ validFrom: Date; validTo: Date | null; version: StoredVersion }[]> {
-  if (tariffIds.length === 0) return []
+  if (tariffs.length === 0) return []
   const { rows } = await sql<Parameters<typeof versionOf>[0] & { validFrom: Date; validTo: Date | null }>`
     select v.id as "versionId", t.id as "tariffId", v.elements, v.idle, v.discount_percent as "discountPercent",
       coalesce(v.min_price_minor, t.min_price_minor) as "minPriceMinor",
       coalesce(v.max_price_minor, t.max_price_minor) as "maxPriceMinor", v.valid_from as "validFrom", v.valid_to as "validTo"
     from tariff_versions v join tariffs t on t.id = v.tariff_id
-    where t.id = any(${unique(tariffIds)}::bigint[]) order by v.valid_from desc, v.id desc`.execute(db)
+    where t.id = any(${unique(tariffs)}::bigint[]) order by v.valid_from desc, v.id desc`.execute(db)
   return rows.map(({ validFrom, validTo, ...row }) => ({ validFrom, validTo, version: versionOf(row) }))
 }
 

@@ -1,4 +1,4 @@
-import type { Protocol } from '@stationmaster/ocpp'
+import type { twoVersions } from '../../../platform/general/testing.ts'
 import { rows16 } from './rows-16.ts'
 import { rows201 } from './rows-201.ts'
 import { moreRows201 } from './rows-201-more.ts'
@@ -9,7 +9,7 @@ export { rootCertificate } from './root-certificate.ts'
 export { type CommandRow, Scene, type Sent, type Stage } from './scene.ts'
 
 /** How each command of a version is tried, in the order of its schemas. */
-export const commandRows: Record<Protocol, readonly CommandRow[]> = {
+export const commandRows: Record<(typeof twoVersions)[number], readonly CommandRow[]> = {
   'ocpp1.6': rows16,
   'ocpp2.0.1': [...rows201, ...moreRows201],
 }

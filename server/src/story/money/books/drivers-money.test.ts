@@ -1,8 +1,8 @@
 import type { Driver, ErrorAnswer, Service, ServiceType, Tokens } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { hashPassword } from '../../../slices/people/managers/signing-in/passwords.ts'
 import { demoPassword } from '../../../slices/people/managers/staff/demo-accounts.ts'
 import { insertManager } from '../../../slices/people/managers/store.ts'
@@ -263,7 +263,7 @@ test('a session that begins with the driver’s own tag is held up to the bound,
 })
 
 test.each(
-  protocols,
+  twoVersions,
 )('%s: no tag begins what costs at a paid station of an owner who is not admitted', async (protocol) => {
   const { world } = stage
   const { card } = await withSavedCard()
@@ -289,7 +289,7 @@ test.each(
 })
 
 test.each(
-  protocols,
+  twoVersions,
 )('%s: an offer that the driver has not answered does not stop the driver’s charging card, and ends then', async (protocol) => {
   const { world } = stage
   const station = await world.simulate(protocol)

@@ -1,6 +1,6 @@
-import { protocols } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { cardTalk } from '../../stations/journal/card-talk.ts'
 import { PaymentStage } from '../payments/payment-stage.ts'
 import { DriverLink } from '../prepaid/driver-link.ts'
@@ -15,7 +15,7 @@ afterAll(() => stage.close())
 const cardOf = (stationId: string) => `CARD-${stationId}`
 
 /** A driver who owes so much for a session whose card is gone. */
-async function owing(protocol: (typeof protocols)[number], debtWh: number) {
+async function owing(protocol: (typeof twoVersions)[number], debtWh: number) {
   const session = await stage.session(protocol)
   await stage.paid(session.orderId, 1700)
   await stage.sandbox.forget((await stage.rowsOf(session.orderId))[0]!.saved!)
@@ -41,7 +41,7 @@ const refused = async (work: Promise<unknown>): Promise<{ status: number; code: 
     (error) => ({ status: error.status, code: JSON.parse(error.body).code }),
   )
 
-describe.each(protocols)('%s', (protocol) => {
+describe.each(twoVersions)('%s', (protocol) => {
   const word = protocol === 'ocpp1.6' ? 'Blocked' : 'NoCredit'
 
   test('a driver who owes 100.00 is refused at the station and in an offer, until that is waived', async () => {

@@ -1,8 +1,8 @@
 import type { ErrorAnswer, Station } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { HOUR_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { cardTalk } from '../../stations/journal/card-talk.ts'
 import { PaymentStage } from '../payments/payment-stage.ts'
 import { DriverLink } from './driver-link.ts'
@@ -25,7 +25,7 @@ const driverOf = async (card: string): Promise<Driver> =>
   (await stage.world.get<Driver[]>(`drivers?search=${card}`))[0]!
 
 /** A driver who has paid by a link once, and had the card saved. */
-async function withSavedCard(protocol: (typeof protocols)[number]) {
+async function withSavedCard(protocol: (typeof twoVersions)[number]) {
   const { world, sandbox } = stage
   const station = await world.simulate(protocol)
   const card = `S${station.id}`
@@ -52,7 +52,7 @@ const eventsOf = async (orderId: number): Promise<string[]> => {
 const stateOf = async ({ id }: { id: string }): Promise<string | undefined> =>
   (await stage.world.get<Station>(`stations/${id}`)).evses[0]?.connectors[0]?.status
 
-describe.each(protocols)('%s', (protocol) => {
+describe.each(twoVersions)('%s', (protocol) => {
   test('what a driver begins with a charging card is held of the saved card at once, and captured in the end', async () => {
     const { station, card, link } = await withSavedCard(protocol)
     expect(await driverOf(card)).toMatchObject({ saved_card: { last4: '4242' } })

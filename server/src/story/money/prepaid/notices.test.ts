@@ -1,9 +1,8 @@
 import type { ErrorAnswer, PayPage } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../../platform/general/testing.ts'
 import { World } from '../../world/world.ts'
 import { SandboxProcess } from '../payments/payment-sandbox.ts'
 import { DriverLink } from './driver-link.ts'
@@ -27,7 +26,7 @@ describe("notices on drivers' phones", () => {
     await sandbox.remove()
   })
 
-  const offered = async (protocol: (typeof protocols)[number]) => {
+  const offered = async (protocol: (typeof twoVersions)[number]) => {
     const station = await world.simulate(protocol, { plugDelayMs: null })
     await world.untilOnline(station.made.id)
     const driver = await DriverLink.offer(world, sandbox, station.made, { kind: 'charge' })
@@ -42,7 +41,7 @@ describe("notices on drivers' phones", () => {
       status: answer.status,
       body: (await answer.json()) as { id: number } & ErrorAnswer,
     }))
-  const charging = async (protocol: (typeof protocols)[number] = 'ocpp1.6') => {
+  const charging = async (protocol: (typeof twoVersions)[number] = 'ocpp1.6') => {
     const { station, driver } = await offered(protocol)
     await driver.pay('approved')
     await driver.until('waiting_plug')
@@ -61,7 +60,7 @@ describe("notices on drivers' phones", () => {
   }
 
   test.each(
-    protocols,
+    twoVersions,
   )('%s: a session that ends, and the idle fee that is near, each once', async (protocol) => {
     const { station, driver } = await charging(protocol)
     const browser = service.browser()

@@ -1,7 +1,6 @@
-import { protocols } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../../platform/general/testing.ts'
 import { connectForeign } from '../../world/foreign-client.ts'
 import { World } from '../../world/world.ts'
 import { SandboxProcess } from '../payments/payment-sandbox.ts'
@@ -20,7 +19,7 @@ afterAll(async () => {
 })
 
 /** A station that takes reservations, and a driver with a link to an order at it. */
-async function offered(protocol: (typeof protocols)[number], start: object, options = {}) {
+async function offered(protocol: (typeof twoVersions)[number], start: object, options = {}) {
   const station = await world.simulate(protocol, { plugDelayMs: null, ...options })
   await world.untilOnline(station.made.id)
   await world.patch(`stations/${station.made.id}`, { reservations_supported: true })
@@ -43,7 +42,7 @@ const forward = async (ms: number) => {
 }
 
 /** A paid reservation at a foreign station, which answers ReserveNow as the test says. */
-async function reservedAt(protocol: (typeof protocols)[number], answer: () => object | Promise<object>) {
+async function reservedAt(protocol: (typeof twoVersions)[number], answer: () => object | Promise<object>) {
   const is16 = protocol === 'ocpp1.6'
   const made = await world.addStation()
   const client = await connectForeign(world.server.url, protocol, made)
@@ -85,7 +84,7 @@ const eventsOf = async (driver: DriverLink) => {
   return { order, events: logs.map(({ event, status }) => (status ? `${event} ${status}` : event)) }
 }
 
-describe.each(protocols)('%s', (protocol) => {
+describe.each(twoVersions)('%s', (protocol) => {
   test('a reservation is paid with 3-D Secure, the car comes, charges, and the receipt says all', async () => {
     const { station, driver } = await offered(protocol, {
       kind: 'reservation',

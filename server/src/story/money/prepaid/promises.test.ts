@@ -1,8 +1,7 @@
-import { protocols } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { openTestDatabase, twoVersions } from '../../../platform/general/testing.ts'
 import { World } from '../../world/world.ts'
 import { SandboxProcess } from '../payments/payment-sandbox.ts'
 import { DriverLink } from './driver-link.ts'
@@ -39,7 +38,7 @@ afterAll(async () => {
 })
 
 /** A driver who has a link to a charge at a station that is free. */
-async function offered(protocol: (typeof protocols)[number], limits: object) {
+async function offered(protocol: (typeof twoVersions)[number], limits: object) {
   const station = await world.simulate(protocol, { plugDelayMs: null })
   await world.untilOnline(station.made.id)
   await world.until('the connector is free', async () => {
@@ -55,7 +54,7 @@ async function offered(protocol: (typeof protocols)[number], limits: object) {
 }
 
 /** A driver who has paid for a charge, and whose car is plugged in and charges. */
-async function charging(protocol: (typeof protocols)[number], limits: object) {
+async function charging(protocol: (typeof twoVersions)[number], limits: object) {
   const { station, driver } = await offered(protocol, limits)
   await driver.pay('approved')
   await driver.until('waiting_plug')
@@ -78,7 +77,7 @@ async function movedBy(orderId: number) {
 const borneOf = async ({ orderId }: DriverLink) =>
   (await world.get<BorneLine[]>('inbox/borne')).find(({ order_id }) => order_id === orderId)
 
-describe.each(protocols)('%s', (protocol) => {
+describe.each(twoVersions)('%s', (protocol) => {
   test('a session that nobody ended in time costs what was promised, and its owner has the whole price', async () => {
     const { station, driver } = await charging(protocol, { limit_amount: 5000 })
     // 59.30 by the first sample that we hear of

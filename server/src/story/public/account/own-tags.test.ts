@@ -1,7 +1,6 @@
 import type { DriverTag, ErrorAnswer, TagProof } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../../platform/general/testing.ts'
 import { cardTalk } from '../../stations/journal/card-talk.ts'
 import { World } from '../../world/world.ts'
 import { type AccountOf, openAccount } from './driver-account.ts'
@@ -31,7 +30,7 @@ describe.each(openTestDatabases())('a driver takes a card ($name)', ({ open }) =
         .executeTakeFirstOrThrow()
     ).number
 
-  describe.each(protocols)('%s', (protocol) => {
+  describe.each(twoVersions)('%s', (protocol) => {
     const aTalk = async () => {
       const station = await world.simulate(protocol)
       return { id: station.id, ...cardTalk(protocol, station, () => world.clock.now()) }

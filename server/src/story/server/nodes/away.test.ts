@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { protocols } from '@stationmaster/ocpp'
 import type { VirtualStation } from '@stationmaster/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { type Cluster, makeCluster } from '../../world/postgres-cluster.ts'
 import { Servers } from './servers.ts'
 
@@ -33,7 +33,7 @@ describe('two servers whose database goes away', () => {
   async function through(name: string, away: () => Promise<void>): Promise<void> {
     const stations: { id: string; at: number; station: VirtualStation }[] = []
     for (const at of [0, 1])
-      for (const protocol of protocols) {
+      for (const protocol of twoVersions) {
         const id = `${name}-${at}-${protocol}`
         stations.push({ id, at, station: await servers.simulate(id, protocol, at) })
       }

@@ -1,5 +1,6 @@
-import { type CommandSchema, commandSchemas, protocols } from '@stationmaster/ocpp'
+import { type CommandSchema, commandSchemas } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { Servers } from './servers.ts'
 
 /** How a command ended, in a word: the station's status, or the code of the failure. */
@@ -25,7 +26,7 @@ describe('two servers', () => {
   }
 
   test.each(
-    protocols,
+    twoVersions,
   )('%s: every command of the console ends alike on the server that holds the socket and on the other', async (protocol) => {
     const id = `E-${protocol}-${++made}`
     const station = await servers.simulate(id, protocol, 1, { rebootMs: 300 })
@@ -43,7 +44,7 @@ describe('two servers', () => {
   }, 180_000)
 
   test.each(
-    protocols,
+    twoVersions,
   )('%s: the panels of a station work on the server that does not hold it', async (protocol) => {
     const id = `P-${protocol}-${++made}`
     await servers.simulate(id, protocol, 1)
@@ -58,7 +59,7 @@ describe('two servers', () => {
     ).not.toMatch(/offline/)
   }, 60_000)
 
-  test.each(protocols)('%s: a session starts and stops over the other server', async (protocol) => {
+  test.each(twoVersions)('%s: a session starts and stops over the other server', async (protocol) => {
     const id = `S-${protocol}-${++made}`
     const station = await servers.simulate(id, protocol, 1, { car: null })
     const runs = () =>

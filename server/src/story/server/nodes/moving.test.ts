@@ -1,5 +1,5 @@
-import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { Servers } from './servers.ts'
 import { Switch } from './switch.ts'
 
@@ -20,7 +20,7 @@ describe('a station that moves from one server to another', () => {
     door.close()
   })
 
-  test.each(protocols)('%s: its session goes on there, and is billed once', async (protocol) => {
+  test.each(twoVersions)('%s: its session goes on there, and is billed once', async (protocol) => {
     door.to(portOf(servers.all[0]!.url))
     const id = `M-${protocol}-${++made}`
     const station = await servers.simulate(id, protocol, door.url)

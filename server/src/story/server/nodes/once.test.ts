@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FleetFirmware, OcppMessage, PayPage, Rollout } from '@stationmaster/contract'
-import { type Protocol, protocols } from '@stationmaster/ocpp'
+import type { Protocol } from '@stationmaster/ocpp'
 import { testCards } from '@stationmaster/payment-sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { encryptedCard } from '../../money/payments/payment-sandbox.ts'
 import { Caller } from './caller.ts'
 import { MailSink } from './mail-sink.ts'
@@ -99,7 +100,7 @@ describe('two servers with clocks that differ do things once', () => {
 
   test('new firmware goes to all stations of both, once', async () => {
     const ids = [0, 1].flatMap((at) =>
-      protocols.map((protocol) => ({ at, protocol, id: `FIRMWARE-${at}-${protocol}` })),
+      twoVersions.map((protocol) => ({ at, protocol, id: `FIRMWARE-${at}-${protocol}` })),
     )
     for (const { at, protocol, id } of ids) await servers.simulate(id, protocol, at)
     const fleet = () => servers.apis[0]!.get<FleetFirmware[]>('firmware/fleet')
@@ -128,7 +129,7 @@ describe('two servers with clocks that differ do things once', () => {
     for (const one of ids) expect([one.id, await sentTo(one.id, ['UpdateFirmware'])]).toEqual([one.id, 1])
   }, 120_000)
 
-  test.each(protocols)('%s: a session whose time is over is stopped once', async (protocol) => {
+  test.each(twoVersions)('%s: a session whose time is over is stopped once', async (protocol) => {
     const ids = [0, 1, 2, 3].map((i) => `TIMED-${i}-${protocol}`)
     const orders: number[] = []
     for (const [i, id] of ids.entries()) {
@@ -192,7 +193,7 @@ describe('two servers with clocks that differ do things once', () => {
     const paid = (['approved', 'notice_twice', 'notice_late'] as const).map((behaviour, i) => ({
       behaviour,
       id: `PAID-${kind}-${i}-${made}`,
-      protocol: protocols[i % 2]!,
+      protocol: twoVersions[i % 2]!,
     }))
     await Promise.all(paid.map(({ id, protocol, behaviour }) => payAt0(id, protocol, behaviour)))
     await delay(1_000)

@@ -1,6 +1,6 @@
-import { protocols } from '@stationmaster/ocpp'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoVersions } from '../../../platform/general/testing.ts'
 import { Caller, type Signal } from './caller.ts'
 import { Servers } from './servers.ts'
 import { Switch } from './switch.ts'
@@ -119,7 +119,7 @@ describe('people at two servers', () => {
   })
 
   test.each(
-    protocols,
+    twoVersions,
   )('%s: a file is uploaded where it was not ordered, and downloaded once at another', async (protocol) => {
     const id = `LOGS-${protocol}`
     await servers.simulate(id, protocol, 0)
@@ -160,7 +160,7 @@ describe('people at two servers', () => {
   }, 60_000)
 
   test.each(
-    protocols,
+    twoVersions,
   )('%s: a screen of one server hears what happens at a station of the other', async (protocol) => {
     const id = `HEARD-${protocol}`
     const station = await servers.simulate(id, protocol, 1, { meterEveryMs: 3_600_000 })

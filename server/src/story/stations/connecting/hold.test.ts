@@ -1,7 +1,7 @@
 import type { Controllers, HoldEffect, Station } from '@stationmaster/contract'
-import { connectStation, type Protocol, protocols, StationCallFailed } from '@stationmaster/ocpp'
+import { connectStation, type Protocol, StationCallFailed } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../../platform/general/testing.ts'
 import { type StoryStation, World } from '../../world/world.ts'
 import { cardTalk } from '../journal/card-talk.ts'
 
@@ -37,7 +37,7 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
     'ocpp2.0.1': { reason: 'PowerUp', chargingStation: { vendorName: 'A', model: 'B' } },
   }
 
-  describe.each(protocols)('%s', (protocol) => {
+  describe.each(twoVersions)('%s', (protocol) => {
     const status =
       protocol === 'ocpp1.6'
         ? { connectorId: 1, errorCode: 'NoError', status: 'Available' }

@@ -1,8 +1,8 @@
 import { get } from 'node:https'
 import type { StationTaskAnswer, StationTaskBody, StationTaskState } from '@stationmaster/contract'
-import { connectStation, protocols } from '@stationmaster/ocpp'
+import { connectStation } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../../platform/general/testing.ts'
 import { certifiedStation, tlsRoot, tlsSettings } from '../../world/tls-for-stories.ts'
 import { World } from '../../world/world.ts'
 
@@ -27,7 +27,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
     await link.close()
   }
 
-  describe.each(protocols)('of %s', (protocol) => {
+  describe.each(twoVersions)('of %s', (protocol) => {
     test('a new password is set, used, and then the only one', async () => {
       const station = await world.simulate(protocol)
       const { id, password } = station.made

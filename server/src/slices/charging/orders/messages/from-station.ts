@@ -168,7 +168,7 @@ export function sample(
   const begun = beganBy(claimed, firstTime(event, receivedAt))
   const charged =
     event.chargingState === 'Charging' && !begun.decided
-      ? chargedBy(begun, chargingTime(begun, event.happenedAt, receivedAt))
+      ? chargedBy(begun, chargedFrom(begun, event.happenedAt, receivedAt))
       : begun
   if (charged !== claimed) book.put(charged, begun === claimed ? 'live' : 'all')
   recordEnergyFlow(book, order.id, event)
@@ -192,7 +192,7 @@ function recordEnergyFlow(
 }
 
 /** When a session charged, by the same clock as its samples. */
-function chargingTime(
+function chargedFrom(
   { timeDoubtful, transactionStart }: Order,
   happenedAt: Date | undefined,
   receivedAt: Date,

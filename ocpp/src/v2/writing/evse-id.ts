@@ -1,7 +1,7 @@
 import type { Call, WrittenCall } from '../../commands/actions.ts'
 import type { ConnectorRef } from '../../station-event.ts'
 
-const withoutEvse = { unsupported: 'ocpp2.0.1 needs the number of the EVSE' }
+const withoutEvse = { unsupported: 'OCPP 2 needs the number of the EVSE' }
 
 /** Writes a call for one EVSE; without a place the call is for the whole station, number 0. */
 export function atEvse(at: ConnectorRef | undefined, write: (evseId: number) => Call): WrittenCall {

@@ -48,9 +48,8 @@ const known: ReadonlySet<string> = new Set<AuthorizationStatus>([
   'NoCredit',
 ])
 
-const longestToken = 36
-
-export const authorize: HandledAction = {
+/** Authorize, with a card's number of so many characters at the most. */
+export const authorizing = (longestToken: number): HandledAction => ({
   treatment: 'handled',
   lenient: true,
   read: ({ idToken, certificate, iso15118CertificateHashData }, remarks) => {
@@ -81,4 +80,4 @@ export const authorize: HandledAction = {
       ...(authorizationIn(payload) ?? { status: 'Invalid' }),
       certificateStatus: verdictOf(payload.certificateStatus),
     }),
-}
+})

@@ -10,7 +10,7 @@ import type {
   TextPriority,
   TextState,
 } from '../../station-event.ts'
-import { keyOf, type WordsOf } from '../words.ts'
+import { keyOf, type WordsOf } from './words.ts'
 
 type Message = Messages.MessageInfoType
 

@@ -4,8 +4,8 @@ import type * as Messages from '../../generated/types201.ts'
 import { instant, integer, list, record, text, withoutUndefined } from '../../messages/reading.ts'
 import type { MonitoringBase } from '../../station-command.ts'
 import type { MonitorKind, StationMonitor, VariableNotice, WatchedVariable } from '../../station-event.ts'
-import { componentOf, variableOf, writtenComponent, writtenName } from '../names.ts'
-import { keyOf, type WordsOf } from '../words.ts'
+import { componentOf, variableOf, writtenComponent, writtenName } from './names.ts'
+import { keyOf, type WordsOf } from './words.ts'
 
 export const bases: WordsOf<MonitoringBase, Messages.SetMonitoringBase['monitoringBase']> = {
   all: 'All',

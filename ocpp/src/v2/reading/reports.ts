@@ -4,8 +4,8 @@ import type * as Messages from '../../generated/types201.ts'
 import { list, number, record, text, withoutUndefined, yesOrNo } from '../../messages/reading.ts'
 import type { CommandOf, ReportCriterion, ReportExtent } from '../../station-command.ts'
 import type { StationSetting } from '../../station-event.ts'
-import { componentOf, variableOf, writtenComponent, writtenName } from '../names.ts'
-import type { WordsOf } from '../words.ts'
+import { componentOf, variableOf, writtenComponent, writtenName } from './names.ts'
+import type { WordsOf } from './words.ts'
 
 export const extents: WordsOf<ReportExtent, Messages.GetBaseReport['reportBase']> = {
   full: 'FullInventory',

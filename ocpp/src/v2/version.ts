@@ -6,8 +6,6 @@ import {
   securityEventNotification,
   signCertificate,
 } from '../commands/common-actions.ts'
-import { definitionsText } from '../generated/schemas201.ts'
-import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
 import { effectOf, readAnswer, readSettings } from './answers.ts'
 import { get15118EVCertificate, getCertificateStatus } from './contracts.ts'
@@ -15,19 +13,19 @@ import { notifyDisplayMessages } from './reading/displays.ts'
 import { notifyEvent, notifyMonitoringReport } from './reading/monitoring.ts'
 import { notifyReport } from './reading/reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
-import { passwordReadings, raiseProfile } from './security.ts'
+import { type NamedVersion, passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
-import { authorize } from './tokens.ts'
+import { authorizing } from './tokens.ts'
 import { meterValues, transactionEvent } from './transactions.ts'
 import { fromCentral } from './writing/commands.ts'
-import { templates } from './writing/templates.ts'
+import { templatesOf } from './writing/templates.ts'
 import { writeCommand } from './writing/write-command.ts'
 
 const noted: NotedAction = { treatment: 'noted', harmless: {} }
 
-/** Every action that stations call. */
+/** Every action that stations call, in every version of OCPP 2. */
 const fromStation: Record<string, StationAction> = {
-  Authorize: authorize,
+  Authorize: authorizing(36),
   BootNotification: bootNotification,
   ClearedChargingLimit: noted,
   DataTransfer: dataTransfer((content) => content),
@@ -99,21 +97,19 @@ function actionOf(event: StationEvent): string | null {
   }
 }
 
-/** OCPP 2.0.1 edition 3. */
-export const v201: Version = {
-  protocol: 'ocpp2.0.1',
-  namesConnectors: false,
-  fromStation,
-  fromCentral,
-  writeCommand,
-  templates,
-  raiseProfile,
-  readAnswer,
-  effectOf,
-  readSettings,
-  passwordReadings,
-  refusesUnaccepted: true,
-  actionOf,
-  definitionsText,
-  messages,
-}
+/** What 2.0.1 and 2.1 have in common, for the version that network profiles call so. */
+export const version2 = (named: NamedVersion) =>
+  ({
+    namesConnectors: false,
+    fromStation,
+    fromCentral,
+    writeCommand,
+    templates: templatesOf(named),
+    raiseProfile: (command) => raiseProfile(named, command),
+    readAnswer,
+    effectOf,
+    readSettings,
+    passwordReadings,
+    refusesUnaccepted: true,
+    actionOf,
+  }) satisfies Omit<Version, 'protocol' | 'definitionsText' | 'messages'>

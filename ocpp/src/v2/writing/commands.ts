@@ -1,9 +1,9 @@
 import { asItStands, type CentralAction } from '../../commands/actions.ts'
 import { integer } from '../../messages/reading.ts'
 import { extents } from '../reading/reports.ts'
+import { keyOf } from '../reading/words.ts'
 import { refOf } from '../station.ts'
 import { tokenOf } from '../tokens.ts'
-import { keyOf } from '../words.ts'
 
 /** Every action that the central system calls. */
 export const fromCentral: Record<string, CentralAction> = {

@@ -1,6 +1,6 @@
 import { type CommandWriters, typedCall } from '../../commands/actions.ts'
 import type * as Messages from '../../generated/types201.ts'
-import { componentOf, variableOf } from '../names.ts'
+import { componentOf, variableOf } from '../reading/names.ts'
 import { extents, reportOf } from '../reading/reports.ts'
 
 /** Commands that read or change the variables of a station's components. */
@@ -19,7 +19,7 @@ export const settings = {
   }),
   configure: ({ component, name, value }) =>
     component === undefined
-      ? { unsupported: 'ocpp2.0.1 needs the component of a variable' }
+      ? { unsupported: 'OCPP 2 needs the component of a variable' }
       : setVariable(componentOf(component), variableOf(name), value),
   password: ({ password }) => setVariable({ name: 'SecurityCtrlr' }, { name: 'BasicAuthPassword' }, password),
 } satisfies Partial<CommandWriters>

@@ -23,5 +23,5 @@ const writers: CommandWriters = {
   raw: ({ action, payload }) => ({ action, payload }),
 }
 
-/** The 2.0.1 call of a command; a connector is named by its EVSE. */
+/** The call of a command; a connector is named by its EVSE. */
 export const writeCommand = (command: SingleCommand) => writtenBy(writers, command)

@@ -1,4 +1,4 @@
-import { integer, record, text, withoutUndefined } from '../messages/reading.ts'
+import { integer, record, text, withoutUndefined } from '../../messages/reading.ts'
 
 /** A component's or variable's name with its instance: `Name.instance`. */
 export const writtenName = ({ name, instance }: { name?: unknown; instance?: unknown }): string =>

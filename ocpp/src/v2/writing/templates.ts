@@ -1,6 +1,6 @@
 import { commonTemplates, type Templates } from '../../commands/templates.ts'
 import type { SingleCommand } from '../../station-command.ts'
-import { networkProfile } from '../security.ts'
+import { type NamedVersion, networkProfile } from '../security.ts'
 
 const autonomy = (on: boolean): SingleCommand => ({
   type: 'configure',
@@ -9,10 +9,10 @@ const autonomy = (on: boolean): SingleCommand => ({
   value: String(on),
 })
 
-export const templates: Templates = {
+export const templatesOf = (version: NamedVersion): Templates => ({
   ...commonTemplates,
   setLogging: { type: 'configure', component: 'LogCtrlr', name: 'LogLevel', value: 'debug' },
-  switchServers: networkProfile(1, { url: 'wss://csms.example/ocpp', securityProfile: 2 }),
+  switchServers: networkProfile(version, 1, { url: 'wss://csms.example/ocpp', securityProfile: 2 }),
   autonomyOn: autonomy(true),
   autonomyOff: autonomy(false),
-}
+})

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { knows } from '../messages/dialect.ts'
-import type { StationEvent } from '../station-event.ts'
-import { readEvent, understandCall } from '../testing.ts'
-import { versions } from '../versions.ts'
+import { knows } from '../../messages/dialect.ts'
+import type { StationEvent } from '../../station-event.ts'
+import { readEvent, understandCall } from '../../testing.ts'
+import { versions } from '../../versions.ts'
 
 const at = new Date('2026-03-01T10:00:00.000Z')
 const timestamp = '2026-03-01T10:00:00Z'

@@ -1,0 +1,54 @@
+import { type HandledAction, type NotedAction, only, type StationAction } from '../../commands/actions.ts'
+import type * as Messages from '../../generated/types21.ts'
+import { notifyMonitoringReport } from '../reading/monitoring.ts'
+import { authorizing } from '../tokens.ts'
+
+const noted: NotedAction = { treatment: 'noted', harmless: {} }
+
+/** A monitor that is reported says who has set it. */
+const monitoringReport: HandledAction = {
+  ...notifyMonitoringReport,
+  write: (event) => {
+    const report = notifyMonitoringReport.write(only(event, 'monitors.reported'))
+    const { monitor = [], ...rest } = report as Messages.NotifyMonitoringReport
+    return {
+      ...rest,
+      monitor: monitor.map((one) => ({
+        ...one,
+        variableMonitoring: one.variableMonitoring.map((watch) => ({
+          ...watch,
+          eventNotificationType: 'CustomMonitor',
+        })),
+      })),
+    }
+  },
+}
+
+/** The actions of stations that 2.1 has beside those of 2.0.1, or that differ in it. */
+export const fromStation: Record<string, StationAction> = {
+  Authorize: authorizing(255),
+  BatterySwap: noted,
+  ClosePeriodicEventStream: noted,
+  GetCertificateChainStatus: {
+    treatment: 'refused',
+    code: 'NotSupported',
+    reason: 'the state of certificates of ISO 15118 is not asked for here',
+  },
+  NotifyDERAlarm: noted,
+  NotifyDERStartStop: noted,
+  // No charging profile will come: the car charges within the station's own limits (part 2, K15).
+  NotifyEVChargingNeeds: { treatment: 'noted', harmless: { status: 'NoChargingProfile' } },
+  NotifyMonitoringReport: monitoringReport,
+  NotifyPriorityCharging: noted,
+  NotifySettlement: noted,
+  // It goes from us to stations; some send it the other way round.
+  NotifyWebPaymentStarted: noted,
+  OpenPeriodicEventStream: { treatment: 'noted', harmless: { status: 'Accepted' } },
+  PullDynamicScheduleUpdate: { treatment: 'noted', harmless: { status: 'Rejected' } },
+  ReportDERControl: noted,
+  VatNumberValidation: {
+    treatment: 'refused',
+    code: 'NotSupported',
+    reason: 'VAT numbers of companies are not checked here',
+  },
+}
