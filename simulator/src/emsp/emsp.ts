@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { type Journal, openJournal, requestsIn, takeAgain } from './answers/journal.ts'
 import type { Parts } from './answers/reply.ts'
 import { Answers } from './answers/server.ts'
 import { Book, keyOf } from './book.ts'
@@ -28,7 +28,7 @@ export interface EmspOptions {
   /** how long its own calls wait for an answer */
   timeoutMs?: number
   now?: () => Date
-  /** a file to which each request is appended as a line of JSON */
+  /** a file to which each request is appended as a line of JSON; what earlier runs took by those that are in it is there again */
   file?: string
   onArrival?: (arrival: Arrival) => void
   /** what was agreed in an earlier run */
@@ -53,7 +53,7 @@ export class Emsp {
   readonly #answers: Answers
   readonly #publicUrl: string | undefined
   readonly #host: string
-  readonly #end: () => Promise<void>
+  readonly #journal: Journal
 
   constructor(options: EmspOptions) {
     const { countryCode = 'DE', partyId = 'EMP', versions = ['2.2.1', '2.3.0'], timeoutMs = 30_000 } = options
@@ -86,8 +86,9 @@ export class Emsp {
       urlOf: (path) => this.#urlOf(path),
     }
     this.cpo = new CpoCalls(parts, now)
+    for (const arrival of requestsIn(options.file)) takeAgain(parts, arrival)
     const journal = openJournal(options.file)
-    this.#end = journal.end
+    this.#journal = journal
     this.#answers = new Answers({
       parts,
       now,
@@ -142,7 +143,7 @@ export class Emsp {
   async close(): Promise<void> {
     this.#answers.release()
     await this.#listener.close()
-    await this.#end()
+    this.#journal.close()
   }
 
   #urlOf(path: string): string {
@@ -160,14 +161,4 @@ export async function startEmsp(options: EmspOptions = {}): Promise<Emsp> {
   const emsp = new Emsp(options)
   await emsp.comeBack()
   return emsp
-}
-
-function openJournal(file: string | undefined) {
-  if (file === undefined) return { write: () => undefined, end: async () => undefined }
-  const stream = createWriteStream(file, { flags: 'a', mode: 0o600 })
-  stream.on('error', (error) => process.stderr.write(`${file}: ${error.message}\n`))
-  return {
-    write: (arrival: Arrival) => void stream.write(`${JSON.stringify(arrival)}\n`),
-    end: () => new Promise<void>((resolve) => stream.end(() => resolve())),
-  }
 }
