@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../database/database.ts'
-import { openBothDatabases } from '../general/testing.ts'
+import { type Database, openPostgres } from '../database/database.ts'
+import { createServerDatabase, openBothDatabases } from '../general/testing.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
 describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
@@ -164,3 +165,43 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     await expect(sent).rejects.toThrow('Nobody does the job typo.')
   })
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL).each([
+  ['rollback', 'make them one after the other'],
+  ['commit', 'find their schema made'],
+])(
+  'servers that start at once on a database without queues both have them: after a %s they %s',
+  async (end) => {
+    // skipped where there is none
+    const fresh = (await createServerDatabase())!
+    const database = openPostgres(fresh.url, 10)
+    const other = new pg.Client(fresh.url)
+    await other.connect()
+    const errors: unknown[] = []
+    const servers = ['one', 'two'].map((nodeId) =>
+      openJobs(database, { timeZone: 'Europe/Moscow', nodeId }, (error) => errors.push(error)),
+    )
+    const done: object[] = []
+    for (const jobs of servers) jobs.work('note', async (data) => void done.push(data))
+    await other.query('drop schema if exists pgboss cascade')
+    // neither sees the queues that are being made, so that both go on to make them
+    await other.query('begin')
+    await other.query('create schema pgboss')
+    const starting = Promise.all(servers.map((jobs) => jobs.start()))
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+      return rows[0]?.n
+    }
+    await expect.poll(waiting).toBe(2)
+    await other.query(end)
+    await starting
+    await database.db.transaction().execute((tx) => servers[0]!.send(tx, 'note', { n: 1 }))
+    await expect.poll(() => done).toEqual([{ n: 1 }])
+    expect(errors).toEqual([])
+    for (const jobs of servers) await jobs.stop()
+    await other.end()
+    await database.close()
+    await fresh.drop()
+  },
+)

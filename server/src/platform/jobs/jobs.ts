@@ -249,11 +249,33 @@ const lasting = (
   },
 })
 
+/** pg-boss begins and commits such a text itself, to lock what several servers may do at once */
+const transactionText = /^\s*BEGIN;/
+const uniqueViolation = '23505'
+
 function executor(db: Db | Tx): PgBoss.Db {
+  const run = async (on: Db | Tx, text: string, values: unknown[] | undefined) => {
+    const { rows } = await on.executeQuery(CompiledQuery.raw(text, values ?? []))
+    return { rows }
+  }
+  const attempt = (text: string, values: unknown[] | undefined) =>
+    db.connection().execute(async (connection) => {
+      try {
+        return await run(connection, text, values)
+      } catch (error) {
+        // the connection would go back as it is, in a transaction that has failed
+        await run(connection, 'ROLLBACK', [])
+        throw error
+      }
+    })
   return {
-    executeSql: async (text, values) => {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []))
-      return { rows }
+    executeSql: (text, values) => {
+      if (!transactionText.test(text)) return run(db, text, values)
+      return attempt(text, values).catch((error: unknown) => {
+        // `create schema if not exists` fails where another server has just made it; the second time it sees it
+        if (codeOf(error) === uniqueViolation) return attempt(text, values)
+        throw error
+      })
     },
   }
 }
