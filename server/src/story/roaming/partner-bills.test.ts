@@ -92,6 +92,47 @@ describe.each([
     expect(cdrs.objects.find((one) => one.id === id)).toMatchObject({ total_energy: 10 })
   })
 
+  test('a running session is sent with its energy and cost each minute, not with each message, and at its end', async () => {
+    const card = await aCard()
+    const station = await world.simulate(protocol, { meterEveryMs: 3_600_000, plugDelayMs: null })
+    await station.begin({ token: card.uid })
+    const [order] = await world.ordersOf(station.id)
+    const id = String(order!.id)
+    await untilSession(id, 'ACTIVE')
+    const { roamingSessions } = world.server
+    const sent = () => emsp.book.arrivals.filter(({ path }) => path.endsWith(`/${id}`)).length
+    const keptKwh = async () => {
+      const { rows } = await sql<{ kwh: number }>`select (body->>'kwh')::float8 as kwh from roaming_sessions
+        where order_id = ${Number(id)}`.execute(world.db)
+      return rows[0]?.kwh
+    }
+    const before = sent()
+    const markEnded = (ended: boolean) =>
+      sql`update roaming_sessions set ended = ${ended} where order_id = ${Number(id)}`.execute(world.db)
+    // the look of a minute that begins meanwhile passes it over
+    await markEnded(true)
+    for (let n = 1; n <= 3; n++) {
+      station.addEnergy(1, 1000)
+      await station.sendMeterValues()
+      // something of the order has changed that its partner does not see
+      roamingSessions.soon([Number(id)])
+      await roamingSessions.settled()
+      expect(await keptKwh()).toBe(0)
+    }
+    await markEnded(false)
+    await roamingSessions.followAll()
+    await roamingSessions.followAll()
+    await emsp.until(() => (emsp.session(id)?.kwh === 3 ? true : undefined), 'the energy so far')
+    expect(costOf(emsp.session(id)?.total_cost)).toBe(5100)
+    expect(sent()).toBe(before + 1)
+    station.addEnergy(1, 500)
+    await station.stop(1)
+    await billed(id, 1)
+    await emsp.until(() => (costOf(emsp.session(id)?.total_cost) === 5950 ? true : undefined), 'all it costs')
+    expect(emsp.session(id)).toMatchObject({ status: 'COMPLETED', kwh: 3.5 })
+    expect(totalsOf(id)).toEqual([5950])
+  })
+
   test('what is given back is one credit of the whole bill, and a new one of the rest', async () => {
     const { id } = await aSession(10_000)
     await billed(id, 1)

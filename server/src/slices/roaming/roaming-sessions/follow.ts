@@ -19,7 +19,7 @@ import { isSame } from '../publishing/shown/stamps.ts'
 import { updateLedgerSeen } from '../tokens/store.ts'
 import { billOf } from './bill.ts'
 import { cdrOfKept, keptCdr, keptSession } from './kept.ts'
-import { placeOf, sessionOf, statusOf } from './session.ts'
+import { costSoFar, onlyRanOn, placeOf, sessionOf, statusOf } from './session.ts'
 import {
   type CdrRow,
   type Cost,
@@ -59,9 +59,10 @@ export class RoamingSessions {
     jobs.schedule('roaming-sessions', '* * * * *', () => this.followAll())
   }
 
-  /** Looks at orders soon, as they have changed; the minute's look finds what is missed. */
+  /** Looks at orders soon, as they have changed; the minute's look finds what is missed, and what has only run on. */
   soon(orderIds: readonly number[]): void {
-    for (const id of orderIds) this.#turn = this.#turn.then(() => this.#tryToFollow(id)).then(() => undefined)
+    for (const id of orderIds)
+      this.#turn = this.#turn.then(() => this.#tryToFollow(id, 'soon')).then(() => undefined)
   }
 
   /** Resolves when all that has changed has been looked at. */
@@ -73,15 +74,15 @@ export class RoamingSessions {
     const { db } = this.parts
     const newest = await findNewestEntry(db)
     let missed = 0
-    for (const id of await listToFollow(db)) if (!(await this.#tryToFollow(id))) missed += 1
+    for (const id of await listToFollow(db)) if (!(await this.#tryToFollow(id, 'minute'))) missed += 1
     // what was missed is looked for again
     if (missed === 0) await updateLedgerSeen(db, newest)
   }
 
   /** One session that cannot be followed keeps no other one from its partner; false: it failed. */
-  async #tryToFollow(id: number): Promise<boolean> {
+  async #tryToFollow(id: number, look: Look): Promise<boolean> {
     try {
-      await this.#follow(id)
+      await this.#follow(id, look)
       return true
     } catch (error) {
       logFailure(this.parts.log, error, 'a session of a partner could not be followed', { id })
@@ -90,7 +91,7 @@ export class RoamingSessions {
   }
 
   /** Brings what a partner sees of an order up to date. */
-  async #follow(orderId: number): Promise<void> {
+  async #follow(orderId: number, look: Look): Promise<void> {
     await inTransaction(this.parts.db, async (tx) => {
       const known = await lockSession(tx, orderId)
       const order = await findOrder(tx, orderId)
@@ -99,7 +100,8 @@ export class RoamingSessions {
       if (!row) return
       const cost = await findCost(tx, orderId)
       const isFinal = this.#isFinal(order, cost)
-      await this.#show(tx, { order, row, isNew: !known, cost: isFinal ? cost : null })
+      const costMinor = isFinal ? cost.netMinor : costSoFar(order)
+      await this.#show(tx, { order, row, costMinor }, known ? look : 'first')
       if (isFinal) await this.#bill(tx, { order, row, cost })
       if (isFinal && !row.ended) await updateEnded(tx, orderId)
     })
@@ -134,14 +136,16 @@ export class RoamingSessions {
   /** Keeps a session as it is now and has it sent, if its partner would see anything else than before. */
   async #show(
     tx: Tx,
-    { order, row, isNew, cost }: SessionNow & { isNew: boolean; cost: Cost | null },
+    { order, row, costMinor }: SessionNow & { costMinor: number | null },
+    look: Look | 'first',
   ): Promise<void> {
     const at = this.parts.clock.now()
     const { currency } = this.parts
     const vatBp = await this.#vatOf(tx, order)
-    const costMinor = cost === null ? null : cost.netMinor
     const body = keptSession(sessionOf({ order, row, currency, vatBp, costMinor, at }))
-    if (!isNew && isSame(body, row.body)) return
+    if (look !== 'first' && isSame(body, row.body)) return
+    // a running session is not sent with each message of its station
+    if (look === 'soon' && onlyRanOn(row.body, body)) return
     await saveSession(tx, { ...row, body }, at)
     await this.#send(tx, row, { topic: 'sessions', replaceable: true })
   }
@@ -215,6 +219,9 @@ export class RoamingSessions {
     return inForce(await listTerms(tx, 'legal_details'), day)?.vatBp ?? null
   }
 }
+
+/** Why a session is looked at: something of it has changed, or a minute has passed. */
+type Look = 'soon' | 'minute'
 
 interface SessionNow {
   order: Order

@@ -1,6 +1,8 @@
 import type { Location, Session, SessionStatus } from '@stationmaster/ocpi'
 import type { Order } from '../../charging/orders/order.ts'
 import { priceOf } from '../publishing/bills/cdr.ts'
+import { isSame } from '../publishing/shown/stamps.ts'
+import type { Kept } from './kept.ts'
 import type { SessionPlace, SessionRow } from './store.ts'
 
 /** What a session's partner is shown of it. */
@@ -45,6 +47,19 @@ export function sessionOf({ order, row, currency, vatBp, costMinor, at }: Sessio
     status,
     lastUpdated: at,
   }
+}
+
+/** What a session costs by now, kopecks, before its payment says it; null: nobody knows, or a person decides. */
+export function costSoFar({ status, billable, needsReview, chargingPriceMinor }: Order): number | null {
+  if (status !== 'started' && status !== 'completed') return null
+  return billable && !needsReview ? chargingPriceMinor : null
+}
+
+/** Whether of a running session nothing is new but its energy and its cost. */
+export function onlyRanOn(before: Kept, now: Kept): boolean {
+  const { kwh: _energy, total_cost: _cost, ...rest } = now
+  const { kwh: _energyBefore, total_cost: _costBefore, ...restBefore } = before
+  return now.status === 'ACTIVE' && isSame(rest, restBefore)
 }
 
 /** An EVSE of a location as the bills of its sessions say it; undefined: it is not there. */
