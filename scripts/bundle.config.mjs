@@ -45,6 +45,7 @@ const forTests = {
         'nodes',
         'fleet',
         'soak',
+        'roaming-chaos',
         'drivers',
       ],
     ].map((name) => `programs/${name}`),

@@ -16,6 +16,7 @@ const others = [
   'nodes',
   'fleet',
   'soak',
+  'roaming-chaos',
   'drivers',
   'size',
   'start',

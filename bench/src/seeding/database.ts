@@ -36,41 +36,8 @@ export class BenchDatabase {
   }
 
   /** One location with a tariff of 17 roubles a kWh, and stations and tokens from 1 to `count`. */
-  async seed(count: number): Promise<void> {
-    const elements = [{ components: [{ dimension: 'energy', priceMicro: priceMinorPerKwh * 1000 }] }]
-    await query(
-      this.url,
-      `with location as (
-        insert into locations (name, country, city, street, postal_code, time_zone, created_at)
-        values ('Bench', 'RU', 'Moscow', 'Arbat 1', '119019', 'Europe/Moscow', now()) returning id
-      ), tariff as (
-        insert into tariffs (name, currency, created_at) values ('Bench', 'RUB', now()) returning id
-      ), version as (
-        insert into tariff_versions (tariff_id, valid_from, elements, created_at)
-        select id, '2020-01-01', $2::jsonb, now() from tariff
-      ), assignment as (
-        insert into tariff_assignments (tariff_id, scope, location_id, created_at)
-        select tariff.id, 'location', location.id, now() from tariff, location
-      ), station as (
-        insert into stations (id, number, location_id, vendor_name, model, monetized, created_at)
-        select 'LOAD' || lpad(n::text, 5, '0'), n, location.id, 'LoadVendor', 'LoadModel', true, now()
-        from location, generate_series(1, $1::int) n
-      )
-      insert into id_tokens (token, created_at)
-      select 'TAG' || lpad(n::text, 5, '0'), now() from generate_series(1, $1::int) n`,
-      [count, JSON.stringify(elements)],
-    )
-    await query(this.url, 'insert into evses (station_id, number) select id, 1 from stations')
-    await query(
-      this.url,
-      `insert into connectors (station_id, evse_number, number, ordinal, type, current, power_w)
-      select id, 1, 1, 1, 'CCS 2', 'DC', 150000 from stations`,
-    )
-    // only what has rows: an analyzed empty table is planned as one that stays empty
-    await query(
-      this.url,
-      'analyze locations, tariffs, tariff_versions, tariff_assignments, stations, id_tokens, evses, connectors',
-    )
+  seed(count: number): Promise<void> {
+    return seedStations(this.url, count)
   }
 
   /** Gives an account the password of another. */
@@ -115,7 +82,45 @@ export class BenchDatabase {
   }
 }
 
-async function query<T extends pg.QueryResultRow>(
+/** The same in any database that is migrated. */
+export async function seedStations(url: string, count: number): Promise<void> {
+  const elements = [{ components: [{ dimension: 'energy', priceMicro: priceMinorPerKwh * 1000 }] }]
+  await query(
+    url,
+    `with location as (
+      insert into locations (name, country, city, street, postal_code, time_zone, created_at)
+      values ('Bench', 'RU', 'Moscow', 'Arbat 1', '119019', 'Europe/Moscow', now()) returning id
+    ), tariff as (
+      insert into tariffs (name, currency, created_at) values ('Bench', 'RUB', now()) returning id
+    ), version as (
+      insert into tariff_versions (tariff_id, valid_from, elements, created_at)
+      select id, '2020-01-01', $2::jsonb, now() from tariff
+    ), assignment as (
+      insert into tariff_assignments (tariff_id, scope, location_id, created_at)
+      select tariff.id, 'location', location.id, now() from tariff, location
+    ), station as (
+      insert into stations (id, number, location_id, vendor_name, model, monetized, created_at)
+      select 'LOAD' || lpad(n::text, 5, '0'), n, location.id, 'LoadVendor', 'LoadModel', true, now()
+      from location, generate_series(1, $1::int) n
+    )
+    insert into id_tokens (token, created_at)
+    select 'TAG' || lpad(n::text, 5, '0'), now() from generate_series(1, $1::int) n`,
+    [count, JSON.stringify(elements)],
+  )
+  await query(url, 'insert into evses (station_id, number) select id, 1 from stations')
+  await query(
+    url,
+    `insert into connectors (station_id, evse_number, number, ordinal, type, current, power_w)
+    select id, 1, 1, 1, 'CCS 2', 'DC', 150000 from stations`,
+  )
+  // only what has rows: an analyzed empty table is planned as one that stays empty
+  await query(
+    url,
+    'analyze locations, tariffs, tariff_versions, tariff_assignments, stations, id_tokens, evses, connectors',
+  )
+}
+
+export async function query<T extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],

@@ -10,7 +10,7 @@ export class Office {
   ) {}
 
   /** Signs in where it is necessary; `token` null: nobody calls. */
-  async call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  async call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
     const answer = await this.send(method, path, body)
     if (answer.status !== 401) return read<T>(path, answer)
     this.token = undefined
