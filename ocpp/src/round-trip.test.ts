@@ -100,9 +100,8 @@ const common: fc.Arbitrary<StationEvent>[] = [
   ),
 ]
 
-function tokenOf(type: fc.Arbitrary<string>, most: number): fc.Arbitrary<IdToken> {
-  return fc.record({ token: name(most), type })
-}
+const tokenOf = (type: fc.Arbitrary<string>, most: number): fc.Arbitrary<IdToken> =>
+  fc.record({ token: name(most), type })
 
 const token16 = tokenOf(fc.constant('ISO14443'), 20)
 const at16 = fc.record({ ordinal: fc.integer({ min: 1, max: 50 }) })
