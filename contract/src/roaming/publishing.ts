@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, page } from '../base/call.ts'
+import { idOf } from '../base/subjects.ts'
 
 const versions = ['2.2.1', '2.3.0'] as const
 
@@ -49,6 +50,7 @@ export const roamingPreviewSchema = z.object({
       tariffs: z.array(
         z.object({
           id: z.number(),
+          name: z.string(),
           published: z.boolean(),
           json: z.record(z.string(), z.unknown()),
           losses: z.array(z.enum(tariffLosses)),
@@ -61,6 +63,7 @@ export type RoamingPreview = z.output<typeof roamingPreviewSchema>
 
 const roles = ['administrator'] as const
 const body = z.object({ published: z.boolean() })
+const idsMost = 500
 
 /** What partners in roaming are shown of the network. */
 export const roamingPublishing = {
@@ -69,9 +72,17 @@ export const roamingPublishing = {
     path: 'roaming/locations',
     summary: 'Locations by name, with whether partners are shown them',
     roles,
-    query: z.object(page(50, 500)),
+    query: z.object({ ...page(50, 500), search: z.string().max(100).optional() }),
     answer: z.array(roamingLocationSchema),
     counted: true,
+  }),
+  setLocations: call({
+    method: 'PUT',
+    path: 'roaming/locations',
+    summary: 'Show several locations to partners, or no longer: all of them, or none if one is not there',
+    roles,
+    body: body.extend({ ids: z.array(idOf('location')).min(1).max(idsMost) }),
+    answer: z.array(roamingLocationSchema),
   }),
   setLocation: call({
     method: 'PUT',
@@ -97,6 +108,14 @@ export const roamingPublishing = {
     summary: 'Tariffs that hold at the published locations, with what partners cannot know of them',
     roles,
     answer: z.array(roamingTariffSchema),
+  }),
+  setTariffs: call({
+    method: 'PUT',
+    path: 'roaming/tariffs',
+    summary: 'Show several tariffs to partners, or no longer: all of them, or none if one is not there',
+    roles,
+    body: body.extend({ ids: z.array(z.number().int().positive()).min(1).max(idsMost) }),
+    answer: z.object({ published: z.boolean() }),
   }),
   setTariff: call({
     method: 'PUT',

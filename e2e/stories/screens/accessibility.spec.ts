@@ -77,6 +77,8 @@ story('every screen of an administrator holds WCAG 2.2 AA in both themes', async
     '/settings/change-password',
     '/anti-sanction-protection',
     '/roaming',
+    '/roaming/locations',
+    '/roaming/tariffs',
     '/servers',
     '/contracts',
     '/firmware',

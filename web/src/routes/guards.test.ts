@@ -69,6 +69,9 @@ const table = `
   A - - - -  /roaming
   A - - - -  /roaming/$partnerId
   A - - - -  /roaming/$partnerId/messages
+  A - - - -  /roaming/locations
+  A - - - -  /roaming/locations/$locationId
+  A - - - -  /roaming/tariffs
   A - - - -  /servers
   A - - - -  /managers
   A M O C D  /settings/profile

@@ -23,5 +23,26 @@ const messages = createRoute({
   component: lazyPage(() => import('../pages/roaming/messages-page.tsx'), 'PartnerMessagesPage'),
 })
 
-/** Partners in roaming. */
-export const roamingRoutes = [partners, partner, messages] as const
+const locations = createRoute({
+  getParentRoute: () => app,
+  path: '/roaming/locations',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/roaming/published-pages.tsx'), 'PublishedLocationsPage'),
+})
+
+const preview = createRoute({
+  getParentRoute: () => app,
+  path: '/roaming/locations/$locationId',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/roaming/preview-page.tsx'), 'PreviewPage'),
+})
+
+const tariffs = createRoute({
+  getParentRoute: () => app,
+  path: '/roaming/tariffs',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/roaming/published-pages.tsx'), 'PublishedTariffsPage'),
+})
+
+/** Partners in roaming, and what they are shown. */
+export const roamingRoutes = [partners, partner, messages, locations, preview, tariffs] as const

@@ -196,4 +196,35 @@ describe.each(openTestDatabases().slice(0, 1))('what partners are shown ($name)'
     expect((await world.call('PUT', 'roaming/tariffs/999999', { published: true })).status).toBe(404)
     expect((await world.call('PUT', 'roaming/locations/999999', { published: true })).status).toBe(404)
   })
+
+  test('several locations and tariffs at once, or none', async () => {
+    const ids = [await aPlace('Many 1'), await aPlace('Many 2'), await aPlace('Many 3')]
+    const tariff = await tariffOf(ids[0]!)
+    const set = (path: string, body: { ids: number[]; published: boolean }) =>
+      world.call<RoamingLocation[]>('PUT', path, body)
+    expect((await set('roaming/locations', { ids: [ids[0]!, 999999], published: true })).status).toBe(404)
+    expect(await find(ids[0]!)).toBeUndefined()
+
+    const { body } = await set('roaming/locations', { ids: [...ids, ids[0]!], published: true })
+    expect(body.map(({ id, published }) => [id, published])).toEqual(ids.map((id) => [id, true]))
+    for (const id of ids) expect((await find(id)).evses).toHaveLength(2)
+    expect((await set('roaming/tariffs', { ids: [tariff, 999999], published: true })).status).toBe(404)
+    expect((await set('roaming/tariffs', { ids: [tariff], published: true })).status).toBe(200)
+    expect((await list('tariffs')).map(({ id }) => id)).toContain(String(tariff))
+    await set('roaming/locations', { ids: ids.slice(1), published: false })
+    for (const id of ids.slice(1))
+      expect((await find(id)).evses.map((one: Json) => one.status)).toEqual(['REMOVED', 'REMOVED'])
+    expect((await find(ids[0]!)).evses[0].status).not.toBe('REMOVED')
+    const { rows } = await sql<{ after: unknown }>`select after from audit_log
+      where action = 'roaming_location.publish' and subject_id = ${String(ids[2])} order by id`.execute(
+      world.office.database.db,
+    )
+    expect(rows.map(({ after }) => after)).toEqual([{ published: true }, { published: false }])
+
+    const { body: found } = await world.call<RoamingLocation[]>(
+      'GET',
+      'roaming/locations?search=rostock many 2',
+    )
+    expect(found.map(({ name, published }) => [name, published])).toEqual([['Many 2', false]])
+  })
 })

@@ -49,6 +49,7 @@ import manual from './public/manual.json'
 import network from './public/network.json'
 import offer from './public/offer.json'
 import pub from './public/public.json'
+import publishing from './roaming/publishing.json'
 import roaming from './roaming/roaming.json'
 import console_ from './stations/console.json'
 import station from './stations/station.json'
@@ -97,6 +98,7 @@ export default {
   receipts,
   reconciliation,
   reports,
+  publishing,
   roaming,
   rules,
   search,

@@ -9,12 +9,11 @@ import { InviteDialog } from '../../slices/roaming/partners/meeting/invite-dialo
 import { partnersQuery, partyQuery } from '../../slices/roaming/partners/partner-queries.ts'
 import { PartnersTable } from '../../slices/roaming/partners/partners-table.tsx'
 import { PartyPanel } from '../../slices/roaming/partners/party-panel.tsx'
-import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { Panel } from '../../ui/frame/panel.tsx'
 import { IconPlus } from '../../ui/pictures/icons.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import classes from '../frame/list-page.module.css'
+import { RoamingFrame } from './roaming-frame.tsx'
 
 /** Partners whose drivers charge here: who they are, and how the connection with each is. */
 export function PartnersPage() {
@@ -39,12 +38,10 @@ export function PartnersPage() {
   )
   const partners = query.data
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={t('roaming.title')}
-        facts={partners && t('roaming.found', { count: partners.total, n: format.number(partners.total) })}
-        actions={actions || undefined}
-      />
+    <RoamingFrame
+      facts={partners && t('roaming.found', { count: partners.total, n: format.number(partners.total) })}
+      actions={actions || undefined}
+    >
       <PartyPanel />
       {isNamed && (
         <Panel title={t('roaming.partners')} count={partners?.total} flush>
@@ -61,6 +58,6 @@ export function PartnersPage() {
       )}
       {opened === 'invite' && <InviteDialog onClose={() => setOpened(null)} onOpen={goTo} />}
       {opened === 'accept' && <AcceptDialog onClose={() => setOpened(null)} onOpen={goTo} />}
-    </div>
+    </RoamingFrame>
   )
 }

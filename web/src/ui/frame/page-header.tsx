@@ -27,6 +27,7 @@ interface PageHeaderProps extends WordsProps {
     | '/fleets'
     | '/firmware'
     | '/roaming'
+    | '/roaming/locations'
     | '/settlements'
     | '/drivers'
     | '/subscribers'

@@ -42,6 +42,7 @@ export interface LocationRow {
 
 const seen = (caller: Caller) => sql<SqlBool>`l.deleted_at is null and ${visibleLocations(caller, 'l.id')}`
 
+const namedColumns = ['l.name', 'l.city']
 const searchColumns = [
   'l.name',
   'l.country',
@@ -183,17 +184,18 @@ export const listListed = (db: Db, ids: readonly number[]): Promise<ListedRow[]>
 export const listForPartners = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
   select(db, sql`where l.id = any(${ids}::bigint[]) and l.deleted_at is null order by l.id`)
 
-/** A page of all locations by name, as ids, and how many there are. */
+/** A page of all locations by name, or of those whose name or city has some words, as ids, and how many there are. */
 export async function pageByName(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, search = '' }: { limit: number; offset: number; search?: string | undefined },
 ): Promise<{ ids: number[]; total: number }> {
+  const where = sql`l.deleted_at is null and ${searched(search, namedColumns)}`
   const { rows } = await sql<{ id: number }>`
-    select l.id from locations l where l.deleted_at is null order by l.name, l.id limit ${limit} offset ${offset}`.execute(
+    select l.id from locations l where ${where} order by l.name, l.id limit ${limit} offset ${offset}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from locations l where l.deleted_at is null`.execute(db)
+    select count(*)::int as total from locations l where ${where}`.execute(db)
   return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
 }
 

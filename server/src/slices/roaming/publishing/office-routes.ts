@@ -6,7 +6,7 @@ import {
 } from '@stationmaster/contract'
 import { codecOf, lossesOf, type OcpiVersion, ocpiVersions, write } from '@stationmaster/ocpi'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { audit } from '../../../platform/general/audit.ts'
+import { type AuditEntry, auditAll } from '../../../platform/general/audit.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
@@ -16,14 +16,14 @@ import { ourParty } from '../partners/calling/connect.ts'
 import { missingOf } from './places/location.ts'
 import { loadPlaces, type Place, type PublishingParts } from './shown/network.ts'
 import { refreshShown } from './shown/refresh.ts'
-import { loadPublished, setLocationPublished, setTariffPublished } from './shown/store.ts'
+import { loadPublished, setLocationsPublished, setTariffsPublished } from './shown/store.ts'
 import { tariffLosses, tariffOf } from './tariffs/tariff.ts'
 
 const { roamingPublishing: calls } = contract
 
 /** What administrators show to partners, and see of it beforehand. */
 export function publishingOfficeRoutes(rest: Rest, parts: PublishingParts): void {
-  const { db, clock } = parts
+  const { db } = parts
 
   route(rest, calls.locations, async ({ query }) => {
     await ourParty(parts)
@@ -35,46 +35,97 @@ export function publishingOfficeRoutes(rest: Rest, parts: PublishingParts): void
   })
 
   route(rest, calls.setLocation, async ({ params, body, caller, remoteAddress }) => {
-    const { id } = params
-    const { published } = body
-    await placeOf(parts, id)
-    await inTransaction(db, async (tx) => {
-      const at = clock.now()
-      const before = { published: (await loadPublished(tx)).locationIds.includes(id) }
-      await setLocationPublished(tx, id, published, at)
-      const change = { action: 'roaming_location.publish', subjectType: 'location', subjectId: id }
-      await audit(tx, { ...change, caller, remoteAddress, before, after: { published }, at })
-    })
-    await refreshShown(parts)
-    return viewOf(await placeOf(parts, id), (await loadPublished(db)).locationIds)
+    const [view] = await publishLocations(parts, { ids: [params.id], ...body }, { caller, remoteAddress })
+    if (!view) throw new Failure('location.not_found')
+    return view
   })
+
+  route(rest, calls.setLocations, ({ body, caller, remoteAddress }) =>
+    publishLocations(parts, body, { caller, remoteAddress }),
+  )
 
   route(rest, calls.preview, ({ params }) => previewOf(parts, params.id))
 
   route(rest, calls.tariffs, () => tariffsOf(parts))
 
-  route(rest, calls.setTariff, async ({ params, body, caller, remoteAddress }) => {
-    const { id } = params
-    const { published } = body
-    if ((await loadTariffNames(db, [id])).size === 0) throw new Failure('roaming.tariff_not_found')
-    await inTransaction(db, async (tx) => {
-      const at = clock.now()
-      const before = { published: (await loadPublished(tx)).tariffIds.has(id) }
-      await setTariffPublished(tx, id, published, at)
-      const change = { action: 'roaming_tariff.publish', subjectType: 'tariff', subjectId: id }
-      await audit(tx, { ...change, caller, remoteAddress, before, after: { published }, at })
-    })
-    await refreshShown(parts)
-    return { published }
-  })
+  route(rest, calls.setTariff, ({ params, body, caller, remoteAddress }) =>
+    publishTariffs(parts, { ids: [params.id], ...body }, { caller, remoteAddress }),
+  )
+
+  route(rest, calls.setTariffs, ({ body, caller, remoteAddress }) =>
+    publishTariffs(parts, body, { caller, remoteAddress }),
+  )
 }
 
-/** A location; throws location.not_found, or roaming.no_party while nobody has named who we are. */
-async function placeOf(parts: PublishingParts, id: number): Promise<Place> {
+interface Choice {
+  ids: readonly number[]
+  published: boolean
+}
+type By = Pick<AuditEntry, 'caller' | 'remoteAddress'>
+
+/** Publishes locations, or takes them back, and shows partners what changes by it. */
+async function publishLocations(parts: PublishingParts, choice: Choice, by: By): Promise<RoamingLocation[]> {
+  const { db, clock } = parts
+  const { published } = choice
+  const ids = [...new Set(choice.ids)]
+  await placesOf(parts, ids)
+  await inTransaction(db, async (tx) => {
+    const at = clock.now()
+    const before = new Set((await loadPublished(tx)).locationIds)
+    await setLocationsPublished(tx, ids, published, at)
+    const change = {
+      action: 'roaming_location.publish',
+      subjectType: 'location',
+      after: { published },
+      at,
+      ...by,
+    }
+    await auditAll(
+      tx,
+      ids.map((id) => ({ ...change, subjectId: id, before: { published: before.has(id) } })),
+    )
+  })
+  await refreshShown(parts)
+  const { locationIds } = await loadPublished(db)
+  return (await placesOf(parts, ids)).map((place) => viewOf(place, locationIds))
+}
+
+/** The same of tariffs. */
+async function publishTariffs(
+  parts: PublishingParts,
+  choice: Choice,
+  by: By,
+): Promise<{ published: boolean }> {
+  const { db, clock } = parts
+  const { published } = choice
+  const ids = [...new Set(choice.ids)]
+  if ((await loadTariffNames(db, ids)).size < ids.length) throw new Failure('roaming.tariff_not_found')
+  await inTransaction(db, async (tx) => {
+    const at = clock.now()
+    const before = (await loadPublished(tx)).tariffIds
+    await setTariffsPublished(tx, ids, published, at)
+    const change = {
+      action: 'roaming_tariff.publish',
+      subjectType: 'tariff',
+      after: { published },
+      at,
+      ...by,
+    }
+    await auditAll(
+      tx,
+      ids.map((id) => ({ ...change, subjectId: id, before: { published: before.has(id) } })),
+    )
+  })
+  await refreshShown(parts)
+  return { published }
+}
+
+/** Locations; throws location.not_found, or roaming.no_party while nobody has named who we are. */
+async function placesOf(parts: PublishingParts, ids: readonly number[]): Promise<Place[]> {
   await ourParty(parts)
-  const [place] = await loadPlaces(parts.db, parts, [id])
-  if (!place) throw new Failure('location.not_found')
-  return place
+  const places = await loadPlaces(parts.db, parts, ids)
+  if (places.length < ids.length) throw new Failure('location.not_found')
+  return places
 }
 
 const viewOf = ({ row, connectors }: Place, published: readonly number[]): RoamingLocation => ({
@@ -87,8 +138,13 @@ const viewOf = ({ row, connectors }: Place, published: readonly number[]): Roami
 })
 
 async function previewOf(parts: PublishingParts, id: number): Promise<RoamingPreview> {
-  const place = await placeOf(parts, id)
+  const [place] = await placesOf(parts, [id])
+  if (!place) throw new Failure('location.not_found')
   const published = await loadPublished(parts.db)
+  const names = await loadTariffNames(
+    parts.db,
+    place.tariffs.map(({ tariffId }) => tariffId),
+  )
   return {
     location: viewOf(place, published.locationIds),
     versions: ocpiVersions.map((version) => {
@@ -100,6 +156,7 @@ async function previewOf(parts: PublishingParts, id: number): Promise<RoamingPre
         losses: location ? lossesOf(codec, location) : [],
         tariffs: place.tariffs.map(({ tariffId, tariff }) => ({
           id: tariffId,
+          name: names.get(tariffId) ?? String(tariffId),
           published: published.tariffIds.has(tariffId),
           json: write(codecOf(version).tariff, tariffOf(tariff)) as Record<string, unknown>,
           losses: tariffLosses(tariff, version),

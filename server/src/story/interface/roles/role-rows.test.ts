@@ -50,6 +50,8 @@ const noSubjects = [
   'POST terminals: market_shop_id',
   // of OCPI
   'PUT roaming/party: party_id',
+  // of tariffs, which belong to the network
+  'PUT roaming/tariffs: ids',
   // of the partner in the path
   'POST roaming/partners/{id}/queue/send: delivery_id',
   ...['bulk-commands', 'stations/{id}/tasks'].flatMap((path) =>

@@ -22,8 +22,10 @@ export const roamingTable = `
   y - - - - -  POST   roaming/partners/999999/queue/send {} 404
   y - - - - -  GET    roaming/partners/999999/messages/999999 404
   y - - - - -  GET    roaming/locations
+  y - - - - -  PUT    roaming/locations                 {"ids":[{location}],"published":true}
   y - - - - -  PUT    roaming/locations/999999          {"published":true} 404
   y - - - - -  GET    roaming/locations/999999/preview  404
   y - - - - -  GET    roaming/tariffs
+  y - - - - -  PUT    roaming/tariffs                   {"ids":[999999],"published":true} 404
   y - - - - -  PUT    roaming/tariffs/999999            {"published":true} 404
 `

@@ -8,6 +8,7 @@ import { TileMenu } from '../../../ui/buttons/tile-menu.tsx'
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { InvitationDialog } from './meeting/invite-dialog.tsx'
+import { RenameDialog } from './meeting/rename-dialog.tsx'
 import { useKeepFailure, useReloadRoaming } from './partner-queries.ts'
 
 const { roamingPartners: calls } = contract
@@ -18,6 +19,7 @@ type Deed = (typeof deeds)[number]
 export function PartnerMenu({ partner }: { partner: RoamingPartner }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Deed | null>(null)
+  const [renaming, setRenaming] = useState(false)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const change = useDeed(partner, setInvitation)
   const shown = open ?? 'renew'
@@ -25,6 +27,7 @@ export function PartnerMenu({ partner }: { partner: RoamingPartner }) {
     <>
       {change.isError && <FormError error={change.error} />}
       <TileMenu label={t('roaming.deeds.label', { name: partner.name })}>
+        <Menu.Item onClick={() => setRenaming(true)}>{t('roaming.deeds.rename')}</Menu.Item>
         {deeds
           .filter((deed) => partner.can[deed])
           .map((deed) => (
@@ -45,6 +48,7 @@ export function PartnerMenu({ partner }: { partner: RoamingPartner }) {
         onConfirm={() => open && change.mutate(open)}
         onClose={() => setOpen(null)}
       />
+      {renaming && <RenameDialog partner={partner} onClose={() => setRenaming(false)} />}
       {invitation && <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />}
     </>
   )

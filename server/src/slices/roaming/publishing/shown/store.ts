@@ -36,20 +36,30 @@ export async function isPublished(db: Db, locationId: number): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Publishes a location, or takes it back; publishing again what is published changes nothing. */
-export async function setLocationPublished(tx: Tx, id: number, published: boolean, at: Date): Promise<void> {
+/** Publishes locations, or takes them back; publishing again what is published changes nothing. */
+export async function setLocationsPublished(
+  tx: Tx,
+  ids: readonly number[],
+  published: boolean,
+  at: Date,
+): Promise<void> {
   if (published)
-    await sql`insert into roaming_locations (location_id, published_at) values (${id}, ${at})
+    await sql`insert into roaming_locations (location_id, published_at) select id, ${at} from unnest(${ids}::bigint[]) id
       on conflict do nothing`.execute(tx)
-  else await tx.deleteFrom('roaming_locations').where('location_id', '=', id).execute()
+  else await sql`delete from roaming_locations where location_id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** The same of a tariff. */
-export async function setTariffPublished(tx: Tx, id: number, published: boolean, at: Date): Promise<void> {
+/** The same of tariffs. */
+export async function setTariffsPublished(
+  tx: Tx,
+  ids: readonly number[],
+  published: boolean,
+  at: Date,
+): Promise<void> {
   if (published)
-    await sql`insert into roaming_tariffs (tariff_id, published_at) values (${id}, ${at})
+    await sql`insert into roaming_tariffs (tariff_id, published_at) select id, ${at} from unnest(${ids}::bigint[]) id
       on conflict do nothing`.execute(tx)
-  else await tx.deleteFrom('roaming_tariffs').where('tariff_id', '=', id).execute()
+  else await sql`delete from roaming_tariffs where tariff_id = any(${ids}::bigint[])`.execute(tx)
 }
 
 /** Lets nobody else store objects until the transaction ends. */
