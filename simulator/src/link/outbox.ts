@@ -36,10 +36,21 @@ export class Outbox {
     return this.letters.length
   }
 
-  /** Puts a message at the end; resolves with its answer, or with null when it was given up. */
-  post(kind: LetterKind, build: () => StationEvent): Promise<StationReply | null> {
-    return new Promise((deliver) => {
+  /**
+   * Puts a message at the end; resolves with its answer, or with null when it was given up. `heard` gets the same before the next
+   * message is built.
+   */
+  post(
+    kind: LetterKind,
+    build: () => StationEvent,
+    heard?: (reply: StationReply | null) => void,
+  ): Promise<StationReply | null> {
+    return new Promise((resolve) => {
       if (this.letters.length >= mostLetters) this.dropOldestSample()
+      const deliver = (reply: StationReply | null) => {
+        heard?.(reply)
+        resolve(reply)
+      }
       this.letters.push({ kind, build, event: null, attempts: 0, deliver })
       this.kick()
     })

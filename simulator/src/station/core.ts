@@ -263,13 +263,18 @@ export class Core {
     return reply
   }
 
-  /** Says something about a transaction, now or when the connection is back. */
-  async tell(kind: 'start' | 'meter' | 'stop', build: () => StationEvent): Promise<StationReply | null> {
+  /** Says something about a transaction, now or when the connection is back; `heard` gets the answer before anything else is said. */
+  async tell(
+    kind: 'start' | 'meter' | 'stop',
+    build: () => StationEvent,
+    heard?: (reply: StationReply | null) => void,
+  ): Promise<StationReply | null> {
     let said: StationEvent | null = null
-    const reply = await this.outbox.post(kind, () => {
+    const buildNow = () => {
       said = build()
       return said
-    })
+    }
+    const reply = await this.outbox.post(kind, buildNow, heard)
     if (said) this.options.onSaid(said, reply)
     return reply
   }

@@ -60,7 +60,9 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
   connector.reservation?.cancel()
   connector.reservation = null
   core.remember(transaction)
-  void core.tell('start', () => said).then((reply) => takeStart(core, connector, transaction, reply))
+  const heard = (reply: StationReply | null) => takeStart(core, connector, transaction, reply)
+  // a stop that waits behind it needs the id that the answer gives
+  void core.tell('start', () => said, heard)
   core.announce(connector, at)
   if (namesTransactions && !options.awaitsLeave)
     void sample(core, connector, { context: 'Transaction.Begin', at })

@@ -162,6 +162,18 @@ describe.each(protocols)('a station that speaks %s', (protocol) => {
     )
   })
 
+  test('a stop that waits right behind its start has the id that the start is answered with', async () => {
+    const station = await aStation(protocol)
+    await station.goOffline()
+    await station.begin({ connector: 1 })
+    await station.stop(1)
+    await station.goOnline()
+    await station.settled()
+    const { transactionId } = station.transactions().at(-1)!
+    expect(transactionId).toBeTruthy()
+    expect(heard('charging.ended')).toMatchObject([{ transactionId }])
+  })
+
   test('says a transaction message again after an error, a bounded number of times', async () => {
     const station = await aStation(protocol, { retry: { messageMs: 5, messageAttempts: 3 } })
     central.refuse('charging.started', 2)
