@@ -5,11 +5,19 @@ import { Station } from './station.ts'
 import { beat, boot, charge } from './talk.ts'
 import { Tally } from './tally.ts'
 
-const callTimeoutMs = 30_000
-const drainMs = 15_000
+/** How long a load waits, ms. */
+export interface Patience {
+  /** for the answer to a call */
+  callMs: number
+  /** after the window, for what was begun in it */
+  drainMs: number
+}
+
+const usualPatience: Patience = { callMs: 30_000, drainMs: 15_000 }
 const connectingAtOnce = 50
 const closingAtOnce = 200
 const failurePauseMs = 250
+const pollMs = 50
 
 /** The stations of one run, in the driver's process. */
 export class Load {
@@ -21,14 +29,17 @@ export class Load {
   private windowSeconds = 0
   private driverBusy = 0
 
-  constructor(private readonly spec: LoadSpec) {
+  constructor(
+    private readonly spec: LoadSpec,
+    private readonly patience: Patience = usualPatience,
+  ) {
     const run = Date.now().toString(36)
     this.stations = Array.from(
       { length: spec.connections },
       (_, i) => new Station((spec.first ?? 1) + i, spec.version, this.tally, run),
     )
     this.sweeper = setInterval(() => {
-      for (const station of this.stations) station.giveUp(performance.now() - callTimeoutMs)
+      for (const station of this.stations) station.giveUp(performance.now() - patience.callMs)
     }, 500)
   }
 
@@ -65,8 +76,10 @@ export class Load {
     running = false
     this.tally.counting = false
     over()
-    await Promise.race([work, pause(drainMs)])
-    for (const { waiting } of this.stations) if (waiting > 0) this.tally.failed('never answered')
+    await Promise.race([work, pause(this.patience.drainMs)])
+    for (const station of this.stations) station.isMute = true
+    // each call has the same time to be answered, however late it was sent; one that is given up counts itself
+    while (this.stations.some(({ waiting }) => waiting > 0)) await pause(pollMs)
   }
 
   async close(): Promise<void> {

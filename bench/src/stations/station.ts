@@ -21,6 +21,8 @@ export class Station {
   /** the register of its meter */
   meterWh: number
   isOpen = false
+  /** it calls no more; what it has called for is still taken */
+  isMute = false
   /** how long it rests before each call, on average */
   restMs = 0
   private socket: WebSocket | undefined
@@ -75,11 +77,11 @@ export class Station {
     })
   }
 
-  /** Calls with a payload in JSON; resolves with the answer's payload, or null on an error, a time-out or a closed socket. */
+  /** Calls with a payload in JSON; resolves with the answer's payload, or null on an error, a time-out or a closed socket, and where it is mute. */
   async call(action: string, payload: string, label = action): Promise<Answer | null> {
     if (this.restMs > 0) await pause(2 * Math.random() * this.restMs)
     return new Promise((resolve) => {
-      if (!this.socket || !this.isOpen) return resolve(null)
+      if (!this.socket || !this.isOpen || this.isMute) return resolve(null)
       const messageId = this.nextId()
       this.open.set(messageId, { action: label, sentAt: performance.now(), resolve })
       this.socket.send(`[2,"${messageId}","${action}",${payload}]`)
