@@ -19,6 +19,7 @@ const forTests = {
   units: ['index'],
   ocpp: ['index'],
   ocpi: ['index'],
+  energy: ['index'],
   simulator: ['index', 'emsp/index'],
   'payment-sandbox': ['index'],
   server: [
@@ -29,7 +30,7 @@ const forTests = {
     ...exportsOf('server').map((source) => source.replace(/^\.\/src\/|\.ts$/g, '')),
   ],
   bench: [
-    ...['main', 'fuzz/main', 'seeding/seed'],
+    ...['main', 'fuzz/main', 'energy/main', 'seeding/seed'],
     ...[
       ...[
         'batch',

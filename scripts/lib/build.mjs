@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { step } from './progress.mjs'
-import { at, ofPrograms } from './root.mjs'
+import { at, ofPrograms, ofTests } from './root.mjs'
 import { mustRun, programs } from './run.mjs'
 
 const record = at('node_modules/.cache/stationmaster/build.json')
@@ -52,8 +52,8 @@ const parts = {
   },
   tests: {
     name: 'Bundling what tests run',
-    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf([...ofPrograms, 'bench'])],
-    outputs: [...ofPrograms.slice(0, -1), 'bench'].map((part) => `${part}/dist`),
+    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf([...ofPrograms, ...ofTests])],
+    outputs: [...ofPrograms.slice(0, -1), ...ofTests].map((part) => `${part}/dist`),
     make: () => bundle('tests'),
   },
   web: {

@@ -9,3 +9,6 @@ export const at = (...parts) => join(root, ...parts)
 
 /** Our own packages that the server and the programs beside it are bundled from. */
 export const ofPrograms = ['units', 'contract', 'ocpp', 'ocpi', 'simulator', 'payment-sandbox', 'server']
+
+/** Those that only tests and measurements are bundled from. */
+export const ofTests = ['energy', 'bench']

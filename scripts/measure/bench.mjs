@@ -27,6 +27,7 @@ await main(async () => {
   await installAll()
   await buildAll()
   const [first, ...rest] = process.argv.slice(2)
-  if (others.includes(first)) foreground(at(`bench/dist/programs/${first}.js`), rest)
+  if (first === 'energy') foreground(at('bench/dist/energy/main.js'), rest)
+  else if (others.includes(first)) foreground(at(`bench/dist/programs/${first}.js`), rest)
   else foreground(at('bench/dist/main.js'), process.argv.slice(2))
 })

@@ -17,6 +17,7 @@ npm run bench -- lists [--calls 200] [--strict]   the lists of a network of 20,0
 npm run bench -- wall [--calls 20] [--strict]     the wall of such a network while it changes
 npm run bench -- journal [--calls 200] [--strict] the console of a station with 1,000,000 frames
 npm run bench -- batch [--help]                   where the time of one batch goes
+npm run bench -- energy [--help]                  what a site's control delivers in a day
 npm run bench -- size [--help]                    what a million sessions take on disk
 npm run bench -- start [--help]                   what a start takes, beside one of another revision
 

@@ -71,7 +71,7 @@ export function partsOf(folder) {
 
 /** Tests and their fixtures. Stories take too long for thousands of changes, and count only where a part names them. */
 const testsOf = (folder) =>
-  ['units', 'contract', 'ocpp', 'ocpi', 'server'].flatMap((workspace) =>
+  ['units', 'contract', 'ocpp', 'ocpi', 'energy', 'server'].flatMap((workspace) =>
     listFiles(join(folder, workspace, 'src'))
       // the one that reads our files as text does not know the changed ones
       .filter((path) => /\.(test|fixtures)\.ts$/.test(path) && path !== 'platform/schema/schema.test.ts')

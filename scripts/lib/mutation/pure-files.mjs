@@ -3,7 +3,7 @@ import { readable } from '../reading/source-text.mjs'
 import { isCode, isTest, readFiles } from '../reading/sources.mjs'
 import { importPattern } from '../rules/import-rules.mjs'
 
-const workspaces = ['units', 'contract', 'ocpp', 'ocpi', 'server']
+const workspaces = ['units', 'contract', 'ocpp', 'ocpi', 'energy', 'server']
 
 /** What a pure file may import beside files that are pure: our own packages of rules, hashes, and what reads a shape. */
 const harmless = /^(@stationmaster\/(units|contract|ocpp|ocpi)|node:crypto|zod)$/

@@ -8,7 +8,7 @@ let folder
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stationmaster-pure-'))
-  for (const workspace of ['units', 'contract', 'ocpp', 'ocpi', 'server'])
+  for (const workspace of ['units', 'contract', 'ocpp', 'ocpi', 'energy', 'server'])
     mkdirSync(join(folder, workspace, 'src'), { recursive: true })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,12 +12,13 @@ const workspaces = {
   contract: ['units'],
   ocpp: ['units'],
   ocpi: [],
+  energy: [],
   simulator: ['units', 'ocpp'],
   'payment-sandbox': ['units'],
   server: ['units', 'contract', 'ocpp', 'ocpi', 'simulator', 'payment-sandbox'],
   web: ['units', 'contract'],
   e2e: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server'],
-  bench: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server'],
+  bench: ['units', 'contract', 'ocpp', 'energy', 'simulator', 'payment-sandbox', 'server'],
 }
 
 /** Workspaces that are there for tests and measurements only: a start does not install what they import. */

@@ -1,0 +1,79 @@
+import type { Claim } from './share-out.ts'
+import type { Outlet } from './site.ts'
+
+/** A car at an outlet, as it is known now. Times are milliseconds of one clock. */
+export interface Car {
+  outlet: string
+  /** on how many of the outlet's phases it draws: 1 to 3 */
+  phases: number
+  /** the most that car and cable take, mA */
+  mostMa: number
+  pluggedAt: number
+  /** lower is served first, where the site has groups */
+  group: number
+  /** what it still wants; null: unknown, it takes what it gets */
+  energyLeftWh: number | null
+  /** null: unknown */
+  departsAt: number | null
+}
+
+/** How a site shares out: to all alike, by arrival, by groups, or to who would otherwise leave without its energy. */
+export type Strategy = 'equal' | 'first_come' | 'priority' | 'departure'
+
+/** How it went on at the outlet until now. */
+export interface Served {
+  /** it charges, and no pause is allowed yet */
+  kept: boolean
+  /** how long it has charged since it was plugged in, ms */
+  chargedMs: number
+  /** more than this it does not use at the moment, mA; null: unknown */
+  ceilingMa: number | null
+}
+
+/** V between a phase and neutral */
+const volts = 230
+/** cars of about the same urgency share alike, and do not take turns for seconds */
+const urgencyMs = 10 * 60_000
+/** how long a car stays that does not say when it leaves */
+const usualStayMs = 8 * 3_600_000
+/** what a car wants that does not say how much: more than others are still missing, so it comes after them */
+const unknownNeedMs = 30 * 60_000
+
+/** A car's claim under a strategy. Its outlet's phases are used from the first on. */
+export function claimOf(
+  car: Car,
+  outlet: Outlet,
+  served: Served,
+  { strategy, now }: { strategy: Strategy; now: number },
+): Claim {
+  const mostMa = Math.min(car.mostMa, outlet.mostMa, served.ceilingMa ?? Number.POSITIVE_INFINITY)
+  const claim = {
+    outlet: outlet.id,
+    phases: outlet.phases.slice(0, car.phases),
+    leastMa: outlet.leastMa,
+    mostMa: car.energyLeftWh !== null && car.energyLeftWh <= 0 ? 0 : mostMa,
+    weight: 1,
+    kept: served.kept,
+    // who has charged least comes first among those that do not all fit
+    turn: served.chargedMs,
+  }
+  switch (strategy) {
+    case 'equal':
+      return { ...claim, rank: 0 }
+    case 'first_come':
+      return { ...claim, rank: car.pluggedAt }
+    case 'priority':
+      return { ...claim, rank: car.group }
+    case 'departure':
+      return { ...claim, rank: Math.floor(slackOf(car, outlet, now) / urgencyMs) }
+  }
+}
+
+/** How long a car can still wait and leave with its energy, when it charges as fast as it can afterwards; less than 0: it no longer can. */
+export function slackOf(car: Car, outlet: Outlet, now: number): number {
+  const departsAt = car.departsAt ?? Math.max(now, car.pluggedAt + usualStayMs)
+  const watts =
+    (Math.min(car.mostMa, outlet.mostMa) / 1000) * volts * Math.min(car.phases, outlet.phases.length)
+  const neededMs = car.energyLeftWh === null ? unknownNeedMs : (car.energyLeftWh / watts) * 3_600_000
+  return departsAt - now - neededMs
+}
