@@ -106,6 +106,10 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     void demo.workEveryday({ db: server.database.db, clock }, server.url).catch((error: Error) => {
       if (!ending) say(`The demo's roll-out could not begin: ${error.message}.`)
     })
+  if (demo)
+    void demo.runPartner({ dataDir: config.dataDir }, server.url).catch((error: Error) => {
+      if (!ending) say(`The demo's roaming partner could not begin: ${error.message}.`)
+    })
   if (config.payment.provider === null && config.mode === 'serve')
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
   if (config.payment.till === null && config.payment.provider !== null && config.mode === 'serve')
@@ -171,6 +175,7 @@ const loadDemo = async () => ({
   ...(await import('./slices/operations/demo/demo.ts')),
   ...(await import('./slices/operations/demo/past/everyday.ts')),
   ...(await import('./slices/operations/demo/locations.ts')),
+  ...(await import('./slices/operations/demo/partner.ts')),
 })
 
 function sayAccounts(): void {

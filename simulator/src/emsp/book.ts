@@ -29,7 +29,7 @@ export class Book {
   readonly tariffs = new Map<string, TariffObject>()
   readonly sessions = new Map<string, SessionObject>()
   readonly cdrs = new Map<string, CdrObject>()
-  /** every request, in the order in which they came */
+  /** the requests, in the order in which they came */
   readonly arrivals: Arrival[] = []
   readonly counts: Record<Kept, Counts> = {
     locations: noCounts(),
@@ -39,6 +39,17 @@ export class Book {
   }
   /** EVSEs that a location had and has no more, as LOCATION/EVSE: they should have become REMOVED */
   readonly vanished: string[] = []
+
+  constructor(
+    /** so many of the last requests are kept */
+    private readonly arrivalsMost = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /** Keeps a request. */
+  note(arrival: Arrival): void {
+    this.arrivals.push(arrival)
+    if (this.arrivals.length > this.arrivalsMost) this.arrivals.shift()
+  }
 
   /** The objects of a kind by `key`. */
   of(kind: Kept): Map<string, OcpiObject> {

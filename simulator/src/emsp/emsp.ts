@@ -30,6 +30,8 @@ export interface EmspOptions {
   now?: () => Date
   /** a file to which each request is appended as a line of JSON; what earlier runs took by those that are in it is there again */
   file?: string
+  /** so many of the last requests it keeps in memory; all if not given */
+  arrivalsMost?: number
   onArrival?: (arrival: Arrival) => void
   /** what was agreed in an earlier run */
   state?: PartnerState
@@ -40,7 +42,7 @@ export interface EmspOptions {
 /** An eMSP that speaks OCPI with one CPO: it takes what is pushed, answers about its drivers' tokens and sends commands. */
 export class Emsp {
   readonly party: Party
-  readonly book = new Book()
+  readonly book: Book
   readonly faults = new Faults()
   readonly wallet: Wallet
   readonly partner: Partner
@@ -59,6 +61,7 @@ export class Emsp {
     const { countryCode = 'DE', partyId = 'EMP', versions = ['2.2.1', '2.3.0'], timeoutMs = 30_000 } = options
     const now = options.now ?? (() => new Date())
     this.party = { countryCode, partyId }
+    this.book = new Book(options.arrivalsMost)
     this.#publicUrl = options.publicUrl
     this.#host = options.host ?? '127.0.0.1'
     this.wallet = new Wallet(this.party, now)

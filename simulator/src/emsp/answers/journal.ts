@@ -49,7 +49,7 @@ export function takeAgain(parts: Parts, arrival: Arrival): void {
   // without an answer the work was done
   const wasTaken = problems.length === 0 && (code === 1000 || code === null)
   if (wasTaken && method !== 'GET') take(parts, arrival)
-  parts.book.arrivals.push(arrival)
+  parts.book.note(arrival)
 }
 
 function take(parts: Parts, { module, method, path: url, body }: Arrival): void {

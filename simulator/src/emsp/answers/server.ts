@@ -67,7 +67,7 @@ export class Answers {
     arrival.problems.push(...(reply.problems ?? []))
     const isSilent = parts.faults.take('silent', module) !== null
     if (!isSilent) Object.assign(arrival, { http: reply.http, code: reply.code })
-    parts.book.arrivals.push(arrival)
+    parts.book.note(arrival)
     onArrival(arrival)
     if (!isSilent) await this.#answer(module, arrival, reply, response)
   }

@@ -15,7 +15,7 @@ const stationsAtFirst = 4
 const waitSeconds = 60
 const maintained = locations.findIndex(({ city }) => city === 'Тула')
 
-type Send = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Response>
+export type Send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Response>
 
 /**
  * Does what an administrator does every day, over the API as they would, on a network whose stations are coming up: plans maintenance
@@ -40,7 +40,8 @@ export async function workEveryday({ db, clock }: { db: Db; clock: Clock }, url:
   await end()
 }
 
-async function signIn(url: string): Promise<{ send: Send; end(): Promise<unknown> }> {
+/** Calls as the administrator of the demo, until it ends. */
+export async function signIn(url: string): Promise<{ send: Send; end(): Promise<unknown> }> {
   let authorization = ''
   const send: Send = async (method, path, body) => {
     const json = body && !(body instanceof FormData)
