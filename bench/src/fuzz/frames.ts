@@ -143,6 +143,8 @@ function brokenFrame(target: Target, version: Version): string | Buffer {
     () =>
       JSON.stringify([2, id, action, { a: hostileText(chance), b: 'x'.repeat(chance.one([10, 200_000])) }]),
     () => JSON.stringify([3, id, hostileValue(chance)]),
+    () => JSON.stringify([5, id, hostileText(chance), hostileText(chance), hostileValue(chance)]),
+    () => JSON.stringify([6, id, chance.one(['NotifyPeriodicEventStream', action]), hostileValue(chance)]),
     () => JSON.stringify([4, id, hostileText(chance), hostileText(chance), hostileValue(chance)]),
     () => JSON.stringify(hostileValue(chance)) ?? '',
     () => Buffer.from(right),

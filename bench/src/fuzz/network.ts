@@ -1,3 +1,4 @@
+import { protocols } from '@stationmaster/ocpp'
 import type { Chance } from '@stationmaster/server/hostile'
 import pg from 'pg'
 import { administrator, signIn } from '../measuring/asking.ts'
@@ -148,7 +149,7 @@ export class FuzzNetwork {
           power: 150,
         })),
       })
-      kept.push({ id, password, protocol: kept.length % 2 === 0 ? 'ocpp1.6' : 'ocpp2.0.1' })
+      kept.push({ id, password, protocol: protocols[kept.length % protocols.length]! })
     }
     this.network.stations = kept
   }

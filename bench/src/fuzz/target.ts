@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
+import type { Protocol } from '@stationmaster/ocpp'
 import type { Chance } from '@stationmaster/server/hostile'
 import type { Tally } from './tally.ts'
 
@@ -21,7 +22,7 @@ export interface HttpAnswer {
 /** A station of the network, and what its socket needs. */
 export interface FuzzStation {
   id: string
-  protocol: 'ocpp1.6' | 'ocpp2.0.1'
+  protocol: Protocol
   password: string
 }
 

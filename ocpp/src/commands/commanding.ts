@@ -1,5 +1,6 @@
 import type { CallEnd } from '../link/outgoing-calls.ts'
 import { refusalOf } from '../messages/codes.ts'
+import type { Refusal } from '../messages/understand.ts'
 import type { Payload } from '../socket/frames.ts'
 import type { CommandOutcome, SingleCommand } from '../station-command.ts'
 import { type Call, faultsOf, type Raising, rowOf, type Version } from './actions.ts'
@@ -22,6 +23,20 @@ export function callOf(
 /** The words by which stations agree to a command, over all answers of both versions. */
 const agreement = new Set(['Accepted', 'AcceptedCanceled', 'RebootRequired', 'Scheduled', 'Unlocked'])
 
+const noObject: Refusal = { code: 'FormatViolation', text: 'the answer is not an object' }
+
+/** Why a station's answer cannot be taken; null: it can, even where it breaks its schema elsewhere. */
+export function answerRefusal(version: Version, call: Call, payload: Payload | null): Refusal | null {
+  if (!payload) return noObject
+  const faults = faultsOf(version, `${call.action}Response`, payload)
+  const unclear = faults.some(({ keyword, params, instancePath }) =>
+    keyword === 'required'
+      ? instancePath === '' && params.missingProperty === 'status'
+      : instancePath === '/status' && keyword === 'type',
+  )
+  return unclear ? refusalOf(faults) : null
+}
+
 /** What came of a command. An answer that breaks its schema still counts as long as its status can be read. */
 export function outcomeOf(
   version: Version,
@@ -34,14 +49,8 @@ export function outcomeOf(
   if (end.kind === 'error') return { kind: 'call_error', code: end.code, text: end.text }
   if (end.kind !== 'result') return end
   const { payload } = end
-  if (!payload) return { kind: 'call_error', code: 'FormatViolation', text: 'the answer is not an object' }
-  const faults = faultsOf(version, `${call.action}Response`, payload)
-  const unclear = faults.some(({ keyword, params, instancePath }) =>
-    keyword === 'required'
-      ? instancePath === '' && params.missingProperty === 'status'
-      : instancePath === '/status' && keyword === 'type',
-  )
-  if (unclear) return { kind: 'call_error', ...refusalOf(faults) }
+  const refusal = answerRefusal(version, call, payload)
+  if (refusal || !payload) return { kind: 'call_error', ...(refusal ?? noObject) }
   const top = typeof payload.status === 'string' ? payload.status : 'Accepted'
   const { status = top, ...findings } = version.readAnswer(command, payload)
   return {

@@ -10,6 +10,57 @@ const boot = '[2,"b","BootNotification",{"chargePointVendor":"V","chargePointMod
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
+describe('frames of 2.1', () => {
+  const reset = { type: 'reset', whenIdle: true } as const
+  const answers = ['null', '{"status":7}', '{}']
+
+  test.each(answers)('tell a station that its answer %s cannot be taken', async (answer) => {
+    const { link, far, frames } = aLink({ protocol: 'ocpp2.1' })
+    const outcome = link.command(reset)
+    const [id] = idsOf(far.sent)
+    far.says(`[3,"${id}",${answer}]`)
+    expect(await outcome).toMatchObject({ kind: 'call_error' })
+    expect(JSON.parse(far.sent[1]!)).toEqual([5, id, expect.any(String), expect.any(String), {}])
+    expect(frames.at(-1)).toMatchObject({ direction: 'out', messageType: 5, messageId: id, action: 'Reset' })
+  })
+
+  test.each([
+    ['ocpp2.1', '{"status":"Accepted","other":1}'],
+    ...answers.flatMap(
+      (answer) =>
+        [
+          ['ocpp2.0.1', answer],
+          ['ocpp1.6', answer],
+        ] as const,
+    ),
+  ] as const)('are not sent to a station of %s that answers %s', async (protocol, answer) => {
+    const { link, far } = aLink({ protocol })
+    const outcome = link.command(reset)
+    far.says(`[3,"${idsOf(far.sent)[0]}",${answer}]`)
+    await outcome
+    expect(far.sent).toHaveLength(1)
+  })
+
+  test('that want no answer are written down, whatever the station is allowed', () => {
+    const { far, frames, calls } = aLink({ protocol: 'ocpp2.1', registration: 'Rejected' })
+    const texts = [
+      '[6,"1","NotifyPeriodicEventStream",{"id":1}]',
+      '[6,"2","NoSuch",{}]',
+      '[5,"3","FormatViolation","no",{}]',
+      '[6,"4"]',
+    ]
+    for (const text of texts) far.says(text)
+    expect(far.sent).toEqual([])
+    expect(calls).toEqual([])
+    expect(frames.map(({ messageType, action, frame }) => [messageType, action, frame])).toEqual([
+      [6, 'NotifyPeriodicEventStream', texts[0]],
+      [6, 'NoSuch', texts[1]],
+      [5, null, texts[2]],
+      [6, null, texts[3]],
+    ])
+  })
+})
+
 describe('calls', () => {
   test('wait for the one before, as many as may', async () => {
     const { world, far, calls, frames } = aLink({ settings: { mostWaitingCalls: 3 } })

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { Call, Version } from '../commands/actions.ts'
-import { callOf, inTurn, outcomeOf } from '../commands/commanding.ts'
+import { answerRefusal, callOf, inTurn, outcomeOf } from '../commands/commanding.ts'
 import { type Refusal, understand } from '../messages/understand.ts'
 import type { Protocol } from '../protocol.ts'
-import { type Frame, readFrame, writeCall, writeError } from '../socket/frames.ts'
+import {
+  type Frame,
+  type Payload,
+  readFrame,
+  writeCall,
+  writeError,
+  writeResultError,
+} from '../socket/frames.ts'
 import { mayReceive, messageRequestedBy, notAccepted, treatmentOf } from '../socket/registration.ts'
 import type { CommandOutcome, SingleCommand, StationCommand } from '../station-command.ts'
 import type { Registration } from '../station-event.ts'
@@ -128,6 +135,12 @@ export class Link implements CentralLink, Swept, Transmitter {
         this.closeWhenIdle()
         break
       }
+      case 'send':
+        this.tapIn(at, 6, frame, text)
+        break
+      case 'result_error':
+        this.tapIn(at, 5, { id: frame.id, action: null }, text)
+        break
       case 'unreadable':
         this.refuseUnreadable(frame, text, at)
     }
@@ -254,11 +267,22 @@ export class Link implements CentralLink, Swept, Transmitter {
         frame: writeCall(id, action, payload),
         urgent,
         deadline: Date.now() + timeoutMs,
-        onEnd: (end) => resolve(outcomeOf(this.version, command, call, end, timeoutMs)),
+        onEnd: (end) => {
+          if (this.version.refusesResults && end.kind === 'result') this.refuseAnswer(id, call, end.payload)
+          resolve(outcomeOf(this.version, command, call, end, timeoutMs))
+        },
       })
       if (isQueued) this.central.sweep.add(this)
       else resolve({ kind: 'busy' })
     })
+  }
+
+  private refuseAnswer(id: string, call: Call, payload: Payload | null): void {
+    const why = answerRefusal(this.version, call, payload)
+    if (!why) return
+    const frame = writeResultError(id, why.code, why.text)
+    this.tapOut(5, { id, action: call.action }, frame)
+    this.send(frame)
   }
 
   private recordRequested(call: Call): void {

@@ -24,7 +24,7 @@ export interface TappedFrame {
   link: CentralLink
   direction: 'in' | 'out'
   at: Date
-  /** 2 call, 3 result, 4 error; 0 when it cannot be read */
+  /** 2 call, 3 result, 4 error, 5 an answer refused, 6 sent without an answer; 0 when it cannot be read */
   messageType: number
   messageId: string | null
   action: string | null
@@ -157,6 +157,8 @@ export interface StationLink {
   report(event: StationEvent): Promise<StationReply>
   /** Makes any call, as it stands. */
   call(action: string, payload: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** 2.1: sends a message that gets no answer. */
+  send(action: string, payload: Record<string, unknown>): void
   /** Writes any text to the socket: for tests of bad input. */
   sendFrame(frame: string): void
   /** Cuts the socket as a dead network does: no close frame. */

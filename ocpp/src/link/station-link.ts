@@ -4,7 +4,7 @@ import { faultsOf, rowOf, type Version } from '../commands/actions.ts'
 import { refusalOf } from '../messages/codes.ts'
 import { understandCommand } from '../messages/understand.ts'
 import { callErrorCodes, type Protocol } from '../protocol.ts'
-import { type Frame, readFrame, writeCall, writeError, writeResult } from '../socket/frames.ts'
+import { type Frame, readFrame, writeCall, writeError, writeResult, writeSend } from '../socket/frames.ts'
 import type { StationEvent, StationReply } from '../station-event.ts'
 import type { StationConnectOptions, StationHandler, StationLink } from './link.ts'
 import { type CallEnd, type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
@@ -91,6 +91,10 @@ export class StationEnd implements StationLink, Swept, Transmitter {
       })
       sweep.add(this)
     })
+  }
+
+  send(action: string, payload: Record<string, unknown>): void {
+    this.sendFrame(writeSend(`${this.idPrefix}-${++this.calls}`, action, payload))
   }
 
   transmit(call: OutgoingCall): void {

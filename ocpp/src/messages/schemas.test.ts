@@ -10,9 +10,9 @@ const files = { 'ocpp1.6': 'ocpp1_6', 'ocpp2.0.1': 'ocpp2_0_1', 'ocpp2.1': 'ocpp
 
 function actionsOfPackage(protocol: keyof typeof files): string[] {
   const schemas = require(`ocpp-rpc/lib/schemas/${files[protocol]}.json`) as { $id: string }[]
-  return schemas
-    .map(({ $id }) => $id.match(/^urn:(\w+?)(\.req|Request)$/)?.[1] ?? '')
-    .filter((name) => name !== '')
+  return schemas.flatMap(({ $id }) =>
+    /(\.conf|Response)$/.test($id) ? [] : $id.replace(/^urn:|\.req$|Request$/g, ''),
+  )
 }
 
 describe.each(Object.values(versions))('the action table of $protocol', (version) => {
@@ -21,7 +21,7 @@ describe.each(Object.values(versions))('the action table of $protocol', (version
   test('misses no action of the standard and invents none', () => {
     const rows = new Set([...Object.keys(version.fromStation), ...Object.keys(version.fromCentral)])
     expect([...rows].sort()).toEqual(expected)
-    expect(expected.length).toBe({ 'ocpp1.6': 39, 'ocpp2.0.1': 64, 'ocpp2.1': 90 }[version.protocol])
+    expect(expected.length).toBe({ 'ocpp1.6': 39, 'ocpp2.0.1': 64, 'ocpp2.1': 91 }[version.protocol])
   })
 
   test('knows only DataTransfer in both directions, and takes what some send the wrong way round', () => {
@@ -41,7 +41,8 @@ describe.each(Object.values(versions))('the action table of $protocol', (version
   test('has both schemas of every action', () => {
     for (const action of expected) {
       expect(version.messages[action], action).toBeTypeOf('function')
-      expect(version.messages[`${action}Response`], action).toBeTypeOf('function')
+      if (action !== 'NotifyPeriodicEventStream')
+        expect(version.messages[`${action}Response`], action).toBeTypeOf('function')
     }
   })
 })

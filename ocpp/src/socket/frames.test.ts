@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { protocols } from '../protocol.ts'
-import { readFrame, writeCall, writeError, writeResult } from './frames.ts'
+import { readFrame, writeCall, writeError, writeResult, writeResultError, writeSend } from './frames.ts'
 
 const refusalOf = (text: string, protocol: (typeof protocols)[number]) => {
   const frame = readFrame(text, protocol)
@@ -128,6 +128,35 @@ test('answers without a payload, and errors without words, still end their call'
   expect(readFrame('[4,"7"]', 'ocpp1.6')).toEqual({ kind: 'error', id: '7', code: '', text: '' })
 })
 
+test.each([
+  [
+    writeSend('7', 'NotifyPeriodicEventStream', { id: 1 }),
+    { kind: 'send', action: 'NotifyPeriodicEventStream', payload: { id: 1 } },
+  ],
+  [
+    writeResultError('7', 'FormatViolation', 'no'),
+    { kind: 'result_error', code: 'FormatViolation', text: 'no' },
+  ],
+  ['[5,"7"]', { kind: 'result_error', code: '', text: '' }],
+])('%s is a frame of 2.1 and of nothing older', (text, read) => {
+  expect(readFrame(text, 'ocpp2.1')).toEqual({ id: '7', ...read })
+  expect(readFrame(text, 'ocpp2.0.1')).toMatchObject({ kind: 'unreadable' })
+  expect(readFrame(text, 'ocpp1.6')).toMatchObject({ kind: 'unreadable', refusal: null })
+})
+
+test.each([
+  '[6]',
+  '[6,1,"A",{}]',
+  '[6,"1",7,{}]',
+  '[6,"1","A",[]]',
+  '[6,"1","A"]',
+  '[5]',
+  '[5,"","",""]',
+])('%s is not answered, though it cannot be read', (text) => {
+  const messageType = Number(text[1])
+  expect(readFrame(text, 'ocpp2.1')).toMatchObject({ kind: 'unreadable', messageType, refusal: null })
+})
+
 test('the codes that 1.6 spells otherwise', () => {
   const codeOf = (frame: string) => (JSON.parse(frame) as string[])[2]
   expect(codeOf(writeError('1', 'OccurrenceConstraintViolation', '', 'ocpp1.6'))).toBe(
@@ -141,7 +170,7 @@ test('the codes that 1.6 spells otherwise', () => {
 
 test('any text is read without throwing', () => {
   const nearlyFrames = fc
-    .array(fc.oneof(fc.constantFrom<unknown>(2, 3, 4, 'id', 'Heartbeat', {}), fc.jsonValue()), {
+    .array(fc.oneof(fc.constantFrom<unknown>(2, 3, 4, 5, 6, 'id', 'Heartbeat', {}), fc.jsonValue()), {
       maxLength: 6,
     })
     .map((parts) => JSON.stringify(parts))
@@ -151,7 +180,8 @@ test('any text is read without throwing', () => {
       fc.constantFrom(...protocols),
       (text, protocol) => {
         const frame = readFrame(text, protocol)
-        expect(['call', 'result', 'error', 'unreadable']).toContain(frame.kind)
+        const kinds = ['call', 'result', 'error', 'unreadable']
+        expect(protocol === 'ocpp2.1' ? [...kinds, 'send', 'result_error'] : kinds).toContain(frame.kind)
       },
     ),
     { numRuns: 500 },

@@ -21,6 +21,10 @@ export type Frame =
   /** payload null: the answer is not an object */
   | { kind: 'result'; id: string; payload: Payload | null }
   | { kind: 'error'; id: string; code: string; text: string }
+  /** 2.1: a message that gets no answer, whatever is wrong with it */
+  | { kind: 'send'; id: string; action: string; payload: Payload }
+  /** 2.1: the other end cannot take our answer */
+  | { kind: 'result_error'; id: string; code: string; text: string }
   /** `refusal` is the CALLERROR frame to send, null where the standard wants silence; messageType 0 cannot be read */
   | {
       kind: 'unreadable'
@@ -53,6 +57,8 @@ export function readFrame(text: string, protocol: Protocol): Frame {
     return { kind: 'result', id, payload: isPayload(third) ? third : null }
   if (messageType === 4 && id !== null)
     return { kind: 'error', id, code: textOf(third), text: textOf(fourth) }
+  if (protocol === 'ocpp2.1' && (messageType === 5 || messageType === 6))
+    return readUnanswered(messageType, id, third, fourth)
   if (messageType === 3 || messageType === 4) {
     return { kind: 'unreadable', messageType, id, action: null, refusal: null }
   }
@@ -82,6 +88,16 @@ function readCall(
   if (length !== 4) return bad('RpcFrameworkError', 'a call has four elements')
   if (!isPayload(payload)) return bad('FormatViolation', 'the payload is not an object')
   return { kind: 'call', id, idTooLong: id.length > standardIdLength, action: name, payload, changed: false }
+}
+
+/** CALLRESULTERROR and SEND (2.1 part 4, clause 4.2): neither is answered, even where it cannot be read. */
+function readUnanswered(messageType: 5 | 6, id: string | null, third: unknown, fourth: unknown): Frame {
+  if (id !== null && messageType === 5)
+    return { kind: 'result_error', id, code: textOf(third), text: textOf(fourth) }
+  if (id !== null && typeof third === 'string' && isPayload(fourth))
+    return { kind: 'send', id, action: third, payload: fourth }
+  const action = messageType === 6 && typeof third === 'string' ? third : null
+  return { kind: 'unreadable', messageType, id, action, refusal: null }
 }
 
 type UnreadableFrame = Extract<Frame, { kind: 'unreadable' }>
@@ -121,6 +137,16 @@ export function writeCall(id: string, action: string, payload: object): string {
 /** CALLRESULT frame, type 3. */
 export function writeResult(id: string, payload: object): string {
   return `[3,${JSON.stringify(id)},${JSON.stringify(payload)}]`
+}
+
+/** SEND frame, type 6: 2.1 only. */
+export function writeSend(id: string, action: string, payload: object): string {
+  return `[6,${JSON.stringify(id)},${JSON.stringify(action)},${JSON.stringify(payload)}]`
+}
+
+/** CALLRESULTERROR frame, type 5: 2.1 only. */
+export function writeResultError(id: string, code: CallErrorCode, text: string): string {
+  return `[5,${JSON.stringify(id)},"${code}",${JSON.stringify(text.slice(0, 255))},{}]`
 }
 
 /** CALLERROR frame, type 4, in the version's spelling; the text is cut to 255 characters, the details stay empty. */

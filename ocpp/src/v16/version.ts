@@ -92,6 +92,7 @@ export const v16: Version = {
   readSettings,
   passwordReadings,
   refusesUnaccepted: false,
+  refusesResults: false,
   actionOf,
   definitionsText,
   get messages() {

@@ -112,4 +112,4 @@ export const version2 = (named: NamedVersion) =>
     passwordReadings,
     refusesUnaccepted: true,
     actionOf,
-  }) satisfies Omit<Version, 'protocol' | 'definitionsText' | 'messages'>
+  }) satisfies Omit<Version, 'protocol' | 'refusesResults' | 'definitionsText' | 'messages'>

@@ -7,6 +7,7 @@ import { version2 } from '../version.ts'
 export const v201: Version = {
   ...version2('OCPP20'),
   protocol: 'ocpp2.0.1',
+  refusesResults: false,
   definitionsText,
   get messages() {
     return validators()

@@ -39,6 +39,11 @@ export const fromStation: Record<string, StationAction> = {
   // No charging profile will come: the car charges within the station's own limits (part 2, K15).
   NotifyEVChargingNeeds: { treatment: 'noted', harmless: { status: 'NoChargingProfile' } },
   NotifyMonitoringReport: monitoringReport,
+  NotifyPeriodicEventStream: {
+    treatment: 'refused',
+    code: 'NotSupported',
+    reason: 'it is sent without expecting an answer: as SEND',
+  },
   NotifyPriorityCharging: noted,
   NotifySettlement: noted,
   // It goes from us to stations; some send it the other way round.

@@ -13,6 +13,7 @@ let checks: Readonly<Record<string, Validate>> | undefined
 export const v21: Version = {
   ...common,
   protocol: 'ocpp2.1',
+  refusesResults: true,
   fromStation: { ...common.fromStation, ...fromStation },
   fromCentral: { ...common.fromCentral, ...fromCentral },
   definitionsText,

@@ -132,7 +132,7 @@ function wantedOf({ direction, actions, errors, search }: FrameFilter): RawBuild
   const conditions: RawBuilder<unknown>[] = []
   if (direction) conditions.push(sql`f.direction = ${direction === 'station' ? 'in' : 'out'}`)
   if (actions && actions.length > 0) conditions.push(sql`f.action = any(${[...actions]}::text[])`)
-  if (errors) conditions.push(sql`(f.message_type in (0, 4) or f.remarks is not null)`)
+  if (errors) conditions.push(sql`(f.message_type in (0, 4, 5) or f.remarks is not null)`)
   if (search) conditions.push(searched(search, ['f.frame']))
   return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : null
 }

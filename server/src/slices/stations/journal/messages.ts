@@ -47,13 +47,13 @@ interface Content {
   text?: string
 }
 
-/** What a frame carries: the payload of a call or a result, code, text and details of an error, else the text itself. */
+/** What a frame carries: a payload; code, text and details of an error or of a refused answer; else the text itself. */
 function contentOf(frame: string): Content {
   const parts = parsed(frame)
   if (!Array.isArray(parts)) return { payload: frame }
-  if (parts[0] === 2) return { payload: parts[3] ?? null }
+  if (parts[0] === 2 || parts[0] === 6) return { payload: parts[3] ?? null }
   if (parts[0] === 3) return { payload: parts[2] ?? null }
-  if (parts[0] !== 4) return { payload: parts }
+  if (parts[0] !== 4 && parts[0] !== 5) return { payload: parts }
   const [code, text] = [textOf(parts[2]), textOf(parts[3])]
   return { payload: { code, text, details: parts[4] ?? {} }, code, text }
 }

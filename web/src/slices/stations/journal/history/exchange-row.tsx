@@ -91,20 +91,22 @@ function Elsewhere({ stationId, id, at }: { stationId: string; id: number; at: s
   return data ? <Shown frame={data} /> : <Skeleton height={72} />
 }
 
+/** What a frame is called, by its message type; an answer else. */
+const titles: Readonly<Record<number, 'call' | 'unreadable' | 'error' | 'refused' | 'sent'>> = {
+  0: 'unreadable',
+  2: 'call',
+  4: 'error',
+  5: 'refused',
+  6: 'sent',
+}
+
 function Shown({ frame }: { frame: OcppMessage }) {
   const { t } = useTranslation()
   const format = useFormat()
   const at = new Date(frame.created_at)
   const time = `${format.when(at, 'fullSeconds')}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`
   const size = t('units.byte', { n: format.number(frame.size) })
-  const title =
-    frame.message_type_id === 2
-      ? t('console.row.call')
-      : frame.message_type_id === 0
-        ? t('console.row.unreadable')
-        : frame.message_type_id === 4
-          ? t('console.row.error')
-          : t('console.row.result')
+  const title = t(`console.row.${titles[frame.message_type_id] ?? 'result'}`)
   return (
     <Payload
       title={title}

@@ -34,7 +34,7 @@ export type Outcome = 'answered' | 'failed' | 'unreadable' | 'open'
 export function outcomeOf({ lead, answer }: Exchange): Outcome {
   if (lead.message_type_id === 0) return 'unreadable'
   const type = answer?.message_type_id ?? lead.pair?.message_type_id
-  if (type === 4) return 'failed'
+  if (type === 4 || lead.message_type_id === 5) return 'failed'
   return type === 3 || lead.message_type_id !== 2 ? 'answered' : 'open'
 }
 
