@@ -149,7 +149,7 @@ export class FuzzNetwork {
           power: 150,
         })),
       })
-      kept.push({ id, password, protocol: protocols[kept.length % protocols.length]! })
+      kept.push({ id, password, protocol: protocols[kept.length % protocols.length] ?? protocols[0] })
     }
     this.network.stations = kept
   }

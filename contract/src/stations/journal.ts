@@ -17,7 +17,7 @@ const pairSchema = z.object({
 export const ocppMessageSchema = z.object({
   id: z.number(),
   message_from: z.enum(['station', 'server']),
-  /** 2 call, 3 result, 4 error; 0: unreadable text */
+  /** 2 call, 3 result, 4 error, 5 a refused answer, 6 sent without an answer; 0: unreadable text */
   message_type_id: z.number(),
   message_id: z.string().nullable(),
   action: z.string().nullable(),

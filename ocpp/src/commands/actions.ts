@@ -111,7 +111,7 @@ export interface Version {
    * 2.0.1 demands, or what it would be answered else, so that a 1.6 transaction has its id
    */
   readonly refusesUnaccepted: boolean
-  /** a peer is told that its answer cannot be taken (CALLRESULTERROR); stations of older versions must not meet such a frame */
+  /** a peer learns that its answer cannot be taken (CALLRESULTERROR); stations of older versions must not meet such a frame */
   readonly refusesResults: boolean
   /** limits and reservations are of single connectors; else of their whole EVSEs */
   readonly namesConnectors: boolean

@@ -62,6 +62,12 @@ schemas by a validator that is not the server's own, and against the rules of OC
 short enough. A call that the case does not expect fails it.
 
 A result of *not offered* says why; the case then shows that the server refuses by the standard what it does not serve.
+
+OCPP 2.1 is edition 1, by the schemas of that edition. Its cases are self-tested, and nothing is claimed of edition 2 or of a certification: cases with
+numbers of the list (TC) are those of 2.0.1 played by a station of 2.1, cases with numbers of ours (SM) are about what 2.1 adds. Known differences from the
+standard: V2X, distributed energy (DER) and battery swap are understood and journaled, no more; event streams are accepted and their values journaled; dynamic
+schedules are not served (PullDynamicScheduleUpdate is answered Rejected); VAT numbers are not checked; an answer of a station that breaks its schema where we do
+not read it is used all the same.
 `
 
 /** The page in docs/. */

@@ -2,6 +2,7 @@ import type { World } from '../world/world.ts'
 import type { Block, ConformanceCase } from './case.ts'
 import type { Stage } from './stage.ts'
 import { Stage16 } from './stage16.ts'
+import { Stage21 } from './stage21.ts'
 import { Stage201 } from './stage201.ts'
 import { authorization } from './v16/authorization.ts'
 import { commands } from './v16/commands.ts'
@@ -13,6 +14,9 @@ import { reservations } from './v16/reservations.ts'
 import { security } from './v16/security.ts'
 import { sessions } from './v16/sessions.ts'
 import { smartCharging } from './v16/smart-charging.ts'
+import { frames } from './v21/frames.ts'
+import { notices } from './v21/notices.ts'
+import { transactions } from './v21/transactions.ts'
 import { blockA } from './v201/a-security.ts'
 import { blockB } from './v201/b-provisioning.ts'
 import { blockC } from './v201/c-authorization.ts'
@@ -72,6 +76,8 @@ export const conformanceCases: readonly PlayableCase[] = [
     blockN,
     blocksOP,
   ]),
+  // what 2.1 shares with 2.0.1 is one code: of the cases of 2.0.1 it plays those of sessions, remote control and limits
+  ...playable('OCPP 2.1', Stage21, [frames, notices, transactions, blockEStart, blockF, blockK]),
 ]
 
 function playable<S extends Stage>(

@@ -11,6 +11,8 @@ export interface ReceivedCall {
   action: string
   payload: Payload
   answer(payload: Payload): void
+  /** The same for a payload that may break its schema. */
+  answerAsItStands(payload: unknown): void
   /** Answers with a CALLERROR. */
   refuse(code: string): void
 }
@@ -47,6 +49,8 @@ const patienceMs = 30_000
  */
 export class PlayedStation {
   readonly faults: string[] = []
+  /** message ids of its answers that the central system could not take (CALLRESULTERROR), with the codes */
+  readonly refusedAnswers: [id: string, code: string][] = []
   private readonly sent = new Map<string, { action: string; resolve(frame: unknown[]): void }>()
   private readonly unexpected: ReceivedCall[] = []
   private readonly waiting: { action: string; resolve(call: ReceivedCall): void }[] = []
@@ -116,6 +120,12 @@ export class PlayedStation {
     return third as Payload
   }
 
+  /** Sends a message that gets no answer (SEND of 2.1). */
+  tell(action: string, payload: Payload): void {
+    this.count += 1
+    this.socket.send(JSON.stringify([6, `s${this.count}`, action, payload]))
+  }
+
   /** Waits for the next call of an action, or takes one that has come already. */
   next(action: string): Promise<ReceivedCall> {
     const at = this.unexpected.findIndex((call) => call.action === action)
@@ -166,6 +176,8 @@ export class PlayedStation {
     const [type, id] = frame
     if (type === 2) this.receiveCall(String(id), frame)
     else if (type === 3 || type === 4) this.receiveAnswer(String(id), frame)
+    else if (type === 5 && this.protocol === 'ocpp2.1')
+      this.refusedAnswers.push([String(id), String(frame[2])])
     else this.faults.push(`a message of type ${type}`)
   }
 
@@ -202,6 +214,7 @@ export class PlayedStation {
         if (own) this.faults.push(`the case itself answers ${action} wrongly: ${own}`)
         send([3, id, answer])
       },
+      answerAsItStands: (answer) => send([3, id, answer]),
       refuse: (code) => send([4, id, code, '', {}]),
     }
     const at = this.waiting.findIndex((one) => one.action === action)
