@@ -9,16 +9,24 @@ const roots = [
   ],
   ['log-in', /web[\\/]src[\\/]pages[\\/]people[\\/]login[\\/]log-in-page\.tsx$/],
   ['drivers', /web[\\/]src[\\/]pages[\\/]public[\\/]pay[\\/]pay-page\.tsx$/],
+  ['account', /web[\\/]src[\\/]pages[\\/]public[\\/]account[\\/]account-page\.tsx$/],
   ['network', /web[\\/]src[\\/]pages[\\/]public[\\/]network[\\/]place-page\.tsx$/],
   ['office', /web[\\/]src[\\/]layout[\\/]app-layout\.tsx$/],
   ['dashboard', /web[\\/]src[\\/]pages[\\/]figures[\\/]dashboard[\\/]dashboard-page\.tsx$/],
 ] as const
 
 /** The pages of visitors and drivers: the office takes over what it shares with them, and nothing else of theirs. */
-const outside: readonly string[] = ['landing', 'log-in', 'drivers', 'network']
+const outside: readonly string[] = ['landing', 'log-in', 'drivers', 'account', 'network']
 
-/** The public network shares a few small modules with the office beside the frame of all public pages: they are no file of their own. */
-const sharedAs = (name: string): string => (name === 'network' ? 'landing' : name)
+/**
+ * The public network shares a few small modules with the office beside the frame of all public pages, and a driver's account beside the
+ * pages of single sessions: they are no file of their own.
+ */
+const sharedWith = new Map([
+  ['network', 'landing'],
+  ['account', 'drivers'],
+])
+const sharedAs = (name: string): string => sharedWith.get(name) ?? name
 
 /** What checks forms is for pages that have some. */
 const validator = /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/

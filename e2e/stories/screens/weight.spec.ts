@@ -10,6 +10,7 @@ const budgets = [
   { path: '/', requests: 12, kib: 100 },
   { path: '/login', requests: 16, kib: 260 },
   { path: '/pay/there-is-no-such-link', requests: 22, kib: 304 },
+  { path: '/driver', requests: 22, kib: 324 },
   // a network that does little shows the insight at once, which comes on sight
   { path: '/dashboard', requests: 40, kib: 390 },
 ]

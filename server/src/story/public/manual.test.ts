@@ -57,6 +57,24 @@ describe.each(twoVersions)('%s', (protocol) => {
     await world.until('the session runs', async () => (await world.ordersOf(station.id))[0]?.rfid === token)
   })
 
+  test('who connects again after the time has all of it anew, and pays for one session', async () => {
+    const station = await aStation()
+    const token = `AGAIN${protocol.length}`
+    await world.addCard(token)
+    await station.plugIn(1, null)
+    await world.forward(91 * SECOND_MS)
+    await station.unplug(1)
+    await world.forward(60 * SECOND_MS)
+    await station.plugIn(1, null)
+    await world.forward(89 * SECOND_MS)
+    expect(await station.tap(1, token)).toBe('Accepted')
+    await world.until('the session runs', async () =>
+      (await world.ordersOf(station.id)).some(({ rfid }) => rfid === token),
+    )
+    const others = (await world.ordersOf(station.id)).filter(({ rfid }) => rfid !== token)
+    expect(others.filter(({ energyWh }) => energyWh !== 0)).toEqual([])
+  })
+
   test.each([
     ['before its time is over', -30 * SECOND_MS, 'charging'],
     ['when it is over', 0, 'expired'],

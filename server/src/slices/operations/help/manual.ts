@@ -9,8 +9,8 @@ import { idlePriceOf } from '../../places/tariffs/idle-terms.ts'
 import { reservationFeeMinor } from '../../public/pay/rules.ts'
 
 /**
- * What the manual asks of a driver with a smart tag, after connecting. A card that is shown later begins its session too, as long as the
- * station still waits for one: its own time-out decides.
+ * What the manual asks of a driver with a smart tag, after connecting. Whoever keeps to it is charged. A tag that is shown later begins its
+ * session too (docs/domain.md says why), until the station's own time-out; who connects again has the whole time once more.
  */
 const tagSeconds = 90
 

@@ -39,7 +39,7 @@ const sections = [
   {
     id: 'tag',
     icon: IconNfc,
-    points: ['manual.tag.what', 'manual.tag.add', 'manual.tag.plug', 'manual.tag.hold'],
+    points: ['manual.tag.what', 'manual.tag.add', 'manual.tag.plug', 'manual.tag.late', 'manual.tag.hold'],
   },
   {
     id: 'cashback',
