@@ -45,6 +45,7 @@ import { maps } from './places/maps.ts'
 import { photos } from './places/photos.ts'
 import { tariffs } from './places/tariffs.ts'
 import { driverAccount, driverAuth } from './public/account.ts'
+import { driverDevices } from './public/account-devices.ts'
 import { driverHistory } from './public/account-history.ts'
 import { driverMoney } from './public/account-money.ts'
 import { driverTags } from './public/account-tags.ts'
@@ -83,6 +84,7 @@ export const contract = {
   drivers,
   driverAuth,
   driverAccount,
+  driverDevices,
   tagGroups,
   unknownTags,
   fleets,

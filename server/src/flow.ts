@@ -11,7 +11,12 @@ import { warnFleets } from './slices/money/invoices/warning.ts'
 import { followCheck } from './slices/money/payments/cards/card-check.ts'
 import { holdCards } from './slices/money/payments/cards/card-sessions.ts'
 import { followPaid, type Paying } from './slices/money/payments/cards/paid-beforehand.ts'
-import { collectPayments, type PaymentContext, releaseHolds } from './slices/money/payments/collect.ts'
+import {
+  collectPayments,
+  type Owing,
+  type PaymentContext,
+  releaseHolds,
+} from './slices/money/payments/collect.ts'
 import { bookBorne } from './slices/money/payments/debts/borne.ts'
 import { followProvider } from './slices/money/payments/follow.ts'
 import { followDriverPayment } from './slices/money/payments/of-drivers/follow-driver-payment.ts'
@@ -67,23 +72,25 @@ export const flow = {
     closed: readonly Closed[],
     context: PaymentContext & {
       receipts: ReceiptService
-      notices: Pick<Notices, 'closed'>
+      notices: Pick<Notices, 'closed' | 'owing'>
       leastGapWh: number
       mailer: Mailer
       currency: string
     },
   ): Promise<void> => {
-    await context.receipts.recordMoves(
+    const owing = await context.receipts.recordMoves(
       tx,
       closed.map(({ order }) => order.id),
       async () => {
-        await collectPayments(tx, closed, context)
+        const since = await collectPayments(tx, closed, context)
         await bookBorne(tx, closed, context)
+        return since
       },
     )
     await warnFleets(tx, closed, context)
     await noteGaps(tx, closed, { now: context.now, leastWh: context.leastGapWh })
     await context.notices.closed(tx, closed, context.now)
+    await context.notices.owing(tx, owing, context.now)
   },
   /** Orders go on without prepayment: the held money is released. */
   releaseHolds,
@@ -96,7 +103,10 @@ export const flow = {
     await holdCards(tx, orders, paymentService)
     await tellDrivers(tx, orders, telling)
   },
-  /** Money has moved at the provider, or was refused there: the order's payment and the ledger follow, its chronology says so, and an order that waited for it goes on. */
+  /**
+   * Money has moved at the provider, or was refused there: the order's payment and the ledger follow, its chronology says so, its driver is
+   * notified of what could not be charged, and an order that waited for it goes on.
+   */
   paymentMoved: async (
     tx: Tx,
     payment: ProviderPayment,
@@ -105,8 +115,14 @@ export const flow = {
     {
       publish,
       receipts,
+      notices,
       ...context
-    }: PaymentContext & Paying & { receipts: ReceiptService; publish(signal: LiveSignal): void },
+    }: PaymentContext &
+      Paying & {
+        receipts: ReceiptService
+        notices: Pick<Notices, 'owing'>
+        publish(signal: LiveSignal): void
+      },
   ): Promise<() => void> => {
     if (!isOfOrder(payment)) {
       await followDriverPayment(tx, payment, before, { ...context, receipts })
@@ -116,13 +132,18 @@ export const flow = {
     const publishPayment = await recordPaymentEvents(tx, payment, before, context.now, publish)
     if (purpose === 'check') await followCheck(tx, payment, before, context)
     const goesOn = await followPaid(tx, payment, before, context)
-    const follow = soldOf(purpose) === null ? followProvider : followSold
-    await receipts.recordMoves(tx, [orderId], () => follow(tx, payment, ended, context), {
+    const follow = async (): Promise<Owing[]> => {
+      if (soldOf(purpose) === null) return followProvider(tx, payment, ended, context)
+      await followSold(tx, payment, ended, context)
+      return []
+    }
+    const owing = await receipts.recordMoves(tx, [orderId], follow, {
       orderId,
       purpose,
       amountMinor: netCaptured(payment) - netCaptured(before),
       at: { paymentId: payment.id, refundKey: ended?.kind === 'refund' ? ended.key : null },
     })
+    await notices.owing(tx, owing, context.now)
     return () => {
       publishPayment()
       goesOn()

@@ -2,7 +2,7 @@
  * Keeps the files of the application that the browser has loaded, so that a page that is loaded anew while the server is away
  * tells that itself. The server goes first: the kept page is given only where no answer came, and data is never kept.
  *
- * It also shows the notices of a session that a driver follows, and opens the session's page where one of them is touched.
+ * It also shows the notices of sessions to their drivers, and opens the page that they belong to where one of them is touched.
  */
 const cacheName = 'application'
 const pagePath = '/index.html'
@@ -46,8 +46,9 @@ self.addEventListener('notificationclick', (event) => {
 async function openPage(id) {
   const kept = await (await caches.open('notices')).match(`/notices/${id}`)
   const path = (await kept?.text()) ?? '/'
+  const { pathname } = new URL(path, location.origin)
   const shown = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const own = shown.find(({ url }) => new URL(url).pathname === path)
+  const own = shown.find(({ url }) => new URL(url).pathname === pathname)
   await (own ? own.focus() : self.clients.openWindow(path))
 }
 

@@ -7,6 +7,7 @@ import { problemBody, reviewBody } from '../charging/feedback.ts'
 import { debtPurposes } from '../money/payments.ts'
 import { codeRule } from '../money/services.ts'
 import { limitFields } from '../stations/connectors.ts'
+import { pushSubscriptionBody } from './account-devices.ts'
 import { payPageSchema } from './pay-page.ts'
 
 const staff = ['administrator', 'manager', 'operator'] as const
@@ -246,12 +247,7 @@ export const pay = {
     roles: 'public',
     bySecret: true,
     params: tokenParams,
-    body: z.object({
-      /** of its PushSubscription, which was made with `push_key` */
-      endpoint: z.string().max(1000),
-      p256dh: z.string().regex(/^[\w-]{87}$/),
-      auth: z.string().regex(/^[\w-]{22}$/),
-    }),
+    body: pushSubscriptionBody,
     answer: z.object({ id: z.number() }),
   }),
   review: call({

@@ -16,6 +16,7 @@ import { openPayments, type Payments } from '../slices/money/providers/open.ts'
 import { openTill } from '../slices/money/receipts/open.ts'
 import { ReceiptService } from '../slices/money/receipts/receipt-service.ts'
 import { openSales } from '../slices/money/services/sold/sell.ts'
+import type { Notices } from '../slices/public/notices/notices.ts'
 import type { StationSide } from './station-side.ts'
 
 interface MoneyParts {
@@ -29,6 +30,7 @@ interface MoneyParts {
   addresses: Addresses
   /** called by jobs only, which do not run before all parts are built */
   stations: () => StationSide
+  notices: () => Notices
 }
 
 /** Builds the parts that move money: payments, receipts, idle fees and sales; nothing runs yet. */
@@ -50,6 +52,7 @@ export async function openMoneySide(parts: MoneyParts) {
         terms,
         paymentService: payments.paymentService,
         receipts,
+        notices: parts.notices(),
         orderWork: parts.stations().commands.orderWork,
         publish,
       }),

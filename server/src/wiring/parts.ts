@@ -100,6 +100,7 @@ export async function buildParts(ground: Ground) {
     mailer,
     addresses,
     stations: () => stations,
+    notices: () => notices,
   })
   const { terms, receipts } = moneySide
   const { paymentService } = moneySide.payments
@@ -153,6 +154,7 @@ export async function buildParts(ground: Ground) {
     paymentService,
     publicKey: moneySide.payments.publicKey,
     throttles: accounts.throttles,
+    notices,
   })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
   const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
@@ -314,6 +316,7 @@ function openDriverAccounts({
   paymentService: PaymentService
   publicKey(): Promise<string | null>
   throttles: AccountThrottles
+  notices: Notices
 }) {
   const { db, clock } = shared
   const { secretKey, timeZone, currency } = config

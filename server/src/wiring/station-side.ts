@@ -113,7 +113,7 @@ interface StationOptions {
   terms: KnownTerms
   paymentService: PaymentService
   receipts: ReceiptService
-  notices: Pick<Notices, 'closed'>
+  notices: Pick<Notices, 'closed' | 'owing'>
   mailer: Mailer
   beforeCard(stationId: string, event: StationEvent): Promise<void> | null
   companiesChanged(orderIds: number[]): void

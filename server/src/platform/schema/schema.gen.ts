@@ -996,6 +996,7 @@ export interface Schema {
     order_id: Maybe<number>
     driver_id: Maybe<number>
     created_at: Date
+    user_agent: Generated<string>
   }
   receipt_contacts: {
     order_id: number

@@ -29,17 +29,27 @@ export interface PaymentContext {
   paymentService: PaymentService
 }
 
+/** An order whose price could not be charged, and what is due since then. */
+export interface Owing {
+  order: Order
+  debtMinor: number
+}
+
 /**
  * Collects the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to look at
  * it first (needs review). A capture of held money is requested, and booked when the provider confirms it. A correction changes the
- * same payment, or makes one if the order was free before. The ledger and the sums of the day hold it in the same transaction.
+ * same payment, or makes one if the order was free before. The ledger and the sums of the day hold it in the same transaction. Resolves
+ * with the orders that owe something since then.
  */
-export const collectPayments = (tx: Tx, closed: readonly Closed[], context: PaymentContext): Promise<void> =>
-  collectAll(tx, closed.filter(movesMoney), 'corrected', context)
+export const collectPayments = (
+  tx: Tx,
+  closed: readonly Closed[],
+  context: PaymentContext,
+): Promise<Owing[]> => collectAll(tx, closed.filter(movesMoney), 'corrected', context)
 
 /** Updates the payment of a locked order after it has moved at the provider; an order that runs is collected when it ends. */
-export async function collectAgain(tx: Tx, order: Order, context: PaymentContext): Promise<void> {
-  if (!isOpen(order)) await collectAll(tx, [{ order, before: order }], 'taken', context)
+export async function collectAgain(tx: Tx, order: Order, context: PaymentContext): Promise<Owing[]> {
+  return isOpen(order) ? [] : collectAll(tx, [{ order, before: order }], 'taken', context)
 }
 
 async function collectAll(
@@ -47,8 +57,8 @@ async function collectAll(
   moved: readonly Closed[],
   kind: EntryKind,
   { now, timeZone, terms: known, paymentService }: PaymentContext,
-): Promise<void> {
-  if (moved.length === 0) return
+): Promise<Owing[]> {
+  if (moved.length === 0) return []
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
   const paidThere = moved.flatMap(({ order }) => (isPaidThere(order) ? [order.id] : []))
   const [terms, earlier, causes, files, booked] = await Promise.all([
@@ -100,7 +110,19 @@ async function collectAll(
     before === null && (files.has(order.id) || isFromBalance(order)) && staysAfter(order) ? [order] : [],
   )
   await recordStaying(tx, staying, timeZone)
+  return collected.flatMap(owingOf)
 }
+
+/** What an order owes that owed nothing before. */
+export const owingOf = ({
+  order,
+  last,
+  payment: { debtMinor },
+}: {
+  order: Order
+  last: Pick<Payment, 'debtMinor'> | null
+  payment: Pick<Payment, 'debtMinor'>
+}): Owing[] => (debtMinor > 0 && !last?.debtMinor ? [{ order, debtMinor }] : [])
 
 interface Collected {
   order: Order

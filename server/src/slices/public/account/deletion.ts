@@ -7,6 +7,7 @@ import { type DriverRow, findDriver, lockDriver } from '../../charging/drivers/s
 import { removeSavedCard } from '../../money/providers/cards/saved-card-store.ts'
 import { hasOpenPayment } from '../../money/providers/payment/driver-payment-store.ts'
 import { forgetCustomer } from '../../money/receipts/store.ts'
+import { removeDevices } from '../notices/store.ts'
 import { removeLinksOfDriver } from '../pay/store.ts'
 import type { AccountParts } from './parts.ts'
 import type { Address } from './sign-in/address.ts'
@@ -64,6 +65,7 @@ export async function deleteAccount(
     const card = await removeSavedCard(tx, driverId)
     if (card) await paymentService.forget(tx, card)
     await removeLinksOfDriver(tx, driverId)
+    await removeDevices(tx, driverId)
     await forgetCustomer(tx, driverId)
     await anonymizeDriver(tx, driverId, at)
     await endDriverSessions(tx, { driverId }, at)

@@ -4,6 +4,7 @@ import type { Texter } from '../../../platform/mail/texter.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import type { PaymentService } from '../../money/providers/payment-service.ts'
 import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { DriverAccess } from './sign-in/access.ts'
 
 /** What drivers' own accounts need. */
@@ -14,6 +15,7 @@ export interface AccountParts {
   texter: Texter
   throttles: AccountThrottles
   access: DriverAccess
+  notices: Pick<Notices, 'publicKey' | 'subscribe'>
   secretKey: string
   /** of the network */
   timeZone: string

@@ -1,6 +1,7 @@
 import {
   driverAccount,
   driverAuth,
+  driverDevices,
   driverHistory,
   driverMoney,
   driverTags,
@@ -9,9 +10,11 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../platform/general/language.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
+import { removeDevices } from '../notices/store.ts'
 import { receiptFile } from '../pay/receipt/file.ts'
 import { readShownOrder } from '../pay/receipt/shown-order.ts'
 import { askDeletion, deleteAccount } from './deletion.ts'
+import { readDevices } from './devices.ts'
 import { exportFile, statementFile } from './history/files.ts'
 import { readOrders, readPostings } from './history/history.ts'
 import { linkOfOwn } from './history/pay-link.ts'
@@ -25,12 +28,15 @@ import { beginTag, blockTag, readTags, removeTag } from './tags/own-tags.ts'
 
 const userAgentMost = 400
 
+const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, userAgentMost)
+
 const languageIn = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
 
 /** The calls of drivers' own accounts. */
 export function driverAccountRoutes(rest: Rest, parts: AccountParts): void {
   signInRoutes(rest, parts)
   profileRoutes(rest, parts)
+  deviceRoutes(rest, parts)
   historyRoutes(rest, parts)
   tagRoutes(rest, parts)
   moneyRoutes(rest, parts)
@@ -46,12 +52,11 @@ function signInRoutes(rest: Rest, parts: AccountParts): void {
     }),
   )
   route(rest, driverAuth.signIn, ({ body, request, remoteAddress }) => {
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentMost)
     return signIn(parts, {
       address: addressIn(body),
       code: body.code,
       language: languageIn(request),
-      device: { remoteAddress, userAgent },
+      device: { remoteAddress, userAgent: userAgentOf(request) },
     })
   })
   route(rest, driverAuth.refresh, ({ body, remoteAddress }) =>
@@ -91,6 +96,22 @@ function profileRoutes(rest: Rest, parts: AccountParts): void {
       remoteAddress,
     }),
   )
+}
+
+function deviceRoutes(rest: Rest, parts: AccountParts): void {
+  const { db, notices } = parts
+  route(rest, driverDevices.list, ({ driver }) => readDevices(parts, driver.id))
+  route(rest, driverDevices.add, async ({ driver, body, request }) => ({
+    id: await notices.subscribe({
+      of: { driverId: driver.id },
+      endpoint: body.endpoint,
+      publicKey: body.p256dh,
+      authSecret: body.auth,
+      language: languageIn(request),
+      userAgent: userAgentOf(request),
+    }),
+  }))
+  route(rest, driverDevices.remove, ({ driver, params }) => removeDevices(db, driver.id, params.id))
 }
 
 function historyRoutes(rest: Rest, parts: AccountParts): void {

@@ -10,6 +10,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { Closed, Order } from '../../charging/orders/order.ts'
 import { findOrder } from '../../charging/orders/store.ts'
+import type { Owing } from '../../money/payments/collect.ts'
 import { listSoonIdle, type SoonIdle } from '../../money/payments/extras/idle-store.ts'
 import {
   findStationName,
@@ -36,7 +37,7 @@ interface NoticeParts {
   linkTo(path: string): string
 }
 
-type Kind = 'ended' | 'failed' | 'idle'
+type Kind = 'ended' | 'failed' | 'idle' | 'unpaid'
 
 /** What there is to say of an order. */
 interface News {
@@ -63,7 +64,10 @@ const beforeIdleMs = 5 * MINUTE_MS
 const keptMs = 3 * DAY_MS
 const ownEnds = new Set(['canceled_by_driver', 'not_paid'])
 
-/** Notices on drivers' phones: a session has ended or could not begin, and an idle fee is near. Each is sent once, by a job. */
+/**
+ * Notices on drivers' phones: a session has ended or could not begin, an idle fee is near, or a price could not be charged. Each is sent
+ * once, by a job.
+ */
 export class Notices {
   private readonly key: ServerKey
 
@@ -97,6 +101,20 @@ export class Notices {
         const kind = order.status === 'completed' ? 'ended' : 'failed'
         return { kind, now, wordsIn: (language) => this.wordsOfEnd(order, kind, language) }
       },
+    )
+  }
+
+  /** What orders cost could not be charged, and is due: in the transaction that finds it their drivers are notified, once. */
+  async owing(tx: Tx, owing: readonly Owing[], now: Date): Promise<void> {
+    const due = new Map(owing.map(({ order, debtMinor }) => [order.id, debtMinor]))
+    await this.notify(
+      tx,
+      owing.map(({ order }) => order),
+      (order) => ({
+        kind: 'unpaid',
+        now,
+        wordsIn: (language) => this.wordsOfDebt(due.get(order.id) ?? 0, language),
+      }),
     )
   }
 
@@ -143,6 +161,11 @@ export class Notices {
     // what a person still has to decide is no amount yet
     const says = order.needsReview || amountMinor === 0 ? words.endedEnergy : words.ended
     return fill(says, { energy: format.tenths(order.energyWh / 1000), amount: format.money(amountMinor) })
+  }
+
+  private wordsOfDebt(debtMinor: number, language: Language): string {
+    const amount = formatsOf(language, this.parts.currency).money(debtMinor)
+    return fill(texts[language].notices.unpaid, { amount })
   }
 
   private wordsOfIdle({ dueAt, timeZone, terms }: SoonIdle, language: Language): string {

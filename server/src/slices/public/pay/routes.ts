@@ -201,7 +201,8 @@ function noticeRoutes(rest: Rest, { notices }: PayRoutesParts, { orderOf, reader
     const { endpoint, p256dh, auth } = received.body
     const { language } = readerOf(received)
     const keys = { publicKey: p256dh, authSecret: auth }
-    return { id: await notices.subscribe({ of: { orderId }, endpoint, ...keys, language }) }
+    const of = { of: { orderId }, userAgent: '' }
+    return { id: await notices.subscribe({ ...of, ...keys, endpoint, language }) }
   })
 }
 

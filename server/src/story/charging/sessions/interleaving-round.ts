@@ -102,7 +102,7 @@ export class Round {
             terms,
             paymentService,
             receipts,
-            notices: { closed: async () => undefined },
+            notices: { closed: async () => undefined, owing: async () => undefined },
             leastGapWh: 500,
             currency: 'RUB',
             mailer: {} as never,

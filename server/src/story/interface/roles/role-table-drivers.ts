@@ -35,6 +35,11 @@ export const driverTable = `
   y y y y y y  POST   driver/me/deletion/code           401
   y y y y y y  POST   driver/me/deletion                {"code":"000000"} 401
 
+  devices of drivers
+  y y y y y y  GET    driver/me/devices                 401
+  y y y y y y  POST   driver/me/devices                 {"endpoint":"https://push.example.com/1","p256dh":"BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","auth":"AAAAAAAAAAAAAAAAAAAAAA"} 401
+  y y y y y y  DELETE driver/me/devices/99999999        401
+
   what drivers have charged
   y y y y y y  GET    driver/me/orders                  401
   y y y y y y  GET    driver/me/orders/99999999         401

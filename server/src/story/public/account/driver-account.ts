@@ -40,6 +40,7 @@ interface Answered<T> {
 export interface AccountOf {
   id: number
   token: string
+  refreshToken: string
   call<T>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -53,7 +54,7 @@ export async function openAccount(
   contact: { email?: string; phone?: string },
 ): Promise<AccountOf> {
   const { app } = world.server
-  const { access_token: token } = await logDriverIn(
+  const { access_token: token, refresh_token: refreshToken } = await logDriverIn(
     { db: world.db, app, now: world.clock.now(), dataDir: world.dataDir },
     contact,
   )
@@ -61,7 +62,7 @@ export async function openAccount(
     const answer = await app.inject({
       method,
       url: `/api/v1/${path}`,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, 'user-agent': 'Firefox/140.0 (Android 15)' },
       ...(body === undefined ? {} : { payload: body as object }),
     })
     const json = String(answer.headers['content-type'] ?? '').startsWith('application/json')
@@ -69,5 +70,5 @@ export async function openAccount(
     return { status: answer.statusCode, text: answer.body, body: parsed, bytes: answer.rawPayload }
   }
   const { body } = await call<{ id: number }>('GET', 'driver/me')
-  return { id: body.id, token, call }
+  return { id: body.id, token, refreshToken, call }
 }

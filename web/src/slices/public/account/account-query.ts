@@ -3,16 +3,19 @@ import type {
   contract,
   DriverAccount,
   DriverCard,
+  DriverDevices,
   DriverOrder,
   DriverOrderDetails,
   DriverTag,
   DriverTokens,
   DriverTopUp,
+  PushSubscribed,
   TagProof,
 } from '@stationmaster/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { driverSession } from '../../../api/driver/driver-session.ts'
 import { callAccount, callAuth, callCounted } from './account-call.ts'
+import { thisDevice } from './settings/this-device.ts'
 
 /** Everything that is known of the driver, forgotten with the log-in. */
 const accountKey = ['driver-account'] as const
@@ -69,6 +72,12 @@ export const tagsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data?.proofs.length ? 1500 : false),
 })
 
+/** The devices that get notices of the driver's sessions. */
+export const devicesQuery = queryOptions({
+  queryKey: [...accountKey, 'devices'],
+  queryFn: ({ signal }) => callAccount<DriverDevices>('me/devices', { signal }),
+})
+
 type TopUp = (typeof contract.driverMoney.topUp)['body']['_zod']['input']
 type NewCard = (typeof contract.driverMoney.saveCard)['body']['_zod']['input']
 type Change = (typeof contract.driverAccount.change)['body']['_zod']['input']
@@ -92,6 +101,8 @@ export const accountActs = {
   blockTag: (token: string) =>
     callAccount<DriverTag>(tagPath(token), { method: 'PATCH', body: { blocked: true } }),
   removeTag: (token: string) => callAccount(tagPath(token), { method: 'DELETE' }),
+  addDevice: (body: PushSubscribed) => callAccount<{ id: number }>('me/devices', { method: 'POST', body }),
+  removeDevice: (id: number) => callAccount(`me/devices/${id}`, { method: 'DELETE' }),
   change: (body: Change) => callAccount<DriverAccount>('me', { method: 'PATCH', body }),
   askContact: (contact: Contact) => callAccount('me/contact/code', { method: 'POST', body: contact }),
   changeContact: (proven: Contact & { code: string }) =>
@@ -100,8 +111,17 @@ export const accountActs = {
   delete: (code: string) => callAccount('me/deletion', { method: 'POST', body: { code } }),
 }
 
-/** Ends the log-in here, whatever the server says, and forgets what it has shown. */
+/** how long a log-out waits for the notices to this device to end */
+const noticesEndMs = 3000
+
+/** Ends the log-in here, with the notices to this device, whatever the server says, and forgets what it has shown. */
 export async function logOut(client: QueryClient): Promise<void> {
+  const device = thisDevice.read()
+  thisDevice.forget()
+  if (device !== null) {
+    const sent = { method: 'DELETE', signal: AbortSignal.timeout(noticesEndMs) } as const
+    await callAccount(`me/devices/${device}`, sent).catch(() => undefined)
+  }
   const refreshToken = driverSession.get()?.refresh_token
   driverSession.clear()
   client.removeQueries({ queryKey: accountKey })

@@ -83,7 +83,10 @@ async function leaveOwed(
   const { id: orderId } = order
   const files = await paymentService.lockFiles(tx, [orderId], 'charging')
   const context = { now, terms, timeZone, paymentService }
-  if (files.size > 0) return (owed.purpose === 'parking' ? collectIdleFee : collectAgain)(tx, order, context)
+  if (files.size > 0) {
+    await (owed.purpose === 'parking' ? collectIdleFee : collectAgain)(tx, order, context)
+    return
+  }
   const debtMinor = owed.debtMinor - bookedMinor
   const status = owed.capturedMinor > 0 ? 'captured' : debtMinor > 0 ? 'created' : 'canceled'
   await updatePayments(tx, [{ ...owed, debtMinor, status, updatedAt: now }])

@@ -16,7 +16,7 @@ import { insertLogs, lockOrder } from '../../../charging/orders/store.ts'
 import type { ReceiptService } from '../../receipts/receipt-service.ts'
 import { findReceiver } from '../../receipts/store.ts'
 import { type AtProvider, savedOf, settlementOf } from '../cards/at-provider.ts'
-import type { PaymentContext } from '../collect.ts'
+import { type Owing, owingOf, type PaymentContext } from '../collect.ts'
 import { findBookedMinor } from '../debts/booked-debt-store.ts'
 import { insertUncaptured, movePayment } from '../move.ts'
 import { bookedOn } from '../rules.ts'
@@ -116,14 +116,14 @@ export class IdleCars {
 }
 
 /** Has the idle fee of a locked order charged, once its car has left; again whenever the provider has said something of it. */
-export async function collectIdleFee(tx: Tx, order: Order, context: PaymentContext): Promise<void> {
+export async function collectIdleFee(tx: Tx, order: Order, context: PaymentContext): Promise<Owing[]> {
   const { paymentService, terms, now, timeZone } = context
   const { id: orderId } = order
   const idle = await lockIdle(tx, orderId)
-  if (!idle || idle.state === 'grace' || idle.state === 'accruing') return
+  if (!idle || idle.state === 'grace' || idle.state === 'accruing') return []
   const bookedMinor = await findBookedMinor(tx, orderId, 'parking')
   const there = await fee(tx, order, Math.max(0, idle.amountMinor - bookedMinor), context)
-  if (!there) return
+  if (!there) return []
   const today = dayOf(now, timeZone)
   const { capturedMinor, feeMinor: providerFeeMinor, underWay, debtMinor } = there
   const status =
@@ -147,6 +147,7 @@ export async function collectIdleFee(tx: Tx, order: Order, context: PaymentConte
     await paymentService.chargeAgain(tx, there.charge.paymentId, there.charge.amountMinor, 'parking')
   const state = debtMinor > 0 ? 'debt' : underWay ? 'closed' : 'captured'
   await updateIdle(tx, orderId, { ...idle, state })
+  return owingOf({ order, last: known ?? null, payment: { debtMinor } })
 }
 
 /** What is done at the provider for the fee; the first charge is of the method that the charging was paid with. */

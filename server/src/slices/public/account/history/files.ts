@@ -5,6 +5,7 @@ import type { Download } from '../../../../platform/downloads/downloads.ts'
 import { findOwn } from '../../../charging/feedback/store.ts'
 import { paperSettingOf } from '../../pay/receipt/file.ts'
 import { orderView, readShownOrder } from '../../pay/receipt/shown-order.ts'
+import { listOwnDevices } from '../devices.ts'
 import type { AccountParts } from '../parts.ts'
 import { readAccount } from '../profile.ts'
 import { listDriverSessions } from '../sign-in/driver-session-store.ts'
@@ -68,6 +69,7 @@ async function* exported(parts: AccountParts, driverId: number, language: Langua
   yield `{"account":${JSON.stringify(await readAccount(db, driverId))}`
   yield `,"tags":${JSON.stringify(await readTags(parts, driverId))}`
   yield `,"log_ins":${JSON.stringify(await listDriverSessions(db, driverId))}`
+  yield `,"devices":${JSON.stringify(await listOwnDevices(db, driverId))}`
   yield ',"orders":['
   let between = ''
   for await (const { id } of paged((page) => readOrders(db, driverId, page))) {

@@ -12,6 +12,7 @@ import {
 } from '../../../charging/drivers/own/account-store.ts'
 import { insertDriver, updateLanguage } from '../../../charging/drivers/store.ts'
 import { drawRefreshToken, hashRefreshToken } from '../../../people/managers/access.ts'
+import { removeDevices } from '../../notices/store.ts'
 import type { AccountParts } from '../parts.ts'
 import { unusedMs } from './access.ts'
 import type { Address } from './address.ts'
@@ -111,7 +112,7 @@ export async function refreshDriver(
   throw new Failure('auth.token_expired')
 }
 
-/** Ends the sign-in of a refresh token, or all of its driver's; an unknown token changes nothing. */
+/** Ends the sign-in of a refresh token, or all of its driver's with the notices to all devices; an unknown token changes nothing. */
 export async function logOutDriver(
   { db, clock }: AccountParts,
   { refreshToken, everywhere }: { refreshToken: string; everywhere: boolean },
@@ -122,6 +123,7 @@ export async function logOutDriver(
     if (!token || token.ended) return
     const { sessionId, driverId } = token
     await endDriverSessions(tx, everywhere ? { driverId } : { sessionId }, clock.now())
+    if (everywhere) await removeDevices(tx, driverId)
   })
 }
 

@@ -12,6 +12,7 @@ import { accountActs, meQuery } from '../account-query.ts'
 import { SaveFileButton } from '../save-file-button.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { DeletionPanel } from './deletion-panel.tsx'
+import { DevicesPanel } from './devices-panel.tsx'
 
 /** What a driver decides about the account. */
 export function SettingsPanel({ account, onDeleted }: { account: DriverAccount; onDeleted: () => void }) {
@@ -21,6 +22,7 @@ export function SettingsPanel({ account, onDeleted }: { account: DriverAccount; 
       <NamePanel account={account} />
       <AddressPanel account={account} />
       <WordsPanel account={account} />
+      <DevicesPanel />
       <section className={`${classes.panel} ${classes.stack}`} aria-label={t('account.export.title')}>
         <h2 className={classes.heading}>{t('account.export.title')}</h2>
         <p className={classes.quiet}>{t('account.export.text')}</p>

@@ -1,11 +1,12 @@
 import type { PayPage } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canBeNotified, NoticesBlocked } from '../../../../api/driver/push.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { FormError } from '../../../../ui/forms/form-error.tsx'
 import classes from '../pay.module.css'
-import { canFollow, follow, isFollowed, NoticesBlocked } from './follow.ts'
+import { follow, isFollowed } from './follow.ts'
 
 const beforeMoney: readonly PayPage['step'][] = ['pay', 'action', 'confirming']
 
@@ -18,7 +19,7 @@ export function NoticeButton({ page, token }: { page: PayPage; token: string }) 
     mutationFn: async (given: string) => follow({ token, orderId, key: given }),
     onSuccess: () => setIsOn(true),
   })
-  if (key === null || beforeMoney.includes(page.step) || !canFollow()) return null
+  if (key === null || beforeMoney.includes(page.step) || !canBeNotified()) return null
   if (isOn)
     return (
       <p className={classes.quiet} role="status">
