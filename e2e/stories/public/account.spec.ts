@@ -146,3 +146,35 @@ story(
     await expect(driver.getByText('Your account is deleted.')).toBeVisible()
   },
 )
+
+story(
+  'a driver has this device notified of every session, and no more after it is switched off',
+  async ({ page: driver, world }) => {
+    // the browser of a story runs no service worker and has no push service behind it
+    await driver.addInitScript(() => {
+      Notification.requestPermission = async () => 'granted'
+      const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+      const made = { toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }) }
+      const workers = { register: async () => {}, ready: { pushManager: { subscribe: async () => made } } }
+      Object.defineProperty(navigator, 'serviceWorker', { value: workers })
+    })
+    await logIn(driver, world, 'olga@people.example')
+    await driver.getByRole('link', { name: 'Settings' }).click()
+    const devices = driver.getByRole('region', { name: 'Notices on your devices' })
+    await devices.getByRole('button', { name: 'Notify this device' }).click()
+    await expect(devices.getByText('(this device)')).toBeVisible()
+    await expect(devices.getByRole('button', { name: 'Notify this device' })).toHaveCount(0)
+    await expectAccessible(driver)
+    await expectNarrow(driver)
+    await devices.getByRole('button', { name: /^Switch off/ }).click()
+    await expect(devices.getByText('(this device)')).toHaveCount(0)
+    await devices.getByRole('button', { name: 'Notify this device' }).click()
+    await expect(devices.getByText('(this device)')).toBeVisible()
+    const ended = driver.waitForResponse(
+      (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/driver/me/devices/'),
+    )
+    await driver.getByRole('button', { name: 'Log out' }).click()
+    expect((await ended).status()).toBe(204)
+    await heading(driver, 'My account')
+  },
+)

@@ -7,6 +7,12 @@ export const generalErrors = {
     de: 'An diesen Browser können keine Mitteilungen gesendet werden.',
     ru: 'В этот браузер нельзя отправлять уведомления.',
   },
+  'notices.unknown_device': {
+    status: 404,
+    en: 'There is no such device.',
+    de: 'Dieses Gerät gibt es nicht.',
+    ru: 'Такого устройства нет.',
+  },
   'request.invalid': {
     status: 400,
     en: 'The request is not valid.',

@@ -9,6 +9,7 @@ import {
 } from '@stationmaster/contract'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../platform/general/language.ts'
+import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { removeDevices } from '../notices/store.ts'
 import { receiptFile } from '../pay/receipt/file.ts'
@@ -111,7 +112,9 @@ function deviceRoutes(rest: Rest, parts: AccountParts): void {
       userAgent: userAgentOf(request),
     }),
   }))
-  route(rest, driverDevices.remove, ({ driver, params }) => removeDevices(db, driver.id, params.id))
+  route(rest, driverDevices.remove, async ({ driver, params }) => {
+    if (!(await removeDevices(db, driver.id, params.id))) throw new Failure('notices.unknown_device')
+  })
 }
 
 function historyRoutes(rest: Rest, parts: AccountParts): void {

@@ -58,10 +58,12 @@ export async function listDevices(db: Db, driverId: number): Promise<DeviceRow[]
   return rows
 }
 
-/** Forgets one device of a driver, or all. */
-export async function removeDevices(db: Db, driverId: number, id: number | null = null): Promise<void> {
-  await sql`delete from push_subscriptions
-    where driver_id = ${driverId} and (${id}::bigint is null or id = ${id})`.execute(db)
+/** Forgets one device of a driver, or all; false: there was none. */
+export async function removeDevices(db: Db, driverId: number, id: number | null = null): Promise<boolean> {
+  const { rows } = await sql`delete from push_subscriptions
+    where driver_id = ${driverId} and (${id}::bigint is null or id = ${id})
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 export async function removeSubscription(db: Db, id: number): Promise<void> {

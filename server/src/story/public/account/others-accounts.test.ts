@@ -60,6 +60,7 @@ describe.each(openTestDatabases())('a driver reaches nothing of another ($name)'
       'payments',
       'saved_cards',
       'tag_proofs',
+      'push_subscriptions',
     ]
     const texts = await Promise.all(
       tables.map(async (table) => {
