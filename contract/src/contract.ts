@@ -53,6 +53,7 @@ import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
+import { partnerContracts } from './roaming/partner-contracts.ts'
 import { partnerQueue } from './roaming/partner-queue.ts'
 import { partnerTokens } from './roaming/partner-tokens.ts'
 import { roamingPartners } from './roaming/partners.ts'
@@ -109,6 +110,7 @@ export const contract = {
   roamingPartners,
   partnerQueue,
   partnerTokens,
+  partnerContracts,
   roamingPublishing,
   inbox,
   insight,

@@ -18,12 +18,15 @@ import { publishingOfficeRoutes } from '../slices/roaming/publishing/office-rout
 import { publishingRoutes } from '../slices/roaming/publishing/routes.ts'
 import type { PublishingParts } from '../slices/roaming/publishing/shown/network.ts'
 import { deliverShown, queueShown, ShownWatch } from '../slices/roaming/publishing/shown/push.ts'
+import { refreshShown } from '../slices/roaming/publishing/shown/refresh.ts'
 import { deliverCdr, deliverSession } from '../slices/roaming/roaming-sessions/push.ts'
 import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
+import { partnerContractRoutes } from '../slices/roaming/tokens/contracts/routes.ts'
 import { partnerTokenRoutes } from '../slices/roaming/tokens/office-routes.ts'
 import { tokenJobs } from '../slices/roaming/tokens/pull.ts'
 import { TokenQuestions } from '../slices/roaming/tokens/questions.ts'
 import { tokenRoutes } from '../slices/roaming/tokens/routes.ts'
+import { loadContractCompanies } from '../slices/roaming/tokens/store.ts'
 import type { StationSide } from './station-side.ts'
 
 interface Ground extends Pick<PartnerParts, 'db' | 'clock'> {
@@ -63,7 +66,8 @@ export function openRoamingSide({
     timeZone: config.timeZone,
     currency: config.currency,
     supportPhone: config.supportPhone,
-    changed: (tx, objects) => queueShown(tx, deliveries, objects),
+    contractCompanies: loadContractCompanies,
+    changed: (tx, objects) => queueShown(tx, { ...parts, deliveries }, objects),
   }
   tokenJobs(jobs, parts)
   const shown = new ShownWatch({ ...parts, live, log }, jobs)
@@ -72,8 +76,8 @@ export function openRoamingSide({
     commands: deliverResult,
     sessions: deliverSession,
     cdrs: deliverCdr,
-    locations: deliverShown,
-    tariffs: deliverShown,
+    locations: (_, delivery) => deliverShown(parts, delivery),
+    tariffs: (_, delivery) => deliverShown(parts, delivery),
   }
   deliveries.add({
     name: 'ocpi',
@@ -106,4 +110,5 @@ export function bindRoaming(rest: Rest, parts: PartnerParts & PublishingParts, d
   publishingOfficeRoutes(rest, parts)
   partnerQueueRoutes(rest, { ...parts, deliveries })
   partnerTokenRoutes(rest, parts)
+  partnerContractRoutes(rest, { ...parts, show: () => refreshShown(parts) })
 }

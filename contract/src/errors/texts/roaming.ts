@@ -43,4 +43,52 @@ export const roamingErrors = {
     de: 'Diese Adresse ruft der Server nicht auf: Sie muss mit https:// beginnen und öffentlich sein. Eigene Netze erlaubt eine Einstellung.',
     ru: 'Сервер не обращается по этому адресу: он должен начинаться с https:// и быть публичным. Собственные сети разрешает настройка.',
   },
+  'roaming.contract_not_found': {
+    status: 404,
+    en: 'There is no such contract.',
+    de: 'Diesen Vertrag gibt es nicht.',
+    ru: 'Такого договора нет.',
+  },
+  'roaming.contract_starts_too_early': {
+    status: 400,
+    en: 'A contract begins today at the earliest: earlier sessions are charged already.',
+    de: 'Ein Vertrag beginnt frühestens heute: Frühere Ladevorgänge sind schon berechnet.',
+    ru: 'Договор начинается не раньше сегодняшнего дня: прежние зарядки уже рассчитаны.',
+  },
+  'roaming.contract_ends_before_start': {
+    status: 400,
+    en: 'The last day of a contract is not before its first.',
+    de: 'Der letzte Tag eines Vertrags liegt nicht vor seinem ersten.',
+    ru: 'Последний день договора не может быть раньше первого.',
+  },
+  'roaming.contract_overlaps': {
+    status: 409,
+    en: 'Another contract with this partner holds on some of these days. End that one first.',
+    de: 'An einigen dieser Tage gilt ein anderer Vertrag mit diesem Partner. Beenden Sie zuerst jenen.',
+    ru: 'В некоторые из этих дней действует другой договор с этим партнёром. Сначала завершите его.',
+  },
+  'roaming.contract_vat_within_month': {
+    status: 409,
+    en: 'VAT changes only from one month to the next, as an invoice is of one month.',
+    de: 'Die Umsatzsteuer wechselt nur von einem Monat zum nächsten, denn eine Rechnung gilt für einen Monat.',
+    ru: 'НДС меняется только с начала месяца: счёт выставляется за месяц.',
+  },
+  'roaming.contract_is_over': {
+    status: 409,
+    en: 'A contract that is over stays as it was, and none ends before today.',
+    de: 'Ein abgelaufener Vertrag bleibt, wie er war, und keiner endet vor heute.',
+    ru: 'Завершённый договор не меняется, и ни один не завершается раньше сегодняшнего дня.',
+  },
+  'roaming.contract_has_begun': {
+    status: 409,
+    en: 'This contract has begun. It can be ended, not removed.',
+    de: 'Dieser Vertrag hat begonnen. Er kann beendet, aber nicht entfernt werden.',
+    ru: 'Этот договор уже действует: его можно завершить, но не удалить.',
+  },
+  'roaming.other_currency': {
+    status: 400,
+    en: 'The network bills in {currency} only. A contract in another currency is not possible.',
+    de: 'Das Netz rechnet nur in {currency} ab. Ein Vertrag in einer anderen Währung ist nicht möglich.',
+    ru: 'Сеть ведёт расчёты только в {currency}. Договор в другой валюте невозможен.',
+  },
 } as const satisfies ErrorTexts

@@ -371,6 +371,18 @@ export interface Schema {
     till_ref: Maybe<string>
     first_sent_at: Maybe<Date>
   }
+  fleet_contracts: {
+    id: GeneratedAlways<number>
+    fleet_id: number
+    valid_from: string
+    valid_to: Maybe<string>
+    charging: 'public' | 'percent' | 'tariff'
+    percent: Generated<number>
+    tariff_id: Maybe<number>
+    vat: 'domestic' | 'reverse_charge' | 'exempt'
+    created_at: Date
+    created_by: Maybe<number>
+  }
   fleet_invoices: {
     id: GeneratedAlways<number>
     fleet_id: number
@@ -387,6 +399,7 @@ export interface Schema {
     document_number: Maybe<string>
     paid_at: Maybe<Date>
     paid_by: Maybe<number>
+    vat_kind: Maybe<'domestic' | 'reverse_charge' | 'exempt'>
   }
   fleets: {
     id: GeneratedAlways<number>
@@ -771,6 +784,8 @@ export interface Schema {
     card_free: Generated<boolean>
     tag_group: Maybe<string>
     fleet_id: Maybe<number>
+    fleet_contract_id: Maybe<number>
+    price_percent: Generated<number>
   }
   partner_messages: {
     id: GeneratedAlways<number>
@@ -1132,6 +1147,15 @@ export interface Schema {
     module: 'locations' | 'tariffs'
     object_id: string
     body: Json<ColumnTypes['roaming_objects.body']>
+    last_updated: Date
+    removed_at: Maybe<Date>
+  }
+  roaming_partner_tariffs: {
+    id: GeneratedAlways<number>
+    partner_id: number
+    version: string
+    object_id: string
+    body: Json<ColumnTypes['roaming_partner_tariffs.body']>
     last_updated: Date
     removed_at: Maybe<Date>
   }

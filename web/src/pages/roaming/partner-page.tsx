@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { CheckPanel } from '../../slices/roaming/partners/check-panel.tsx'
+import { ContractsPanel } from '../../slices/roaming/partners/contracts/contracts-panel.tsx'
 import { ModulesPanel } from '../../slices/roaming/partners/modules-panel.tsx'
 import { PartnerFacts } from '../../slices/roaming/partners/partner-facts.tsx'
 import partners from '../../slices/roaming/partners/partners.module.css'
@@ -19,6 +20,7 @@ export const PartnerPage = () => (
           <QueuePanel partner={partner} />
           <TokensPanel partner={partner} />
         </div>
+        <ContractsPanel partner={partner} />
         {partner.can.check && <CheckPanel partner={partner} />}
         <ModulesPanel partner={partner} />
       </>

@@ -158,7 +158,7 @@ describe('the answer to a station about a card', () => {
     paymentMethodType: fc.constant('account' as const),
     expiresAt: fc.option(at),
     group: fc.option(fc.constantFrom('G', 'H')),
-    terms: fc.constant({ group: null, discountPercent: 0 }),
+    terms: fc.constant({ group: null, discountPercent: 0, contracts: [] }),
     fleet: fc.constant(null),
   })
 
@@ -199,7 +199,7 @@ describe('a card in a local list', () => {
     expiresAt: null,
     group: null,
     paymentMethodType: 'account',
-    terms: { group: null, discountPercent: 0 },
+    terms: { group: null, discountPercent: 0, contracts: [] },
     fleet: null,
   }
   const later = new Date('2026-03-11T09:00:00Z')

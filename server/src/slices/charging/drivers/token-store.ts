@@ -1,6 +1,8 @@
 import { dayOf } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
+import type { FleetContract } from './terms/contract.ts'
+import { loadContracts } from './terms/contract-store.ts'
 import { owesTooMuch } from './terms/debts.ts'
 import type { FleetCredit, GroupCharging, GroupTerms } from './terms/terms.ts'
 import { findFleetCredit, type GroupRow, loadGroupTerms, lockFleetCredit } from './terms/terms-store.ts'
@@ -45,10 +47,15 @@ const selected = (terms: CreditTerms): RawBuilder<Row> => sql`
 interface Beside {
   groups: ReadonlyMap<string, GroupTerms>
   fleets: ReadonlyMap<number, FleetCredit>
+  contracts: ReadonlyMap<number, readonly FleetContract[]>
 }
 
 /** A card with what decides who pays and how much: a fleet pays whatever its drivers owe by themselves, a free group costs nothing. */
-function knownOf(row: Row, { groups, fleets }: Beside, { paymentProvider }: CreditTerms): KnownToken {
+function knownOf(
+  row: Row,
+  { groups, fleets, contracts }: Beside,
+  { paymentProvider }: CreditTerms,
+): KnownToken {
   const {
     debtMinor,
     refusedFromMinor,
@@ -69,7 +76,7 @@ function knownOf(row: Row, { groups, fleets }: Beside, { paymentProvider }: Cred
     ...card,
     paymentMethodType: fleet ? 'account' : card.paymentMethodType,
     noCredit: charging !== 'free' && (fleet ? usedUp : owes),
-    terms: { group, discountPercent },
+    terms: { group, discountPercent, contracts: (fleet && contracts.get(fleet.id)) ?? [] },
     fleet,
   }
 }
@@ -95,7 +102,8 @@ export async function loadTokens(
   const { rows } = await sql<Row>`${selected(terms)} where t.token = any(${keys}::text[])`.execute(tx)
   const groups = await loadGroupTerms(tx, groupRows(rows))
   const fleets = await lockFleetCredit(tx, fleetIds(rows), terms)
-  return new Map(rows.map((row) => [row.token, knownOf(row, { groups, fleets }, terms)]))
+  const contracts = await loadContracts(tx, fleetIds(rows), terms.networkTimeZone)
+  return new Map(rows.map((row) => [row.token, knownOf(row, { groups, fleets, contracts }, terms)]))
 }
 
 /** The network's newest cards, at most `most`; without those whose company answers for each session. */
@@ -104,7 +112,8 @@ export async function loadNewestTokens(db: Db, most: number, terms: CreditTerms)
     order by t.created_at desc limit ${most}`.execute(db)
   const groups = await loadGroupTerms(db, groupRows(rows))
   const fleets = await findFleetCredit(db, fleetIds(rows), terms)
-  return rows.map((row) => knownOf(row, { groups, fleets }, terms))
+  const contracts = new Map<number, FleetContract[]>()
+  return rows.map((row) => knownOf(row, { groups, fleets, contracts }, terms))
 }
 
 /** Whether a driver is blocked or owes too much to charge; undefined: there is no such driver. */

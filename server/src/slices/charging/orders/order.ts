@@ -108,6 +108,10 @@ export interface Order {
   limitPercents: number | null
   tariffVersionId: number | null
   discountPercent: number
+  /** how much dearer than its tariff's its prices are, by contract */
+  pricePercent: number
+  /** the contract of the company that pays, as of its start; null: none */
+  fleetContractId: number | null
   /** the group of its card whose free charging or tariff holds for it; null: none */
   tagGroup: string | null
   /** the company that pays for it by invoice; null: none */
@@ -202,6 +206,8 @@ export const orderColumns = {
   limitPercents: ['limit_percents', 'smallint'],
   tariffVersionId: ['tariff_version_id', 'bigint'],
   discountPercent: ['discount_percent', 'smallint'],
+  pricePercent: ['price_percent', 'smallint'],
+  fleetContractId: ['fleet_contract_id', 'bigint'],
   tagGroup: ['tag_group', 'text'],
   fleetId: ['fleet_id', 'bigint'],
   chargingPriceMinor: ['charging_price_minor', 'bigint'],
@@ -321,6 +327,8 @@ export function newOrder(input: OrderInput): Order {
     limitPercents: input.limitPercents ?? null,
     tariffVersionId: input.tariffVersionId ?? null,
     discountPercent: input.discountPercent ?? 0,
+    pricePercent: input.pricePercent ?? 0,
+    fleetContractId: input.fleetContractId ?? null,
     tagGroup: input.tagGroup ?? null,
     fleetId: input.fleetId ?? null,
     chargingPriceMinor: input.chargingPriceMinor ?? null,

@@ -1,4 +1,4 @@
-import { dayOf, lastDayOf, monthOf, previousMonth } from '@stationmaster/units'
+import { dayOf, firstDayOf, lastDayOf, monthOf, previousMonth } from '@stationmaster/units'
 import { inRepeatableTransaction } from '../../../platform/database/transaction.ts'
 import { audit } from '../../../platform/general/audit.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
@@ -6,6 +6,8 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure, isDuplicate } from '../../../platform/http/failure.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { findFleet, listFleetIds, lockFleet } from '../../charging/drivers/fleets/store.ts'
+import { vatBpUnder } from '../../charging/drivers/terms/contract.ts'
+import { listContracts } from '../../charging/drivers/terms/contract-store.ts'
 import { inForce } from '../contracts/rules.ts'
 import { listTerms } from '../contracts/store.ts'
 import { transfersOf } from '../ledger/rules.ts'
@@ -104,13 +106,19 @@ async function drawnUp(tx: Tx, fleetId: number, month: string, lines: DriverLine
   if (!fleet) throw new Failure('fleet.not_found')
   const legal = inForce(details, lastDayOf(month))
   const seller = { name: legal?.name ?? '', inn: legal?.inn ?? null, address: legal?.address ?? '' }
+  const [contract] = (await listContracts(tx, [fleetId])).filter(
+    ({ validFrom, validTo }) =>
+      validFrom <= lastDayOf(month) && (validTo === null || validTo >= firstDayOf(month)),
+  )
+  const vatKind = contract?.vat ?? null
   const { name, taxNumber, address, contractNumber } = fleet
   return {
     fleetId,
     month,
     lines,
     amountMinor: totalOf(lines).amountMinor,
-    vatBp: legal?.vatBp ?? null,
+    vatBp: vatBpUnder(vatKind, legal?.vatBp ?? null),
+    vatKind,
     parties: { seller, buyer: { name, taxNumber, address, contractNumber } },
   }
 }

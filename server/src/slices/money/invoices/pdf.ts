@@ -56,7 +56,9 @@ export async function fleetInvoicePdf(
   )
   const percent = vatOf(invoice)
   const tax = format.money(taxIn(invoice.amountMinor, percent))
-  pdf.paragraph(percent === null ? words.noTax : fill(words.tax, { percent: format.percent(percent), tax }))
+  const untaxed = { reverse_charge: words.reverseCharge, exempt: words.exempt, domestic: words.noTax }
+  const without = untaxed[invoice.vatKind ?? 'domestic']
+  pdf.paragraph(percent === null ? without : fill(words.tax, { percent: format.percent(percent), tax }))
   pdf.signatures([words.seller, words.buyer], words.signature)
   pdf.body.end()
   return pdf.body

@@ -1,6 +1,7 @@
 import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import type { VatKind } from '../../charging/drivers/terms/contract.ts'
 import type { DriverLine } from './rules.ts'
 
 /** Who an invoice is between, as they were when it was issued. */
@@ -19,6 +20,8 @@ export interface FleetInvoiceRow {
   number: number
   amountMinor: number
   vatBp: number | null
+  /** why it has no VAT or has it; null: as the network's legal details say */
+  vatKind: VatKind | null
   lines: DriverLine[]
   parties: InvoiceParties
   issuedAt: Date
@@ -27,7 +30,7 @@ export interface FleetInvoiceRow {
 }
 
 const selected = sql`i.id, i.fleet_id as "fleetId", f.name as "fleetName", i.month, i.year, i.number,
-  i.amount_minor as "amountMinor", i.vat_bp as "vatBp", i.lines, i.parties, i.issued_at as "issuedAt",
+  i.amount_minor as "amountMinor", i.vat_bp as "vatBp", i.vat_kind as "vatKind", i.lines, i.parties, i.issued_at as "issuedAt",
   i.paid_on as "paidOn", i.document_number as "documentNumber"
   from fleet_invoices i join fleet_view f on f.id = i.fleet_id`
 
@@ -72,7 +75,7 @@ export async function sumDrivers(db: Db, fleetId: number, month: string): Promis
 
 type NewInvoice = Pick<
   FleetInvoiceRow,
-  'fleetId' | 'month' | 'amountMinor' | 'vatBp' | 'lines' | 'parties'
+  'fleetId' | 'month' | 'amountMinor' | 'vatBp' | 'vatKind' | 'lines' | 'parties'
 > & {
   at: Date
   year: number
@@ -82,10 +85,10 @@ type NewInvoice = Pick<
 
 /** Adds an invoice with the next number of its year. Two at once violate the key fleet_invoices_year_number_key. */
 export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<number> {
-  const { fleetId, month, amountMinor, vatBp, lines, parties, at, year, managerId } = invoice
+  const { fleetId, month, amountMinor, vatBp, vatKind, lines, parties, at, year, managerId } = invoice
   const { rows } = await sql<{ id: number }>`
-    insert into fleet_invoices (fleet_id, month, year, number, amount_minor, vat_bp, lines, parties, issued_at, issued_by)
-    select ${fleetId}, ${month}, ${year}, coalesce(max(number), 0) + 1, ${amountMinor}, ${vatBp}::int,
+    insert into fleet_invoices (fleet_id, month, year, number, amount_minor, vat_bp, vat_kind, lines, parties, issued_at, issued_by)
+    select ${fleetId}, ${month}, ${year}, coalesce(max(number), 0) + 1, ${amountMinor}, ${vatBp}::int, ${vatKind},
       ${JSON.stringify(lines)}::jsonb, ${JSON.stringify(parties)}::jsonb, ${at}, ${managerId}
     from fleet_invoices where year = ${year} returning id`.execute(tx)
   return first(rows).id

@@ -159,6 +159,8 @@ function bookOrphan(
       rfid: null,
       tariffVersionId: version?.id ?? null,
       discountPercent: version?.discountPercent ?? 0,
+      pricePercent: 0,
+      fleetContractId: null,
       tagGroup: null,
       source: 'orphan',
       replayed: true,

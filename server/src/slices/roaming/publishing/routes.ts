@@ -3,6 +3,7 @@ import { notThere } from '../partners/serving/failure.ts'
 import { type OcpiReceived, ocpiList, ocpiRoute } from '../partners/serving/ocpi-route.ts'
 import type { OcpiServer } from '../partners/serving/ocpi-server.ts'
 import type { PublishingParts } from './shown/network.ts'
+import { pagePartnerTariffs } from './shown/partner-tariff-store.ts'
 import { refreshShown } from './shown/refresh.ts'
 import type { Shown } from './shown/stamps.ts'
 import { findShown, listPage, type ShownModule } from './shown/store.ts'
@@ -10,9 +11,11 @@ import { findShown, listPage, type ShownModule } from './shown/store.ts'
 /** What partners read of the network: locations, with EVSEs and connectors, and tariffs. */
 export function publishingRoutes(ocpi: OcpiServer, parts: PublishingParts): void {
   for (const module of ['locations', 'tariffs'] as const) {
-    ocpiList(ocpi, { module, role: 'SENDER' }, async ({ version, page }) => {
+    ocpiList(ocpi, { module, role: 'SENDER' }, async ({ version, page, partner }) => {
       // while somebody turns the pages, they stay as they were at the first
       if (page.offset === 0) await refreshShown(parts)
+      if (module === 'tariffs' && (await parts.contractCompanies(parts.db)).has(partner.id))
+        return pagePartnerTariffs(parts.db, { partnerId: partner.id, version }, page)
       return listPage(parts.db, { version, module }, page)
     })
   }

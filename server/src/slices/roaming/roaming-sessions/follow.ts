@@ -6,6 +6,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Deliveries } from '../../../platform/jobs/deliveries/deliveries.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
+import { vatBpUnder } from '../../charging/drivers/terms/contract.ts'
+import { findVatKind } from '../../charging/drivers/terms/contract-store.ts'
 import { awaitsStop } from '../../charging/orders/machine/rules.ts'
 import type { OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
 import type { Order } from '../../charging/orders/order.ts'
@@ -14,7 +16,7 @@ import { inForce } from '../../money/contracts/rules.ts'
 import { listTerms } from '../../money/contracts/store.ts'
 import { creditOf } from '../publishing/bills/cdr.ts'
 import { evseUidOf } from '../publishing/places/location.ts'
-import { loadPlaces, type PublishingParts } from '../publishing/shown/network.ts'
+import { findPublicTariff, loadPlaces, type PublishingParts } from '../publishing/shown/network.ts'
 import { isSame } from '../publishing/shown/stamps.ts'
 import { updateLedgerSeen } from '../tokens/store.ts'
 import { billOf } from './bill.ts'
@@ -195,7 +197,9 @@ export class RoamingSessions {
     )
     const series = (await loadSeries(tx, [order.id])).get(order.id) ?? []
     const vatBp = await this.#vatOf(tx, order)
-    return billOf({ ...now, ...decided, id, series, currency, vatBp, at: clock.now() })
+    const shown = order.fleetContractId === null ? undefined : await findPublicTariff(tx, order)
+    const tariffId = shown ?? decided.tariffId
+    return billOf({ ...now, ...decided, tariffId, id, series, currency, vatBp, at: clock.now() })
   }
 
   async #add(tx: Tx, row: SessionRow, cdr: Omit<CdrRow, 'takenAt'>): Promise<void> {
@@ -213,10 +217,11 @@ export class RoamingSessions {
     ])
   }
 
-  /** The VAT in prices on the day of a session. */
+  /** The VAT in prices on the day of a session, by the contract that it began under. */
   async #vatOf(tx: Tx, order: Order): Promise<number | null> {
     const day = dayOf(order.transactionStart ?? order.createdAt, this.parts.timeZone)
-    return inForce(await listTerms(tx, 'legal_details'), day)?.vatBp ?? null
+    const domestic = inForce(await listTerms(tx, 'legal_details'), day)?.vatBp ?? null
+    return vatBpUnder(await findVatKind(tx, order.fleetContractId), domestic)
   }
 }
 

@@ -171,3 +171,11 @@ export async function findLocationOf(db: Db, stationId: string): Promise<number 
 export async function updateLedgerSeen(db: Db, entryId: number): Promise<void> {
   await sql`update roaming_contracts set ledger_seen = ${entryId} where ledger_seen < ${entryId}`.execute(db)
 }
+
+/** The companies of partners that have ever agreed on prices, by partner. */
+export async function loadContractCompanies(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ partnerId: number; fleetId: number }>`
+    select c.partner_id as "partnerId", c.fleet_id as "fleetId" from roaming_contracts c
+    where exists (select from fleet_contract_view f where f.fleet_id = c.fleet_id)`.execute(db)
+  return new Map(rows.map(({ partnerId, fleetId }) => [partnerId, fleetId]))
+}

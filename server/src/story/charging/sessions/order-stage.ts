@@ -74,7 +74,7 @@ export function contextOf(
     expiresAt: null,
     group: null,
     paymentMethodType: 'account' as const,
-    terms: { group: null, discountPercent: 0 },
+    terms: { group: null, discountPercent: 0, contracts: [] },
     fleet: null,
   }
   return {

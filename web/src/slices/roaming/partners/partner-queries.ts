@@ -37,6 +37,13 @@ export const queueQuery = (id: number) =>
     refetchInterval: refreshMs,
   })
 
+/** What a partner and we have agreed on. */
+export const contractsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [baseKey, 'contracts', id],
+    queryFn: ({ signal }) => request(contract.partnerContracts.list, { params: { id } }, signal),
+  })
+
 /** How many tokens of a partner's drivers we have. */
 export const tokensQuery = (id: number) =>
   queryOptions({

@@ -2,7 +2,15 @@ import { dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { listVersionsOf } from '../../../places/tariffs/store.ts'
-import type { DatedVersion, FleetCredit, GroupCharging, GroupTerms } from './terms.ts'
+import { loadContracts } from './contract-store.ts'
+import type { DatedVersion } from './dated.ts'
+import {
+  type FleetCredit,
+  type GroupCharging,
+  type GroupTerms,
+  ordinaryTerms,
+  type PersonalTerms,
+} from './terms.ts'
 
 /** What says which month it is. */
 interface MonthOf {
@@ -84,16 +92,20 @@ export async function lockDriverTerms(
   tx: Tx,
   driverId: number | null,
   terms: MonthOf,
-): Promise<{ discountPercent: number; fleet: FleetCredit | null }> {
+): Promise<PersonalTerms & { fleet: FleetCredit | null }> {
   const { rows } = await sql<{ discountPercent: number; fleetId: number | null }>`
     select discount_percent as "discountPercent", fleet_id as "fleetId" from drivers where id = ${driverId}`.execute(
     tx,
   )
   const [row] = rows
-  if (!row) return { discountPercent: 0, fleet: null }
-  const credit = await lockFleetCredit(tx, row.fleetId === null ? [] : [row.fleetId], terms)
+  if (!row) return { ...ordinaryTerms, fleet: null }
+  const ids = row.fleetId === null ? [] : [row.fleetId]
+  const [fleet] = (await lockFleetCredit(tx, ids, terms)).values()
+  const [contracts] = fleet ? (await loadContracts(tx, [fleet.id], terms.networkTimeZone)).values() : []
   return {
+    group: null,
     discountPercent: row.discountPercent,
-    fleet: row.fleetId === null ? null : (credit.get(row.fleetId) ?? null),
+    contracts: contracts ?? [],
+    fleet: fleet ?? null,
   }
 }

@@ -49,14 +49,21 @@ describe('the price of a session', () => {
     ['tariff', 5, 20, 3, 30, 'STAFF', false],
     ['tariff', 40, 21, 3, 40, 'STAFF', false],
   ] as const)('group %s, own discount %s, day %s', (charging, own, day, ...expected) => {
-    const terms = { group: charging && group(charging), discountPercent: own }
+    const terms = { group: charging && group(charging), discountPercent: own, contracts: [] }
     const price = agreedPrice(usual, terms, at(day))
     expect([price.version?.id, price.discountPercent, price.tagGroup, price.free]).toEqual(expected)
   })
 
   test('nothing is discounted where nothing is sold', () => {
-    const price = agreedPrice(null, { group: null, discountPercent: 50 }, at(1))
-    expect(price).toEqual({ version: null, discountPercent: 0, tagGroup: null, free: false })
+    const price = agreedPrice(null, { group: null, discountPercent: 50, contracts: [] }, at(1))
+    expect(price).toEqual({
+      version: null,
+      discountPercent: 0,
+      pricePercent: 0,
+      contractId: null,
+      tagGroup: null,
+      free: false,
+    })
   })
 })
 

@@ -1,15 +1,9 @@
 import type { StoredVersion } from '../../../places/tariffs/store.ts'
+import { contractAt, type FleetContract, pricedBy } from './contract.ts'
+import { type DatedVersion, versionAt } from './dated.ts'
 
 /** How cards of a group charge: as everybody does, for free, or by a tariff of the group's own. */
 export type GroupCharging = 'usual' | 'free' | 'tariff'
-
-/** A version of a group's tariff with the time in which it holds. */
-export interface DatedVersion {
-  validFrom: Date
-  /** the first instant at which it no longer holds; null: no end */
-  validTo: Date | null
-  version: StoredVersion
-}
 
 /** What the group of a card says about its price. */
 export interface GroupTerms {
@@ -25,14 +19,20 @@ export interface PersonalTerms {
   group: GroupTerms | null
   /** the driver's own, whole percent */
   discountPercent: number
+  /** of the company that pays; no two hold at once */
+  contracts: readonly FleetContract[]
 }
 
-export const ordinaryTerms: PersonalTerms = { group: null, discountPercent: 0 }
+export const ordinaryTerms: PersonalTerms = { group: null, discountPercent: 0, contracts: [] }
 
 /** The price that a session is begun with, frozen in its order. */
 export interface AgreedPrice {
   version: StoredVersion | null
   discountPercent: number
+  /** by how many percent its prices differ from those of the tariff as it is stored; they are in `version` */
+  pricePercent: number
+  /** of the company that pays, in force then; null: none */
+  contractId: number | null
   /** the group whose terms decided; null: none */
   tagGroup: string | null
   /** nobody pays, because the group charges for free */
@@ -45,31 +45,49 @@ export const higherDiscount = (tariffPercent: number, personalPercent: number): 
 
 /**
  * The price of a session that begins at an instant: free where the group of its card is; else by the group's own tariff, where that has
- * a version then; else by the connector's. The higher of the tariff's and the driver's own discount holds (domain.md#tariffs).
+ * a version then; else as the contract of the company that pays says; else by the connector's. The higher of the tariff's and the
+ * driver's own discount holds (domain.md#tariffs).
  */
 export function agreedPrice(
   usual: StoredVersion | null,
-  { group, discountPercent }: PersonalTerms,
+  { group, discountPercent, contracts }: PersonalTerms,
   at: Date,
 ): AgreedPrice {
   if (group?.charging === 'free')
-    return { version: usual, discountPercent: 0, tagGroup: group.key, free: true }
-  const own = group?.versions.find(
-    ({ validFrom, validTo }) => validFrom <= at && (validTo === null || at < validTo),
-  )?.version
-  const version = own ?? usual
+    return {
+      version: usual,
+      discountPercent: 0,
+      pricePercent: 0,
+      contractId: null,
+      tagGroup: group.key,
+      free: true,
+    }
+  const own = group ? versionAt(group.versions, at) : undefined
+  const contract = contractAt(contracts, at)
+  const agreed = own || !contract ? { version: usual, pricePercent: 0 } : pricedBy(contract, usual, at)
+  const version = own ?? agreed.version
   return {
     version,
     discountPercent: version ? higherDiscount(version.discountPercent, discountPercent) : 0,
+    pricePercent: agreed.pricePercent,
+    contractId: contract?.id ?? null,
     tagGroup: own && group ? group.key : null,
     free: false,
   }
 }
 
 /** The price as columns of an order. */
-export const priceColumns = ({ version, discountPercent, tagGroup }: AgreedPrice) => ({
+export const priceColumns = ({
+  version,
+  discountPercent,
+  pricePercent,
+  contractId,
+  tagGroup,
+}: AgreedPrice) => ({
   tariffVersionId: version?.id ?? null,
   discountPercent,
+  pricePercent,
+  fleetContractId: contractId,
   tagGroup,
 })
 

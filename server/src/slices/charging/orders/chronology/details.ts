@@ -6,6 +6,7 @@ import { simpleView } from '../../../places/tariffs/elements.ts'
 import type { Segment } from '../../../places/tariffs/pricing/pricing.ts'
 import { listFramesOf } from '../../../stations/journal/frame-store.ts'
 import { messagesOf } from '../../../stations/journal/messages.ts'
+import { elementsWith } from '../../drivers/terms/contract.ts'
 import { isOpen } from '../machine/moves.ts'
 import { type Order, reportedUntil } from '../order.ts'
 import { sumPaid } from '../prepaid/paid-store.ts'
@@ -43,7 +44,7 @@ function detailsOf(
   caller: Caller,
   now: Date,
 ): Omit<OrderDetails, 'verdict' | 'paid_in_all'> {
-  const prices = simpleView(around.elements ?? [])
+  const prices = simpleView(elementsWith(around.elements ?? [], order.pricePercent))
   const end = order.transactionFinish ?? (order.status === 'started' ? now : null)
   const running = order.status === 'started'
   const acts = !onlyReads(caller)

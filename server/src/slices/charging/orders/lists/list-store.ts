@@ -4,6 +4,7 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { visibleLocations } from '../../../places/locations/access/scope-store.ts'
 import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
+import { elementsWith } from '../../drivers/terms/contract.ts'
 import { found, matching, type Sought, seek } from './search-store.ts'
 
 /** The filter of the GraphQL query of orders; from and to are bounds of created_at. */
@@ -116,14 +117,14 @@ const inOrder = (caller: Caller, filter: Filtered) =>
 const gathered = (caller: Caller, { sought, ...filter }: Filtered, most: number) =>
   sought ? found(sought, conditions(caller, filter), most) : inOrder(caller, filter)
 
-type NodeRow = OrderNode & { elements: TariffElement[] | null }
+type NodeRow = OrderNode & { elements: TariffElement[] | null; pricePercent: number }
 
 /**
  * Sets rate and tariff from the tariff version that the order was started with. They are set in the row, which has these properties
  * already: a wide object that is copied, or grows, takes several times its memory.
  */
 function nodeOf(row: NodeRow): OrderNode {
-  const { rate, tariff } = simpleView(row.elements ?? [])
+  const { rate, tariff } = simpleView(elementsWith(row.elements ?? [], row.pricePercent))
   row.rate = rate
   row.tariff = tariff
   return row
@@ -213,7 +214,7 @@ const nodeColumns = sql`
   case when o.status = 'started' then o.power_w end as current_w,
   ${iso('o.last_sample_at')} as metered_at,
   o.limit_amount_minor as limit_amount, ${iso('o.countdown_finish')} as countdown_finish, o.warning,
-  0 as rate, 0 as tariff, v.elements as elements,
+  0 as rate, 0 as tariff, v.elements as elements, o.price_percent as "pricePercent",
   case when o.status = 'completed'
     then o.billable and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) > 0
       and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(${paidFor('charging')}, 0)

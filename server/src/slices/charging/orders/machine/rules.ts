@@ -12,7 +12,7 @@ import {
   type Step,
   type StepCommand,
 } from '../prepaid/prepaid.ts'
-import { giveBack, isStartRequested, type StartedFor } from '../sessions/adopt.ts'
+import { type AgreedColumns, giveBack, isStartRequested, type StartedFor } from '../sessions/adopt.ts'
 import { isOpen, move } from './moves.ts'
 import { applyEnd, type End, type Terms } from './settlement.ts'
 
@@ -80,17 +80,8 @@ export const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) 
 
 /** An order that an operator starts, or a driver where charging is free: its RemoteStart is sent at once, without waiting for a plug (domain.md#orders). */
 export function createToStart(
-  input: Pick<
-    Order,
-    | 'id'
-    | 'locationId'
-    | 'stationId'
-    | 'connectorId'
-    | 'managerId'
-    | 'tariffVersionId'
-    | 'discountPercent'
-    | 'startWindowSeconds'
-  > &
+  input: Pick<Order, 'id' | 'locationId' | 'stationId' | 'connectorId' | 'managerId' | 'startWindowSeconds'> &
+    AgreedColumns &
     StartedFor & {
       limits: Limits
       billable: boolean
@@ -161,29 +152,19 @@ function transactionOf(started: Begin): Partial<Order> {
 
 /** An order that begins at the station itself: with a card, or as a transaction without a start of ours. */
 export function createByStation(
-  input: Pick<
-    Order,
-    | 'id'
-    | 'locationId'
-    | 'stationId'
-    | 'connectorId'
-    | 'driverId'
-    | 'rfid'
-    | 'tariffVersionId'
-    | 'discountPercent'
-    | 'tagGroup'
-  > & {
-    claimSequence?: number | null
-    source: OrderSource
-    replayed: boolean
-    billable: boolean
-    awaitsCard: boolean
-    warning: OrderWarning | null
-    paymentMethodType: PaymentMethodType | null
-    holdMinor?: number | null
-    limitAmountMinor?: number | null
-    fleetId?: number | null
-  },
+  input: Pick<Order, 'id' | 'locationId' | 'stationId' | 'connectorId' | 'driverId' | 'rfid'> &
+    AgreedColumns & {
+      claimSequence?: number | null
+      source: OrderSource
+      replayed: boolean
+      billable: boolean
+      awaitsCard: boolean
+      warning: OrderWarning | null
+      paymentMethodType: PaymentMethodType | null
+      holdMinor?: number | null
+      limitAmountMinor?: number | null
+      fleetId?: number | null
+    },
   started: Begin,
 ): Order {
   const { id, locationId, stationId, connectorId, source } = input

@@ -91,10 +91,12 @@ export function beginOrder(
 
 /** The price of an order whose start arrives late: that of its connector at that time, with what the order's card agreed. */
 export function lateTariff(book: OrderBook, known: Order, version: StoredVersion | null, at: Date) {
-  const { tariffVersionId, discountPercent, tagGroup, rfid } = known
+  const { tariffVersionId, discountPercent, pricePercent, fleetContractId, tagGroup, rfid } = known
   const card = rfid === null ? undefined : book.context.tokens.get(rfid)
-  const isUnread = rfid !== null && !card && (tagGroup !== null || discountPercent > 0)
-  if (!version || isUnread) return { tariffVersionId, discountPercent, tagGroup }
+  const isPersonal = tagGroup !== null || discountPercent > 0 || fleetContractId !== null
+  const isUnread = rfid !== null && !card && isPersonal
+  if (!version || isUnread)
+    return { tariffVersionId, discountPercent, pricePercent, fleetContractId, tagGroup }
   return priceColumns(agreedPrice(version, card?.terms ?? ordinaryTerms, at))
 }
 

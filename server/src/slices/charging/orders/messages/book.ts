@@ -4,6 +4,7 @@ import type { StoredVersion } from '../../../places/tariffs/store.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { ShownMeasurements } from '../../../stations/stations/measuring/measurement-store.ts'
 import type { Contact } from '../../../stations/timeline/connection-store.ts'
+import { withPercent } from '../../drivers/terms/contract.ts'
 import type { FleetCredit } from '../../drivers/terms/terms.ts'
 import type { KnownToken } from '../../drivers/tokens.ts'
 import type { OrderLog } from '../chronology/log.ts'
@@ -281,7 +282,7 @@ export class OrderBook {
       timeZone: station?.timeZone ?? this.context.networkTimeZone,
       networkTimeZone: this.context.networkTimeZone,
       monetized: station?.monetized ?? false,
-      version: agreedWith(this.versionOf(order), order.discountPercent),
+      version: agreedWith(this.versionOf(order), order),
     }
   }
 
@@ -346,9 +347,15 @@ export class OrderBook {
   }
 }
 
-/** A version with the discount that was agreed for a session. */
-const agreedWith = (version: StoredVersion | null, discountPercent: number): StoredVersion | null =>
-  version === null || version.discountPercent === discountPercent ? version : { ...version, discountPercent }
+/** A version with the discount and the prices that were agreed for a session. */
+function agreedWith(
+  version: StoredVersion | null,
+  { discountPercent, pricePercent }: Order,
+): StoredVersion | null {
+  if (version === null) return null
+  const priced = withPercent(version, pricePercent)
+  return priced.discountPercent === discountPercent ? priced : { ...priced, discountPercent }
+}
 
 function hold<K>(index: Map<K, number>, place: K, orderId: number, open: boolean): void {
   if (open) index.set(place, orderId)

@@ -4,9 +4,10 @@ import { adopt, giveBack, isStartRequested, requestStart } from './adopt.ts'
 
 const plugged = charging({ awaitsCard: true, source: 'orphan', billable: true })
 const limits = { amountMinor: 1, energyWh: 2, seconds: 3, percents: 4 }
+const price = { tariffVersionId: plugged.tariffVersionId, discountPercent: 9 }
 const requested = requestStart(
   plugged,
-  { managerId: 3, driverId: 4, paymentMethodType: 'card', fleetId: 6, discountPercent: 9, limits },
+  { managerId: 3, driverId: 4, paymentMethodType: 'card', fleetId: 6, ...price, limits },
   after(1),
 )
 

@@ -12,13 +12,14 @@ import { type Limits, limitedTo, type Order, sourceOf, unlimited } from '../orde
 export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType' | 'fleetId'> &
   Partial<Pick<Order, 'rfid'>>
 
+/** What a session was agreed to cost, frozen at its start. */
+export type AgreedColumns = Pick<Order, 'tariffVersionId' | 'discountPercent'> &
+  Partial<Pick<Order, 'pricePercent' | 'fleetContractId' | 'tagGroup'>>
+
 /** The order with a remote start on its way to its transaction. */
 export function requestStart(
   order: Order,
-  {
-    limits,
-    ...requester
-  }: StartedFor & Pick<Order, 'discountPercent'> & { managerId: number | null; limits: Limits },
+  { limits, ...requester }: StartedFor & AgreedColumns & { managerId: number | null; limits: Limits },
   now: Date,
 ): Order {
   return {
@@ -52,6 +53,8 @@ export function giveBack(order: Order, now: Date): Order {
     driverId: null,
     rfid: null,
     fleetId: null,
+    pricePercent: 0,
+    fleetContractId: null,
     payUntil: null,
     reservationPriceMinor: null,
     paymentMethodType: null,

@@ -90,6 +90,10 @@ const withRequest = (order: Order, requested: Order): Order => ({
   rfid: requested.rfid,
   paymentMethodType: requested.paymentMethodType,
   fleetId: requested.fleetId,
+  // a contract may have a tariff of its own
+  ...(requested.fleetContractId === null ? {} : { tariffVersionId: requested.tariffVersionId }),
   discountPercent: requested.discountPercent,
+  pricePercent: requested.pricePercent,
+  fleetContractId: requested.fleetContractId,
   ...limitedTo(limitsOf(requested)),
 })

@@ -2,6 +2,7 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import type { Begin } from '../machine/rules.ts'
 import { wholeWh } from '../measuring/meter.ts'
 import type { Order } from '../order.ts'
+import type { AgreedColumns } from './adopt.ts'
 
 /*
  * Where a station names its transactions (2.x), their messages may arrive in any order. The session's begin and end come from the
@@ -11,11 +12,7 @@ import type { Order } from '../order.ts'
 const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a <= b) ? a : b)
 
 /** The order after its start has arrived late; `tariff`: the connector's tariff at that time. */
-export function withReportedStart(
-  order: Order,
-  started: Begin,
-  tariff: Pick<Order, 'tariffVersionId' | 'discountPercent' | 'tagGroup'>,
-): Order {
+export function withReportedStart(order: Order, started: Begin, tariff: AgreedColumns): Order {
   const { at, meterWh } = started
   const own = order.source === 'operator' || order.source === 'app'
   const shiftWh = meterWh === null || order.meterStartWh === null ? 0 : order.meterStartWh - meterWh

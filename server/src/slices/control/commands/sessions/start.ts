@@ -4,7 +4,7 @@ import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import { wordOf } from '../../../charging/drivers/authorization.ts'
-import { higherDiscount } from '../../../charging/drivers/terms/terms.ts'
+import { agreedPrice, ordinaryTerms, priceColumns } from '../../../charging/drivers/terms/terms.ts'
 import { lockDriverTerms } from '../../../charging/drivers/terms/terms-store.ts'
 import { loadTokens } from '../../../charging/drivers/token-store.ts'
 import { tokenKey } from '../../../charging/drivers/tokens.ts'
@@ -13,6 +13,7 @@ import type { OrderBook } from '../../../charging/orders/messages/book.ts'
 import { type Limits, type Order, tagOf } from '../../../charging/orders/order.ts'
 import { fleetLimit } from '../../../charging/orders/prepaid/hold.ts'
 import {
+  type AgreedColumns,
   adopt,
   giveBack,
   isStartRequested,
@@ -154,7 +155,7 @@ export async function orderToStart(
       const beneficiary = await startedFor(parts, book, tx, request, version)
       const order = open
         ? startWaiting(book, open, starter, beneficiary)
-        : await createOrder(book, tx, target, starter, { ...beneficiary, version })
+        : await createOrder(book, tx, target, starter, beneficiary)
       await starter.record(book, tx, order)
       return order
     },
@@ -174,26 +175,27 @@ async function startedFor(
 ): Promise<Beneficiary> {
   const { driver_id: driverId } = request
   const limits = limitsOf(request)
-  if (request.card)
-    return startedForCard(parts, tx, { card: request.card, limits, version, now: book.context.now })
+  const { now } = book.context
+  if (request.card) return startedForCard(parts, tx, { card: request.card, limits, version, now })
   if (!driverId)
     return {
       driverId: null,
       paymentMethodType: null,
       fleetId: null,
       limits,
-      discountPercent: version?.discountPercent ?? 0,
+      ...priceColumns(agreedPrice(version, ordinaryTerms, now)),
     }
   await checkIdle(tx, driverId)
   const terms = await lockDriverTerms(tx, driverId, book.context)
   const { fleet } = terms
   checkFleet(fleet)
+  const price = agreedPrice(version, terms, now)
   return {
     driverId,
     paymentMethodType: fleet && 'account',
     fleetId: fleet?.id ?? null,
-    limits: fleet ? { ...limits, amountMinor: fleetLimit(limits, fleet, version?.elements) } : limits,
-    discountPercent: higherDiscount(version?.discountPercent ?? 0, terms.discountPercent),
+    limits: fleet ? { ...limits, amountMinor: fleetLimit(limits, fleet, price.version?.elements) } : limits,
+    ...priceColumns(price),
   }
 }
 
@@ -206,18 +208,19 @@ async function startedForCard(
   const [known] = (await loadTokens(tx, [tokenKey(card)], orderWork.settingAt(now))).values()
   if (!known?.fleet || wordOf(known, now) !== 'Accepted') throw new Failure('driver.blocked')
   checkFleet(known.fleet)
+  const price = agreedPrice(version, known.terms, now)
   return {
     driverId: null,
     rfid: known.token,
     paymentMethodType: 'account',
     fleetId: known.fleet.id,
-    limits: { ...limits, amountMinor: fleetLimit(limits, known.fleet, version?.elements) },
-    discountPercent: version?.discountPercent ?? 0,
+    limits: { ...limits, amountMinor: fleetLimit(limits, known.fleet, price.version?.elements) },
+    ...priceColumns(price),
   }
 }
 
 /** The driver that an order is started for, who pays, and within which limits. */
-type Beneficiary = StartedFor & Pick<Order, 'discountPercent'> & { limits: Limits }
+type Beneficiary = StartedFor & AgreedColumns & { limits: Limits }
 
 function startWaiting(
   book: OrderBook,
@@ -235,7 +238,7 @@ async function createOrder(
   tx: Tx,
   { station, connector }: CommandTarget,
   { managerId, startWindowSeconds }: Starter,
-  { version, ...beneficiary }: Beneficiary & { version: StoredVersion | null },
+  beneficiary: Beneficiary,
 ): Promise<Order> {
   const { now } = book.context
   const id = first(await orders.drawOrderIds(tx, 1))
@@ -248,7 +251,6 @@ async function createOrder(
         connectorId: connector.id,
         managerId,
         startWindowSeconds,
-        tariffVersionId: version?.id ?? null,
         ...beneficiary,
         billable: station.monetized,
       },

@@ -2,6 +2,7 @@ import type { ReportRow } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
+import { elementsWith } from '../../../charging/drivers/terms/contract.ts'
 import { iso } from '../../../charging/orders/lists/list-store.ts'
 import { measureSums, waySums } from '../../../money/ledger/measures-store.ts'
 import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
@@ -34,7 +35,7 @@ const found = (range: Range, after: Place | null, limit: number) => {
 }
 
 type DetailedRow = ReportRow & { day: string; order: number }
-type SelectedRow = DetailedRow & { elements: TariffElement[] | null }
+type SelectedRow = DetailedRow & { elements: TariffElement[] | null; pricePercent: number }
 
 /**
  * A page of the days of orders, newest day first, with the order and its money in the ledger on that day. Prices are only in the row of
@@ -54,7 +55,7 @@ export async function listDetailed(
       ${iso('o.transaction_start')} as start, ${iso('o.transaction_finish')} as finish,
       round(extract(epoch from o.transaction_finish - o.transaction_start) / 60)::float8 as minutes,
       ${onItsDay('o.meter_start')} as meter_start, ${onItsDay('o.meter_stop')} as meter_stop, o.soc_start, o.soc as soc_stop,
-      0 as tariff, v.elements, o.discount_percent as discount, ${onItsDay('o.charging_price_minor')} as charging, p.reservation,
+      0 as tariff, v.elements, o.price_percent as "pricePercent", o.discount_percent as discount, ${onItsDay('o.charging_price_minor')} as charging, p.reservation,
       p.services, p.parking, m.method_type as method, nullif(m.provider, '') as provider,
       nullif(m.market_shop_id, '') as shop, r.payment_ref as provider_payment, m.document_number as document, x.receipt, t.*
     from (${found(range, after, limit)}) f
@@ -79,7 +80,7 @@ export async function listDetailed(
       select string_agg(document_number, ', ' order by id) as receipt from fiscal_receipt_view f
       where f.order_id = o.id and f.kind = 'income' and f.document_number is not null) x on true
     order by f.day desc, f.id desc`.execute(db)
-  for (const row of rows) row.tariff = simpleView(row.elements ?? []).tariff
+  for (const row of rows) row.tariff = simpleView(elementsWith(row.elements ?? [], row.pricePercent)).tariff
   return rows
 }
 

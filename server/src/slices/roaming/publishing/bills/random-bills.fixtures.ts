@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { elementsWith } from '../../../charging/drivers/terms/contract.ts'
 import type { PriceComponent, Restrictions, TariffElement } from '../../../places/tariffs/elements.ts'
 import type { IdleTerms } from '../../../places/tariffs/idle-terms.ts'
 import type { OwnTariff } from '../tariffs/tariff.ts'
@@ -145,11 +146,14 @@ export const randomBill: fc.Arbitrary<RandomBill> = fc
           'America/St_Johns',
           'Australia/Lord_Howe',
         ),
+        // what a partner has agreed on
+        percent: rarely(fc.constant(0), fc.integer({ min: -99, max: 200 })),
         discountPercent: rarely(fc.constant(0), fc.nat(100)),
         minPriceMinor: rarely<number | null>(fc.constant(null), fc.nat(90_000)),
         maxPriceMinor: rarely<number | null>(fc.constant(null), fc.integer({ min: 1000, max: 900_000 })),
         staysMs: rarely(fc.nat(200_000_000), fc.constant(0)),
       })
+      .map((all) => ({ ...all, elements: elementsWith(all.elements, all.percent) }))
       .map((all) => ({
         own: {
           countryCode: 'DE',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { inForce } from '../../../money/contracts/rules.ts'
 import { listTerms } from '../../../money/contracts/store.ts'
 import { type ListedRow, listForPartners } from '../../../places/locations/store.ts'
-import { loadEffectiveVersions, type StoredVersion } from '../../../places/tariffs/store.ts'
+import { loadEffectiveVersions, loadVersionsAt, type StoredVersion } from '../../../places/tariffs/store.ts'
 import { type ListedConnector, listListedConnectors } from '../../../stations/stations/lists/listed-store.ts'
 import type { PartnerParts } from '../../partners/parts.ts'
 import { findOurParty } from '../../partners/party-store.ts'
@@ -20,6 +20,8 @@ export interface PublishingParts extends Pick<PartnerParts, 'db' | 'base'> {
   timeZone: string
   currency: string
   supportPhone: string | null
+  /** the companies of partners that have ever agreed on prices, by partner: each is shown tariffs of its own */
+  contractCompanies(db: Db): Promise<Map<number, number>>
   /** what partners are shown has changed; called in the transaction that records it */
   changed(tx: Tx, objects: readonly ShownObject[]): Promise<void>
 }
@@ -83,4 +85,22 @@ export async function loadPlaces(
     }))
     return { row, connectors: own, location: locationOf(row, { connectors: own, tariffIds }, by), tariffs }
   })
+}
+
+/** The tariff by which a session's connector was named when it began, also where its partner has agreed on another one. */
+export async function findPublicTariff(
+  db: Db,
+  { locationId, connectorId, transactionStart, createdAt }: OrderPlace,
+): Promise<number | undefined> {
+  const connector = (await listListedConnectors(db, [locationId])).find(({ id }) => id === connectorId)
+  if (!connector) return undefined
+  const [version] = await loadVersionsAt(db, [{ connector, at: transactionStart ?? createdAt }])
+  return version?.tariffId
+}
+
+interface OrderPlace {
+  locationId: number
+  connectorId: number
+  transactionStart: Date | null
+  createdAt: Date
 }

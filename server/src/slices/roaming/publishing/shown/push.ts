@@ -12,6 +12,7 @@ import { outcomeOf } from '../../partners/calling/delivered.ts'
 import type { PartnerParts } from '../../partners/parts.ts'
 import { findPartner, listConnected } from '../../partners/store.ts'
 import type { PublishingParts } from './network.ts'
+import { findPartnerTariff } from './partner-tariff-store.ts'
 import { refreshShown } from './refresh.ts'
 import { findStored, loadPublished, type ShownModule, type ShownObject } from './store.ts'
 
@@ -21,16 +22,22 @@ const gatheredMs = 2 * SECOND_MS
 /** Has partners sent what has changed for those of their version, the newest state of each object. */
 export async function queueShown(
   tx: Tx,
-  deliveries: Pick<Deliveries, 'send'>,
+  {
+    deliveries,
+    contractCompanies,
+  }: Pick<PublishingParts, 'contractCompanies'> & { deliveries: Pick<Deliveries, 'send'> },
   objects: readonly ShownObject[],
 ): Promise<void> {
   if (objects.length === 0) return
   const partners = await listConnected(tx)
+  const own = await contractCompanies(tx)
+  const sees = (partner: number, { module, partnerId }: ShownObject) =>
+    module === 'tariffs' && own.has(partner) ? partnerId === partner : partnerId === null
   await deliveries.send(
     tx,
     partners.flatMap(({ id, version }) =>
       objects
-        .filter((one) => one.version === version)
+        .filter((one) => one.version === version && sees(id, one))
         .map(({ module, objectId }) => ({
           channel: 'ocpi',
           target: String(id),
@@ -42,15 +49,28 @@ export async function queueShown(
   )
 }
 
+type ShownParts = PartnerParts & Pick<PublishingParts, 'contractCompanies'>
+
+/** An object as a partner is shown it: tariffs at the prices that it has agreed on. */
+const storedFor = async (
+  { db, contractCompanies }: ShownParts,
+  partnerId: number,
+  of: { version: string; module: ShownModule; objectId: string },
+) =>
+  of.module === 'tariffs' && (await contractCompanies(db)).has(partnerId)
+    ? findPartnerTariff(db, { partnerId, ...of })
+    : findStored(db, of)
+
 /** Sends an object as it is shown now; a tariff that is shown no more is deleted (OCPI 8.2.2, 11.2.2). */
 export async function deliverShown(
-  parts: PartnerParts,
+  parts: ShownParts,
   { target, topic, key }: Delivery,
 ): Promise<DeliveryOutcome> {
   const partner = await findPartner(parts.db, Number(target))
   const module = topic as ShownModule
   const version = partner?.version
-  const found = version ? await findStored(parts.db, { version, module, objectId: key }) : undefined
+  const found =
+    partner && version ? await storedFor(parts, partner.id, { version, module, objectId: key }) : undefined
   if (!partner || partner.state === 'withdrawn' || !found) return { kind: 'done' }
   const { body, removedAt } = found
   const path = `/${body.country_code}/${body.party_id}/${body.id}`

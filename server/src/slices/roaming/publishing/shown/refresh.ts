@@ -8,8 +8,17 @@ import {
 } from '@stationmaster/ocpi'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
-import { tariffOf } from '../tariffs/tariff.ts'
+import {
+  contractAt,
+  type FleetContract,
+  pricedBy,
+  vatBpUnder,
+} from '../../../charging/drivers/terms/contract.ts'
+import { loadContracts } from '../../../charging/drivers/terms/contract-store.ts'
+import { listConnected } from '../../partners/store.ts'
+import { type OwnTariff, tariffOf } from '../tariffs/tariff.ts'
 import { loadPlaces, type Place, type PublishingParts } from './network.ts'
+import { listPartnerTariffs, savePartnerTariffs } from './partner-tariff-store.ts'
 import { isSame, type Shown, stamped, stampedLocation } from './stamps.ts'
 import {
   listShown,
@@ -31,24 +40,64 @@ async function refresh(tx: Tx, parts: PublishingParts, only?: readonly number[])
   const ids = only ? locationIds.filter((id) => only.includes(id)) : locationIds
   const places = await loadPlaces(tx, parts, ids)
   const before = new Map((await listShown(tx, only)).map((one) => [keyOf(one), one]))
-  const changed = ocpiVersions.flatMap((version) => {
+  const common = ocpiVersions.flatMap((version) => {
     const known = [...before.values()].filter((one) => one.version === version)
     return [
       ...locationsOf(version, places, { before, known, at }),
       // a tariff may hold at other locations as well
-      ...(only ? [] : tariffsOf(version, { places, tariffIds }, { before, known, at })),
+      ...(only ? [] : tariffsOf(version, publishedOf(places, tariffIds), { before, known, at })),
     ]
   })
-  await saveShown(tx, changed)
+  await saveShown(tx, common)
+  const own = only ? [] : await ownTariffs(tx, parts, publishedOf(places, tariffIds))
+  await savePartnerTariffs(tx, own)
+  const changed = [...common, ...own]
   await parts.changed(tx, changed)
   return changed
 }
+
+/** Tariffs as partners that have agreed on prices see them: at the prices that their sessions are charged at from now on. */
+async function ownTariffs(
+  tx: Tx,
+  parts: PublishingParts,
+  tariffs: readonly OwnTariff[],
+): Promise<ShownObject[]> {
+  const companies = await parts.contractCompanies(tx)
+  if (companies.size === 0) return []
+  const at = parts.clock.now()
+  const contracts = await loadContracts(tx, [...companies.values()], parts.timeZone)
+  const shown = await listPartnerTariffs(tx)
+  return (await listConnected(tx)).flatMap(({ id: partnerId, version: spoken }) => {
+    const version = ocpiVersions.find((one) => one === spoken)
+    const fleetId = companies.get(partnerId)
+    if (version === undefined || fleetId === undefined) return []
+    const contract = contractAt(contracts.get(fleetId) ?? [], at)
+    const known = shown.filter((one) => one.partnerId === partnerId && one.version === version)
+    const before = new Map(known.map((one) => [keyOf(one), one]))
+    const agreed = tariffs.map((tariff) => underContract(tariff, contract, at))
+    return tariffsOf(version, agreed, { before, known, at, partnerId })
+  })
+}
+
+/** A tariff at the prices and with the VAT of a contract, under the name by which locations name it. */
+function underContract(tariff: OwnTariff, contract: FleetContract | undefined, at: Date): OwnTariff {
+  if (!contract) return tariff
+  const version = pricedBy(contract, tariff.version, at).version ?? tariff.version
+  return { ...tariff, version, vatBp: vatBpUnder(contract.vat, tariff.vatBp) }
+}
+
+const publishedOf = (places: readonly Place[], tariffIds: ReadonlySet<number>): OwnTariff[] =>
+  places.flatMap(({ location, tariffs }) =>
+    location ? tariffs.filter(({ tariffId }) => tariffIds.has(tariffId)).map(({ tariff }) => tariff) : [],
+  )
 
 interface Known {
   before: ReadonlyMap<string, ShownObject>
   /** those of the version */
   known: readonly ShownObject[]
   at: Date
+  /** the partner that sees them so; none: all */
+  partnerId?: number
 }
 
 const keyOf = ({ version, module, objectId }: Pick<ShownObject, 'version' | 'module' | 'objectId'>): string =>
@@ -76,14 +125,11 @@ function locationsOf(
 /** Tariffs that partners see otherwise than before, and those that they see no more. */
 function tariffsOf(
   version: OcpiVersion,
-  { places, tariffIds }: { places: readonly Place[]; tariffIds: ReadonlySet<number> },
-  { before, known, at }: Known,
+  published: readonly OwnTariff[],
+  { before, known, at, partnerId }: Known,
 ): ShownObject[] {
   const { tariff: codec } = codecOf(version)
-  const own = places.flatMap(({ location, tariffs }) =>
-    location ? tariffs.filter(({ tariffId }) => tariffIds.has(tariffId)) : [],
-  )
-  const now = new Map(own.map(({ tariff }) => [tariff.id, jsonOf(codec, tariffOf(tariff))]))
+  const now = new Map(published.map((tariff) => [tariff.id, jsonOf(codec, tariffOf(tariff))]))
   const gone = known.filter(
     ({ module, objectId, removedAt }) => module === 'tariffs' && removedAt === null && !now.get(objectId),
   )
@@ -91,7 +137,7 @@ function tariffsOf(
     const key = { version, module: 'tariffs' as const, objectId }
     const last = before.get(keyOf(key))
     const shown = last?.removedAt === null ? last : undefined
-    return json ? changeOf(key, shown, stamped(shown?.body, json, at.toISOString())) : []
+    return json ? changeOf(key, shown, stamped(shown?.body, json, at.toISOString()), partnerId) : []
   })
   return [...present, ...gone.map((one) => ({ ...one, removedAt: at }))]
 }
@@ -101,9 +147,11 @@ function changeOf(
   key: { version: OcpiVersion; module: ShownModule; objectId: string },
   last: ShownObject | undefined,
   body: Shown,
+  partnerId?: number,
 ): ShownObject[] {
   if (last && isSame(last.body, body)) return []
-  return [{ ...key, body, lastUpdated: new Date(String(body.last_updated)), removedAt: null }]
+  const lastUpdated = new Date(String(body.last_updated))
+  return [{ ...key, body, lastUpdated, removedAt: null, partnerId: partnerId ?? null }]
 }
 
 /** The JSON of an object; undefined: the version cannot express it at all. */

@@ -14,6 +14,8 @@ export interface ShownObject {
   body: Shown
   lastUpdated: Date
   removedAt: Date | null
+  /** the one partner that sees it so, because it has agreed on prices; null: all of the version */
+  partnerId: number | null
 }
 
 /** Which locations and tariffs are published, by id. */
@@ -70,7 +72,8 @@ export async function lockShown(tx: Tx): Promise<void> {
 /** All objects that partners have ever been shown, or some locations alone. */
 export async function listShown(db: Db, only?: readonly number[]): Promise<ShownObject[]> {
   const { rows } = await sql<ShownObject>`
-    select o.version, o.module, o.object_id as "objectId", o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt"
+    select o.version, o.module, o.object_id as "objectId", o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt",
+      null::bigint as "partnerId"
     from roaming_objects o
     where ${only === undefined} or (o.module = 'locations' and o.object_id = any(${(only ?? []).map(String)}::text[]))`.execute(
     db,
@@ -81,7 +84,7 @@ export async function listShown(db: Db, only?: readonly number[]): Promise<Shown
 /** Stores objects as they are shown from now on. */
 export async function saveShown(tx: Tx, objects: readonly ShownObject[]): Promise<void> {
   if (objects.length === 0) return
-  const list = objects.map(({ objectId, lastUpdated, removedAt, ...one }) => ({
+  const list = objects.map(({ objectId, lastUpdated, removedAt, partnerId: _, ...one }) => ({
     ...one,
     object_id: objectId,
     last_updated: lastUpdated,
