@@ -4,6 +4,7 @@ import { cdrOf } from './shared/cdr.ts'
 import {
   activeChargingProfile,
   activeChargingProfileResult,
+  chargingProfile,
   chargingProfileResponse,
   chargingProfileResult,
   setChargingProfile,
@@ -47,6 +48,7 @@ function allOf({ words, ...own }: Own) {
     commands: commandsOf(words),
     commandResponse,
     commandResult,
+    chargingProfile,
     setChargingProfile,
     activeChargingProfile,
     chargingProfileResponse,

@@ -89,7 +89,22 @@ export type StationCommand =
       from?: Date
       durationSeconds?: number
     }
-  /** with a place: of the profile that `limit` has set there with this base */
+  /** what one transaction may draw over time; it counts instead of the default of its place */
+  | {
+      type: 'session_limits'
+      at: ConnectorRef
+      transactionId: string
+      profileId: number
+      unit: LimitUnit
+      /** absent: from when its charging began */
+      from?: Date
+      durationSeconds?: number
+      /** what the car needs at least, as far as somebody knows */
+      least?: number
+      /** each from so many seconds on */
+      periods: readonly { startSeconds: number; limit: number }[]
+    }
+  /** with a place: of the profile that `limit` has set there with this base; without one: of this number */
   | { type: 'clear_limit'; profileId: number; at?: ConnectorRef }
   | { type: 'schedule'; at?: ConnectorRef; durationSeconds: number; unit: LimitUnit }
   /** group: its other cards may use the reservation too */

@@ -11,7 +11,7 @@ import type {
   SetChargingProfile,
 } from '../model/index.ts'
 
-const profile = objectOf<ChargingProfile>({
+export const chargingProfile = objectOf<ChargingProfile>({
   startDateTime: optional(dateTime),
   durationSeconds: optional(whole(0), 'duration'),
   chargingRateUnit: oneOf<ChargingProfile['chargingRateUnit']>(['W', 'A']),
@@ -26,11 +26,11 @@ const profile = objectOf<ChargingProfile>({
 
 const result = oneOf<ChargingProfileResultType>(['ACCEPTED', 'REJECTED', 'UNKNOWN'])
 
-export const setChargingProfile = objectOf<SetChargingProfile>({ chargingProfile: profile, responseUrl: url })
+export const setChargingProfile = objectOf<SetChargingProfile>({ chargingProfile, responseUrl: url })
 
 export const activeChargingProfile = objectOf<ActiveChargingProfile>({
   startDateTime: dateTime,
-  chargingProfile: profile,
+  chargingProfile,
 })
 
 export const chargingProfileResponse = objectOf<ChargingProfileResponse>({

@@ -43,6 +43,7 @@ import { openDriverAccess } from '../slices/public/account/sign-in/access.ts'
 import { DatexFeeds } from '../slices/public/network/datex/feeds.ts'
 import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { Notices } from '../slices/public/notices/notices.ts'
+import { profileJobs } from '../slices/roaming/charging-profiles/follow.ts'
 import { findOurParty } from '../slices/roaming/partners/party-store.ts'
 import { RoamingSessions } from '../slices/roaming/roaming-sessions/follow.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
@@ -141,6 +142,7 @@ export async function buildParts(ground: Ground) {
   })
   const { orderWork } = stations.commands
   const roamingSessions = new RoamingSessions({ ...roaming, log, deliveries, orderWork }, jobs)
+  profileJobs(jobs, { ...stations.commands, deliveries })
   const firmware = openFirmware({ config, db, clock, files, mailer, stations })
   measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))

@@ -6,6 +6,8 @@ import type { Deliveries, DeliveryOutcome } from '../platform/jobs/deliveries/de
 import type { Delivery } from '../platform/jobs/deliveries/store.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Addresses } from '../platform/listeners/addresses.ts'
+import { changeTopic, deliverProfile, resultTopic } from '../slices/roaming/charging-profiles/results.ts'
+import { profileRoutes } from '../slices/roaming/charging-profiles/routes.ts'
 import { deliverResult, resultJobs } from '../slices/roaming/partner-commands/results.ts'
 import { commandRoutes } from '../slices/roaming/partner-commands/routes.ts'
 import { partnerQueueRoutes } from '../slices/roaming/partners/office/queue-routes.ts'
@@ -74,6 +76,8 @@ export function openRoamingSide({
   resultJobs(jobs, { db, clock, deliveries })
   const topics: Record<string, (parts: PartnerParts, delivery: Delivery) => Promise<DeliveryOutcome>> = {
     commands: deliverResult,
+    [resultTopic]: deliverProfile,
+    [changeTopic]: deliverProfile,
     sessions: deliverSession,
     cdrs: deliverCdr,
     locations: (_, delivery) => deliverShown(parts, delivery),
@@ -101,7 +105,9 @@ export const serveRoaming = (
     publishingRoutes(ocpi, roaming)
     tokenRoutes(ocpi)
     sessionRoutes(ocpi)
-    commandRoutes(ocpi, { ...stations.commands, deliveries })
+    const side = { ...stations.commands, deliveries }
+    commandRoutes(ocpi, side)
+    profileRoutes(ocpi, side)
   })
 
 /** What administrators call. */

@@ -1,4 +1,5 @@
 import type { CommandWriters } from '../../commands/actions.ts'
+import { sessionSchedule } from '../../commands/session-schedule.ts'
 import { withoutUndefined } from '../../messages/reading.ts'
 import { atConnector } from './connector-id.ts'
 
@@ -20,6 +21,21 @@ export const limits = {
             chargingRateUnit: command.unit,
             chargingSchedulePeriod: [{ startPeriod: 0, limit: command.limit }],
           }),
+        },
+      },
+    })),
+  session_limits: (command) =>
+    atConnector(command.at, (connectorId) => ({
+      action: 'SetChargingProfile',
+      payload: {
+        connectorId,
+        csChargingProfiles: {
+          chargingProfileId: command.profileId,
+          transactionId: Number(command.transactionId),
+          stackLevel: 0,
+          chargingProfilePurpose: 'TxProfile',
+          chargingProfileKind: command.from ? 'Absolute' : 'Relative',
+          chargingSchedule: sessionSchedule(command),
         },
       },
     })),

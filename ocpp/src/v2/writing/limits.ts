@@ -1,4 +1,5 @@
 import type { CommandWriters } from '../../commands/actions.ts'
+import { sessionSchedule } from '../../commands/session-schedule.ts'
 import { withoutUndefined } from '../../messages/reading.ts'
 import { atEvse } from './evse-id.ts'
 
@@ -23,6 +24,21 @@ export const limits = {
       }
       return { action: 'SetChargingProfile', payload: { evseId, chargingProfile } }
     }),
+  session_limits: (command) =>
+    atEvse(command.at, (evseId) => ({
+      action: 'SetChargingProfile',
+      payload: {
+        evseId,
+        chargingProfile: {
+          id: command.profileId,
+          transactionId: command.transactionId,
+          stackLevel: 0,
+          chargingProfilePurpose: 'TxProfile',
+          chargingProfileKind: command.from ? 'Absolute' : 'Relative',
+          chargingSchedule: [{ id: command.profileId, ...sessionSchedule(command) }],
+        },
+      },
+    })),
   clear_limit: ({ at, profileId }) =>
     atEvse(at, (evseId) => ({
       action: 'ClearChargingProfile',

@@ -1187,6 +1187,25 @@ export interface Schema {
     name: string
     website: Maybe<string>
   }
+  roaming_profile_requests: {
+    id: GeneratedAlways<number>
+    partner_id: number
+    order_id: number
+    station_id: string
+    method: string
+    response_url: string
+    result: Maybe<string>
+    unsupported: Generated<boolean>
+    created_at: Date
+  }
+  roaming_profiles: {
+    order_id: number
+    partner_id: number
+    profile_number: number
+    body: Json<unknown>
+    sent: Json<unknown>
+    set_at: Date
+  }
   roaming_sessions: {
     order_id: number
     partner_id: number
