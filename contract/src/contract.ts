@@ -61,6 +61,7 @@ import { roamingPublishing } from './roaming/publishing.ts'
 import { connectors } from './stations/connectors.ts'
 import { journal } from './stations/journal.ts'
 import { maintenances } from './stations/maintenances.ts'
+import { meterKeys } from './stations/meter-keys.ts'
 import { savedViews } from './stations/saved-views.ts'
 import { stationHold } from './stations/station-hold.ts'
 import { stationModels } from './stations/station-models.ts'
@@ -77,6 +78,7 @@ export const contract = {
   imports,
   stations,
   savedViews,
+  meterKeys,
   stationHold,
   maintenances,
   stationModels,

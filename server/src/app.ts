@@ -80,6 +80,7 @@ import { networkPages } from './slices/public/network/pages.ts'
 import { networkRoutes } from './slices/public/network/routes.ts'
 import { payRoutes } from './slices/public/pay/routes.ts'
 import { journalRoutes } from './slices/stations/journal/routes.ts'
+import { meterKeyRoutes } from './slices/stations/meters/routes.ts'
 import { removeStationsOf } from './slices/stations/stations/change-store.ts'
 import { ownerChanged } from './slices/stations/stations/lists/cover.ts'
 import { loadLocationStations } from './slices/stations/stations/lists/of-locations.ts'
@@ -208,6 +209,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     publicUrl,
   })
   timelineRoutes(rest, { db, clock })
+  meterKeyRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency, cover: parts.cover })
   statisticsRoutes(rest, { db, reading: parts.reading, clock, timeZone })
   wallRoutes(rest, { db, clock, live, timeZone, loadStations: loadLocationStations })

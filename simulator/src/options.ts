@@ -6,6 +6,7 @@ import { randomOf } from './fleet/random.ts'
 import type { RetryOptions } from './link/uplink.ts'
 import type { ConnectorSpec } from './station/connector.ts'
 import type { CoreOptions, StationPlate } from './station/core.ts'
+import type { SigningOptions } from './station/signer.ts'
 
 /** A virtual station. Everything but the first three has a default fit for tests. */
 export interface SimulateOptions {
@@ -45,6 +46,8 @@ export interface SimulateOptions {
   vendorEveryMs?: number
   /** what it takes of its local list: 1,000 cards, 250 or 64 KiB in a message by default */
   listLimits?: { entries?: number; entriesPerMessage?: number; bytesPerMessage?: number }
+  /** its meters sign their registers at begin and end; they do not by default */
+  signing?: SigningOptions
   rssi?: number
   retry?: Partial<RetryOptions>
   callTimeoutMs?: number
@@ -95,6 +98,7 @@ export function coreOptionsOf(
     nextCar: () => (car === null ? null : car ? carOf(car) : someCar(random)),
     vendorEveryMs: options.vendorEveryMs ?? 0,
     rssi: options.rssi ?? 24,
+    ...(options.signing ? { signing: options.signing } : {}),
     listLimits: options.listLimits ?? {},
     ...callbacks,
   }

@@ -141,8 +141,18 @@ export const orderWarnings = [
   'lost',
   'clock',
   'other_token',
+  'signature_wrong',
+  'signed_differs',
 ] as const
 export type OrderWarning = (typeof orderWarnings)[number]
+
+/** What can be said of a session by the values that its meter has signed. */
+export const signedVerdicts = ['checked', 'self_declared', 'not_checkable', 'wrong', 'differs'] as const
+export type SignedVerdict = (typeof signedVerdicts)[number]
+
+/** Why signed values cannot be checked. */
+export const signedWhys = ['format', 'unreadable', 'algorithm', 'no_key', 'bad_key', 'incomplete'] as const
+export type SignedWhy = (typeof signedWhys)[number]
 
 /** The stage in which a session failed; its page shows the reasons. */
 export const failureStages = ['authorisation', 'start', 'energy', 'stop'] as const
@@ -184,6 +194,8 @@ export const verdictCodes = [
   'implausible_energy',
   'energy_unknown',
   'clock',
+  'signature_wrong',
+  'signed_differs',
   'car_took_nothing',
   'station_gave_nothing',
   'no_energy',

@@ -7,6 +7,8 @@ import {
   orderStatuses,
   orderWarnings,
   paymentMethodTypes,
+  signedVerdicts,
+  signedWhys,
   verdictCodes,
 } from '../base/enums.ts'
 import { ocppMessageSchema } from '../stations/journal.ts'
@@ -192,6 +194,34 @@ export const orderLogSchema = z.object({
 })
 export type OrderLog = z.infer<typeof orderLogSchema>
 
+/** Values that the meter of an order has signed, and what can be said of them. */
+export const signedValuesSchema = z.object({
+  /** null: nothing is signed */
+  verdict: z.enum(signedVerdicts).nullable(),
+  why: z.enum(signedWhys).nullable(),
+  /** signed registers and energy, Wh; null: not signed */
+  begin: z.number().nullable(),
+  end: z.number().nullable(),
+  energy: z.number().nullable(),
+  /** of the key that they were checked with */
+  fingerprint: z.string().nullable(),
+  values: z.array(
+    z.object({
+      at: z.string(),
+      /** the station's word for the moment, such as Transaction.Begin */
+      context: z.string(),
+      format: z.string(),
+      result: z.enum(['valid', 'self_declared', 'wrong', 'not_checkable']),
+      why: z.enum(signedWhys).nullable(),
+      /** as its station has sent it */
+      data: z.string(),
+    }),
+  ),
+  /** the file that the transparency software takes (XML); null: nothing is signed */
+  file: z.string().nullable(),
+})
+export type SignedValues = z.infer<typeof signedValuesSchema>
+
 /** A station's answer to an inquiry about a session: whether it runs, and whether messages about it wait to be sent. */
 export const inquiryWords = ['running', 'running_waiting', 'ended', 'ended_waiting'] as const
 export type InquiryWord = (typeof inquiryWords)[number]
@@ -208,6 +238,14 @@ export const orders = {
       logs: z.array(orderLogSchema),
       ocpp: z.array(ocppMessageSchema),
     }),
+  }),
+  signedValues: call({
+    method: 'GET',
+    path: 'orders/{id}/signed-values',
+    summary: 'What the meter of an order has signed, checked, with the file for the transparency software',
+    roles: ['administrator', 'operator', 'accounter'],
+    params: idParams,
+    answer: signedValuesSchema,
   }),
   end: call({
     method: 'POST',

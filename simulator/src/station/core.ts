@@ -20,6 +20,7 @@ import { type ConnectorSpec, VirtualConnector } from './connector.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { type Monitor, noticeChange } from './monitor.ts'
 import { type Setting, Settings } from './settings.ts'
+import { Signer, type SigningOptions } from './signer.ts'
 import { type Traits, traitsOf } from './traits.ts'
 import type { Transaction } from './transaction.ts'
 import { Waiting } from './waiting.ts'
@@ -68,6 +69,7 @@ export interface CoreOptions {
   vendorEveryMs: number
   /** signal of the modem, 0 to 32 */
   rssi: number
+  signing?: SigningOptions
   listLimits: { entries?: number; entriesPerMessage?: number; bytesPerMessage?: number }
   onCommand: StationHandler['onCommand']
   onTransaction: (happened: 'began' | 'ended', transaction: Transaction) => void
@@ -102,6 +104,8 @@ export class Core {
   readonly waiting = new Waiting()
   /** transactions in the order of their starts, the running ones included */
   readonly transactions: Transaction[] = []
+  /** of all its meters; null: they do not sign */
+  readonly signer: Signer | null
   meterEveryMs: number
   /** 2.0.1 BootReason of the next boot */
   bootReason = 'PowerUp'
@@ -159,6 +163,8 @@ export class Core {
     this.settings.show('MeterValueSampleInterval', Math.ceil(options.meterEveryMs / 1000))
     this.settings.show('TransactionMessageAttempts', options.retry.messageAttempts)
     this.settings.show('TransactionMessageRetryInterval', Math.ceil(options.retry.messageMs / 1000))
+    this.signer = options.signing ? new Signer(options.stationId, options.signing) : null
+    if (this.signer) this.settings.putKey(this.signer.publicKey)
     this.uplink = new Uplink({
       connect: {
         url: options.url,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
+import type { IdToken, SignedValue, StationEvent, StationReply } from '@stationmaster/ocpp'
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
 import type { Transaction } from './transaction.ts'
@@ -23,12 +23,14 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
   const at = options.at ?? now
   const { namesTransactions } = core.traits
   const meterStartWh = connector.registerWh
+  const signedBegin = core.signer?.signed('begin', meterStartWh, at, !namesTransactions) ?? null
   const event: StationEvent = {
     type: 'charging.started',
     at: connector.ref,
     meterWh: meterStartWh,
     happenedAt: at,
     samples: [connector.sample('Transaction.Begin', at)],
+    ...(signedBegin && namesTransactions ? { signed: [signedBegin] } : {}),
     offline: !core.uplink.accepted,
     charging: !namesTransactions,
     ...(options.token ? { token: options.token } : {}),
@@ -43,6 +45,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
     awaitsLeave: options.awaitsLeave ?? false,
     startedAt: at,
     meterStartWh,
+    signedBegin,
     id: namesTransactions ? randomUUID() : null,
     sequence: 0,
     status: null,
@@ -167,6 +170,7 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
     meterWh: meterStopWh,
     happenedAt: at,
     samples: [connector.sample('Transaction.End', at)],
+    ...signedAt(core, transaction, meterStopWh, at),
     reason: options.reason,
     offline: !core.uplink.accepted,
     ...(options.token ? { token: options.token } : {}),
@@ -190,6 +194,18 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
   }
   core.announce(connector, at)
   core.options.onTransaction('ended', transaction)
+}
+
+/** What the meter has signed of a transaction that ends: where its begin had no place in the start (1.6), that too. */
+function signedAt(
+  { signer, traits }: Core,
+  { signedBegin }: Transaction,
+  meterStopWh: number,
+  at: Date,
+): { signed?: SignedValue[] } {
+  if (!signer || !signedBegin) return {}
+  const signedEnd = signer.signed('end', meterStopWh, at, !traits.namesTransactions)
+  return { signed: traits.namesTransactions ? [signedEnd] : [signedBegin, signedEnd] }
 }
 
 /** Sends the next sample after the meter interval, and so on while the transaction runs. */

@@ -163,6 +163,11 @@ export class Settings {
     this.values.set(key, value)
   }
 
+  /** Shows the key that the station's meters sign with. */
+  putKey(publicKey: string): void {
+    this.added.push(text(['MeterPublicKey1', 'FiscalMetering', 'PublicKey'], publicKey, 'readonly'))
+  }
+
   /** Sets a value as the central system writes it; refused when it is read-only or of another kind. */
   set(setting: Setting, written: string): SettingAnswer {
     const value = setting.kind === 'boolean' ? written.toLowerCase() : written.trim()

@@ -274,6 +274,11 @@ export class VirtualStation {
     return link
   }
 
+  /** The key that its meters sign with, in hexadecimal digits; null: they do not sign. */
+  get meterKey(): string | null {
+    return this.core.signer?.publicKey ?? null
+  }
+
   get online(): boolean {
     return this.core.uplink.accepted
   }

@@ -1,4 +1,4 @@
-import type { AuthorizationStatus, IdToken, StationReply } from '@stationmaster/ocpp'
+import type { AuthorizationStatus, IdToken, SignedValue, StationReply } from '@stationmaster/ocpp'
 
 /** One charging session as the station keeps it, from the start message to the stop message. */
 export interface Transaction {
@@ -12,6 +12,8 @@ export interface Transaction {
   awaitsLeave: boolean
   readonly startedAt: Date
   readonly meterStartWh: number
+  /** what the meter has signed of it; null: nothing */
+  readonly signedBegin: SignedValue | null
   /** null until it has an id: where the central system gives it, until the start is answered */
   id: string | null
   /** the number that the next message of this transaction bears */

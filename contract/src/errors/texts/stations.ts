@@ -7,6 +7,12 @@ export const stationsErrors = {
     de: 'Diese Station gibt es nicht.',
     ru: 'Такой станции нет.',
   },
+  'meter_key.unreadable': {
+    status: 400,
+    en: 'This is no public key that can be read: PEM, or DER in hexadecimal digits or base64.',
+    de: 'Das ist kein lesbarer öffentlicher Schlüssel: PEM, oder DER in hexadezimalen Ziffern oder Base64.',
+    ru: 'Это не открытый ключ, который можно прочитать: PEM или DER в шестнадцатеричных цифрах или base64.',
+  },
   'station.same_number': {
     status: 409,
     en: 'Several stations have this number. Choose yours.',

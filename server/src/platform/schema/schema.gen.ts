@@ -634,6 +634,18 @@ export interface Schema {
     admitted_at: Maybe<Date>
     admitted_by: Maybe<number>
   }
+  meter_keys: {
+    id: GeneratedAlways<number>
+    station_id: string
+    connector: Maybe<number>
+    public_key: string
+    fingerprint: string
+    source: 'staff' | 'settings' | 'vendor' | 'message'
+    reported_at: Date
+    confirmed_at: Maybe<Date>
+    confirmed_by: Maybe<number>
+    retired_at: Maybe<Date>
+  }
   meter_samples: {
     order_id: number
     at: Date
@@ -1305,6 +1317,17 @@ export interface Schema {
     revoked_at: Maybe<Date>
     password_at: Date
     device_id: Maybe<number>
+  }
+  signed_values: {
+    order_id: number
+    at: Date
+    context: string
+    received_at: Date
+    sequence: Maybe<number>
+    data: string
+    encoding_method: Maybe<string>
+    signing_method: Maybe<string>
+    public_key: Maybe<string>
   }
   sold_services: {
     id: GeneratedAlways<number>

@@ -3,9 +3,11 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { readDetails } from './chronology/details.ts'
+import { viewSigned } from './signed/view.ts'
 
 export function orderRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
   route(rest, contract.orders.details, ({ params, caller }) =>
     readDetails(db, caller, params.id, clock.now()),
   )
+  route(rest, contract.orders.signedValues, ({ params, caller }) => viewSigned(db, caller, params.id))
 }

@@ -17,11 +17,14 @@ import {
   versionIdsOf,
 } from '../../charging/orders/messages/unit-of-work.ts'
 import { type Order, orderIdOfTag } from '../../charging/orders/order.ts'
+import type { Parked } from '../../charging/orders/sessions/identity.ts'
+import { loadSigned } from '../../charging/orders/signed/signed-store.ts'
 import * as orders from '../../charging/orders/store.ts'
 import { needsSeries } from '../../places/tariffs/elements.ts'
 import { loadVersionsAt, type StoredVersion } from '../../places/tariffs/store.ts'
 import { type ControllerLine, insertControllerLines } from '../../stations/journal/controller-log-store.ts'
 import type { JournalFrame } from '../../stations/journal/store.ts'
+import { insertReportedKeys, loadMeterKeys, type ReportedKey } from '../../stations/meters/key-store.ts'
 import { nodeSilentMs } from '../../stations/stations/connecting/presence-store.ts'
 import * as stations from '../../stations/stations/connecting/traffic-store.ts'
 import { type SettingsPart, updateSettings } from '../../stations/stations/description/configuration-store.ts'
@@ -49,6 +52,7 @@ export class StationChanges {
   readonly connectors = new Map<number, ConnectorMove>()
   readonly vendorMessages: stations.VendorMessage[] = []
   readonly settings: SettingsPart[] = []
+  readonly meterKeys: ReportedKey[] = []
   readonly readings: ReadingPart[] = []
   readonly controllerLines: ControllerLine[] = []
   readonly timeline: TimelineEntry[] = []
@@ -147,10 +151,12 @@ async function load(
   for (const [key, card] of await loadTokens(tx, beside, setting)) tokens.set(key, card)
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
   const ids = seriesIds(incoming, loaded, known)
-  const [effective, versions, series] = await Promise.all([
+  const [effective, versions, series, signed, meterKeys] = await Promise.all([
     effectiveVersions(tx, pricing, creating, { known, contacts, now }),
     setting.knownVersions.load(tx, versionIdsOf(loaded)),
     orders.loadSeries(tx, ids),
+    loadSigned(tx, ids),
+    loadMeterKeys(tx, signingStations(incoming, parked, ids.length > 0)),
   ])
   for (const [id, points] of await orders.loadSeries(tx, restrictedIds(loaded, versions, ids)))
     series.set(id, points)
@@ -161,6 +167,8 @@ async function load(
     effective,
     versions,
     series,
+    signed,
+    meterKeys,
     contacts,
     parked,
     freshIds,
@@ -317,6 +325,15 @@ function seriesIds(
     .map((order) => order.id)
 }
 
+/** The stations whose sessions may end here with values that their meters have signed. */
+function signingStations(incoming: Incoming[], parked: readonly Parked[], ends: boolean): string[] {
+  const signs = [...incoming, ...parked].some(({ event }) => 'signed' in event)
+  if (!ends && !signs) return []
+  return [
+    ...new Set(incoming.flatMap(({ stationId, event }) => ('transactionId' in event ? [stationId] : []))),
+  ]
+}
+
 /** Running orders whose tariff cannot be priced without the series, where that is not loaded already. */
 function restrictedIds(loaded: Order[], versions: Map<number, StoredVersion>, known: number[]): number[] {
   const restricted = new Set([...versions.values()].filter(needsSeries).map((version) => version.id))
@@ -338,6 +355,7 @@ export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: Journa
     stations.updateConnectorStates(tx, [...changes.connectors.values()]),
     stations.updateVendorMessages(tx, changes.vendorMessages),
     updateSettings(tx, changes.settings),
+    insertReportedKeys(tx, changes.meterKeys),
     updateReadings(tx, changes.readings),
     insertControllerLines(tx, changes.controllerLines),
     insertTimeline(tx, changes.timeline),

@@ -7,13 +7,14 @@ import { connectorOf, transactionConnectorOf } from '../../charging/orders/messa
 import type { EventResult, OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import { freed, plugged, reservationEnded } from '../../charging/orders/prepaid/prepaid.ts'
+import { keysInMessage, keysInSettings } from '../../stations/meters/reported-keys.ts'
 import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
 import { withoutSecret } from '../../stations/stations/description/configuration-store.ts'
 import { timelineEntry } from '../../stations/timeline/store.ts'
 import type { StationChanges } from './batch.ts'
 import { linesOf } from './controller-lines.ts'
 import type { ActionContext } from './flow-types.ts'
-import { answerTo, vendorOf } from './vendors.ts'
+import { answerTo, reportsKeys, vendorOf } from './vendors.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
@@ -170,6 +171,7 @@ export function keepVendorMessage(
       content: event.content,
     })
   }
+  if (reportsKeys(event)) changes.meterKeys.push(...keysInMessage(station.id, event.content, receivedAt))
   return { reply: { type: 'vendor', status: answerTo(event) }, orderId: null }
 }
 
@@ -182,6 +184,7 @@ export function keepSettings(
 ): EventResult {
   const part = { stationId: station.id, requestId, more, at }
   changes.settings.push({ ...part, settings })
+  changes.meterKeys.push(...keysInSettings(station.id, settings, at))
   changes.readings.push({ ...part, kind: 'report', items: settings.map(withoutSecret) })
   return done
 }

@@ -183,6 +183,9 @@ export const table = `
   n s s - - -  GET    stations/{station}
   n s - - - -  GET    stations/{station}/connection
   n s - - - -  POST   stations/{station}/password
+  n s s - - -  GET    stations/{station}/meter-keys
+  n s - - - -  PUT    stations/{station}/meter-keys     {"public_key":"04a2c53580d26835738b70b952d99d324b3414d9c0d93a6ce484fc809c18716809447a3cff93f051507b3b486accb513356ab68e8ae201ee320f7f7df4a1633b3c"}
+  n s - - - -  DELETE stations/{station}/meter-keys/0000
   n - - - - -  POST   stations/{station}/hold           {"registration":"Accepted"}
   n s s - - -  GET    stations/{station}/maintenances
   n s - - - -  POST   stations/{station}/maintenances   {"starts_at":"2100-01-01T00:00:00Z","ends_at":"2100-01-01T02:00:00Z"} 400
@@ -212,6 +215,7 @@ export const table = `
   n - s - - -  POST   orders/{order}/debt-links         {"show":true} 409
   n s s - - -  POST   orders/{order}/cancel             {"reason":"the driver does not come"} 409
   n - s s - -  GET    orders/{order}/details
+  n - s s - -  GET    orders/{order}/signed-values
   n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
   n s s - - -  POST   orders/{order}/inquiry            {} 409
 

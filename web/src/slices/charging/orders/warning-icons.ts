@@ -17,8 +17,13 @@ export const warningIcons: Record<OrderWarning, Icon> = {
   energy_unknown: IconGauge,
   late_start: IconClockExclamation,
   clock: IconClockExclamation,
+  signature_wrong: IconGauge,
+  signed_differs: IconGauge,
 }
 
 /** Whether a warning is about the meter: then the amount waits for a review, and is not wrong. */
 export const isMeterDoubt = (warning: string | null): boolean =>
-  warning === 'implausible_energy' || warning === 'energy_unknown'
+  warning === 'implausible_energy' ||
+  warning === 'energy_unknown' ||
+  warning === 'signature_wrong' ||
+  warning === 'signed_differs'

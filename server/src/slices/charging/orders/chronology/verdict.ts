@@ -51,6 +51,8 @@ const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> =
   implausible_energy: 'implausible_energy',
   energy_unknown: 'energy_unknown',
   clock: 'clock',
+  signature_wrong: 'signature_wrong',
+  signed_differs: 'signed_differs',
 }
 
 /** Our own reasons for an order that ended before it began. */
@@ -120,6 +122,8 @@ const outcomeOfCode: Partial<Record<VerdictCode, OrderOutcome>> = {
   implausible_energy: 'energy',
   energy_unknown: 'energy',
   clock: 'charged',
+  signature_wrong: 'charged',
+  signed_differs: 'energy',
 }
 
 /** How a session went, from the order alone so that outcomes can be counted; null while it is open. */

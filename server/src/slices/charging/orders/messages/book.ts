@@ -1,6 +1,7 @@
 import type { StationReply } from '@stationmaster/ocpp'
 import { needsSeries } from '../../../places/tariffs/elements.ts'
 import type { StoredVersion } from '../../../places/tariffs/store.ts'
+import type { MeterKey } from '../../../stations/meters/key-store.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { ShownMeasurements } from '../../../stations/stations/measuring/measurement-store.ts'
 import type { Contact } from '../../../stations/timeline/connection-store.ts'
@@ -17,6 +18,8 @@ import { newOrder, type Order } from '../order.ts'
 import type { Step, StepCommand } from '../prepaid/prepaid.ts'
 import { isPrepaid } from '../sessions/adopt.ts'
 import type { Parked, Unmatched } from '../sessions/identity.ts'
+import { SignedBook } from '../signed/signed-book.ts'
+import type { KeptSigned } from '../signed/signed-store.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first message is handled. */
 export interface BookContext {
@@ -37,6 +40,9 @@ export interface BookContext {
   versions: Map<number, StoredVersion>
   /** the meter series of the orders that may end here, or whose price needs it */
   series: Map<number, Metered[]>
+  /** what the meters of these orders have signed, and the keys of their stations' meters */
+  signed: Map<number, KeptSigned[]>
+  meterKeys: Map<string, MeterKey[]>
   /** how stations were connected at the times that their messages name, where these are long ago; by `contactKey` */
   contacts: Map<string, Contact>
   /** messages that are kept without an order, of transactions that may begin here */
@@ -94,6 +100,7 @@ export class OrderBook {
   private readonly pluggedByConnector = new Map<number, number>()
   private readonly openByDriver = new Map<number, number>()
   private readonly versions: Map<number, StoredVersion>
+  readonly signed: SignedBook
   private readonly created = new Set<number>()
   private readonly changed = new Map<number, 'live' | 'all'>()
 
@@ -103,6 +110,7 @@ export class OrderBook {
   ) {
     for (const order of loaded) this.index(order)
     this.versions = new Map()
+    this.signed = new SignedBook(context, (line) => this.logs.push(line))
     for (const version of context.effective.values()) if (version) this.versions.set(version.id, version)
     for (const [id, version] of context.versions) this.versions.set(id, version)
     for (const { terms } of context.tokens.values())
@@ -205,7 +213,7 @@ export class OrderBook {
       this.closed.set(order.id, before)
     if (before && isPrepaid(before) && !isPrepaid(order)) this.released.add(order.id)
     if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
-    return this.index(isOpen(order) ? order : this.withOutcome(order))
+    return this.index(isOpen(order) ? order : this.withOutcome(this.signed.judged(order, before)))
   }
 
   /** An order that has ended, with its outcome and the firmware of its station. */

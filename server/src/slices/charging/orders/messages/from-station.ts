@@ -15,6 +15,7 @@ import { claim } from '../sessions/claim.ts'
 import { isAnotherEnd, isAnotherStart } from '../sessions/identity.ts'
 import { addsToEnded, beganBy, chargedBy, flowedBy, withReportedStart } from '../sessions/merge.ts'
 import { keepEnd, keepStart, keepValues } from '../sessions/unmatched.ts'
+import { takeSigned } from '../signed/take.ts'
 import { authorize, endAuthorization, startAuthorization } from './authorize.ts'
 import { beginOrder, connectorOf, defined, lateTariff, transactionConnectorOf } from './begin.ts'
 import type { EventResult, OrderBook } from './book.ts'
@@ -59,6 +60,7 @@ export function start(
   })
   const { status } = startAuthorization(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
+  takeSigned(book, order.id, event, receivedAt)
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
   recordEnergyFlow(book, order.id, event)
   showRegister(book, order, order.meterStartWh, happenedAt)
@@ -127,6 +129,7 @@ function startLate(
     transaction_id: order.transactionId,
   })
   recordEnergyFlow(book, order.id, event)
+  takeSigned(book, order.id, event, receivedAt)
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
 }
 
@@ -172,6 +175,7 @@ export function sample(
       : begun
   if (charged !== claimed) book.put(charged, begun === claimed ? 'live' : 'all')
   recordEnergyFlow(book, order.id, event)
+  takeSigned(book, order.id, event, receivedAt)
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
   const priced = book.get(order.id) ?? order
   return {
@@ -335,6 +339,7 @@ export function finish(
   const { now } = book.context
   const order = flowedBy(running, event)
   const terms = book.termsOf(order)
+  takeSigned(book, order.id, event, receivedAt)
   for (const one of withCountedTimes(order, event.samples, event.happenedAt, receivedAt))
     book.read(takeSample(order, one, messageOf(event, receivedAt), terms.maxPowerW).reading)
   const ended: End = {

@@ -5,6 +5,7 @@ import type { Clock } from '../../../../platform/general/clock.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import { KnownVersions } from '../../../places/tariffs/store.ts'
 import type { JournalFrame } from '../../../stations/journal/store.ts'
+import { insertReportedKeys, loadMeterKeys } from '../../../stations/meters/key-store.ts'
 import { loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { MeasurementBuffer } from '../../../stations/stations/measuring/measurement-buffer.ts'
 import type { CreditTerms } from '../../drivers/token-store.ts'
@@ -14,6 +15,7 @@ import { isOpen } from '../machine/moves.ts'
 import { awaitsStop } from '../machine/rules.ts'
 import type { Closed, Order } from '../order.ts'
 import type { StepCommand } from '../prepaid/prepaid.ts'
+import { loadSigned } from '../signed/signed-store.ts'
 import * as store from '../store.ts'
 import { type BookContext, OrderBook } from './book.ts'
 import { type Additions, updateOrders, writeAdditions } from './writing-store.ts'
@@ -142,11 +144,10 @@ export class OrderWork {
 async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<OrderBook> {
   const stations = await loadKnownStations(tx, [...new Set(locked.map((order) => order.stationId))])
   const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
-  const series = await store.loadSeries(
-    tx,
-    locked.filter((order) => order.status === 'started' || awaitsStop(order)).map((order) => order.id),
-  )
-  return new OrderBook({ ...emptyContext(setting), stations, versions, series }, locked)
+  const ids = locked.filter((order) => order.status === 'started' || awaitsStop(order)).map(({ id }) => id)
+  const [series, signed] = await Promise.all([store.loadSeries(tx, ids), loadSigned(tx, ids)])
+  const meterKeys = signed.size > 0 ? await loadMeterKeys(tx, [...stations.keys()]) : new Map()
+  return new OrderBook({ ...emptyContext(setting), stations, versions, series, signed, meterKeys }, locked)
 }
 
 /** A book's context before anything has been read. */
@@ -157,6 +158,8 @@ export const emptyContext = (setting: BookSetting): BookContext => ({
   effective: new Map(),
   versions: new Map(),
   series: new Map(),
+  signed: new Map(),
+  meterKeys: new Map(),
   contacts: new Map(),
   parked: [],
   freshIds: [],
@@ -186,6 +189,7 @@ export async function saveBook(
     updateOrders(tx, updated.filter(isOpen), rowVersions),
     store.insertOrders(tx, inserted),
     writeAdditions(tx, additionsOf(book, frames)),
+    insertReportedKeys(tx, book.signed.reportedKeys),
     store.insertUnmatched(tx, book.unmatched),
     store.updateJoined(tx, book),
     insertHours(
@@ -204,6 +208,7 @@ export const additionsOf = (book: OrderBook, frames: readonly JournalFrame[]): A
   live: book.changes().live,
   versions: book.context.rowVersions,
   readings: book.readings,
+  signed: book.signed.taken,
   logs: book.logs,
   frames,
 })

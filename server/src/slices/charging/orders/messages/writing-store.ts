@@ -8,6 +8,7 @@ import type { OrderLog } from '../chronology/log.ts'
 import { keyOf } from '../measuring/measure.ts'
 import type { Reading } from '../measuring/meter.ts'
 import { liveProperties, type Order, orderColumns } from '../order.ts'
+import { type KeptSigned, signedInsertion } from '../signed/signed-store.ts'
 import { logInsertion } from '../store.ts'
 
 /**
@@ -54,6 +55,7 @@ export interface Additions {
   live: readonly Order[]
   versions: RowVersions
   readings: readonly Reading[]
+  signed: readonly KeptSigned[]
   logs: readonly OrderLog[]
   frames: readonly JournalFrame[]
 }
@@ -61,11 +63,12 @@ export interface Additions {
 /** Writes additions in one statement; resolves with the version of the rows that its transaction writes. Fails with isOrderChanged. */
 export async function writeAdditions(
   db: Db,
-  { live, versions, readings, logs, frames }: Additions,
+  { live, versions, readings, signed, logs, frames }: Additions,
 ): Promise<string> {
   const parts: RawBuilder<unknown>[] = []
   if (live.length > 0) parts.push(sql`changed as (${change(live, liveProperties, versions)})`)
   if (readings.length > 0) parts.push(sql`sampled as (${readingInsertion(readings)})`)
+  if (signed.length > 0) parts.push(sql`signed as (${signedInsertion(signed)})`)
   if (logs.length > 0) parts.push(sql`logged as (${logInsertion(logs)})`)
   if (frames.length > 0) parts.push(sql`journaled as (${frameInsertion(frames)})`)
   const written = parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``

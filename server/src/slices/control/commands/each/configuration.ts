@@ -4,6 +4,8 @@ import type { StationSetting } from '@stationmaster/ocpp'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
+import { insertReportedKeys } from '../../../stations/meters/key-store.ts'
+import { keysInSettings } from '../../../stations/meters/reported-keys.ts'
 import {
   findSettingsSinceBoot,
   updateSettings,
@@ -42,7 +44,9 @@ export async function refreshConfiguration(
   if (!isAccepted(outcome)) throw failureOf(outcome)
   const settings = outcome.kind === 'answered' ? outcome.findings.settings : undefined
   if (settings) {
-    await updateSettings(db, [{ stationId, requestId, more: false, settings, at: clock.now() }])
+    const at = clock.now()
+    await updateSettings(db, [{ stationId, requestId, more: false, settings, at }])
+    await insertReportedKeys(db, keysInSettings(stationId, settings, at))
   }
 }
 

@@ -1,5 +1,5 @@
-import type { CommandStatus, OrderDetails } from '@stationmaster/contract'
-import { commandStatuses } from '@stationmaster/contract'
+import type { CommandStatus, OrderDetails, SignedVerdict, SignedWhy } from '@stationmaster/contract'
+import { commandStatuses, signedVerdicts, signedWhys } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useCode } from '../../../../../i18n/use-code.ts'
 import { useFormat } from '../../../../../i18n/use-format.ts'
@@ -52,6 +52,8 @@ const payments = [
 const limits = ['amount', 'energy', 'time', 'percent'] as const
 const refusals = ['rollback', 'jump'] as const
 const evidence = ['transaction_unknown', 'connector_free', 'stop_refused', 'booted'] as const
+/** events that name the key of a meter */
+const withKeys: readonly string[] = ['signed_checked', 'meter_key_reported', 'meter_key_changed']
 const losses = ['lost', 'silent', 'refused', 'closed', 'unwatched'] as const
 
 /** Calls of staff and drivers; drivers make them on the page of their link. */
@@ -179,6 +181,7 @@ function useFacts(): (line: Line, order: OrderDetails) => string[] {
       ? [t('order.fact.tag', { tag: line.text })]
       : []),
     ...(line.event === 'stop_tx_request' && line.text ? [t('order.fact.tag', { tag: line.text })] : []),
+    ...(withKeys.includes(line.event) && line.text ? [t('order.fact.key', { key: line.text })] : []),
     ...(line.app_type ? [[line.app_type, line.app_version].filter(Boolean).join(' ')] : []),
   ]
 }
@@ -189,6 +192,8 @@ function useOutcome(): (line: Line) => string[] {
   const code = useCode()
   return ({ event, status: word }) => {
     if (!word) return []
+    if (event === 'signed_checked')
+      return [among<SignedVerdict>(signedVerdicts, word) ? t(`enums.signedVerdict.${word}`) : word]
     if (event === 'connector_status') return [code('status', word)]
     if (among<CommandStatus>(commandStatuses, word)) return [t(`enums.commandStatus.${word}`)]
     if (isKnownEvent(event) && isAnswer(event) && accepted(word)) return []
@@ -204,6 +209,8 @@ function useReason(): (line: Line) => string[] {
     if (!word) return []
     if (kind === 'payment') return [code('decline', word)]
     if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
+    if (event === 'signed_checked')
+      return [among<SignedWhy>(signedWhys, word) ? t(`enums.signedWhy.${word}`) : word]
     if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
     if (event === 'ended_by_evidence' || event === 'card_freed')
       return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
@@ -230,6 +237,9 @@ const levelTones = { debug: 'gray', info: 'gray', warning: 'orange', error: 'red
 function toneOf({ kind, event, status, reason, response_code, level }: Line): Tone {
   if (typeof response_code === 'number') return response_code >= 400 ? 'red' : 'green'
   if (bad.includes(event) || (event === 'connector_status' && status === 'Faulted')) return 'red'
+  if (event === 'signed_checked')
+    return status === 'checked' ? 'green' : status === 'wrong' || status === 'differs' ? 'red' : 'orange'
+  if (event === 'meter_key_changed') return 'orange'
   if (event === 'meter_values' && reason) return 'orange'
   if (event === 'connection_returned') return 'green'
   if (level) return levelTones[level]
