@@ -155,6 +155,7 @@ export const common = {
   chargingPreferencesResponse: 'DEPARTURE_REQUIRED',
   commandResponse: { result: 'ACCEPTED', timeout: 30, message },
   commandResult: { result: 'EVSE_OCCUPIED', message },
+  chargingProfile: profile,
   setChargingProfile: { charging_profile: profile, response_url: responseUrl },
   activeChargingProfile: { start_date_time: at, charging_profile: profile },
   chargingProfileResponse: { result: 'TOO_OFTEN', timeout: 30 },
