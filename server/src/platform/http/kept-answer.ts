@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
+/** parts of a text that are written before other requests get their turn */
+const atOnce = 100
 
 /** An answer that is the same for everybody, kept as it goes out, with its ETag. */
 export class KeptAnswer {
@@ -16,17 +19,28 @@ export class KeptAnswer {
     private readonly seconds: number,
   ) {}
 
-  /** Makes one of a text; the very `before` where nothing has changed of `content`, which is the text without the time of its making. */
-  static async of(
-    text: string,
-    type: string,
-    seconds: number,
+  /** Makes one of a text; the very `before` where nothing of it has changed. */
+  static of(text: string, type: string, seconds: number, before?: KeptAnswer): Promise<KeptAnswer> {
+    return KeptAnswer.ofParts([text], { type, seconds, mark: text }, before)
+  }
+
+  /**
+   * Makes one of a text in parts, some at a time so that other requests get their turn; `mark` is the same as long as the text is, but
+   * for the time of its making, and then it is the very `before`.
+   */
+  static async ofParts(
+    parts: readonly string[],
+    { type, seconds, mark }: { type: string; seconds: number; mark: string },
     before?: KeptAnswer,
-    content = text,
   ): Promise<KeptAnswer> {
-    const etag = `W/"${createHash('sha1').update(content).digest('base64url')}"`
+    const etag = `W/"${createHash('sha1').update(mark).digest('base64url')}"`
     if (before?.etag === etag) return before
-    const plain = Buffer.from(text)
+    const encoded: Buffer[] = []
+    for (let from = 0; from < parts.length; from += atOnce) {
+      if (from > 0) await setImmediate()
+      encoded.push(Buffer.from(parts.slice(from, from + atOnce).join('')))
+    }
+    const plain = Buffer.concat(encoded)
     // a fast level: what it costs is paid at every change
     return new KeptAnswer(type, etag, plain, await compress(plain, { level: 4 }), seconds)
   }

@@ -119,6 +119,10 @@ const time = new Date('2026-11-01T12:00:00Z')
 const siteText = (place = location, by = publisher) =>
   xmlOf('aegi:energyInfrastructureSite', siteOf({ location: place, tariffs: [tariff] }, by, pricing))
 export const tableText = (place = location, by = publisher) =>
-  tableOf([siteText(place, by)], 'v1', by).at(time)
+  tableOf([siteText(place, by)], 'v1', by)
+    .parts(time)
+    .join('')
 export const statusText = (place = location) =>
-  statusOf([xmlOf('aegi:energyInfrastructureSiteStatus', siteStatusOf(place))], publisher).at(time)
+  statusOf([xmlOf('aegi:energyInfrastructureSiteStatus', siteStatusOf(place))], 'v1', publisher)
+    .parts(time)
+    .join('')

@@ -37,6 +37,8 @@ interface Piece {
   /** a mark of the site */
   mark: string
   status: string
+  /** a mark of how it stands */
+  statusMark: string
 }
 
 interface Feeds {
@@ -102,6 +104,7 @@ export class DatexFeeds {
     const pieces = await this.pieces([...places.values()], publisher, by)
     const version = markOf(pieces.map(({ mark }) => mark).join(' '))
     const statuses = pieces.map(({ status }) => status)
+    const standing = markOf(pieces.map(({ statusMark }) => statusMark).join(' '))
     const time = new Date(at)
     const { kept } = this
     // most changes are of a status, and leave the table as it is
@@ -117,7 +120,7 @@ export class DatexFeeds {
             time,
             kept?.table,
           )
-    const status = await answerOf(statusOf(statuses, publisher), time, kept?.status)
+    const status = await answerOf(statusOf(statuses, standing, publisher), time, kept?.status)
     this.kept = { at, places, by, version, table, status }
     return this.kept
   }
@@ -146,7 +149,7 @@ function pieceOf(
 ): Piece {
   const site = xmlOf('aegi:energyInfrastructureSite', siteOf(place, publisher, { currency, begins }))
   const status = xmlOf('aegi:energyInfrastructureSiteStatus', siteStatusOf(place.location))
-  return { by, site, mark: markOf(site), status }
+  return { by, site, mark: markOf(site), status, statusMark: markOf(status) }
 }
 
 const markOf = (text: string): string => createHash('sha1').update(text).digest('hex').slice(0, 12)
@@ -154,5 +157,6 @@ const markOf = (text: string): string => createHash('sha1').update(text).digest(
 /** One after another, because each takes computing time from all requests. */
 async function answerOf(publication: Publication, time: Date, before: KeptAnswer | undefined) {
   await setImmediate()
-  return KeptAnswer.of(publication.at(time), mediaType, keepSeconds, before, publication.content)
+  const kind = { type: mediaType, seconds: keepSeconds, mark: publication.mark }
+  return KeptAnswer.ofParts(publication.parts(time), kind, before)
 }

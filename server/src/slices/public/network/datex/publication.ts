@@ -42,46 +42,43 @@ function headOf({ party, publicUrl }: Publisher): string {
   ].join('')
 }
 
-/** A publication in two parts: what identifies it, and the whole with the instant at which it was made. */
+/** A publication: a mark of its content, and its text in parts with the instant at which it was made. */
 export interface Publication {
-  /** without its time, so that the same content is the same text */
-  content: string
-  at: (time: Date) => string
+  /** the same content has the same one, whenever it was made */
+  mark: string
+  parts: (time: Date) => string[]
 }
 
-const publicationOf = (type: string, content: string): Publication => ({
-  content,
-  at: (time) =>
-    `${opening(type)}<com:publicationTime>${time.toISOString()}</com:publicationTime>${content}</d2:payload>\n`,
+const publicationOf = (type: string, mark: string, content: readonly string[]): Publication => ({
+  mark,
+  parts: (time) => [
+    `${opening(type)}<com:publicationTime>${time.toISOString()}</com:publicationTime>`,
+    ...content,
+    '</d2:payload>\n',
+  ],
 })
 
 /** The table of all locations, which is left out where there is none; `version` is a mark of them. */
-export const tableOf = (sites: readonly string[], version: string, publisher: Publisher): Publication =>
-  publicationOf(
-    'EnergyInfrastructureTablePublication',
-    [
-      headOf(publisher),
-      ...(sites.length === 0
-        ? []
-        : [
-            `<aegi:energyInfrastructureTable id="${tableId}" version="${version}">`,
-            ...sites,
-            '</aegi:energyInfrastructureTable>',
-          ]),
-    ].join(''),
-  )
+export function tableOf(sites: readonly string[], version: string, publisher: Publisher): Publication {
+  const head = headOf(publisher)
+  const table = [
+    `<aegi:energyInfrastructureTable id="${tableId}" version="${version}">`,
+    ...sites,
+    '</aegi:energyInfrastructureTable>',
+  ]
+  return publicationOf('EnergyInfrastructureTablePublication', head + version, [
+    head,
+    ...(sites.length === 0 ? [] : table),
+  ])
+}
 
-/** How all EVSEs stand. */
-export function statusOf(statuses: readonly string[], publisher: Publisher): Publication {
+/** How all EVSEs stand; `version` is a mark of that. */
+export function statusOf(statuses: readonly string[], version: string, publisher: Publisher): Publication {
   const reference = { '@id': tableId, '@targetClass': 'aegi:EnergyInfrastructureTable' }
-  const head = headOf(publisher).split('<aegi:headerInformation>')
-  return publicationOf(
-    'EnergyInfrastructureStatusPublication',
-    [
-      head[0],
-      xmlOf('aegi:tableReference', reference),
-      `<aegi:headerInformation>${head[1]}`,
-      ...statuses,
-    ].join(''),
-  )
+  const head = headOf(publisher)
+  const [creator, header] = head.split('<aegi:headerInformation>')
+  return publicationOf('EnergyInfrastructureStatusPublication', head + version, [
+    `${creator}${xmlOf('aegi:tableReference', reference)}<aegi:headerInformation>${header}`,
+    ...statuses,
+  ])
 }
