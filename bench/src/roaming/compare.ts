@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { CdrObject, Emsp } from '@stationmaster/simulator/emsp'
 import type { Car } from './car.ts'
 import type { RoamingStage } from './stage.ts'
 
 const mostShown = 10
+/** a change is pushed within a minute */
+const mostLateMs = 300_000
+const lookEveryMs = 2_000
 const lists = ['locations', 'tariffs', 'sessions', 'cdrs'] as const
 
 /** How much of a session was given back, kopecks, by its order. */
@@ -54,7 +58,7 @@ export async function compare(
     for (const order of orders) faults.push(...cdrFaults(order, emsp.cdrsOf(String(order.id)), refunds))
     tell(faults, 'refused by the partner', emsp.book.refusals())
     tell(faults, 'vanished EVSEs', emsp.book.vanished)
-    await comparePulled(emsp, faults)
+    faults.push(...(await comparePulled(emsp)))
     return summary(cars, orders, emsp, refunds, faults)
   } finally {
     await emsp.close()
@@ -127,8 +131,18 @@ function minorOf({ total_cost }: CdrObject): number {
   return Math.round(Number(incl_vat ?? excl_vat ?? Number(before_taxes) + sum) * 100)
 }
 
-/** After a full pull nothing is otherwise than it was pushed. */
-async function comparePulled(emsp: Emsp, faults: string[]): Promise<void> {
+/** A full pull has nothing otherwise than it was pushed, once what has changed last was pushed too. */
+async function comparePulled(emsp: Emsp): Promise<string[]> {
+  const end = performance.now() + mostLateMs
+  for (;;) {
+    const found = await differencesOf(emsp)
+    if (found.length === 0 || performance.now() > end) return found
+    await pause(lookEveryMs)
+  }
+}
+
+async function differencesOf(emsp: Emsp): Promise<string[]> {
+  const faults: string[] = []
   for (const kind of lists) {
     const { objects, problems } = await emsp.cpo.pull(kind)
     tell(faults, `${kind} of our list that break the standard`, problems)
@@ -140,6 +154,7 @@ async function comparePulled(emsp: Emsp, faults: string[]): Promise<void> {
     if (pushed.length !== objects.length)
       faults.push(`the partner has ${pushed.length} ${kind}, and our list ${objects.length}`)
   }
+  return faults
 }
 
 function summary(
