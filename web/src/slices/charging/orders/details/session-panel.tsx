@@ -86,7 +86,17 @@ function Who({ order }: { order: OrderDetails }) {
           )}
         </Fact>
       )}
-      {rfid && <Fact name={t('order.session.card')}>{rfid}</Fact>}
+      {rfid && (
+        <Fact name={t('order.session.card')}>
+          {user && opens ? (
+            <Link to="/drivers/$driverId" params={{ driverId: String(user.id) }} hash="cards">
+              {rfid}
+            </Link>
+          ) : (
+            rfid
+          )}
+        </Fact>
+      )}
       {group && (
         <Fact name={t('order.session.group')}>
           <Link to="/tag-groups" search={{ q: group.key }}>
