@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { followProfiles } from '../../slices/roaming/charging-profiles/follow.ts'
-import { insertRequest } from '../../slices/roaming/charging-profiles/store.ts'
+import { insertRequest, updateRequest } from '../../slices/roaming/charging-profiles/store.ts'
 import { World } from '../world/world.ts'
 
 const waiting = { timeout: 60_000 }
@@ -207,7 +207,7 @@ describe('charging profiles of partners', () => {
         select response_url as url, station_id as "stationId" from roaming_profile_requests
         where order_id = ${Number(id)}`.execute(db)
       const { url: responseUrl, stationId } = rows[0]!
-      await insertRequest(
+      const late = await insertRequest(
         db,
         { partnerId, orderId: Number(id), stationId, method: 'GET', responseUrl },
         clock.now(),
@@ -219,6 +219,9 @@ describe('charging profiles of partners', () => {
       clock.forward(30_000)
       await look()
       expect(await pending.result(2)).toEqual({ result: 'REJECTED' })
+      // whoever comes later finds that there is a result
+      const again = { result: 'ACCEPTED', isUnsupported: false }
+      expect(await db.transaction().execute((tx) => updateRequest(tx, late, again))).toBeUndefined()
       await world.forward(30 * DAY_MS)
       await look()
       const { rows: left } = await sql`select from roaming_profile_requests`.execute(db)
