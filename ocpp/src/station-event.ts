@@ -353,6 +353,16 @@ export interface Authorization {
   group?: string
 }
 
+/** Where a station ends a transaction by itself, also without a connection; only 2.1 can carry it. */
+export interface TransactionLimit {
+  costMinor?: number
+  energyWh?: number
+  /** from its start on */
+  seconds?: number
+  /** percent */
+  soc?: number
+}
+
 /** What the central system answers; each translator makes its version's payload of it. */
 export type StationReply =
   | { type: 'booted'; status: Registration; now: Date; intervalSeconds: number }
@@ -360,9 +370,14 @@ export type StationReply =
   /** certificateStatus: where the car's contract was looked at */
   | ({ type: 'authorization'; certificateStatus?: ContractVerdict } & Authorization)
   /** to charging.started; transactionId only matters to 1.6 */
-  | ({ type: 'charging'; transactionId: number; totalCostMinor?: number } & Authorization)
+  | ({
+      type: 'charging'
+      transactionId: number
+      totalCostMinor?: number
+      limit?: TransactionLimit
+    } & Authorization)
   /** to meter.sampled and charging.ended; totalCostMinor is minor units, only 2.x can carry it */
-  | ({ type: 'accepted'; totalCostMinor?: number } & Partial<Authorization>)
+  | ({ type: 'accepted'; totalCostMinor?: number; limit?: TransactionLimit } & Partial<Authorization>)
   | { type: 'vendor'; status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId' }
   | { type: 'signing'; accepted: boolean }
   /** null: no certificate */

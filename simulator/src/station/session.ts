@@ -49,6 +49,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
     id: namesTransactions ? randomUUID() : null,
     sequence: 0,
     status: null,
+    limit: null,
     shownCost: null,
     ended: null,
     cancelSampling: () => {},
@@ -101,6 +102,7 @@ export function admit(
   void core
     .tell('meter', () => said)
     .then((reply) => {
+      heedLimit(core, connector, transaction, reply)
       if (reply?.type === 'accepted') heed(core, connector, transaction, reply.status ?? 'Accepted')
       core.waiting.changed()
     })
@@ -143,6 +145,7 @@ export async function sample(
   if (reply) connector.sampled = { at, registerWh: shownWh }
   if (reply?.type === 'accepted' && transaction && reply.totalCostMinor !== undefined)
     transaction.shownCost = reply.totalCostMinor / 100
+  if (transaction) heedLimit(core, connector, transaction, reply)
   if (reply?.type === 'accepted' && reply.status && transaction)
     heed(core, connector, transaction, reply.status)
   core.waiting.changed()
@@ -211,6 +214,8 @@ function signedAt(
 /** Sends the next sample after the meter interval, and so on while the transaction runs. */
 function sampleLater(core: Core, connector: VirtualConnector, transaction: Transaction): void {
   transaction.cancelSampling = core.options.agenda.after(core.meterEveryMs, () => {
+    core.advance()
+    endAtLimit(core, connector)
     if (connector.transaction !== transaction) return
     if (core.powered) void sample(core, connector)
     sampleLater(core, connector, transaction)
@@ -241,11 +246,41 @@ function takeStart(
 ): void {
   if (reply) connector.sampled = { at: transaction.startedAt, registerWh: transaction.meterStartWh }
   if (reply?.type === 'charging') transaction.id ??= String(reply.transactionId)
+  heedLimit(core, connector, transaction, reply)
   if (reply?.type === 'charging' || reply?.type === 'accepted') {
     transaction.group = reply.group ?? transaction.group
     heed(core, connector, transaction, reply.status ?? 'Accepted')
   }
   core.waiting.changed()
+}
+
+/** Energy that may still flow before the limit of a connector's transaction, Wh. */
+export function energyLeft({ transaction, registerWh }: VirtualConnector): number {
+  const most = transaction?.limit?.energyWh ?? Number.POSITIVE_INFINITY
+  return Math.max(0, most - (registerWh - (transaction?.meterStartWh ?? 0)))
+}
+
+/** Ends a transaction that has reached a limit of energy, time or charge, with or without a connection. */
+export function endAtLimit(core: Core, connector: VirtualConnector): void {
+  const { transaction, soc } = connector
+  if (!transaction?.limit) return
+  const { seconds, soc: mostSoc } = transaction.limit
+  const lasted = (core.now().getTime() - transaction.startedAt.getTime()) / 1000
+  if (energyLeft(connector) <= 0) end(core, connector, { reason: 'EnergyLimitReached' })
+  else if (seconds !== undefined && lasted >= seconds) end(core, connector, { reason: 'TimeLimitReached' })
+  else if (mostSoc !== undefined && soc !== undefined && soc >= mostSoc)
+    end(core, connector, { reason: 'SOCLimitReached' })
+}
+
+function heedLimit(
+  core: Core,
+  connector: VirtualConnector,
+  transaction: Transaction,
+  reply: StationReply | null,
+): void {
+  if (reply?.type !== 'accepted' && reply?.type !== 'charging') return
+  transaction.limit = reply.limit ?? transaction.limit
+  if (connector.transaction === transaction) endAtLimit(core, connector)
 }
 
 function heed(

@@ -18,7 +18,7 @@ import { coreOptionsOf, type SimulateOptions } from '../options.ts'
 import type { VirtualConnector } from './connector.ts'
 import { Core } from './core.ts'
 import { breakDown, plugIn, recover, type TapResult, tap, unplug } from './driver.ts'
-import { begin, end, sample } from './session.ts'
+import { begin, end, endAtLimit, energyLeft, sample } from './session.ts'
 import { type ConnectorView, connectorView, type StationView, snapshotOf } from './snapshot.ts'
 import { type Transaction, type TransactionView, viewOf } from './transaction.ts'
 
@@ -128,10 +128,12 @@ export class VirtualStation {
     return chargeAtOnce(this.core, this.at(options.connector), tokenOf(options.token ?? this.token), options)
   }
 
-  /** Adds energy to a register at once; the next sample shows it. */
+  /** Adds energy to a register at once, as far as its transaction's limit; the next sample shows it. */
   addEnergy(connector: number | undefined, energyWh: number): void {
     this.core.advance()
-    this.at(connector).jump(energyWh)
+    const at = this.at(connector)
+    at.jump(Math.min(energyWh, energyLeft(at)))
+    endAtLimit(this.core, at)
   }
 
   async stop(connector?: number, options: { reason?: string; at?: Date } = {}): Promise<void> {

@@ -1,4 +1,10 @@
-import type { AuthorizationStatus, IdToken, SignedValue, StationReply } from '@stationmaster/ocpp'
+import type {
+  AuthorizationStatus,
+  IdToken,
+  SignedValue,
+  StationReply,
+  TransactionLimit,
+} from '@stationmaster/ocpp'
 
 /** One charging session as the station keeps it, from the start message to the stop message. */
 export interface Transaction {
@@ -20,6 +26,8 @@ export interface Transaction {
   sequence: number
   /** what the central system thinks of the token */
   status: AuthorizationStatus | null
+  /** where the station ends it by itself */
+  limit: TransactionLimit | null
   /** what the display shows that it has cost so far */
   shownCost: number | null
   ended: { at: Date; meterStopWh: number; reason: string } | null

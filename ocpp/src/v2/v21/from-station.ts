@@ -2,6 +2,7 @@ import { type HandledAction, type NotedAction, only, type StationAction } from '
 import type * as Messages from '../../generated/types21.ts'
 import { notifyMonitoringReport } from '../reading/monitoring.ts'
 import { authorizing } from '../tokens.ts'
+import { transactionEvent } from './transactions.ts'
 
 const noted: NotedAction = { treatment: 'noted', harmless: {} }
 
@@ -51,6 +52,7 @@ export const fromStation: Record<string, StationAction> = {
   OpenPeriodicEventStream: { treatment: 'noted', harmless: { status: 'Accepted' } },
   PullDynamicScheduleUpdate: { treatment: 'noted', harmless: { status: 'Rejected' } },
   ReportDERControl: noted,
+  TransactionEvent: transactionEvent,
   VatNumberValidation: {
     treatment: 'refused',
     code: 'NotSupported',

@@ -149,7 +149,11 @@ describe.each(openBothDatabases())('on $name', ({ name, open }) => {
   })
   afterAll(() => world?.close())
 
-  test.each(['ocpp1.6', 'ocpp2.0.1'] as const)('energy is neither lost nor made in %s', async (protocol) => {
+  test.each([
+    'ocpp1.6',
+    'ocpp2.0.1',
+    'ocpp2.1',
+  ] as const)('energy is neither lost nor made in %s', async (protocol) => {
     process.stdout.write(`energy is conserved in ${protocol} on ${name}: SEED=${seed}\n`)
     await fc.assert(
       fc.asyncProperty(session, async (drawn) => {

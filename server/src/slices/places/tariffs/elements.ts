@@ -140,6 +140,10 @@ export const dependsOnTime = ({ elements }: Pick<TariffVersion, 'elements'>): bo
 const powerConditions: string[] = ['minPowerW', 'maxPowerW']
 const energyConditions: string[] = ['minWh', 'maxWh']
 
+/** Whether each kWh and each minute costs the same, whenever and however much is charged. */
+export const isUniform = ({ elements }: Pick<TariffVersion, 'elements'>): boolean =>
+  elements.length === 1 && elements.every((element) => conditionsOf(element).length === 0)
+
 function conditionsOf({ restrictions }: TariffElement): string[] {
   return Object.entries(restrictions ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 }

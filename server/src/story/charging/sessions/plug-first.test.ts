@@ -1,4 +1,5 @@
 import type { ErrorAnswer, Station } from '@stationmaster/contract'
+import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { connectForeign } from '../../world/foreign-client.ts'
@@ -22,12 +23,12 @@ describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ 
   const mayStart = async (stationId: string) =>
     (await world.get<Station>(`stations/${stationId}`)).evses[0]?.connectors[0]?.can.start
 
-  describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', (protocol) => {
+  describe.each(protocols)('%s', (protocol) => {
     const plugged = async () => {
       const station = await world.simulate(protocol, { plugFirst: true })
       await station.plugIn()
       const begun = (await world.ordersOf(station.id)).length
-      expect(begun).toBe(protocol === 'ocpp2.0.1' ? 1 : 0)
+      expect(begun).toBe(protocol === 'ocpp1.6' ? 0 : 1)
       return station
     }
 

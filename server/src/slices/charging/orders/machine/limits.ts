@@ -1,5 +1,8 @@
+import { type TransactionLimit, withoutUndefined } from '@stationmaster/ocpp'
 import { SECOND_MS } from '@stationmaster/units'
+import { isUniform, simpleView } from '../../../places/tariffs/elements.ts'
 import type { Order } from '../order.ts'
+import type { Terms } from './settlement.ts'
 
 export type LimitReached = 'amount' | 'energy' | 'time' | 'percent'
 
@@ -16,3 +19,41 @@ export function limitReached(order: Order, at: Date, nextMinor = 0, nextWh = 0):
   const seconds = order.transactionStart ? (at.getTime() - order.transactionStart.getTime()) / SECOND_MS : 0
   return order.limitSeconds !== null && seconds >= order.limitSeconds ? 'time' : null
 }
+
+type Limited = Pick<Order, 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
+
+/**
+ * The limits of an order for a station that can end the transaction by itself, also while it is offline. It does not know our tariff,
+ * so an amount comes with the energy and the time that it pays for, where each kWh and each minute has one price. Nothing: no limits.
+ */
+export function stationLimit(order: Limited, termsOf: () => Terms): { limit?: TransactionLimit } {
+  const { limitAmountMinor, limitWh, limitSeconds, limitPercents } = order
+  const given = [limitAmountMinor, limitWh, limitSeconds, limitPercents]
+  if (given.every((one) => one === null)) return {}
+  const paid = limitAmountMinor === null ? {} : paidBy(limitAmountMinor, termsOf())
+  return {
+    limit: withoutUndefined<TransactionLimit>({
+      costMinor: limitAmountMinor ?? undefined,
+      energyWh: least(limitWh, paid.energyWh),
+      seconds: least(limitSeconds, paid.seconds),
+      soc: limitPercents ?? undefined,
+    }),
+  }
+}
+
+/** The energy and the time that an amount pays for at most, each for itself; nothing where that cannot be said beforehand. */
+function paidBy(amountMinor: number, { version, monetized }: Terms): { energyWh?: number; seconds?: number } {
+  const capped = version?.maxPriceMinor != null && version.maxPriceMinor <= amountMinor
+  if (!version || !monetized || capped || version.discountPercent >= 100 || !isUniform(version)) return {}
+  const { tariff, rate, startFee } = simpleView(version.elements)
+  // before the discount
+  const restMinor = (amountMinor * 100) / (100 - version.discountPercent) - startFee
+  if (restMinor <= 0) return {}
+  return withoutUndefined<{ energyWh?: number; seconds?: number }>({
+    energyWh: tariff > 0 ? Math.floor((restMinor * 1000) / tariff) : undefined,
+    seconds: rate > 0 ? Math.floor((restMinor * 60) / rate) : undefined,
+  })
+}
+
+const least = (one: number | null, other: number | undefined): number | undefined =>
+  one === null ? other : Math.min(one, other ?? one)

@@ -2,7 +2,7 @@ import { type IdToken, measurementsOf, type StationEvent } from '@stationmaster/
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
 import { tokenKey } from '../../drivers/tokens.ts'
 import { seenAlive } from '../chronology/evidence.ts'
-import { limitReached } from '../machine/limits.ts'
+import { limitReached, stationLimit } from '../machine/limits.ts'
 import { isOpen } from '../machine/moves.ts'
 import * as rules from '../machine/rules.ts'
 import { type End, priceLive } from '../machine/settlement.ts'
@@ -143,8 +143,9 @@ function joinParked(book: OrderBook, station: KnownStation, order: Order): void 
 }
 
 function startResult(book: OrderBook, order: Order, token: IdToken | undefined): EventResult {
+  const limit = stationLimit(order, () => book.termsOf(order))
   return {
-    reply: { type: 'charging', transactionId: order.id, ...startAuthorization(book, order, token) },
+    reply: { type: 'charging', transactionId: order.id, ...startAuthorization(book, order, token), ...limit },
     orderId: order.id,
   }
 }
@@ -179,7 +180,12 @@ export function sample(
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
   const priced = book.get(order.id) ?? order
   return {
-    reply: { type: 'accepted', ...authorization, totalCostMinor: priced.chargingPriceMinor ?? 0 },
+    reply: {
+      type: 'accepted',
+      ...authorization,
+      totalCostMinor: priced.chargingPriceMinor ?? 0,
+      ...stationLimit(priced, () => book.termsOf(priced)),
+    },
     orderId: order.id,
   }
 }
