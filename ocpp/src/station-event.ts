@@ -146,6 +146,12 @@ export interface VariableNotice {
   info?: string
 }
 
+export interface NoticedConnector {
+  at: ConnectorRef
+  state: ConnectorState
+  happenedAt?: Date
+}
+
 /** What a station's displays take; what it does not tell is absent. */
 export interface TextLimits {
   texts?: number
@@ -309,7 +315,8 @@ export type StationEvent =
   | { type: 'settings.reported'; requestId: number; more: boolean; settings: StationSetting[] }
   | { type: 'texts.reported'; requestId: number; more: boolean; texts: ShownText[] }
   | { type: 'monitors.reported'; requestId: number; more: boolean; monitors: StationMonitor[] }
-  | { type: 'variables.noticed'; notices: VariableNotice[] }
+  /** connectors: those whose status is among what was noticed, which is how 2.1 reports it */
+  | { type: 'variables.noticed'; notices: VariableNotice[]; connectors?: NoticedConnector[] }
   | { type: 'reservation.ended'; reservationId: number; status: string }
   /** a request in PEM for a certificate of the station's own; 2.x: or for one that cars are shown (`forCars`) */
   | {

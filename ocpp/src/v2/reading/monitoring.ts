@@ -1,9 +1,16 @@
 import { type EventOf, type HandledAction, only } from '../../commands/actions.ts'
-import { emptyAnswer } from '../../commands/common-actions.ts'
+import { connectorState, emptyAnswer } from '../../commands/common-actions.ts'
 import type * as Messages from '../../generated/types201.ts'
 import { instant, integer, list, record, text, withoutUndefined } from '../../messages/reading.ts'
 import type { MonitoringBase } from '../../station-command.ts'
-import type { MonitorKind, StationMonitor, VariableNotice, WatchedVariable } from '../../station-event.ts'
+import type {
+  MonitorKind,
+  NoticedConnector,
+  StationMonitor,
+  VariableNotice,
+  WatchedVariable,
+} from '../../station-event.ts'
+import { refOf } from '../station.ts'
 import { componentOf, variableOf, writtenComponent, writtenName } from './names.ts'
 import { keyOf, type WordsOf } from './words.ts'
 
@@ -81,10 +88,15 @@ export const notifyMonitoringReport: HandledAction = {
 /** NotifyEvent: what a station noticed of the variables that it watches (2.0.1 part 2, N07 and N08). */
 export const notifyEvent: HandledAction = {
   treatment: 'handled',
-  read: ({ eventData }, remarks): EventOf<'variables.noticed'> => ({
-    type: 'variables.noticed',
-    notices: list(eventData).map((one) => noticeOf(record(one), remarks)),
-  }),
+  read: ({ eventData }, remarks): EventOf<'variables.noticed'> => {
+    const entries = list(eventData).map((one) => ({ one: record(one), connector: connectorIn(record(one)) }))
+    const connectors = entries.flatMap(({ connector }) => connector ?? [])
+    return {
+      type: 'variables.noticed',
+      notices: entries.flatMap(({ one, connector }) => (connector ? [] : noticeOf(one, remarks))),
+      ...(connectors.length > 0 ? { connectors } : {}),
+    }
+  },
   write: (event): Messages.NotifyEvent => {
     const { notices } = only(event, 'variables.noticed')
     const eventData = notices.map((notice, index) =>
@@ -103,6 +115,15 @@ export const notifyEvent: HandledAction = {
     return { generatedAt: new Date().toISOString(), seqNo: 0, tbc: false, eventData }
   },
   ...emptyAnswer,
+}
+
+/** The status of a connector, where that is what was noticed (2.1 part 2, G01). */
+function connectorIn({ component, variable, ...one }: Record<string, unknown>): NoticedConnector | undefined {
+  const { name, evse } = record(component)
+  const at = refOf(evse)
+  const state = connectorState(one.actualValue)
+  if (name !== 'Connector' || record(variable).name !== 'AvailabilityState' || !at || !state) return undefined
+  return withoutUndefined<NoticedConnector>({ at, state, happenedAt: instant(one.timestamp, []) })
 }
 
 function noticeOf(one: Record<string, unknown>, remarks: string[]): VariableNotice {

@@ -232,6 +232,7 @@ const concernsOpen = (event: StationEvent, alone: boolean): boolean =>
   mayCreate(event, alone) ||
   event.type === 'token.presented' ||
   event.type === 'connector.changed' ||
+  (event.type === 'variables.noticed' && event.connectors !== undefined) ||
   event.type === 'station.booted' ||
   event.type === 'reservation.ended' ||
   (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence === undefined))

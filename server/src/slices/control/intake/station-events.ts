@@ -211,14 +211,22 @@ export function keepMonitors(
   return done
 }
 
-/** What a station notices of the variables that it monitors are lines of its log; a crossed threshold is a warning. */
+/**
+ * What a station notices of the variables that it monitors are lines of its log; a crossed threshold is a warning. A connector's status
+ * among them counts as if it were reported by itself.
+ */
 export function keepNotices(
-  _book: OrderBook,
+  book: OrderBook,
   station: KnownStation,
-  { notices }: Event<'variables.noticed'>,
+  { notices, connectors = [] }: Event<'variables.noticed'>,
   receivedAt: Date,
-  { changes }: ActionContext,
+  context: ActionContext,
 ): EventResult {
+  const { changes } = context
+  for (const { at, state, happenedAt } of connectors) {
+    const changed = { type: 'connector.changed', at, state } as const
+    changeConnector(book, station, happenedAt ? { ...changed, happenedAt } : changed, receivedAt, context)
+  }
   for (const { component, name, value, cause, cleared, happenedAt, info } of notices) {
     const shown = isSecret(name) ? '' : ` = ${value}`
     changes.controllerLines.push({

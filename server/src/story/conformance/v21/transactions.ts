@@ -1,10 +1,43 @@
+import type { Station } from '@stationmaster/contract'
 import { expect } from 'vitest'
 import type { Block } from '../case.ts'
 import type { Stage21 } from '../stage21.ts'
 
+/** What each connector reported last, as the back office tells it. */
+const said = async (s: Stage21) => {
+  const { evses } = await s.world.get<Station>(`stations/${s.id}`)
+  return evses.map(({ connectors }) => connectors[0]?.origin_status)
+}
+
 export const transactions: Block<Stage21> = {
-  title: 'Transactions that 2.1 changes',
+  title: 'Statuses and transactions',
   cases: [
+    {
+      id: 'SM_2.1_40',
+      subject: 'Connectors report their status by NotifyEvent',
+      async play(s) {
+        await s.connect()
+        await s.bootOnly()
+        const report = (...states: [evse: number, state: string][]) =>
+          s.call('NotifyEvent', {
+            generatedAt: s.ago(),
+            seqNo: 0,
+            eventData: states.map(([id, actualValue], eventId) => ({
+              eventId,
+              timestamp: s.ago(),
+              trigger: 'Delta',
+              actualValue,
+              eventNotificationType: 'HardWiredNotification',
+              component: { name: 'Connector', evse: { id, connectorId: 1 } },
+              variable: { name: 'AvailabilityState' },
+            })),
+          })
+        await report([1, 'Available'], [2, 'Unavailable'])
+        expect(await said(s)).toEqual(['Available', 'Unavailable'])
+        await report([1, 'Occupied'])
+        expect(await said(s)).toEqual(['Occupied', 'Unavailable'])
+      },
+    },
     {
       id: 'SM_2.1_41',
       subject: 'A transaction goes on after a boot (TxResumed)',

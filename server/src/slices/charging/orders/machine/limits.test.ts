@@ -10,7 +10,11 @@ const price = (dimension: PriceComponent['dimension'], minor: number): PriceComp
 })
 const element = (...components: PriceComponent[]): TariffElement => ({ components })
 
-function limitOf(order: Partial<Parameters<typeof stationLimit>[0]>, elements: TariffElement[], more: Partial<Terms> = {}) {
+function limitOf(
+  order: Partial<Parameters<typeof stationLimit>[0]>,
+  elements: TariffElement[],
+  more: Partial<Terms> = {},
+) {
   const version = { id: 1, elements, discountPercent: 0 }
   const terms: Terms = {
     maxPowerW: 22_000,
