@@ -24,7 +24,7 @@ function limitOf(
     version,
     ...more,
   }
-  return stationLimit({ ...none, ...order }, () => terms).limit
+  return stationLimit({ ...none, ...order }, { termsOf: () => terms }).limit
 }
 const limited = { limitAmountMinor: 1000, limitWh: 5000, limitSeconds: 600, limitPercents: 80 }
 const perKwh = element(price('energy', 50))
@@ -32,8 +32,10 @@ const perKwh = element(price('energy', 50))
 describe('the limits of an order for its station', () => {
   test('are none where it has none, and its tariff is not looked up', () => {
     expect(
-      stationLimit(none, () => {
-        throw new Error('not needed')
+      stationLimit(none, {
+        termsOf: () => {
+          throw new Error('not needed')
+        },
       }),
     ).toEqual({})
   })

@@ -26,11 +26,14 @@ type Limited = Pick<Order, 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'li
  * The limits of an order for a station that can end the transaction by itself, also while it is offline. It does not know our tariff,
  * so an amount comes with the energy and the time that it pays for, where each kWh and each minute has one price. Nothing: no limits.
  */
-export function stationLimit(order: Limited, termsOf: () => Terms): { limit?: TransactionLimit } {
+export function stationLimit<O extends Limited>(
+  order: O,
+  book: { termsOf(order: O): Terms },
+): { limit?: TransactionLimit } {
   const { limitAmountMinor, limitWh, limitSeconds, limitPercents } = order
   const given = [limitAmountMinor, limitWh, limitSeconds, limitPercents]
   if (given.every((one) => one === null)) return {}
-  const paid = limitAmountMinor === null ? {} : paidBy(limitAmountMinor, termsOf())
+  const paid = limitAmountMinor === null ? {} : paidBy(limitAmountMinor, book.termsOf(order))
   return {
     limit: withoutUndefined<TransactionLimit>({
       costMinor: limitAmountMinor ?? undefined,

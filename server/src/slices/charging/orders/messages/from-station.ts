@@ -143,7 +143,7 @@ function joinParked(book: OrderBook, station: KnownStation, order: Order): void 
 }
 
 function startResult(book: OrderBook, order: Order, token: IdToken | undefined): EventResult {
-  const limit = stationLimit(order, () => book.termsOf(order))
+  const limit = stationLimit(order, book)
   return {
     reply: { type: 'charging', transactionId: order.id, ...startAuthorization(book, order, token), ...limit },
     orderId: order.id,
@@ -179,13 +179,9 @@ export function sample(
   takeSigned(book, order.id, event, receivedAt)
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
   const priced = book.get(order.id) ?? order
+  const totalCostMinor = priced.chargingPriceMinor ?? 0
   return {
-    reply: {
-      type: 'accepted',
-      ...authorization,
-      totalCostMinor: priced.chargingPriceMinor ?? 0,
-      ...stationLimit(priced, () => book.termsOf(priced)),
-    },
+    reply: { type: 'accepted', ...authorization, totalCostMinor, ...stationLimit(priced, book) },
     orderId: order.id,
   }
 }
