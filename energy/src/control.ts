@@ -160,6 +160,7 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
   const states = new Map<string, OutletState>()
   for (const { id } of wiring.site.outlets)
     if (cars.has(id)) states.set(id, watched(before.outlets.get(id) ?? fresh, wiring.outlet(id), look, rules))
+  // only of outlets with a car: those have a state
   const isFree = (id: string) => isCommandable(states.get(id)!, look, { ...rules, id })
   const counted = new Map(
     wiring.site.outlets.map((outlet) => {
@@ -173,6 +174,7 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
   const claims = look.cars
     .filter((car) => isFree(car.outlet))
     .map((car) =>
+      // the outlet is free, so it has a state
       claimOf(car, wiring.outlet(car.outlet), servedOf(states.get(car.outlet)!, rules, now), {
         ...rules,
         now,
@@ -187,6 +189,7 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
   )
   const less = (left: number[], outlets: readonly Outlet[]) => {
     for (const { id } of outlets)
+      // each outlet of the site has its slots and is counted
       for (const slot of slotsOf.get(id)!) left[slot] = (left[slot] ?? 0) - counted.get(id)!
     return left
   }
@@ -200,11 +203,13 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
     ({ outlet, currentMa }): Setting => ({ id: id++, outlet, currentMa, until: now + rules.validMs }),
   )
   for (const setting of settings)
+    // settings are made for outlets with a state only
     states.set(setting.outlet, sent(states.get(setting.outlet)!, wiring.outlet(setting.outlet), setting, now))
   const standings = wiring.site.outlets.flatMap((outlet): Standing[] => {
     const state = states.get(outlet.id)
     if (!state || shared.has(outlet.id)) return []
     const kind = state.disobeyed ? 'disobeys' : 'unreachable'
+    // each outlet of the site is counted
     return [{ outlet: outlet.id, currentMa: counted.get(outlet.id)!, bound: { kind } }]
   })
   return { state: { outlets: states, nextId: id }, settings, standings: [...shares, ...standings] }
@@ -303,10 +308,12 @@ function choose({ wiring, states, claims, shares, slotsOf, room, now, rules }: C
   const claimOfOutlet = new Map(claims.map((claim) => [claim.outlet, claim]))
   const chosen: Chosen[] = []
   for (const { outlet: id, currentMa: target } of shares) {
+    // shares are of outlets with a state
     const state = states.get(id)!
     const outlet = wiring.outlet(id)
     if (state.open) continue
     const given = givenOf(state, outlet, now)
+    // each outlet of the site has its slots
     const slots = slotsOf.get(id)!
     const rested = now - state.changedAt >= rules.restMs
     if (target < given) {
@@ -318,6 +325,7 @@ function choose({ wiring, states, claims, shares, slotsOf, room, now, rules }: C
     }
     const free = Math.min(target - given, ...slots.map((slot) => room[slot] ?? 0))
     const reached = given + Math.max(0, Math.floor(free / outlet.stepMa) * outlet.stepMa)
+    // each share comes of a claim
     const least = claimOfOutlet.get(id)!.leastMa
     const isWorth = reached >= least && (given === 0 || reached - given >= rules.worthMa)
     if (reached > given && rested && isWorth) {

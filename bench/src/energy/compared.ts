@@ -64,6 +64,7 @@ export async function bestPossible(wiring: Wiring, stays: readonly Stay[]): Prom
   }
   const fuses = wiring.bySlot(({ fuseMa }) => fuseMa)
   const limits = [...through].map(
+    // a key begins with its slot, and each slot has a fuse
     ([key, names]) => `s${key}: ${names.join(' + ')} <= ${fuses[Number(key.split('_')[0])]! / 1000}`,
   )
   const lines = [
