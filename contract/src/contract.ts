@@ -55,6 +55,7 @@ import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
 import { partnerContracts } from './roaming/partner-contracts.ts'
 import { partnerQueue } from './roaming/partner-queue.ts'
+import { partnerSettlements } from './roaming/partner-settlements.ts'
 import { partnerTokens } from './roaming/partner-tokens.ts'
 import { roamingPartners } from './roaming/partners.ts'
 import { roamingPublishing } from './roaming/publishing.ts'
@@ -113,6 +114,7 @@ export const contract = {
   partnerQueue,
   partnerTokens,
   partnerContracts,
+  partnerSettlements,
   roamingPublishing,
   inbox,
   insight,

@@ -23,6 +23,7 @@ import { deliverShown, queueShown, ShownWatch } from '../slices/roaming/publishi
 import { refreshShown } from '../slices/roaming/publishing/shown/refresh.ts'
 import { deliverCdr, deliverSession } from '../slices/roaming/roaming-sessions/push.ts'
 import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
+import { partnerSettlementRoutes } from '../slices/roaming/roaming-sessions/settlements/routes.ts'
 import { partnerContractRoutes } from '../slices/roaming/tokens/contracts/routes.ts'
 import { partnerTokenRoutes } from '../slices/roaming/tokens/office-routes.ts'
 import { tokenJobs } from '../slices/roaming/tokens/pull.ts'
@@ -116,5 +117,6 @@ export function bindRoaming(rest: Rest, parts: PartnerParts & PublishingParts, d
   publishingOfficeRoutes(rest, parts)
   partnerQueueRoutes(rest, { ...parts, deliveries })
   partnerTokenRoutes(rest, parts)
+  partnerSettlementRoutes(rest, parts)
   partnerContractRoutes(rest, { ...parts, show: () => refreshShown(parts) })
 }

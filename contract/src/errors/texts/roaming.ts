@@ -91,4 +91,22 @@ export const roamingErrors = {
     de: 'Das Netz rechnet nur in {currency} ab. Ein Vertrag in einer anderen Währung ist nicht möglich.',
     ru: 'Сеть ведёт расчёты только в {currency}. Договор в другой валюте невозможен.',
   },
+  'roaming.list_unreadable': {
+    status: 400,
+    en: 'The list cannot be read, at line {line}. It is a CSV file with heads, cdr_id among them.',
+    de: 'Die Liste ist nicht lesbar, bei Zeile {line}. Sie ist eine CSV-Datei mit Spaltennamen, darunter cdr_id.',
+    ru: 'Список не читается, строка {line}. Это файл CSV с заголовками, среди них cdr_id.',
+  },
+  'roaming.settlement_agreed': {
+    status: 409,
+    en: 'This month is agreed on, so its list stays.',
+    de: 'Dieser Monat ist abgestimmt, seine Liste bleibt.',
+    ru: 'Этот месяц согласован, его список не меняется.',
+  },
+  'roaming.nothing_to_agree': {
+    status: 409,
+    en: 'There is no list to agree with, or it is agreed on already.',
+    de: 'Es gibt keine Liste zum Abstimmen, oder sie ist schon abgestimmt.',
+    ru: 'Нет списка для согласования, или он уже согласован.',
+  },
 } as const satisfies ErrorTexts

@@ -92,6 +92,7 @@ export interface ColumnTypes {
   'refunds.purpose': Payable
   'refused_handshakes.reason': RefusalReason
   'roaming_objects.body': { [name: string]: unknown }
+  'roaming_settlements.lines': unknown[]
   'roaming_partner_tariffs.body': { [name: string]: unknown }
   'roaming_partners.endpoints': Endpoint[]
   'roaming_partners.roles': CredentialsRole[]

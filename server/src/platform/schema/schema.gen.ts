@@ -1229,6 +1229,17 @@ export interface Schema {
     last_updated: Date
     ended: Generated<boolean>
   }
+  roaming_settlements: {
+    id: GeneratedAlways<number>
+    partner_id: number
+    month: string
+    lines: Json<ColumnTypes['roaming_settlements.lines']>
+    uploaded_at: Date
+    uploaded_by: Maybe<number>
+    agreed_at: Maybe<Date>
+    agreed_by: Maybe<number>
+    note: Generated<string>
+  }
   roaming_strangers: {
     token: string
     until: Date

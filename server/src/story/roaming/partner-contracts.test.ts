@@ -1,4 +1,10 @@
-import type { Fleet, FleetInvoice, Invitation, PartnerContract } from '@stationmaster/contract'
+import type {
+  Fleet,
+  FleetInvoice,
+  Invitation,
+  PartnerContract,
+  PartnerSettlement,
+} from '@stationmaster/contract'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
 import { DAY_MS, dayOf, instantOf, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
@@ -210,6 +216,70 @@ describe.each([
     })
     const file = await fetch(new URL(url, world.server.url))
     expect(readPdfText(Buffer.from(await file.arrayBuffer()))).toContain('reverse charge')
+  })
+
+  test('a month is settled against the partner’s own list, line by line', async () => {
+    const partner = await aPartner('GGG')
+    await partner.agree({ charging: 'percent', percent: 20 })
+    const sessions = [await begin(partner), await begin(partner)]
+    for (const session of sessions) await session.end(10_000)
+    await world.post(`orders/${sessions[1]!.id}/refunds`, { amount: 400, reason: 'slow' })
+    await world.server.roamingSessions.followAll()
+    const { emsp } = partner
+    await emsp.until(() => (emsp.cdrsOf(String(sessions[1]!.id)).length === 3 ? true : undefined), 'credit')
+    // what the partner itself has
+    const bills = sessions.flatMap(({ id }) => emsp.cdrsOf(String(id)))
+    const lineOf = (cdr: (typeof bills)[number]) => {
+      const [net = 0, vat = 0] = amountOf(cdr.total_cost)
+      const money = [net / 100, (net + vat) / 100].map((one) => one.toFixed(2))
+      return [
+        cdr.id,
+        cdr.session_id,
+        cdr.start_date_time,
+        cdr.end_date_time,
+        cdr.total_energy,
+        ...money,
+        'RUB',
+      ]
+    }
+    const listOf = (rows: unknown[][]) =>
+      [
+        'cdr_id,session_id,start,end,kwh,cost_excl_vat,cost_incl_vat,currency',
+        ...rows.map((row) => row.join(',')),
+      ].join('\n')
+    const month = `roaming/partners/${partner.id}/settlements/${today().slice(0, 7)}`
+    const total = { bills: 4, sessions: 2, energy: 20_000, net: 33_667, vat_amount: 6733, gross: 40_400 }
+    expect(await world.get(month)).toMatchObject({ state: 'no_list', total, differences: [] })
+    await expect(world.post(`${month}/agree`)).rejects.toThrow('roaming.nothing_to_agree')
+    const equal = await world.put<PartnerSettlement>(`${month}/list`, { file: listOf(bills.map(lineOf)) })
+    expect(equal).toMatchObject({ state: 'open', listed: 4, differing: 0, difference: 0 })
+    expect(equal.by_vat).toEqual([{ vat: 'domestic', ...total }])
+    // what the ledger has on the partner's account is what the statement says
+    const { rows } = await sql<{ ledger: number }>`
+      select sum(l.amount_minor)::bigint as ledger from fleet_line_view l
+      join roaming_contracts c on l.account = 'fleet_balance:' || c.fleet_id
+      where c.partner_id = ${partner.id}`.execute(world.db)
+    expect(rows).toEqual([{ ledger: total.gross }])
+
+    const [first = [], , ...rest] = bills.map(lineOf)
+    first[6] = '203.99'
+    const changed = await world.put<PartnerSettlement>(`${month}/list`, {
+      file: listOf([first, ...rest, ['X-1', '', '', '', '', '1.00', '1.20', '']]),
+    })
+    expect(changed).toMatchObject({ differing: 3, difference: 1 + 20_400 - 120 })
+    expect(changed.differences.map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['differs', [{ field: 'gross', ours: 20_400, theirs: 20_399 }]],
+      ['missing', []],
+      ['unknown', []],
+    ])
+    await expect(world.put(`${month}/list`, { file: 'cdr_id\n\n,' })).rejects.toThrow(
+      'roaming.list_unreadable',
+    )
+    const agreed = await world.post<PartnerSettlement>(`${month}/agree`, { note: 'by mail' })
+    expect(agreed).toMatchObject({ state: 'agreed', note: 'by mail', differing: 3 })
+    await expect(world.put(`${month}/list`, { file: 'cdr_id\n1' })).rejects.toThrow(
+      'roaming.settlement_agreed',
+    )
   })
 
   test('what may not be agreed on', async () => {

@@ -25,6 +25,9 @@ export const roamingTable = `
   y - - - - -  POST   roaming/partners/999999/contracts {"valid_from":"2030-01-01","charging":"public","vat":"domestic"} 404
   y - - - - -  POST   roaming/partners/999999/contracts/999999/end {"last_day":"2030-01-01"} 404
   y - - - - -  DELETE roaming/partners/999999/contracts/999999 404
+  y - - - - -  GET    roaming/partners/999999/settlements/2026-03 404
+  y - - - - -  PUT    roaming/partners/999999/settlements/2026-03/list {"file":"cdr_id"} 404
+  y - - - - -  POST   roaming/partners/999999/settlements/2026-03/agree {} 404
   y - - - - -  GET    roaming/locations
   y - - - - -  PUT    roaming/locations                 {"ids":[{location}],"published":true}
   y - - - - -  PUT    roaming/locations/999999          {"published":true} 404
