@@ -35,7 +35,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: [`{units,contract,ocpi,energy,simulator,payment-sandbox,server,web,scripts,bench}/${tests}`],
+          include: [
+            `{units,contract,ocpi,energy,simulator,payment-sandbox,server,web,scripts,bench}/${tests}`,
+          ],
           // no test replaces a module or leaves anything in one, so the files of a worker share what it has loaded
           isolate: false,
           setupFiles: ['./scripts/vitest-setup.ts', './scripts/lib/statements/vitest-statements.ts'],
