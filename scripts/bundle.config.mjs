@@ -20,7 +20,7 @@ const forTests = {
   ocpp: ['index'],
   ocpi: ['index'],
   energy: ['index'],
-  simulator: ['index', 'emsp/index'],
+  simulator: ['index', 'emsp/index', 'pki/index'],
   'payment-sandbox': ['index'],
   server: [
     'story/world/clocked-server',

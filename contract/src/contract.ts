@@ -8,6 +8,7 @@ import { unknownTags } from './charging/unknown-tags.ts'
 import { bulk } from './control/bulk.ts'
 import { commands } from './control/commands.ts'
 import { firmware } from './control/firmware.ts'
+import { plugAndCharge } from './control/plug-and-charge.ts'
 import { stationReadings } from './control/station-readings.ts'
 import { stationTasks } from './control/station-tasks.ts'
 import { insight } from './figures/insight.ts'
@@ -135,6 +136,7 @@ export const contract = {
   stationTasks,
   bulk,
   firmware,
+  plugAndCharge,
   contracts,
   refundRuns,
   terminals,

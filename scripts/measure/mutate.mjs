@@ -6,7 +6,7 @@ import { main, Refusal } from '../lib/progress.mjs'
 import { installAll } from '../lib/provide/install.mjs'
 import { at, root } from '../lib/root.mjs'
 
-/** The share that must be noticed in each part; docs/mutation.md tells of the rest. */
+/** The share that must be noticed in each part; scripts/lib/mutation/README.md tells of the rest. */
 const leastPercent = 85
 
 const percentOf = ({ killed, all }) =>

@@ -28,6 +28,7 @@ import { commandRoutes } from './slices/control/commands/routes.ts'
 import { taskRoutes } from './slices/control/commands/tasks/task-routes.ts'
 import { firmwareRoutes } from './slices/control/firmware/routes.ts'
 import { maintenanceRoutes } from './slices/control/maintenance/routes.ts'
+import { rootRoutes } from './slices/control/plug-and-charge/roots/routes.ts'
 import { monthlyRoutes } from './slices/figures/reports/monthly/monthly-routes.ts'
 import { reportRoutes } from './slices/figures/reports/routes.ts'
 import { scheduleRoutes } from './slices/figures/reports/schedules/schedule-routes.ts'
@@ -324,6 +325,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
   bulkRoutes(rest, { ...commands, runner, downloads })
   firmwareRoutes(rest, { db, clock, ...parts.firmware })
+  rootRoutes(rest, { db, clock })
   bindRoaming(rest, parts.roaming, parts.deliveries)
 }
 

@@ -4,6 +4,7 @@ import type { Mailer } from './platform/mail/mail.ts'
 import type { Tx } from './platform/schema/schema.ts'
 import { noteGaps } from './slices/charging/gaps/actions.ts'
 import * as orders from './slices/charging/orders/messages/from-station.ts'
+import { presentToken } from './slices/charging/orders/messages/present-token.ts'
 import type { Closed, Order } from './slices/charging/orders/order.ts'
 import type { Flow, StationActions } from './slices/control/intake/flow-types.ts'
 import * as station from './slices/control/intake/station-events.ts'
@@ -39,7 +40,7 @@ const stationActions: StationActions = {
   'station.booted': station.boot,
   'station.beat': station.beat,
   'connector.changed': station.changeConnector,
-  'token.presented': orders.presentToken,
+  'token.presented': presentToken,
   'charging.started': orders.start,
   'meter.sampled': orders.sample,
   'charging.ended': orders.end,

@@ -13,6 +13,7 @@ import { settlementErrors } from '../errors/texts/money/settlement.ts'
 import { ordersErrors } from '../errors/texts/orders.ts'
 import { ownersErrors } from '../errors/texts/owners.ts'
 import { peopleErrors } from '../errors/texts/people.ts'
+import { plugAndChargeErrors } from '../errors/texts/plug-and-charge.ts'
 import { roamingErrors } from '../errors/texts/roaming.ts'
 import { stationsErrors } from '../errors/texts/stations.ts'
 
@@ -32,6 +33,7 @@ export const errorCatalogue = {
   ...fleetErrors,
   ...filesErrors,
   ...firmwareErrors,
+  ...plugAndChargeErrors,
   ...importsErrors,
   ...paymentsErrors,
   ...planErrors,

@@ -172,6 +172,8 @@ export const orderLogSchema = z.object({
   meter_stop: z.number().nullish(),
   reason: z.string().nullish(),
   transaction_id: z.string().nullish(),
+  /** the car paid by its contract (ISO 15118) */
+  plug_and_charge: z.boolean().nullish(),
   meters: metersSchema.nullish(),
   text: z.string().nullish(),
   request_url: z.string().nullish(),

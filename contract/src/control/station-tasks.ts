@@ -18,7 +18,8 @@ const triggerMessages = [
 /** The id of the charging profile of a whole station's limit. The id for a place is this plus the place's number in the station's version. */
 export const wholeStationProfileId = 1000
 
-const certificateUses = ['central_system', 'manufacturer'] as const
+const certificateUses = ['central_system', 'manufacturer', 'v2g_root', 'mo_root', 'oem_root'] as const
+export type CertificateUse = (typeof certificateUses)[number]
 const limitUnits = ['A', 'W'] as const
 
 const number = z.number().int().min(1).max(100)
@@ -120,7 +121,11 @@ export const stationTaskBody = z.discriminatedUnion('task', [
   /** generates a password, sets it at the station and makes it connect again; the old one is valid until then */
   z.object({ task: z.literal('renew_password') }),
   /** makes the station generate a key and request a certificate, which is signed here and sent if the request is valid */
-  z.object({ task: z.literal('request_certificate') }),
+  z.object({
+    task: z.literal('request_certificate'),
+    /** the one that it shows to cars (ISO 15118), which the contract provider signs */
+    for_cars: z.boolean().optional(),
+  }),
   /** moves the station to TLS: 2 with its password, 3 with a certificate of its own */
   z.object({
     task: z.literal('raise_profile'),
@@ -170,6 +175,16 @@ export type StationUpload = z.infer<typeof stationUploadSchema>
 /** How far a list is that follows: never sent; as it should be; as far as the station has room; not taken; the station has no lists. */
 export const listStates = ['waiting', 'in_step', 'part', 'failed', 'unsupported'] as const
 export type ListState = (typeof listStates)[number]
+
+/** A certificate that was signed for a station. */
+const signedCertificate = z.object({
+  /** hexadecimal */
+  serial: z.string(),
+  issued_at: z.string(),
+  not_after: z.string(),
+  /** the station's answer to it; null: none yet */
+  status: z.string().nullable(),
+})
 
 /** The tasks of a station, and how far they are. */
 export const stationTaskStateSchema = z.object({
@@ -246,16 +261,11 @@ export const stationTaskStateSchema = z.object({
     /** whether this server signs certificates of stations */
     signs: z.boolean(),
     /** the station's own certificate that was signed here last */
-    certificate: z
-      .object({
-        /** hexadecimal */
-        serial: z.string(),
-        issued_at: z.string(),
-        not_after: z.string(),
-        /** the station's answer to it; null: none yet */
-        status: z.string().nullable(),
-      })
-      .nullable(),
+    certificate: signedCertificate.nullable(),
+    /** whether a contract provider signs what stations show to cars (ISO 15118) */
+    signs_for_cars: z.boolean(),
+    /** what the station shows to cars, as it was signed last */
+    car_certificate: signedCertificate.nullable(),
   }),
   evses: z.array(z.number()),
   /** the connectors that commands can be sent to; `ordinal` counts through the station */

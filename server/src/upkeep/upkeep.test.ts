@@ -6,6 +6,7 @@ import { audit } from '../platform/general/audit.ts'
 import { openBothDatabases } from '../platform/general/testing.ts'
 import { removeBefore } from '../platform/statements/remove-before.ts'
 import { insertLogs } from '../slices/charging/orders/store.ts'
+import { upsertRevocation } from '../slices/control/plug-and-charge/checking/revocation-store.ts'
 import { upsertRefusal } from '../slices/stations/stations/connecting/refusal-store.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -37,7 +38,16 @@ describe.each(openBothDatabases())('what is old goes on $name:', ({ open }) => {
       .transaction()
       .execute((tx) => insertLogs(tx, [{ orderId: 1, at, kind: 'order', event: 'close', fields: null }]))
 
+  const revocation = (keptUntil: Date) =>
+    upsertRevocation(
+      database.db,
+      `K${keptUntil.getTime()}`,
+      { status: 'unavailable', response: null },
+      { now: keptUntil, keptUntil },
+    )
+
   test.each([
+    ['certificate-revocations', 'certificate_revocations', 'kept_until', 0, revocation],
     ['audit-log', 'audit_log', 'at', 60, entry],
     ['order-logs', 'order_logs', 'at', 90, line],
     ['refused-handshakes', 'refused_handshakes', 'last_at', 7, refusal],

@@ -8,6 +8,7 @@ import type { Db } from '../platform/schema/schema.ts'
 import { dropOldPartitions, ensurePartitions } from '../platform/statements/partitions.ts'
 import { removeOldOrderLogs } from '../slices/charging/orders/store.ts'
 import { removeOldRuns } from '../slices/control/bulk/store.ts'
+import { removeOldRevocations } from '../slices/control/plug-and-charge/checking/revocation-store.ts'
 import { removeOldExports } from '../slices/figures/reports/exports/export-store.ts'
 import { issueDueInvoices } from '../slices/money/invoices/actions.ts'
 import { checkBooks } from '../slices/money/ledger/check.ts'
@@ -128,6 +129,11 @@ export const upkeep: readonly Upkeep[] = [
     job: 'exports',
     cron: '55 * * * *',
     run: (db, now) => removeOldExports(db, now),
+  },
+  {
+    job: 'certificate-revocations',
+    cron: '20 4 * * *',
+    run: (db, now) => removeOldRevocations(db, now),
   },
   {
     job: 'audit-log',

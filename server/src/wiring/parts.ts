@@ -26,6 +26,8 @@ import { FirmwareAddresses } from '../slices/control/firmware/addresses.ts'
 import { FirmwareFiles } from '../slices/control/firmware/files.ts'
 import { FirmwareRunner } from '../slices/control/firmware/runner.ts'
 import { maintenanceJobs } from '../slices/control/maintenance/actions.ts'
+import { Contracts } from '../slices/control/plug-and-charge/contracts.ts'
+import { openProvider } from '../slices/control/plug-and-charge/providers/provider.ts'
 import { Exports } from '../slices/figures/reports/exports/exports.ts'
 import { reportMailings } from '../slices/figures/reports/monthly/mailings.ts'
 import { refundJobs } from '../slices/money/payments/refunds/refund-runs.ts'
@@ -133,6 +135,7 @@ export async function buildParts(ground: Ground) {
     receipts,
     notices,
     mailer,
+    contracts: openContracts({ config, db, clock, log }),
     beforeCard: roaming.questions.before.bind(roaming.questions),
     companiesChanged: (orderIds) => roamingSessions.soon(orderIds),
     replaced: () => {
@@ -362,4 +365,19 @@ function openPlans({
     report: (error: unknown, about: object) => log.warn({ err: error, about }, 'a plan could not be charged'),
   }
   return { ...parts, charges: new PlanCharges(parts) }
+}
+
+/** What finds out about cars' contracts; responders sign what they say, so they are called without TLS too. */
+function openContracts({
+  config,
+  ...parts
+}: {
+  config: Pick<Config, 'privateNetworks' | 'contractProvider' | 'responderMs'>
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+}): Contracts {
+  const { privateNetworks, contractProvider, responderMs } = config
+  const provider = contractProvider && openProvider(contractProvider)
+  return new Contracts({ ...parts, provider, responderMs, reach: { privateNetworks, plainToPublic: true } })
 }

@@ -36,19 +36,19 @@ import { OrderTimers } from '../slices/control/commands/timers.ts'
 import { openEndpoint } from '../slices/control/intake/connecting/endpoint.ts'
 import { Links } from '../slices/control/intake/connecting/links.ts'
 import { PresenceBook } from '../slices/control/intake/connecting/presence.ts'
-import { Signing } from '../slices/control/intake/connecting/signing.ts'
+import { openAuthority, Signing } from '../slices/control/intake/connecting/signing.ts'
 import { Intake } from '../slices/control/intake/intake.ts'
 import type { RemoteParts } from '../slices/control/intake/reaching/remote-link.ts'
 import { Requests } from '../slices/control/intake/reaching/requests.ts'
 import { Stations } from '../slices/control/intake/reaching/stations.ts'
 import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
+import type { Contracts } from '../slices/control/plug-and-charge/contracts.ts'
 import type { KnownTerms } from '../slices/money/contracts/known-terms.ts'
 import type { PaymentService } from '../slices/money/providers/payment-service.ts'
 import type { ReceiptService } from '../slices/money/receipts/receipt-service.ts'
 import type { Notices } from '../slices/public/notices/notices.ts'
 import { JournalBuffer } from '../slices/stations/journal/buffer.ts'
 import type { JournalWatch } from '../slices/stations/journal/watch.ts'
-import type { StationAuthority } from '../slices/stations/stations/connecting/authority.ts'
 import { MeasurementBuffer } from '../slices/stations/stations/measuring/measurement-buffer.ts'
 import { StatusKeeper } from '../slices/stations/stations/status/status-keeper.ts'
 
@@ -116,6 +116,7 @@ interface StationOptions {
   notices: Pick<Notices, 'closed' | 'owing'>
   mailer: Mailer
   beforeCard(stationId: string, event: StationEvent): Promise<void> | null
+  contracts: Contracts
   companiesChanged(orderIds: number[]): void
   /** another server has begun under this one's name: this one has to end */
   replaced(): void
@@ -155,7 +156,7 @@ function openOrderWork(options: StationOptions, measurements: MeasurementBuffer)
 
 /** What commands to stations need. */
 function commandParts(
-  { config, database, clock, log, live, addresses, paymentService }: StationOptions,
+  { config, database, clock, log, live, addresses, paymentService, contracts }: StationOptions,
   {
     statuses,
     ...own
@@ -180,6 +181,7 @@ function commandParts(
     certificates: tls !== null && tls.files.clientCa !== null,
     masterPassGroup: config.ocpp.masterPassGroup,
     signs: tls !== null && tls.authority !== null,
+    signsForCars: contracts.provider !== null,
   }
 }
 
@@ -309,8 +311,11 @@ export function openStationSide(options: StationOptions): StationSide {
     replaced: options.replaced,
   })
   const authority = tls?.authority ? openAuthority(tls.authority) : null
-  const signing = new Signing({ db, clock, log, intake, authority, publish })
-  const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log, beforeCard })
+  const { contracts } = options
+  const { provider } = contracts
+  const signing = new Signing({ db, clock, log, intake, authority, provider, publish })
+  const own = { intake, journal, links, presence, signing, contracts, clock, log, beforeCard }
+  const traffic = new StationTraffic(own)
   const central = openCentral({
     handler: traces?.traced(measured.counted(traffic)) ?? measured.counted(traffic),
     clock,
@@ -392,9 +397,4 @@ export function openStationSide(options: StationOptions): StationSide {
       await membership.stop()
     },
   }
-}
-
-async function openAuthority(own: { cert: string; key: string }): Promise<StationAuthority> {
-  const { StationAuthority } = await import('../slices/stations/stations/connecting/authority.ts')
-  return StationAuthority.open(own)
 }

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { type Payload, record } from '../link/payload.ts'
 import type { Hashes } from '../link/trust.ts'
+import { bits, der, ecdsa, nameOf } from '../pki/der.ts'
 import type { Core } from '../station/core.ts'
 
 const mostCertificates = 10
@@ -106,21 +107,9 @@ const same = (one: Hashes, other: Payload | Hashes): boolean =>
 
 /** A PKCS#10 request of a P-256 key for a common name, PEM (RFC 2986). */
 function signingRequest(commonName: string, publicKey: KeyObject, privateKey: KeyObject): string {
-  const name = der(
-    0x30,
-    der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(commonName)))),
-  )
   const key = publicKey.export({ type: 'spki', format: 'der' })
-  const content = der(0x30, Buffer.from('020100', 'hex'), name, key, der(0xa0))
-  const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey))
-  const text = der(0x30, content, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n')
-  return `-----BEGIN CERTIFICATE REQUEST-----\n${text}\n-----END CERTIFICATE REQUEST-----\n`
-}
-
-function der(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts)
-  const { length } = content
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
-  return Buffer.concat([Buffer.from([tag, ...size]), content])
+  const content = der(0x30, Buffer.from('020100', 'hex'), nameOf(commonName), key, der(0xa0))
+  const text = der(0x30, content, ecdsa, bits(sign('sha256', content, privateKey)))
+  const lines = text.toString('base64').replaceAll(/.{64}/g, '$&\n')
+  return `-----BEGIN CERTIFICATE REQUEST-----\n${lines}\n-----END CERTIFICATE REQUEST-----\n`
 }

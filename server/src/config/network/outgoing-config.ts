@@ -2,7 +2,7 @@ import { BlockList } from 'node:net'
 import { SECOND_MS } from '@stationmaster/units'
 import { z } from 'zod'
 import { readNetworks } from '../../platform/listeners/proxies.ts'
-import { whole } from '../config-values.ts'
+import { webUrl, whole } from '../config-values.ts'
 import type { Mode } from '../flags.ts'
 
 /** Settings of calls to addresses that others name, and of roaming. */
@@ -20,6 +20,9 @@ export const outgoingVariables = {
   OCPI_AUTHORIZE_SECONDS: whole(1, 30, 5),
   OCPI_REQUESTS_PER_MINUTE: whole(10, 1_000_000, 1200),
   OCPI_MESSAGE_DAYS: whole(1, 3650, 30),
+  OCSP_TIMEOUT_SECONDS: whole(1, 60, 5),
+  CONTRACT_PROVIDER_URL: webUrl.optional(),
+  CONTRACT_PROVIDER_TOKEN: z.string().min(1).optional(),
 }
 
 interface OutgoingSettings {
@@ -28,6 +31,9 @@ interface OutgoingSettings {
   OCPI_AUTHORIZE_SECONDS: number
   OCPI_REQUESTS_PER_MINUTE: number
   OCPI_MESSAGE_DAYS: number
+  OCSP_TIMEOUT_SECONDS: number
+  CONTRACT_PROVIDER_URL?: string | undefined
+  CONTRACT_PROVIDER_TOKEN?: string | undefined
 }
 
 export interface OutgoingConfig {
@@ -43,6 +49,10 @@ export interface OutgoingConfig {
   }
   /** for how long what was said between partners and us is kept */
   partnerMessageDays: number
+  /** how long a station waits for what a responder says of a certificate */
+  responderMs: number
+  /** who makes cars' contracts (ISO 15118) and signs what stations show to cars; null: nobody */
+  contractProvider: { url: string; token: string | null } | null
 }
 
 /** Demo and trials have partners on their own machine; `serve` calls no private network that is not named. */
@@ -54,6 +64,11 @@ export const readOutgoing = (v: OutgoingSettings, mode: Mode): OutgoingConfig =>
     requestsPerMinute: v.OCPI_REQUESTS_PER_MINUTE,
   },
   partnerMessageDays: v.OCPI_MESSAGE_DAYS,
+  responderMs: v.OCSP_TIMEOUT_SECONDS * SECOND_MS,
+  contractProvider:
+    v.CONTRACT_PROVIDER_URL === undefined
+      ? null
+      : { url: v.CONTRACT_PROVIDER_URL, token: v.CONTRACT_PROVIDER_TOKEN ?? null },
 })
 
 function loopback(): BlockList {

@@ -99,6 +99,12 @@ export interface Schema {
     posted: number
     credited_at: Maybe<Date>
   }
+  certificate_revocations: {
+    key: string
+    status: 'good' | 'revoked' | 'unknown' | 'unavailable'
+    response: Maybe<string>
+    kept_until: Date
+  }
   connector_meters: {
     connector_id: number
     measured_at: Date
@@ -959,6 +965,17 @@ export interface Schema {
     paid_at: Maybe<Date>
     freed: Generated<string[]>
   }
+  plug_and_charge_roots: {
+    id: GeneratedAlways<number>
+    kind: 'v2g' | 'mo' | 'oem'
+    fingerprint: string
+    subject: string
+    not_before: Date
+    not_after: Date
+    pem: string
+    added_at: Date
+    added_by: number
+  }
   price_changes: {
     id: Generated<number>
     location_id: number
@@ -1395,6 +1412,7 @@ export interface Schema {
     issued_at: Date
     not_after: Date
     status: Maybe<string>
+    for_cars: Generated<boolean>
   }
   station_configurations: {
     station_id: string

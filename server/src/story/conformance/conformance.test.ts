@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SandboxPki } from '@stationmaster/simulator/pki'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { rsa, selfSigned } from '../world/certificate-request.ts'
 import { tlsRoot, tlsSettings } from '../world/tls-for-stories.ts'
 import { World } from '../world/world.ts'
 import { conformanceCases, type PlayableCase } from './index.ts'
+import { openTrialPki } from './trial-pki.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -20,6 +22,7 @@ describe('conformance', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-rsa-'))
   const roots = [tlsRoot]
   let world: World
+  let pki: SandboxPki
 
   /** The server's own certificate is an EC one; half of the standard's cipher suites need an RSA certificate too. */
   async function besideRsa(env: Record<string, string>): Promise<Record<string, string>> {
@@ -37,13 +40,17 @@ describe('conformance', () => {
 
   beforeAll(async () => {
     const env = await besideRsa(tls.env)
+    pki = await openTrialPki()
     world = await World.open(await openTestDatabase(), undefined, {
       OCPP_CALL_TIMEOUT_SECONDS: '5',
+      CONTRACT_PROVIDER_URL: pki.url,
       ...env,
     })
+    await world.post('plug-and-charge/roots', { kind: 'mo', pem: pki.moRoot.certificate.toString() })
   })
   afterAll(async () => {
     await world?.close()
+    await pki?.close()
     tls.remove()
     rmSync(folder, { recursive: true, force: true })
   })

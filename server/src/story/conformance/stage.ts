@@ -125,9 +125,7 @@ export abstract class Stage {
   }
 
   /** Registers a card, with a driver of its own unless `more` names another; resolves with the number that the station reads from it. */
-  async card(more?: object): Promise<string> {
-    cards += 1
-    const token = `CARD${process.pid}X${cards}`
+  async card(more?: object, token = `CARD${process.pid}X${++cards}`): Promise<string> {
     if (more) await this.world.post('id-tokens', { token, ...more })
     else await this.world.addCard(token)
     return token

@@ -28,6 +28,8 @@ export interface OutgoingRequest {
   headers: Record<string, string>
   /** JSON */
   body?: string
+  /** in place of JSON */
+  bytes?: Buffer
   /** for the whole call, until the last byte of its answer */
   timeoutMs: number
   /** the largest answer that is read */
@@ -37,6 +39,7 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   status: number
   headers: Record<string, string>
+  bytes: Buffer
   text: string
 }
 
@@ -75,7 +78,8 @@ interface Call {
 }
 
 function once(url: URL, { outgoing, deadline, reach }: Call): Promise<OutgoingAnswer> {
-  const { method, headers, body, bytesMost } = outgoing
+  const { method, headers, bytesMost } = outgoing
+  const body = outgoing.bytes ?? outgoing.body
   const plain = isPlain(url)
   const send = plain ? plainRequest : tlsRequest
   return new Promise((resolve, reject) => {
@@ -106,8 +110,9 @@ function once(url: URL, { outgoing, deadline, reach }: Call): Promise<OutgoingAn
         request.destroy()
       })
       response.on('end', () => {
-        const text = Buffer.concat(parts).toString('utf8')
-        resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), text })
+        const all = Buffer.concat(parts)
+        const text = all.toString('utf8')
+        resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), bytes: all, text })
       })
     })
     request.end(body)

@@ -60,6 +60,10 @@ test('a network that the operator allows is called, and no other beside it', () 
 test('without TLS the operator’s own networks alone are called', () => {
   expect(mayCall('93.184.216.34', ofOurs, true)).toBe(false)
   expect(mayCall('10.1.0.1', ofOurs, true)).toBe(true)
+  const signed = { ...nowhere, plainToPublic: true } as const
+  expect(mayCall('93.184.216.34', signed, true)).toBe(true)
+  for (const address of ['10.1.0.1', '127.0.0.1', '169.254.169.254', '::1'])
+    expect(mayCall(address, signed, true)).toBe(false)
   expect(() => targetOf('http://93.184.216.34/', nowhere)).toThrow(ForbiddenTarget)
   expect(targetOf('http://127.0.0.1:80/ocpi', ofOurs).href).toBe('http://127.0.0.1/ocpi')
 })

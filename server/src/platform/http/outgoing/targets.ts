@@ -45,14 +45,21 @@ const isIn = (networks: BlockList, address: string): boolean => networks.check(a
 export interface Reach {
   /** networks of the operator's own that partners may be in */
   privateNetworks: BlockList
+  /** public addresses are called without TLS too: what they answer is signed, and nothing of ours is secret in the question */
+  plainToPublic?: boolean
 }
 
 /**
- * Whether the server calls an address that somebody else has named: a public one over TLS, or one in a network that the operator
- * allows, there over plain http too.
+ * Whether the server calls an address that somebody else has named: a public one over TLS (or else `plainToPublic`), or one in a
+ * network that the operator allows, there over plain http too.
  */
-export const mayCall = (address: string, { privateNetworks }: Reach, isPlain: boolean): boolean =>
-  isIP(address) !== 0 && (isIn(privateNetworks, address) || (!isPlain && !isIn(closed, address)))
+export const mayCall = (
+  address: string,
+  { privateNetworks, plainToPublic = false }: Reach,
+  isPlain: boolean,
+): boolean =>
+  isIP(address) !== 0 &&
+  (isIn(privateNetworks, address) || ((plainToPublic || !isPlain) && !isIn(closed, address)))
 
 /** An address that is not to be called; it is thrown before anything is sent there. */
 export class ForbiddenTarget extends Error {

@@ -15,6 +15,8 @@ export interface TaskParts extends CommandParts {
   masterPassGroup: string | null
   /** whether stations' certificates are signed here */
   signs: boolean
+  /** whether a contract provider signs what stations show to cars */
+  signsForCars: boolean
 }
 
 /** What a task sends, and what is kept once the station has answered. */

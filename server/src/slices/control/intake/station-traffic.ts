@@ -14,6 +14,7 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import { maskedFrame } from '../../../platform/watching/masked.ts'
 import type { JournalBuffer } from '../../stations/journal/buffer.ts'
 import type { KnownIdentity } from '../../stations/stations/connecting/traffic-store.ts'
+import type { Contracts } from '../plug-and-charge/contracts.ts'
 import type { Links } from './connecting/links.ts'
 import type { PresenceBook } from './connecting/presence.ts'
 import type { Signing } from './connecting/signing.ts'
@@ -30,6 +31,7 @@ export class StationTraffic implements CentralHandler {
       links: Links
       presence: PresenceBook
       signing: Signing
+      contracts: Pick<Contracts, 'complete'>
       clock: Clock
       log: FastifyBaseLogger
       /** what has to be known of a message's card before it is decided on; null: nothing */
@@ -61,15 +63,23 @@ export class StationTraffic implements CentralHandler {
   }
 
   private take(call: StationCall): Promise<string> {
+    const completed = this.parts.contracts.complete(call.link.stationId, call.event)
+    if (!completed) return this.takeCompleted(call, call.event)
+    return completed
+      .catch((error) => Promise.reject(isAway(error) ? new Unanswered() : error))
+      .then((event) => this.takeCompleted(call, event))
+  }
+
+  private takeCompleted(call: StationCall, event: StationEvent): Promise<string> {
     const { intake, log, beforeCard } = this.parts
     const { stationId } = call.link
-    const known = beforeCard(stationId, call.event)
-    if (!known) return intake.take(call)
+    const known = beforeCard(stationId, event)
+    if (!known) return intake.take(call, event)
     return known
       .catch((error) =>
         logFailure(log, error, 'what a partner says of a card could not be found out', { stationId }),
       )
-      .then(() => intake.take(call))
+      .then(() => intake.take(call, event))
   }
 
   onFrame(tapped: TappedFrame): void {

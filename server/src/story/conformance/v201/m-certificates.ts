@@ -1,8 +1,10 @@
+import { installationRequest, installedContract } from '@stationmaster/simulator/pki'
 import { expect } from 'vitest'
+import { questionOf, responderOf } from '../../../slices/control/plug-and-charge/checking/ocsp.ts'
 import { rootCertificate } from '../../control/commands/index.ts'
-import { requestFor } from '../../world/certificate-request.ts'
 import type { Block } from '../case.ts'
 import type { Stage201 } from '../stage201.ts'
+import { trialPki } from '../trial-pki.ts'
 
 const hashes = {
   hashAlgorithm: 'SHA256',
@@ -10,8 +12,13 @@ const hashes = {
   issuerKeyHash: 'b2'.repeat(32),
   serialNumber: '4711',
 }
-type Use = 'central_system' | 'manufacturer'
-const words = { central_system: 'CSMSRootCertificate', manufacturer: 'ManufacturerRootCertificate' }
+const words = {
+  central_system: 'CSMSRootCertificate',
+  manufacturer: 'ManufacturerRootCertificate',
+  v2g_root: 'V2GRootCertificate',
+  mo_root: 'MORootCertificate',
+}
+type Use = keyof typeof words
 
 async function installs(s: Stage201, use: Use, status: string): Promise<void> {
   await s.ready()
@@ -24,11 +31,20 @@ async function installs(s: Stage201, use: Use, status: string): Promise<void> {
   expect(result).toMatchObject({ accepted: status === 'Accepted', status })
 }
 
-/** Root certificates of Plug & Charge (ISO 15118) are installed through the console. */
-async function installsByConsole(s: Stage201, certificateType: string): Promise<void> {
+/** A car asks its contract's provider, and one that has no contract gets Failed. */
+async function installsContract(s: Stage201, action: 'Install' | 'Update'): Promise<void> {
   await s.ready()
-  const command = { certificateType, certificate: rootCertificate }
-  await s.send('InstallCertificate', command, { status: 'Accepted' })
+  trialPki().offer(`CAR-${action}`, trialPki().contract('DE8AACINSTALL1'))
+  const ask = (car: string) =>
+    s.call('Get15118EVCertificate', {
+      iso15118SchemaVersion: 'urn:iso:15118:2:2013:MsgDef',
+      action,
+      exiRequest: installationRequest(car),
+    })
+  const answer = await ask(`CAR-${action}`)
+  expect(answer.status).toBe('Accepted')
+  expect(installedContract(String(answer.exiResponse)).contract).toBe('DE8AACINSTALL1')
+  expect(await ask('STRANGER')).toEqual({ status: 'Failed', exiResponse: '' })
 }
 
 async function lists(s: Stage201, use: Use): Promise<void> {
@@ -67,12 +83,12 @@ export const blockM: Block<Stage201> = {
     {
       id: 'TC_M_03',
       subject: 'Install a V2GRootCertificate',
-      play: (s) => installsByConsole(s, 'V2GRootCertificate'),
+      play: (s) => installs(s, 'v2g_root', 'Accepted'),
     },
     {
       id: 'TC_M_04',
       subject: 'Install a MORootCertificate',
-      play: (s) => installsByConsole(s, 'MORootCertificate'),
+      play: (s) => installs(s, 'mo_root', 'Accepted'),
     },
     {
       id: 'TC_M_05',
@@ -118,21 +134,29 @@ export const blockM: Block<Stage201> = {
     { id: 'TC_M_21', subject: 'Delete a certificate, Failed', play: (s) => deletes(s, 'Failed') },
     { id: 'TC_M_22', subject: 'Delete a certificate, NotFound', play: (s) => deletes(s, 'NotFound') },
     {
-      id: 'TC_M_26',
-      subject: 'ISO 15118 certificates for cars',
-      notOffered: 'plug and charge by ISO 15118 is not offered: no contract certificates are issued here',
+      id: 'TC_M_24',
+      subject: 'Status of a certificate (OCSP)',
       async play(s) {
         await s.ready()
-        const request = {
-          iso15118SchemaVersion: 'urn:iso:15118:2:2013:MsgDef',
-          action: 'Install',
-          exiRequest: 'ZXhp',
-        }
-        expect(await s.call('Get15118EVCertificate', request)).toEqual({ status: 'Failed', exiResponse: '' })
-        const csr = (await requestFor(`CN=${s.id}`)).request.toString('pem')
-        const answer = await s.call('SignCertificate', { csr, certificateType: 'V2GCertificate' })
-        expect(answer.status).toBe('Rejected')
+        const [own, issuer] = trialPki().contract('DE8AACSTATUS01').chain
+        // a contract has authorities above it
+        const { responderUrl, ...named } = questionOf(own!, issuer!, responderOf(own!) ?? '')
+        const ask = (responderURL: string) =>
+          s.call('GetCertificateStatus', { ocspRequestData: { ...named, responderURL } })
+        const answer = await ask(responderUrl)
+        expect(answer).toEqual({ status: 'Accepted', ocspResult: expect.any(String) })
+        expect(await ask('http://169.254.169.254/ocsp')).toEqual({ status: 'Failed' })
       },
+    },
+    {
+      id: 'TC_M_26',
+      subject: 'A car installs the certificate of its contract',
+      play: (s) => installsContract(s, 'Install'),
+    },
+    {
+      id: 'TC_M_28',
+      subject: 'A car renews the certificate of its contract',
+      play: (s) => installsContract(s, 'Update'),
     },
   ],
 }

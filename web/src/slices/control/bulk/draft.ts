@@ -1,4 +1,9 @@
-import { type BulkCommand, bulkCommandBody, wholeStationProfileId } from '@stationmaster/contract'
+import {
+  type BulkCommand,
+  bulkCommandBody,
+  type CertificateUse,
+  wholeStationProfileId,
+} from '@stationmaster/contract'
 
 /** The commands as people choose them. */
 export const commandGroups = {
@@ -28,7 +33,7 @@ export interface TaskDraft {
   connector: number | ''
   location: string
   certificate: string
-  use: 'central_system' | 'manufacturer'
+  use: CertificateUse
   kind: 'diagnostics' | 'security'
   full: boolean
 }

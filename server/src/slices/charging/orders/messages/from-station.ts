@@ -16,20 +16,11 @@ import { isAnotherEnd, isAnotherStart } from '../sessions/identity.ts'
 import { addsToEnded, beganBy, chargedBy, flowedBy, withReportedStart } from '../sessions/merge.ts'
 import { keepEnd, keepStart, keepValues } from '../sessions/unmatched.ts'
 import { takeSigned } from '../signed/take.ts'
-import { authorize, endAuthorization, startAuthorization } from './authorize.ts'
+import { endAuthorization, startAuthorization } from './authorize.ts'
 import { beginOrder, connectorOf, defined, lateTariff, transactionConnectorOf } from './begin.ts'
 import type { EventResult, OrderBook } from './book.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
-
-/** A card is shown at a station. */
-export function presentToken(
-  book: OrderBook,
-  station: KnownStation,
-  event: Event<'token.presented'>,
-): EventResult {
-  return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
-}
 
 /** A transaction begins: a retry finds its order, a remote start finds the order it belongs to, a card makes a new one (domain.md#transactions-and-orders). */
 export function start(
@@ -57,6 +48,7 @@ export function start(
   book.logReported(order.id, happenedAt, receivedAt, 'start_tx_request', {
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
+    ...(event.token?.type === 'eMAID' ? { plug_and_charge: true } : {}),
   })
   const { status } = startAuthorization(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })

@@ -15,7 +15,10 @@ import { findVisibleStation } from '../target.ts'
 
 /** The tasks of a station and how far they are; throws station.not_found. */
 export async function viewTasks(
-  parts: Pick<TaskParts, 'db' | 'stations' | 'clock' | 'secureUrl' | 'certificates' | 'signs'>,
+  parts: Pick<
+    TaskParts,
+    'db' | 'stations' | 'clock' | 'secureUrl' | 'certificates' | 'signs' | 'signsForCars'
+  >,
   caller: Caller,
   stationId: string,
 ): Promise<StationTaskState> {
@@ -23,7 +26,7 @@ export async function viewTasks(
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [uploads, firmware, limits, list, following, reservations, running, signIn, certificate] =
+  const [uploads, firmware, limits, list, following, reservations, running, signIn, certificate, forCars] =
     await Promise.all([
       listUploads(db, stationId),
       findFirmwareUpdate(db, stationId),
@@ -33,7 +36,8 @@ export async function viewTasks(
       listReservations(db, stationId, now),
       listRunning(db, stationId),
       findSignIn(db, stationId),
-      findCertificate(db, stationId),
+      findCertificate(db, stationId, false),
+      findCertificate(db, stationId, true),
     ])
   return {
     online: (await stations.find(stationId)) !== undefined,
@@ -87,14 +91,9 @@ export async function viewTasks(
       secure_url: parts.secureUrl(),
       certificates: parts.certificates,
       signs: parts.signs,
-      certificate: certificate
-        ? {
-            serial: certificate.serial,
-            issued_at: certificate.issued_at.toISOString(),
-            not_after: certificate.not_after.toISOString(),
-            status: certificate.status,
-          }
-        : null,
+      certificate: viewCertificate(certificate),
+      signs_for_cars: parts.signsForCars,
+      car_certificate: viewCertificate(forCars),
     },
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
     connectors: station.connectors.map(({ evse, number, ordinal, type }) => ({
@@ -105,6 +104,16 @@ export async function viewTasks(
     })),
   }
 }
+
+const viewCertificate = (certificate: Awaited<ReturnType<typeof findCertificate>>) =>
+  certificate
+    ? {
+        serial: certificate.serial,
+        issued_at: certificate.issued_at.toISOString(),
+        not_after: certificate.not_after.toISOString(),
+        status: certificate.status,
+      }
+    : null
 
 function uploadOf(row: UploadRow, now: Date): StationTaskState['uploads'][number] {
   return {

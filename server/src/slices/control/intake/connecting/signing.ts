@@ -4,12 +4,13 @@ import type { CentralLink, StationCall, StationEvent } from '@stationmaster/ocpp
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../../platform/general/clock.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
-import type { StationAuthority } from '../../../stations/stations/connecting/authority.ts'
+import type { SignedCertificate, StationAuthority } from '../../../stations/stations/connecting/authority.ts'
 import {
   insertCertificate,
   listStationNames,
   updateCertificate,
 } from '../../../stations/stations/connecting/certificate-store.ts'
+import type { ContractProvider } from '../../plug-and-charge/providers/provider.ts'
 import type { Intake } from '../intake.ts'
 
 type CertificateRequested = Extract<StationEvent, { type: 'certificate.requested' }>
@@ -24,6 +25,8 @@ export class Signing {
       intake: Intake
       /** null: nothing is signed here */
       authority: Promise<StationAuthority> | null
+      /** null: nobody signs what stations show to cars */
+      provider: ContractProvider | null
       publish(signal: LiveSignal): void
     },
   ) {}
@@ -35,8 +38,8 @@ export class Signing {
     const { link } = call
     const refusal = await this.refusalOf(authority, event, link.stationId)
     const answer = await intake.take(call, { ...event, refusal })
-    if (authority && refusal === null) {
-      this.send(authority, event.request, link, locationId).catch((error) =>
+    if (refusal === null) {
+      this.send(authority, event, link, locationId).catch((error) =>
         log.error({ err: error, stationId: link.stationId }, 'a certificate could not be signed'),
       )
     } else log.warn({ stationId: link.stationId, refusal }, 'a certificate was not signed')
@@ -48,24 +51,46 @@ export class Signing {
     { request, forCars }: CertificateRequested,
     stationId: string,
   ): Promise<string | null> {
+    if (forCars) return this.parts.provider ? null : 'nobody signs here what stations show to cars'
     if (!authority) return 'no authority stands behind this server'
-    if (forCars) return 'certificates for cars are not signed here'
     return authority.refusalOf(request, await listStationNames(this.parts.db, stationId))
   }
 
   private async send(
-    authority: StationAuthority,
-    request: string,
+    authority: StationAuthority | null,
+    { request, forCars }: CertificateRequested,
     link: CentralLink,
     locationId: number,
   ): Promise<void> {
     const { db, clock, publish } = this.parts
     const { stationId } = link
     await turn()
-    const signed = await authority.sign(request, stationId, clock.now())
-    const id = await insertCertificate(db, stationId, signed, clock.now())
-    const outcome = await link.command({ type: 'certificate_signed', chain: signed.chain })
+    const signed = forCars
+      ? await this.enroll(request)
+      : await authority?.sign(request, stationId, clock.now())
+    if (!signed) return
+    const id = await insertCertificate(db, stationId, { ...signed, forCars }, clock.now())
+    const outcome = await link.command({
+      type: 'certificate_signed',
+      chain: signed.chain,
+      ...(forCars ? { forCars } : {}),
+    })
     await updateCertificate(db, id, outcome.kind === 'answered' ? outcome.status : outcome.kind)
     publish({ topic: 'station', id: stationId, locationId })
   }
+
+  /** Has a certificate signed that the station shows to cars. */
+  private async enroll(request: string): Promise<SignedCertificate | undefined> {
+    const { provider } = this.parts
+    if (!provider) return undefined
+    const [signed, authorities] = await Promise.all([provider.enroll(request), provider.authorities()])
+    const { signedChain } = await import('../../plug-and-charge/providers/signed-chain.ts')
+    return signedChain(request, signed, authorities)
+  }
+}
+
+/** The authority that signs stations' certificates; what reads certificates is loaded where there is one. */
+export async function openAuthority(own: { cert: string; key: string }): Promise<StationAuthority> {
+  const { StationAuthority } = await import('../../../stations/stations/connecting/authority.ts')
+  return StationAuthority.open(own)
 }

@@ -18,17 +18,17 @@ export async function listStationNames(db: Db, stationId: string): Promise<strin
 export function insertCertificate(
   db: Db,
   stationId: string,
-  { serial, notAfter }: SignedCertificate,
+  { serial, notAfter, forCars }: SignedCertificate & { forCars: boolean },
   at: Date,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('station_certificates')
-      .values({ station_id: stationId, serial, issued_at: at, not_after: notAfter })
+      .values({ station_id: stationId, serial, issued_at: at, not_after: notAfter, for_cars: forCars })
       .returning('id')
       .executeTakeFirstOrThrow()
     const subject = { subjectType: 'station', subjectId: stationId }
-    const after = { serial, not_after: notAfter.toISOString() }
+    const after = { serial, not_after: notAfter.toISOString(), ...(forCars ? { for_cars: true } : {}) }
     await audit(tx, { ...subject, caller: null, action: 'station.sign_certificate', after, at })
     return id
   })
@@ -39,12 +39,13 @@ export async function updateCertificate(db: Db, id: number, status: string): Pro
   await db.updateTable('station_certificates').set({ status }).where('id', '=', id).execute()
 }
 
-/** The certificate that was signed for a station last. */
-export function findCertificate(db: Db, stationId: string) {
+/** The certificate that was signed for a station last: the one by which it connects, or the one that it shows to cars. */
+export function findCertificate(db: Db, stationId: string, forCars: boolean) {
   return db
     .selectFrom('station_certificates')
     .select(['serial', 'issued_at', 'not_after', 'status'])
     .where('station_id', '=', stationId)
+    .where('for_cars', '=', forCars)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

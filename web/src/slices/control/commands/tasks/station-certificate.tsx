@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { StationTaskState } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../../../i18n/use-answer.ts'
 import { When } from '../../../../ui/dates/when.tsx'
@@ -6,24 +7,50 @@ import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
-/** The certificate of a station that was signed here, and the request for a new one. */
+type Certificate = StationTaskState['security']['certificate']
+
+/** The certificates of a station that were signed, and the requests for new ones: its own, and the one that it shows to cars. */
 export function StationCertificate({ stationId, state }: TaskPanelProps) {
+  const { certificate, signs, car_certificate, signs_for_cars } = state.security
+  const shared = { stationId, online: state.online }
+  return (
+    <>
+      <OneCertificate {...shared} texts="certificate" certificate={certificate} signs={signs} />
+      <OneCertificate
+        {...shared}
+        texts="carCertificate"
+        certificate={car_certificate}
+        signs={signs_for_cars}
+      />
+    </>
+  )
+}
+
+interface OneProps {
+  stationId: string
+  online: boolean
+  texts: 'certificate' | 'carCertificate'
+  certificate: Certificate
+  signs: boolean
+}
+
+function OneCertificate({ stationId, online, texts, certificate, signs }: OneProps) {
   const { t } = useTranslation()
   const answer = useAnswer()
   const requesting = useTask(stationId)
-  const { certificate, signs } = state.security
+  const forCars = texts === 'carCertificate'
   return (
     <>
       {certificate && (
         <p className={classes.fact}>
           {certificate.status === 'Accepted' ? (
             <>
-              {t('tasks.security.certificate.valid')} <When at={certificate.not_after} style="day" />
+              {t(`tasks.security.${texts}.valid`)} <When at={certificate.not_after} style="day" />
             </>
           ) : certificate.status === null ? (
-            t('tasks.security.certificate.sent')
+            t(`tasks.security.${texts}.sent`)
           ) : (
-            t('tasks.security.certificate.notTaken', { status: answer(certificate.status) })
+            t(`tasks.security.${texts}.notTaken`, { status: answer(certificate.status) })
           )}
         </p>
       )}
@@ -31,10 +58,12 @@ export function StationCertificate({ stationId, state }: TaskPanelProps) {
         <div className={classes.row}>
           <Button
             variant="default"
-            disabled={!state.online || requesting.isPending}
-            onClick={() => requesting.mutate({ task: 'request_certificate' })}
+            disabled={!online || requesting.isPending}
+            onClick={() =>
+              requesting.mutate({ task: 'request_certificate', ...(forCars ? { for_cars: true } : {}) })
+            }
           >
-            {t('tasks.security.certificate.request')}
+            {t(`tasks.security.${texts}.request`)}
           </Button>
         </div>
       )}

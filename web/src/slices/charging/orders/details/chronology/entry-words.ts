@@ -168,6 +168,7 @@ function useFacts(): (line: Line, order: OrderDetails) => string[] {
       ? [t('order.fact.tariffVersion', { id: order.tariff_version_id })]
       : []),
     ...(line.transaction_id ? [t('order.fact.transaction', { id: line.transaction_id })] : []),
+    ...(line.plug_and_charge ? [t('order.fact.plugAndCharge')] : []),
     ...(typeof line.meter_start === 'number'
       ? [t('order.fact.meter', { value: kwh(line.meter_start) })]
       : []),
