@@ -188,9 +188,10 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
     ]),
   )
   const less = (left: number[], outlets: readonly Outlet[]) => {
-    for (const { id } of outlets)
+    for (const { id } of outlets) {
       // each outlet of the site has its slots and is counted
       for (const slot of slotsOf.get(id)!) left[slot] = (left[slot] ?? 0) - counted.get(id)!
+    }
     return left
   }
   const shared = new Set(claims.map(({ outlet }) => outlet))
@@ -202,9 +203,10 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
   const settings = chosen.map(
     ({ outlet, currentMa }): Setting => ({ id: id++, outlet, currentMa, until: now + rules.validMs }),
   )
-  for (const setting of settings)
+  for (const setting of settings) {
     // settings are made for outlets with a state only
     states.set(setting.outlet, sent(states.get(setting.outlet)!, wiring.outlet(setting.outlet), setting, now))
+  }
   const standings = wiring.site.outlets.flatMap((outlet): Standing[] => {
     const state = states.get(outlet.id)
     if (!state || shared.has(outlet.id)) return []
