@@ -137,10 +137,11 @@ function ofNumber({ type, minimum, maximum }: Schema): Check {
   const least = minimum ?? Number.NEGATIVE_INFINITY
   const most = maximum ?? Number.POSITIVE_INFINITY
   return (value, path, faults) => {
-    if (typeof value !== 'number' || !Number.isFinite(value) || (type === 'integer' && value % 1 !== 0)) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) {
       withFault(faults, path, 'type', { type })
       return
     }
+    if (type === 'integer' && value % 1 !== 0) withFault(faults, path, 'type', { type })
     if (value > most) withFault(faults, path, 'maximum', { limit: most })
     if (value < least) withFault(faults, path, 'minimum', { limit: least })
   }
