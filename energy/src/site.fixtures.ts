@@ -4,7 +4,7 @@ import { type Circuit, type Outlet, type Phase, phases, type Site } from './site
 const wirings: Phase[][] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0], [1], [2], [0, 1]]
 
 /** Outlets of a random wiring; a floor is none or the smallest current. */
-export const outletOf = (id: string, circuit: string) =>
+const outletOf = (id: string, circuit: string) =>
   fc.record({
     id: fc.constant(id),
     circuit: fc.constant(circuit),
