@@ -160,8 +160,7 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
   const states = new Map<string, OutletState>()
   for (const { id } of wiring.site.outlets)
     if (cars.has(id)) states.set(id, watched(before.outlets.get(id) ?? fresh, wiring.outlet(id), look, rules))
-  // only of outlets with a car: those have a state
-  const isFree = (id: string) => isCommandable(states.get(id)!, look, { ...rules, id })
+  const isFree = (id: string) => isCommandable(states.get(id)!, look, { ...rules, id }) // with a car: it has a state
   const counted = new Map(
     wiring.site.outlets.map((outlet) => {
       const state = states.get(outlet.id)
@@ -211,8 +210,7 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
     const state = states.get(outlet.id)
     if (!state || shared.has(outlet.id)) return []
     const kind = state.disobeyed ? 'disobeys' : 'unreachable'
-    // each outlet of the site is counted
-    return [{ outlet: outlet.id, currentMa: counted.get(outlet.id)!, bound: { kind } }]
+    return [{ outlet: outlet.id, currentMa: counted.get(outlet.id)!, bound: { kind } }] // each is counted
   })
   return { state: { outlets: states, nextId: id }, settings, standings: [...shares, ...standings] }
 }
