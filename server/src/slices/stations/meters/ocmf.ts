@@ -58,7 +58,9 @@ function objectIn(json: string): Record<string, unknown> | null {
 const inherited = ['TX', 'RI', 'RU', 'ST'] as const
 
 function readingsOf(all: unknown, payload: string): OcmfReading[] {
-  const written = [...payload.matchAll(/"RV"\s*:[\s"]*(-?[\d.]+)/g)].map(([, value]) => value ?? '')
+  const written = [...payload.matchAll(/"RV"\s{0,9}:\s{0,9}"?(-?\d{1,20}(?:\.\d{0,20})?)/g)].map(
+    ([, value]) => value ?? '',
+  )
   const entries = (Array.isArray(all) ? all : []).filter(isObject)
   const valued = entries.filter(({ RV }) => RV !== undefined)
   const readings: OcmfReading[] = []
@@ -77,7 +79,8 @@ function readingsOf(all: unknown, payload: string): OcmfReading[] {
 }
 
 /** Registers of imported active energy, by the groups C and D of their OBIS code. */
-const importedEnergy = /^(?:.*:)?0*(1|98|B[0-3])\.0*8\./i
+const importedEnergy = /^0{0,9}(1|98|B[0-3])\.0{0,9}8\./i
+const withoutMedium = (obis: string): string => obis.slice(obis.lastIndexOf(':') + 1)
 
 function energyOf(
   { TX, RI, RU, RV, ST }: Record<string, unknown>,
@@ -85,8 +88,9 @@ function energyOf(
 ): OcmfReading | null {
   const exponent = RU === 'kWh' ? 3 : RU === 'Wh' ? 0 : null
   const obis = String(RI ?? '').slice(0, 40)
-  if (exponent === null || (obis !== '' && !importedEnergy.test(obis))) return null
-  const text = (digits ?? String(RV)).trim()
+  if (exponent === null || (obis !== '' && !importedEnergy.test(withoutMedium(obis)))) return null
+  // a number may also be written as 1.5e3
+  const text = (Number(digits) === Number(RV) ? String(digits) : String(RV)).trim()
   const value = Number(text)
   if (text === '' || !Number.isFinite(value)) return null
   const decimals = text.split('.')[1]?.length ?? 0
