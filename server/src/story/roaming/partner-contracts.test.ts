@@ -193,6 +193,40 @@ describe.each([
     expect(await detailsOf(later.id)).toMatchObject({ tariff: 1200, start_fee: 600, charging_price: 12_600 })
   })
 
+  test('begin and end of a session that are taken together cost what its own tariff says', async () => {
+    const partner = await aPartner('EEE')
+    await partner.agree({ charging: 'tariff', tariff: 1100, start_fee: 0 })
+    const card = partner.emsp.wallet.put({ uid: `together${version}`, whitelist: 'ALWAYS' })
+    await partner.emsp.cpo.pushToken(card)
+    const { id: stationId } = await world.addStation()
+    const now = world.clock.now()
+    const at = (ms: number) => new Date(now.getTime() - ms)
+    const common = { at: { ordinal: 1 }, transactionId: 'TOGETHER', samples: [], offline: true }
+    const events = [
+      {
+        ...common,
+        type: 'charging.started' as const,
+        token: { token: card.uid, type: 'ISO14443' },
+        charging: true,
+        meterWh: 0,
+        happenedAt: at(2 * MINUTE_MS),
+      },
+      {
+        ...common,
+        type: 'charging.ended' as const,
+        meterWh: 10_000,
+        happenedAt: at(MINUTE_MS),
+        reason: 'Local',
+      },
+    ]
+    await world.server.stations.intake.takeAll(
+      events.map((event) => ({ stationId, receivedAt: now, event })),
+      now,
+    )
+    const [order] = await world.ordersOf(stationId)
+    expect(await detailsOf(order!.id)).toMatchObject({ tariff: 1100, charging_price: 11_000 })
+  })
+
   test('a partner abroad owes the VAT itself: none is in tariff, bill and invoice', async () => {
     const partner = await aPartner('DDD', 'DE')
     expect(await world.get(partner.contracts)).toEqual({

@@ -114,7 +114,8 @@ export class OrderBook {
     for (const version of context.effective.values()) if (version) this.versions.set(version.id, version)
     for (const [id, version] of context.versions) this.versions.set(id, version)
     for (const { terms } of context.tokens.values())
-      for (const { version } of terms.group?.versions ?? []) this.versions.set(version.id, version)
+      for (const { versions } of [terms.group ?? { versions: [] }, ...terms.contracts])
+        for (const { version } of versions) this.versions.set(version.id, version)
   }
 
   /** Adds an order to all indexes, in the one shape that orders have. */
