@@ -40,10 +40,14 @@ story('prices are agreed on with a partner, and end on a phone', async ({ page, 
   await panel.getByRole('button', { name: 'End today' }).click()
   await dialog.getByRole('button', { name: 'End today' }).click()
   await expect(dialog).toBeHidden()
-  const { contracts } = await world.administrator.call(contract.partnerContracts.list, {
-    params: { id: partner.id },
-  })
-  expect(contracts).toMatchObject([{ charging: 'percent', percent: 20, state: 'current' }])
-  expect(contracts[0]?.valid_to).not.toBeNull()
+  // the dialog closes before the server has answered
+  const listed = async () => {
+    const { contracts } = await world.administrator.call(contract.partnerContracts.list, {
+      params: { id: partner.id },
+    })
+    return contracts
+  }
+  await expect.poll(async () => (await listed())[0]?.valid_to).not.toBeNull()
+  expect(await listed()).toMatchObject([{ charging: 'percent', percent: 20, state: 'current' }])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
