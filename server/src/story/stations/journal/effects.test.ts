@@ -1,8 +1,7 @@
 import type { StationTaskAnswer, StationTaskBody, StationTaskState } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { openTestDatabases, twoVersions } from '../../../platform/general/testing.ts'
 import { connectForeign } from '../../world/foreign-client.ts'
 import { World } from '../../world/world.ts'
 
@@ -21,7 +20,7 @@ describe.each(openTestDatabases())('limits and reservations on $name', ({ open }
   const limits = async (id: string) => (await state(id)).limits
   const after = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString()
 
-  describe.each(protocols)('%s', (protocol) => {
+  describe.each(twoVersions)('%s', (protocol) => {
     const old = protocol === 'ocpp1.6'
     const card = old ? 'EFFECT16' : 'EFFECT201'
     const console = async (id: string, action: string, payload: object) =>

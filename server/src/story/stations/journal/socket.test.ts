@@ -15,7 +15,8 @@ describe.each(openTestDatabases())('a station’s socket on $name', ({ open }) =
   test.each([
     [['ocpp1.6', 'ocpp2.0.1'], 'ocpp1.6'],
     [['ocpp2.0.1', 'ocpp1.6'], 'ocpp2.0.1'],
-    [['ocpp2.1', 'ocpp1.6'], 'ocpp1.6'],
+    [['ocpp2.1', 'ocpp1.6'], 'ocpp2.1'],
+    [['ocpp9.0', 'ocpp1.6'], 'ocpp1.6'],
   ])('offered %j speaks %s, the station’s first choice', async (offered, spoken) => {
     const { id, password } = await world.addStation()
     const socket = new WebSocket(`${world.server.url.replace('http', 'ws')}/ocpp/${id}`, offered, {
