@@ -1,4 +1,5 @@
 import type { Car, Circuit, Outlet, PerPhase, Site } from '@stationmaster/energy'
+import type { Random } from '@stationmaster/simulator'
 
 /** A car of the day: it leaves when it says so, whatever it has. */
 export interface Stay {
@@ -36,23 +37,21 @@ export function siteOf(outlets: number, { gridA, feederA }: { gridA: number; fee
 }
 
 /** A working day at those outlets: most cars come in the morning and stay, some come for an hour or two after noon. */
-export function staysOf(site: Site, draw: () => number): Stay[] {
+export function staysOf(site: Site, random: Random): Stay[] {
   const stays: Stay[] = []
   for (const { id } of site.outlets) {
-    const morning = between(draw, 7, 10.5)
-    const leaves = between(draw, 14, 18)
-    stays.push(stayOf(id, morning, leaves, draw))
-    if (draw() < 0.5)
-      stays.push(stayOf(id, between(draw, leaves + 0.2, leaves + 1), between(draw, leaves + 2, 23), draw))
+    const morning = random.between(7, 10.5)
+    const leaves = random.between(14, 18)
+    stays.push(stayOf(id, morning, leaves, random))
+    if (random.chance(0.5))
+      stays.push(stayOf(id, random.between(leaves + 0.2, leaves + 1), random.between(leaves + 2, 23), random))
   }
   return stays
 }
 
-const between = (draw: () => number, from: number, to: number): number => from + (to - from) * draw()
-
-function stayOf(outlet: string, from: number, to: number, draw: () => number): Stay {
-  const isSingle = draw() < 0.3
-  const wantedWh = Math.round(between(draw, 6000, 34_000))
+function stayOf(outlet: string, from: number, to: number, random: Random): Stay {
+  const isSingle = random.chance(0.3)
+  const wantedWh = Math.round(random.between(6000, 34_000))
   const car = {
     outlet,
     phases: isSingle ? 1 : 3,

@@ -8,6 +8,7 @@ import {
   usualRules,
   Wiring,
 } from '@stationmaster/energy'
+import { randomOf } from '@stationmaster/simulator'
 import { bestPossible, leastLaxityFirst } from './compared.ts'
 import { controlledDay } from './controlled.ts'
 import { siteOf, staysOf } from './day.ts'
@@ -23,20 +24,12 @@ const strategies: Strategy[] = ['departure', 'equal', 'first_come']
 const largest = 500
 const times = 41
 
-function drawnFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 const kWh = (wh: number): string => (wh / 1000).toFixed(0)
 
 /** Prints a day under each strategy beside least laxity first and the best possible. */
 async function bench(outlets: number, seed: number): Promise<void> {
   const wiring = new Wiring(siteOf(outlets, { gridA: outlets * 3, feederA: (outlets / 10) * 4 }))
-  const stays = staysOf(wiring.site, drawnFrom(seed))
+  const stays = staysOf(wiring.site, randomOf(seed))
   const wantedWh = stays.reduce((total, stay) => total + stay.wantedWh, 0)
   const best = await bestPossible(wiring, stays)
   const laxity = leastLaxityFirst(wiring, stays)
@@ -62,7 +55,7 @@ async function bench(outlets: number, seed: number): Promise<void> {
 /** What one look at the largest site costs, all of whose outlets charge. */
 function costOfOne(): void {
   const wiring = new Wiring(siteOf(largest, { gridA: 1500, feederA: 200 }))
-  const stays = staysOf(wiring.site, drawnFrom(1))
+  const stays = staysOf(wiring.site, randomOf(1))
   const cars = [...new Map(stays.map(({ car }) => [car.outlet, car])).values()]
   const now = 12 * 3_600_000
   const supplyMa = wiring.bySlot(({ fuseMa }) => fuseMa)
