@@ -149,9 +149,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(receipt).toContainText('100.00 ₽')
       await expect(receipt).toContainText('Visa 3220')
       await expect(receipt).toContainText('Released')
-      // a till that did not answer in time is called again after a minute
-      const fiscal = receipt.getByRole('link', { name: /^Fiscal receipt \d+$/ })
-      await expect(fiscal).toBeVisible({ timeout: 180_000 })
+      await expect(receipt.getByRole('link', { name: /^Fiscal receipt \d+$/ })).toBeVisible()
       // a phone does not show the code that it would have to scan itself
       await expect(receipt.getByRole('img', { name: 'Code of the receipt' })).toHaveCount(0)
 
