@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
+import { tokenKey } from '../../slices/charging/drivers/tokens.ts'
 import { concludeLate } from '../../slices/roaming/partner-commands/results.ts'
 import { insertCommand } from '../../slices/roaming/partner-commands/store.ts'
 import { cardTalk } from '../stations/journal/card-talk.ts'
@@ -196,6 +197,53 @@ describe('drivers of a partner', () => {
       await station.goOffline()
       await world.untilOffline(station.id)
       expect((await other.cpo.stop(String(order!.id))).responses).toMatchObject([{ result: 'REJECTED' }])
+    })
+
+    test('a card begins nothing at a place that partners are not shown, and nobody is put a question there', async () => {
+      const station = await aTalk(protocol)
+      const card = emsp.wallet.put({ uid: `place-${party}`, whitelist: 'ALWAYS' })
+      const never = emsp.wallet.put({ uid: `put-${party}`, whitelist: 'NEVER' })
+      await emsp.cpo.pushToken(card)
+      await emsp.cpo.pushToken(never)
+      const listed = async () => {
+        await world.post(`stations/${station.station.id}/tasks`, { task: 'send_list', full: true })
+        const { entries } = await world.db
+          .selectFrom('station_local_lists')
+          .select('entries')
+          .where('station_id', '=', station.station.id)
+          .executeTakeFirstOrThrow()
+        return tokenKey(card.uid) in (entries as object)
+      }
+      const monetized = (value: boolean) =>
+        world.post(`stations/${station.station.id}/monetize`, { monetized: value })
+      const running = await station.start(card.uid)
+      expect([running.cardStatus.status, await listed()]).toEqual(['Accepted', true])
+      await world.put(`roaming/locations/${world.locationId}`, { published: false })
+      try {
+        const before = emsp.wallet.authorizations.length
+        // a session that began while the place was shown ends as it should
+        expect((await station.stop(running.transactionId, card.uid, 1000)).status).toBe('Accepted')
+        expect((await station.authorize(card.uid)).status).toBe('Invalid')
+        world.clock.forward(MINUTE_MS)
+        const refused = await station.start(card.uid)
+        expect(refused.cardStatus.status).toBe('Invalid')
+        await station.stop(refused.transactionId, card.uid, 1000)
+        const [first, order] = await world.ordersOf(station.station.id)
+        expect(await world.order(order!.id)).toMatchObject({ warning: 'unowned', payment_method_type: null })
+        expect(await world.order(first!.id)).toMatchObject({ warning: null, payment_method_type: 'account' })
+        expect((await station.authorize(never.uid)).status).not.toBe('Accepted')
+        expect((await station.authorize(`nobodys-${party}`)).status).toBe('Invalid')
+        expect(emsp.wallet.authorizations.length).toBe(before)
+        expect(await listed()).toBe(false)
+        // where charging is free for everybody, it is so for partners' drivers
+        await monetized(false)
+        expect((await station.authorize(card.uid)).status).toBe('Accepted')
+      } finally {
+        await world.put(`roaming/locations/${world.locationId}`, { published: true })
+      }
+      await monetized(true)
+      expect((await station.authorize(card.uid)).status).toBe('Accepted')
+      expect(await listed()).toBe(true)
     })
 
     test('a reservation keeps an EVSE for a token, and ends', async () => {

@@ -160,6 +160,7 @@ describe('the answer to a station about a card', () => {
     group: fc.option(fc.constantFrom('G', 'H')),
     terms: fc.constant({ group: null, discountPercent: 0, contracts: [] }),
     fleet: fc.constant(null),
+    isPartners: fc.boolean(),
   })
 
   test('a card is good until its end and not at it; blocked is said before expired', () => {
@@ -201,6 +202,7 @@ describe('a card in a local list', () => {
     paymentMethodType: 'account',
     terms: { group: null, discountPercent: 0, contracts: [] },
     fleet: null,
+    isPartners: false,
   }
   const later = new Date('2026-03-11T09:00:00Z')
 

@@ -1,4 +1,5 @@
 import type { Authorization, AuthorizationStatus, ListedCard } from '@stationmaster/ocpp'
+import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
 import type { KnownToken } from './tokens.ts'
 
 /** The state of a card by itself, for any purpose; Invalid: the card is unknown. */
@@ -11,7 +12,7 @@ export interface Situation {
   card: CardWord
   /** charging is free at the station, so unknown cards may charge */
   free: boolean
-  /** its station's sales are paused, so nothing begins there */
+  /** nothing begins there with the card: sales are paused, or its partner is not shown the place */
   paused: boolean
   /** the card belongs to the group whose cards end any transaction and begin none (2.0.1 part 2, C16) */
   masterPass: boolean
@@ -73,6 +74,12 @@ export function authorizationAnswer(
     ...(card.group === null || status !== 'Accepted' ? {} : { group: card.group }),
   }
 }
+
+/** Whether a card is kept from a station: one of a partner that is not shown the place, except where charging is free for everybody. */
+export const isKeptFrom = (
+  { published, monetized }: Pick<KnownStation, 'published' | 'monetized'>,
+  { isPartners }: Pick<KnownToken, 'isPartners'>,
+): boolean => isPartners && monetized && !published
 
 /** Whether a card belongs to the group whose cards end any transaction and begin none. */
 export const isMasterPass = ({ group }: KnownToken, masterPassGroup: string | null): boolean =>

@@ -32,7 +32,7 @@ const selected = (terms: CreditTerms): RawBuilder<Row> => sql`
   select t.token, t.driver_id as "driverId",
     t.blocked or d.blocked_at is not null or coalesce(t.allowed_until <= ${terms.now}, false)
       or (t.fleet_id is not null and f.id is null) as blocked,
-    t.expires_at as "expiresAt",
+    exists (select from partner_company_view c where c.fleet_id = t.fleet_id) as "isPartners", t.expires_at as "expiresAt",
     t.group_id as "group", t.payment_method_type as "paymentMethodType",
     coalesce((select sum(debt_minor) from driver_debt_view where driver_id = t.driver_id), 0)::bigint as "debtMinor",
     (select case when refuses then from_minor end from debt_rule_view where valid_from <= ${dayIn(terms)}

@@ -7,6 +7,8 @@ export interface KnownToken {
   driverId: number | null
   /** the card, or its driver, is blocked */
   blocked: boolean
+  /** a roaming partner has given it out */
+  isPartners: boolean
   /** it begins nothing that costs money: its driver owes too much, or pays by a saved card that does not exist */
   noCredit: boolean
   /** from this time on it is not valid */

@@ -8,10 +8,11 @@ import {
   claimDueLists,
   claimLook,
   isAnyFollowed,
+  listPublished,
   updateDueLists,
   updateListState,
 } from '../tasks/list-state-store.ts'
-import { cardsOfNetwork, sendList } from './each/local-list.ts'
+import { cardsOfNetwork, listOf, sendList } from './each/local-list.ts'
 import { nextTryMs, wordOfFailure } from './list-rules.ts'
 import type { TaskParts } from './prepared.ts'
 
@@ -121,9 +122,14 @@ export class ListKeeper {
 
   /** A hash of what lists say of the cards at this moment. */
   private async markNow(): Promise<string> {
-    const cards = Object.entries(await cardsOfNetwork(this.parts)).toSorted(([one], [other]) =>
+    const known = await cardsOfNetwork(this.parts)
+    const cards = Object.entries(listOf(this.parts, known)).toSorted(([one], [other]) =>
       one < other ? -1 : 1,
     )
-    return createHash('sha256').update(JSON.stringify(cards)).digest('base64url')
+    // partners' cards are on the lists of places that they are shown
+    const places = known.some(({ isPartners }) => isPartners) ? [await listPublished(this.parts.db)] : []
+    return createHash('sha256')
+      .update(JSON.stringify([...cards, ...places]))
+      .digest('base64url')
   }
 }

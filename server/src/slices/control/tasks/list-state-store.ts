@@ -22,6 +22,13 @@ export async function claimLook(db: Db, now: Date, since: Date): Promise<boolean
   return rows.length > 0
 }
 
+/** The locations that roaming partners are shown, by id. */
+export async function listPublished(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select location_id as id from roaming_location_view
+    order by location_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether any location has lists that follow. */
 export async function isAnyFollowed(db: Db): Promise<boolean> {
   const { rows } =

@@ -9,6 +9,7 @@ import { orderIdOfTag } from '../../charging/orders/order.ts'
 import { callPartner } from '../partners/calling/call-partner.ts'
 import type { PartnerParts } from '../partners/parts.ts'
 import { findPartner, listConnected, type PartnerRow } from '../partners/store.ts'
+import { isPublished } from '../publishing/shown/store.ts'
 import { companyOf, isAnswered, keepToken } from './keep.ts'
 import {
   findLocationOf,
@@ -65,14 +66,16 @@ export class TokenQuestions {
     const { isKnown, allowedUntil, isStranger } = await findShownCard(db, key, now)
     if (isStranger || (isKnown && (allowedUntil === null || allowedUntil > now))) return
     const locationId = await findLocationOf(db, stationId)
-    const place = locationId === undefined ? null : String(locationId)
+    // what partners are not shown is nothing to ask them about
+    if (locationId === undefined || !(await isPublished(db, locationId))) return
+    const place = String(locationId)
     const token = isKnown ? await findTokenOfCard(db, key) : undefined
     if (token) await this.#answerKnown(token, key, place)
     else if (!isKnown) await this.#answerUnknown(key, place)
   }
 
   /** A partner that is silent leaves the decision to us: a card that may charge offline may charge now. */
-  async #answerKnown(token: KeptToken, key: string, place: string | null): Promise<void> {
+  async #answerKnown(token: KeptToken, key: string, place: string): Promise<void> {
     const partner = await findPartner(this.parts.db, token.partnerId)
     if (!partner) return
     const said = await this.#say(partner, token, place)
@@ -85,7 +88,7 @@ export class TokenQuestions {
   }
 
   /** A card that nobody knows is put to every partner at once: a partner may answer for tokens that we have never had from it. */
-  async #answerUnknown(key: string, place: string | null): Promise<void> {
+  async #answerUnknown(key: string, place: string): Promise<void> {
     const { db, clock } = this.parts
     const partners = (await listConnected(db)).filter(answersFor)
     const all = await Promise.all(
@@ -105,7 +108,7 @@ export class TokenQuestions {
   async #say(
     partner: PartnerRow,
     { uid, type }: Pick<KeptToken, 'uid' | 'type'>,
-    place: string | null,
+    place: string,
   ): Promise<Said> {
     const { parts } = this
     const codecs = codecOf(partner.version as OcpiVersion)
@@ -115,9 +118,7 @@ export class TokenQuestions {
       method: 'POST',
       path: `/${encodeURIComponent(uid)}/authorize`,
       query: { type },
-      ...(place === null
-        ? {}
-        : { body: write(codecs.locationReferences, { locationId: place, evseUids: [] }) }),
+      body: write(codecs.locationReferences, { locationId: place, evseUids: [] }),
       timeoutMs: parts.authorizeMs,
     })
     if (!answer.ok)

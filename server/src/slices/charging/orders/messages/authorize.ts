@@ -4,6 +4,7 @@ import type { KnownStation } from '../../../stations/stations/connecting/traffic
 import {
   authorizationAnswer,
   decide,
+  isKeptFrom,
   isMasterPass,
   type Purpose,
   type Situation,
@@ -145,7 +146,7 @@ function decideOn(book: OrderBook, station: KnownStation, { purpose, card, at, r
   const situation: Situation = {
     card: wordOf(card, at),
     free: !station.monetized,
-    paused: station.paused && !replayed,
+    paused: (station.paused || (card !== undefined && isKeptFrom(station, card))) && !replayed,
     masterPass,
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),

@@ -1,7 +1,9 @@
 import { frameBytesOf, type ListEntry, readSettings } from '@stationmaster/ocpp'
 import { Failure } from '../../../../platform/http/failure.ts'
-import { listedCard } from '../../../charging/drivers/authorization.ts'
+import { isKeptFrom, listedCard } from '../../../charging/drivers/authorization.ts'
 import { loadNewestTokens } from '../../../charging/drivers/token-store.ts'
+import type { KnownToken } from '../../../charging/drivers/tokens.ts'
+import { type KnownStation, loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
 import type { StationLink } from '../../intake/reaching/station-link.ts'
 import { findLocalList, type ListEntries, upsertLocalList } from '../../tasks/local-list-store.ts'
 import { carryOut, type TaskResult } from '../carry-out.ts'
@@ -45,7 +47,11 @@ export async function sendList(
   if (wanted.follows && (limits.enabled === false || (itsVersion ?? 0) < 0))
     throw new Failure('station.unsupported')
   const room = { ...limits, entries: Math.min(limits.entries ?? mostCards, mostCards) }
-  const all = await cardsOfNetwork(parts)
+  const all = listOf(
+    parts,
+    await cardsOfNetwork(parts),
+    (await loadKnownStations(db, [stationId])).get(stationId),
+  )
   const cards = wanted.follows ? cardsWithRoom(all, room) : all
   checkRoom(cards, room)
   const leftOut = Object.keys(all).length - Object.keys(cards).length
@@ -88,13 +94,23 @@ export async function sendList(
   return { ...result, list_version: version, leftOut }
 }
 
-/** The network's cards as entries of a list, the newest first. */
-export async function cardsOfNetwork(
-  parts: Pick<TaskParts, 'db' | 'clock' | 'orderWork' | 'masterPassGroup'>,
-): Promise<ListEntries> {
-  const now = parts.clock.now()
-  const newest = await loadNewestTokens(parts.db, mostCards + 1, parts.orderWork.settingAt(now))
-  return Object.fromEntries(newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]))
+/** The network's cards, the newest first. */
+export const cardsOfNetwork = ({
+  db,
+  clock,
+  orderWork,
+}: Pick<TaskParts, 'db' | 'clock' | 'orderWork'>): Promise<KnownToken[]> =>
+  loadNewestTokens(db, mostCards + 1, orderWork.settingAt(clock.now()))
+
+/** Cards as entries of a list; without those that are kept from its station. */
+export function listOf(
+  { clock, masterPassGroup }: Pick<TaskParts, 'clock' | 'masterPassGroup'>,
+  cards: readonly KnownToken[],
+  station?: KnownStation,
+): ListEntries {
+  const now = clock.now()
+  const own = station ? cards.filter((card) => !isKeptFrom(station, card)) : cards
+  return Object.fromEntries(own.map((card) => [card.token, listedCard(card, masterPassGroup, now)]))
 }
 
 /** The version that a station says its list has. */

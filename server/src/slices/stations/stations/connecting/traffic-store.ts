@@ -41,6 +41,8 @@ export interface KnownStation {
   paused: boolean
   /** it sells energy for an owner who is not admitted: no card begins a session there that costs its driver something */
   notAdmitted: boolean
+  /** roaming partners are shown its location */
+  published: boolean
   firmwareVersion: string | null
   bootedAt: Date | null
   hold: Hold | null
@@ -52,7 +54,14 @@ export interface KnownStation {
 interface KnownStationColumns
   extends Pick<
     KnownStation,
-    'timeZone' | 'monetized' | 'paused' | 'notAdmitted' | 'firmwareVersion' | 'bootedAt' | 'held'
+    | 'timeZone'
+    | 'monetized'
+    | 'paused'
+    | 'notAdmitted'
+    | 'published'
+    | 'firmwareVersion'
+    | 'bootedAt'
+    | 'held'
   > {
   stationNumber: number
   holdAs: Hold['registration'] | null
@@ -64,7 +73,8 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
   const result = await sql<KnownConnector & KnownStationColumns>`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
       l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, s.sales_paused_at is not null as paused,
-      coalesce(s.monetized and ${waitsForAdmission}, false) as "notAdmitted", c.evse_number as evse, c.number, c.ordinal,
+      coalesce(s.monetized and ${waitsForAdmission}, false) as "notAdmitted",
+      exists (select from roaming_location_view v where v.location_id = s.location_id) as published, c.evse_number as evse, c.number, c.ordinal,
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
       c.status_updated_at as "statusSince", c.status_told_at as "statusAt", s.firmware_version as "firmwareVersion",
       s.booted_at as "bootedAt", s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
@@ -80,6 +90,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
       monetized,
       paused,
       notAdmitted,
+      published,
       firmwareVersion,
       bootedAt,
       holdAs,
@@ -98,6 +109,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
         monetized,
         paused,
         notAdmitted,
+        published,
         firmwareVersion,
         bootedAt,
         hold: holdAs && { registration: holdAs, intervalSeconds: intervalSeconds ?? 0 },
