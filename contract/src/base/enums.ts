@@ -61,6 +61,10 @@ export const placeFeatures = [
 ] as const
 export type PlaceFeature = (typeof placeFeatures)[number]
 
+/** What decides whether a card may charge whose roaming partner does not answer: its whitelist, what its partner said last, or nothing. */
+export const silentPartnerRules = ['whitelist', 'last_answer', 'refuse'] as const
+export type SilentPartnerRule = (typeof silentPartnerRules)[number]
+
 /** Connector statuses that people see (domain.md#statuses). */
 export const connectorStatuses = ['available', 'busy', 'faulted', 'offline', 'out_of_use'] as const
 export type ConnectorStatus = (typeof connectorStatuses)[number]

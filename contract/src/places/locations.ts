@@ -2,7 +2,14 @@ import { isTimeZone } from '@stationmaster/units'
 import { z } from 'zod'
 import { countingNumber } from '../base/bounds.ts'
 import { call, idParams, page } from '../base/call.ts'
-import { connectorStatuses, connectorTypes, mapStatuses, placeFeatures, roles } from '../base/enums.ts'
+import {
+  connectorStatuses,
+  connectorTypes,
+  mapStatuses,
+  placeFeatures,
+  roles,
+  silentPartnerRules,
+} from '../base/enums.ts'
 import { idOf, marked, narrowedBy } from '../base/subjects.ts'
 import { mostServicePrice, serviceSchema } from '../money/services.ts'
 import { freeStations } from '../people/freed-stations.ts'
@@ -58,6 +65,9 @@ export const locationSchema = z.object({
     .describe(
       'Its stations get the cards of the network and each change of one, and know them without a connection',
     ),
+  silent_partner: z
+    .enum(silentPartnerRules)
+    .describe('What decides about a card whose roaming partner does not answer'),
   service_price_most: z
     .number()
     .describe('What a service costs at most here, in kopecks, unless an administrator agrees to its price'),
@@ -131,6 +141,7 @@ export const locationSettings = z.object({
   listed: z.boolean(),
   silence_minutes: z.number().int().min(5).max(10_080).nullable(),
   local_lists: z.boolean(),
+  silent_partner: z.enum(silentPartnerRules),
   service_price_most: z.number().int().min(1).max(mostServicePrice),
 })
 

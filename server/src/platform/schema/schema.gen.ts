@@ -607,6 +607,7 @@ export interface Schema {
     self_added: Generated<boolean>
     service_price_most: Generated<number>
     local_lists: Generated<boolean>
+    silent_partner: Generated<'whitelist' | 'last_answer' | 'refuse'>
   }
   maintenances: {
     id: GeneratedAlways<number>

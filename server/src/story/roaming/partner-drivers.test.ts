@@ -1,4 +1,10 @@
-import type { Fleet, Invitation, PartnerQueue, PartnerTokens } from '@stationmaster/contract'
+import type {
+  Fleet,
+  Invitation,
+  PartnerQueue,
+  PartnerTokens,
+  SilentPartnerRule,
+} from '@stationmaster/contract'
 import type { protocols } from '@stationmaster/ocpp'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
@@ -118,6 +124,45 @@ describe('drivers of a partner', () => {
       }
       // it is back
       expect((await station.authorize(never.uid)).status).toBe('Accepted')
+    })
+
+    test('a partner that is slow or never answers: the rule of the location decides', async () => {
+      const station = await aTalk(protocol)
+      const rule = (silent_partner: SilentPartnerRule) =>
+        world.patch(`locations/${world.locationId}`, { silent_partner })
+      const put = async (uid: string, whitelist: 'ALLOWED_OFFLINE' | 'NEVER') => {
+        const token = emsp.wallet.put({ uid: `${uid}-${party}`, whitelist })
+        await emsp.cpo.pushToken(token)
+        return token.uid
+      }
+      const [known, fresh, empty] = await Promise.all([
+        put('known', 'NEVER'),
+        put('fresh', 'ALLOWED_OFFLINE'),
+        put('empty', 'ALLOWED_OFFLINE'),
+      ])
+      emsp.wallet.put({ uid: empty, whitelist: 'ALLOWED_OFFLINE', allowed: 'NO_CREDIT' })
+      const all = async (uids = [known, fresh, empty]) => {
+        const words = []
+        for (const uid of uids) words.push((await station.authorize(uid)).status)
+        world.clock.forward(11 * MINUTE_MS)
+        return words
+      }
+      // what it said while it was there
+      expect((await station.authorize(known)).status).toBe('Accepted')
+      expect((await station.authorize(empty)).status).toBe('Blocked')
+      world.clock.forward(11 * MINUTE_MS)
+      emsp.faults.set({ kind: 'silent' }, { modules: ['tokens'] })
+      await rule('last_answer')
+      expect(await all()).toEqual(['Accepted', 'Accepted', 'Blocked'])
+      emsp.faults.clear()
+      emsp.faults.set({ kind: 'slow', ms: 2_000 }, { modules: ['tokens'] })
+      expect(await all([known])).toEqual(['Accepted'])
+      await rule('refuse')
+      expect(await all([fresh])).toEqual(['Blocked'])
+      emsp.faults.clear()
+      await rule('whitelist')
+      // one that answers decides, whatever the rule
+      expect(await all()).toEqual(['Accepted', 'Accepted', 'Blocked'])
     })
 
     test('a card that nobody knows is put to all partners, and they are left alone with one that none knows', async () => {

@@ -138,6 +138,7 @@ const plainFields = [
   'listed',
   'silence_minutes',
   'local_lists',
+  'silent_partner',
   'service_price_most',
 ] as const
 

@@ -1,4 +1,4 @@
-import type { OpeningPeriod, PlaceFeature } from '@stationmaster/contract'
+import type { OpeningPeriod, PlaceFeature, SilentPartnerRule } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { PhotoRow } from '../../../platform/files/photos.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -25,6 +25,7 @@ export interface LocationRow {
   listed: boolean
   silence_minutes: number | null
   local_lists: boolean
+  silent_partner: SilentPartnerRule
   /** kopecks */
   service_price_most: number
   /** null: around the clock */
@@ -149,7 +150,7 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]>
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
       l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.silence_minutes, l.local_lists,
-      l.service_price_most, l.opening_hours, l.version,
+      l.silent_partner, l.service_price_most, l.opening_hours, l.version,
       m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email, ${waitsForAdmission} as needs_admission,
       (select coalesce(json_agg(json_build_object('id', p.id, 'caption', p.caption, 'sizes', p.sizes)
         order by p.position, p.id), '[]') from location_photo_view p where p.location_id = l.id) as photos,
@@ -167,6 +168,7 @@ export type ListedRow = Omit<
   | 'listed'
   | 'silence_minutes'
   | 'local_lists'
+  | 'silent_partner'
   | 'service_price_most'
   | 'owner_first_name'
   | 'owner_last_name'

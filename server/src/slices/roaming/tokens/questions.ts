@@ -11,14 +11,18 @@ import type { PartnerParts } from '../partners/parts.ts'
 import { findPartner, listConnected, type PartnerRow } from '../partners/store.ts'
 import { isPublished } from '../publishing/shown/store.ts'
 import { companyOf, isAnswered, keepToken } from './keep.ts'
+import { mayWithoutAnswer } from './silent.ts'
 import {
-  findLocationOf,
+  findLastAnswer,
+  findPlaceOf,
   findShownCard,
   findTokenOfCard,
   insertStranger,
   type KeptToken,
   updateAnswer,
 } from './store.ts'
+
+type Place = NonNullable<Awaited<ReturnType<typeof findPlaceOf>>>
 
 /** a card that may charge does so within this time, else its partner answers once more */
 const allowedMs = 10 * MINUTE_MS
@@ -65,30 +69,31 @@ export class TokenQuestions {
     }
     const { isKnown, allowedUntil, isStranger } = await findShownCard(db, key, now)
     if (isStranger || (isKnown && (allowedUntil === null || allowedUntil > now))) return
-    const locationId = await findLocationOf(db, stationId)
+    const place = await findPlaceOf(db, stationId)
     // what partners are not shown is nothing to ask them about
-    if (locationId === undefined || !(await isPublished(db, locationId))) return
-    const place = String(locationId)
+    if (!place || !(await isPublished(db, place.locationId))) return
     const token = isKnown ? await findTokenOfCard(db, key) : undefined
     if (token) await this.#answerKnown(token, key, place)
     else if (!isKnown) await this.#answerUnknown(key, place)
   }
 
-  /** A partner that is silent leaves the decision to us: a card that may charge offline may charge now. */
-  async #answerKnown(token: KeptToken, key: string, place: string): Promise<void> {
+  /** A partner that is silent leaves the decision to the rule of the location. */
+  async #answerKnown(token: KeptToken, key: string, place: Place): Promise<void> {
     const partner = await findPartner(this.parts.db, token.partnerId)
     if (!partner) return
     const said = await this.#say(partner, token, place)
-    const { kind } = said
-    const allowed =
-      kind === 'answered'
-        ? said.info.allowed === 'ALLOWED'
-        : kind === 'silent' && token.whitelist === 'ALLOWED_OFFLINE'
+    const allowed = said.kind === 'silent' ? await this.#without(token, key, place) : isAllowed(said)
     await this.#keep(partner, key, said, allowed)
   }
 
+  async #without(token: KeptToken, key: string, { silentPartner }: Place): Promise<boolean> {
+    const { db, clock } = this.parts
+    const last = await findLastAnswer(db, token.partnerId, key)
+    return mayWithoutAnswer(silentPartner, token, last, clock.now())
+  }
+
   /** A card that nobody knows is put to every partner at once: a partner may answer for tokens that we have never had from it. */
-  async #answerUnknown(key: string, place: string): Promise<void> {
+  async #answerUnknown(key: string, place: Place): Promise<void> {
     const { db, clock } = this.parts
     const partners = (await listConnected(db)).filter(answersFor)
     const all = await Promise.all(
@@ -108,7 +113,7 @@ export class TokenQuestions {
   async #say(
     partner: PartnerRow,
     { uid, type }: Pick<KeptToken, 'uid' | 'type'>,
-    place: string,
+    place: Place,
   ): Promise<Said> {
     const { parts } = this
     const codecs = codecOf(partner.version as OcpiVersion)
@@ -118,7 +123,7 @@ export class TokenQuestions {
       method: 'POST',
       path: `/${encodeURIComponent(uid)}/authorize`,
       query: { type },
-      body: write(codecs.locationReferences, { locationId: place, evseUids: [] }),
+      body: write(codecs.locationReferences, { locationId: String(place.locationId), evseUids: [] }),
       timeoutMs: parts.authorizeMs,
     })
     if (!answer.ok)

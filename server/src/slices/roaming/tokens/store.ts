@@ -1,3 +1,4 @@
+import type { SilentPartnerRule } from '@stationmaster/contract'
 import type { Allowed, Token } from '@stationmaster/ocpi'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
@@ -160,11 +161,33 @@ export async function countTokens(db: Db, partnerId: number): Promise<{ all: num
   return rows[0]!
 }
 
-/** Where a station stands. */
-export async function findLocationOf(db: Db, stationId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ locationId: number }>`select location_id as "locationId" from station_view
-    where id = ${stationId}`.execute(db)
-  return rows[0]?.locationId
+/** Where a station stands, and what holds there for cards whose partner is silent. */
+export async function findPlaceOf(
+  db: Db,
+  stationId: string,
+): Promise<{ locationId: number; silentPartner: SilentPartnerRule } | undefined> {
+  const { rows } = await sql<{ locationId: number; silentPartner: SilentPartnerRule }>`
+    select l.id as "locationId", l.silent_partner as "silentPartner"
+    from station_view s join location_view l on l.id = s.location_id where s.id = ${stationId}`.execute(db)
+  return rows[0]
+}
+
+/** What a partner has answered last about a token of a card. */
+export interface LastAnswer {
+  allowed: Allowed
+  at: Date
+}
+
+/** The last answer about a card in real time; undefined: there has been none. */
+export async function findLastAnswer(
+  db: Db,
+  partnerId: number,
+  token: string,
+): Promise<LastAnswer | undefined> {
+  const { rows } = await sql<LastAnswer>`select allowed, answered_at as at from roaming_tokens
+    where partner_id = ${partnerId} and token = ${token} and answered_at is not null
+    order by answered_at desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /** The ledger has been compared with partners' bills up to an entry. */

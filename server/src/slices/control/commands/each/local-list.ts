@@ -47,11 +47,7 @@ export async function sendList(
   if (wanted.follows && (limits.enabled === false || (itsVersion ?? 0) < 0))
     throw new Failure('station.unsupported')
   const room = { ...limits, entries: Math.min(limits.entries ?? mostCards, mostCards) }
-  const all = listOf(
-    parts,
-    await cardsOfNetwork(parts),
-    (await loadKnownStations(db, [stationId])).get(stationId),
-  )
+  const all = await cardsFor(parts, stationId)
   const cards = wanted.follows ? cardsWithRoom(all, room) : all
   checkRoom(cards, room)
   const leftOut = Object.keys(all).length - Object.keys(cards).length
@@ -101,6 +97,12 @@ export const cardsOfNetwork = ({
   orderWork,
 }: Pick<TaskParts, 'db' | 'clock' | 'orderWork'>): Promise<KnownToken[]> =>
   loadNewestTokens(db, mostCards + 1, orderWork.settingAt(clock.now()))
+
+/** The cards that a station may have on its list. */
+async function cardsFor(parts: TaskParts, stationId: string): Promise<ListEntries> {
+  const station = (await loadKnownStations(parts.db, [stationId])).get(stationId)
+  return listOf(parts, await cardsOfNetwork(parts), station)
+}
 
 /** Cards as entries of a list; without those that are kept from its station. */
 export function listOf(

@@ -25,6 +25,7 @@ const known = [
   'listed',
   'silence_minutes',
   'local_lists',
+  'silent_partner',
   'service_price_most',
   'opening_hours',
 ] as const

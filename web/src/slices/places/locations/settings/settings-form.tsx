@@ -1,5 +1,5 @@
-import { Button, Switch, TextInput } from '@mantine/core'
-import type { Location } from '@stationmaster/contract'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { type Location, silentPartnerRules } from '@stationmaster/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../../api/network.ts'
@@ -137,7 +137,7 @@ function AboutPanel({ form }: { form: ReturnType<typeof useSettings> }) {
   )
 }
 
-/** Whether the stations' lists of cards follow those of the network, and what services cost at most. */
+/** Whether the stations' lists of cards follow those of the network, what holds for partners' cards, and what services cost at most. */
 function StationTerms({ form }: { form: ReturnType<typeof useSettings> }) {
   const { t } = useTranslation()
   const { values, set } = form
@@ -148,6 +148,15 @@ function StationTerms({ form }: { form: ReturnType<typeof useSettings> }) {
         description={t('locations.place.localListsText')}
         checked={values.local_lists}
         onChange={(event) => set({ local_lists: event.currentTarget.checked })}
+      />
+      <Select
+        label={t('locations.silentPartner.label')}
+        description={t(`locations.silentPartner.${values.silent_partner}Text`)}
+        data={silentPartnerRules.map((value) => ({ value, label: t(`locations.silentPartner.${value}`) }))}
+        value={values.silent_partner}
+        onChange={(rule) => rule && set({ silent_partner: rule })}
+        allowDeselect={false}
+        styles={{ wrapper: { maxWidth: 320 } }}
       />
       <NumberField
         label={t('locations.serviceMost.label')}

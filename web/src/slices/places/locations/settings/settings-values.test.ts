@@ -17,6 +17,7 @@ const base: SettingsValues = {
   listed: true,
   silence_minutes: 30,
   local_lists: false,
+  silent_partner: 'whitelist',
   service_price_most: 500_000,
 }
 

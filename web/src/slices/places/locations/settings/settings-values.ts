@@ -23,6 +23,7 @@ export const valuesOf = (location: Location): SettingsValues => ({
   listed: location.listed,
   silence_minutes: location.silence_minutes,
   local_lists: location.local_lists,
+  silent_partner: location.silent_partner,
   service_price_most: location.service_price_most,
 })
 
