@@ -12,6 +12,7 @@ import {
   verdictCodes,
 } from '../base/enums.ts'
 import { ocppMessageSchema } from '../stations/journal.ts'
+import { meterKeySchema } from '../stations/meter-keys.ts'
 
 const amount = z.number().nullable()
 const when = z.string().nullable()
@@ -207,6 +208,8 @@ export const signedValuesSchema = z.object({
   energy: z.number().nullable(),
   /** of the key that they were checked with */
   fingerprint: z.string().nullable(),
+  /** that key, where it is kept at the station */
+  key: meterKeySchema.nullable(),
   values: z.array(
     z.object({
       at: z.string(),

@@ -15,10 +15,26 @@ export const meterKeySchema = z.object({
   reported_at: z.string(),
   /** when a person said that it is the meter's; null: only the station says so */
   confirmed_at: z.string().nullable(),
+  /** the name of that person */
+  confirmed_by: z.string().nullable(),
   /** since then the meter signs with another key */
   retired_at: z.string().nullable(),
+  /** the station names it although another one is confirmed: the meter was exchanged, or somebody else has signed */
+  contradicts: z.boolean(),
 })
 export type MeterKey = z.infer<typeof meterKeySchema>
+
+/** What has happened to the keys of a station's meters; the newest 50, from the audit log where people did it. */
+const keyEventSchema = z.object({
+  at: z.string(),
+  event: z.enum(['reported', 'confirmed', 'replaced']),
+  fingerprint: z.string(),
+  /** where a station has named it */
+  source: z.enum(keySources).nullable(),
+  /** the name of who did it; null: the station */
+  by: z.string().nullable(),
+})
+export type MeterKeyEvent = z.infer<typeof keyEventSchema>
 
 export const meterKeys = {
   list: call({
@@ -27,7 +43,11 @@ export const meterKeys = {
     summary: 'The keys that the meters of a station sign with',
     roles: ['administrator', 'manager', 'operator'],
     params: textIdParams,
-    answer: z.object({ keys: z.array(meterKeySchema), can_change: z.boolean() }),
+    answer: z.object({
+      keys: z.array(meterKeySchema),
+      history: z.array(keyEventSchema),
+      can_change: z.boolean(),
+    }),
   }),
   confirm: call({
     method: 'PUT',
@@ -36,9 +56,11 @@ export const meterKeys = {
     roles: ['administrator', 'manager'],
     params: textIdParams,
     body: z.object({
-      /** PEM, or DER or a point in hexadecimal digits or base64 */
-      public_key: z.string().trim().min(1).max(2000),
+      /** PEM, or DER or a point in hexadecimal digits or base64; a certificate in PEM stands for its key */
+      public_key: z.string().trim().min(1).max(8000),
       connector: z.number().int().min(1).max(999).nullable().default(null),
+      /** the fingerprint of the key in whose place the meter signs with this one */
+      replaces: z.string().min(1).max(64).nullable().default(null),
     }),
     answer: meterKeySchema,
   }),

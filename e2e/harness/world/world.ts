@@ -22,7 +22,10 @@ export interface RecordOptions {
 
 export interface StationOptions
   extends RecordOptions,
-    Pick<SimulateOptions, 'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs' | 'secureUrl'> {}
+    Pick<
+      SimulateOptions,
+      'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs' | 'secureUrl' | 'signing'
+    > {}
 
 /** A station that the back office knows, and nobody plays. */
 export interface RecordedStation {

@@ -13,6 +13,18 @@ export const stationsErrors = {
     de: 'Das ist kein lesbarer öffentlicher Schlüssel: PEM, oder DER in hexadezimalen Ziffern oder Base64.',
     ru: 'Это не открытый ключ, который можно прочитать: PEM или DER в шестнадцатеричных цифрах или base64.',
   },
+  'meter_key.private': {
+    status: 400,
+    en: 'This is a private key, which belongs to nobody but the meter. Give the public key.',
+    de: 'Das ist ein privater Schlüssel, er gehört allein dem Zähler. Geben Sie den öffentlichen Schlüssel an.',
+    ru: 'Это закрытый ключ, он принадлежит только счётчику. Укажите открытый ключ.',
+  },
+  'meter_key.curve': {
+    status: 400,
+    en: 'This key is of a kind with which meters do not sign here: it must be an elliptic curve of OCMF.',
+    de: 'Mit Schlüsseln dieser Art signieren Zähler hier nicht: Es muss eine elliptische Kurve von OCMF sein.',
+    ru: 'Ключами этого вида счётчики здесь не подписывают: нужна эллиптическая кривая из OCMF.',
+  },
   'station.same_number': {
     status: 409,
     en: 'Several stations have this number. Choose yours.',

@@ -1,4 +1,7 @@
-import type { MeterKey, OrderDetails, OrderLog, SignedValues } from '@stationmaster/contract'
+import { generateKeyPairSync } from 'node:crypto'
+import type { MeterKey, MeterKeyEvent, OrderDetails, OrderLog, SignedValues } from '@stationmaster/contract'
+import { protocols } from '@stationmaster/ocpp'
+import { Authority } from '@stationmaster/simulator/pki'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { World } from '../world/world.ts'
@@ -7,7 +10,7 @@ let world: World
 let cards = 0
 beforeAll(async () => {
   world = await World.open(await openTestDatabase())
-  for (let i = 1; i <= 30; i += 1) await world.addCard(`SIGN${i}`)
+  for (let i = 1; i <= 60; i += 1) await world.addCard(`SIGN${i}`)
 })
 afterAll(() => world?.close())
 
@@ -34,7 +37,7 @@ const send = (method: string, path: string, body?: object) =>
 type Signing = NonNullable<Parameters<typeof world.simulate>[1]>['signing']
 
 /** A station whose meter signs, its key confirmed by a person where that is wanted. */
-async function signing(protocol: 'ocpp1.6' | 'ocpp2.0.1', options: Signing, confirm = true) {
+async function signing(protocol: (typeof protocols)[number], options: Signing, confirm = true) {
   const station = await world.simulate(protocol, { signing: options ?? {} })
   if (confirm)
     await world.put(`stations/${station.id}/meter-keys`, { public_key: station.meterKey, connector: 1 })
@@ -48,7 +51,7 @@ async function charged(station: Awaited<ReturnType<typeof signing>>, energyWh = 
   return order
 }
 
-describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', (protocol) => {
+describe.each(protocols)('%s', (protocol) => {
   test('a session that its meter has signed is checked with the confirmed key', async () => {
     const station = await signing(protocol, {})
     const order = await charged(station)
@@ -97,7 +100,10 @@ describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', (protocol) => {
       expect.objectContaining({ event: 'meter_key_reported', text: key?.fingerprint }),
     )
     await world.put(`stations/${station.id}/meter-keys`, { public_key: key?.public_key })
-    expect(await signedOf(order.id)).toMatchObject({ verdict: 'checked' })
+    expect(await signedOf(order.id)).toMatchObject({
+      verdict: 'checked',
+      key: { fingerprint: key?.fingerprint, confirmed_by: 'Anna Sedova' },
+    })
   })
 
   test('another key than the confirmed one is said in the chronology, and waits for review', async () => {
@@ -106,6 +112,8 @@ describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', (protocol) => {
     await world.put(`stations/${station.id}/meter-keys`, { public_key: other.meterKey })
     const order = await charged(station)
     expect(order).toMatchObject({ needsReview: true, warning: 'signature_wrong' })
+    const [confirmed, named] = await keysOf(station.id)
+    expect([confirmed?.contradicts, named?.contradicts]).toEqual([false, true])
     const { logs } = await logsOf(order.id)
     expect(logs.map(({ event }) => event)).toContain('meter_key_changed')
   })
@@ -170,8 +178,50 @@ test('the file for the transparency software has each value, with the key', asyn
   expect(file?.replaceAll('&quot;', '"')).toContain(first?.data)
 })
 
-test('a key that cannot be read is refused', async () => {
+const refusalOf = async (stationId: string, public_key: string) => {
+  const answer = await send('PUT', `stations/${stationId}/meter-keys`, { public_key })
+  return [answer.status, ((await answer.json()) as { code?: string }).code]
+}
+
+test('what is no key of a meter is refused, each with what is wrong with it', async () => {
   const station = await world.simulate('ocpp1.6')
-  const answer = await send('PUT', `stations/${station.id}/meter-keys`, { public_key: 'nonsense' })
-  expect(answer.status).toBe(400)
+  const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const pem = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  const hex = pair.privateKey.export({ format: 'der', type: 'sec1' }).toString('hex')
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const rsa = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+  expect(await refusalOf(station.id, 'nonsense')).toEqual([400, 'meter_key.unreadable'])
+  expect(await refusalOf(station.id, pem)).toEqual([400, 'meter_key.private'])
+  expect(await refusalOf(station.id, hex)).toEqual([400, 'meter_key.private'])
+  expect(await refusalOf(station.id, rsa)).toEqual([400, 'meter_key.curve'])
+  expect(await keysOf(station.id)).toEqual([])
+})
+
+test('a certificate stands for its key', async () => {
+  const station = await world.simulate('ocpp1.6')
+  const root = Authority.root('Meter', new Date('2026-01-01'), new Date('2036-01-01'))
+  await world.put(`stations/${station.id}/meter-keys`, { public_key: root.certificate.toString() })
+  expect(await keysOf(station.id)).toMatchObject([{ source: 'staff', confirmed_by: 'Anna Sedova' }])
+})
+
+test('a key takes the place of another, and the history says who did it', async () => {
+  const [station, other] = [await signing('ocpp2.0.1', {}), await world.simulate('ocpp1.6', { signing: {} })]
+  const [old] = await keysOf(station.id)
+  await world.forward(1000)
+  const body = { public_key: other.meterKey, replaces: old?.fingerprint }
+  await world.put(`stations/${station.id}/meter-keys`, body)
+  const { keys, history } = await world.get<{ keys: MeterKey[]; history: MeterKeyEvent[] }>(
+    `stations/${station.id}/meter-keys`,
+  )
+  expect(keys.map((key) => [key.confirmed_at !== null, key.retired_at !== null])).toEqual([
+    [true, false],
+    [true, true],
+  ])
+  const [now] = keys
+  const by = 'Anna Sedova'
+  expect(history).toEqual([
+    { at: expect.any(String), event: 'confirmed', fingerprint: now?.fingerprint, source: null, by },
+    { at: expect.any(String), event: 'replaced', fingerprint: old?.fingerprint, source: null, by },
+    { at: expect.any(String), event: 'confirmed', fingerprint: old?.fingerprint, source: null, by },
+  ])
 })

@@ -1,6 +1,7 @@
 import drivers from './charging/drivers.json'
 import feedback from './charging/feedback.json'
 import order from './charging/order.json'
+import signed from './charging/signed.json'
 import verdict from './charging/verdict.json'
 import codes from './common/codes.json'
 import common from './common/common.json'
@@ -52,6 +53,7 @@ import pub from './public/public.json'
 import publishing from './roaming/publishing.json'
 import roaming from './roaming/roaming.json'
 import console_ from './stations/console.json'
+import meters from './stations/meters.json'
 import station from './stations/station.json'
 import stations from './stations/stations.json'
 import timeline from './stations/timeline.json'
@@ -84,6 +86,7 @@ export default {
   locations,
   map,
   maps,
+  meters,
   managers,
   manual,
   network,
@@ -105,6 +108,7 @@ export default {
   services,
   settings,
   settlement,
+  signed,
   station,
   stations,
   tariffs,

@@ -1,3 +1,6 @@
+import type { OrderDetails } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { OrderFeedbackPanel } from '../../slices/charging/feedback/order-feedback-panel.tsx'
 import { OrderCurvePanel } from '../../slices/charging/orders/curve/order-curve.tsx'
@@ -7,6 +10,7 @@ import { Verdict } from '../../slices/charging/orders/details/chronology/verdict
 import { OrderFigures } from '../../slices/charging/orders/details/figures/order-figures.tsx'
 import { MoneyPanel } from '../../slices/charging/orders/details/money/money-panel.tsx'
 import { SessionPanel } from '../../slices/charging/orders/details/session-panel.tsx'
+import { SignedPanel } from '../../slices/charging/orders/signed/signed-panel.tsx'
 import { OrderPaymentPanel, PaymentPanel } from '../../slices/money/payments/order-payment-panel.tsx'
 import { ReceiptsPanel } from '../../slices/money/receipts/receipts-panel.tsx'
 import { OrderServicesPanel } from '../../slices/money/services/order-services-panel.tsx'
@@ -35,12 +39,7 @@ export function OrderPage() {
           <div className={classes.columns}>
             <div className={classes.content}>
               <ChronologyPanel order={order} logs={logs} />
-              <div className={classes.below}>
-                <SessionPanel order={order} />
-                {(order.status === 'completed' || order.services_price !== null) && (
-                  <ReceiptsPanel orderId={order.id} />
-                )}
-              </div>
+              <Below order={order} acts={acts} />
             </div>
             <div className={classes.side}>
               {order.can.pay && <DriverLinkPanel order={order} />}
@@ -75,5 +74,35 @@ export function OrderPage() {
         </>
       )}
     </OrderFrame>
+  )
+}
+
+/** Leads to where the keys of the order's station are kept. */
+function KeysLink({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to="/charge-points/$stationId/controllers"
+      params={{ stationId: order.station_id }}
+      hash="meter-keys"
+      className={classes.link!}
+    >
+      {t('signed.toKeys')}
+    </Link>
+  )
+}
+
+/** What stands below the chronology. */
+function Below({ order, acts }: { order: OrderDetails; acts: boolean }) {
+  return (
+    <div className={classes.below}>
+      <SessionPanel order={order} />
+      {order.transaction_start !== null && (
+        <SignedPanel order={order} keysLink={acts && <KeysLink order={order} />} />
+      )}
+      {(order.status === 'completed' || order.services_price !== null) && (
+        <ReceiptsPanel orderId={order.id} />
+      )}
+    </div>
   )
 }

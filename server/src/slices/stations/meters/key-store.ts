@@ -52,13 +52,15 @@ export async function loadMeterKeys(db: Db, stationIds: readonly string[]): Prom
 }
 
 /** A key as it is shown. */
-interface KeyRow {
+export interface KeyRow {
   fingerprint: string
   publicKey: string
   connector: number | null
   source: KeySource
   reportedAt: Date
   confirmedAt: Date | null
+  /** the name of who did */
+  confirmedBy: string | null
   retiredAt: Date | null
 }
 
@@ -66,10 +68,12 @@ interface KeyRow {
 export async function listMeterKeys(db: Db, stationId: string, fingerprint?: string): Promise<KeyRow[]> {
   const only = fingerprint === undefined ? sql`` : sql`and fingerprint = ${fingerprint}`
   const { rows } = await sql<KeyRow>`
-    select fingerprint, public_key as "publicKey", connector, source, reported_at as "reportedAt",
-      confirmed_at as "confirmedAt", retired_at as "retiredAt"
-    from meter_keys where station_id = ${stationId} ${only}
-    order by retired_at is not null, confirmed_at is null, id desc`.execute(db)
+    select k.fingerprint, k.public_key as "publicKey", k.connector, k.source, k.reported_at as "reportedAt",
+      k.confirmed_at as "confirmedAt", nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') as "confirmedBy",
+      k.retired_at as "retiredAt"
+    from meter_keys k left join manager_view m on m.id = k.confirmed_by
+    where k.station_id = ${stationId} ${only}
+    order by k.retired_at is not null, k.confirmed_at is null, k.id desc`.execute(db)
   return rows
 }
 
@@ -96,4 +100,24 @@ export async function updateRetired(
     db,
   )
   return rows.length > 0
+}
+
+/** What people have done to a station's keys, as the audit log has it. */
+interface KeyDeed {
+  at: Date
+  action: string
+  fingerprint: string | null
+  by: string | null
+}
+
+/** The last 50 changes that people have made to the keys of a station, the newest first. */
+export async function listKeyDeeds(db: Db, stationId: string): Promise<KeyDeed[]> {
+  const { rows } = await sql<KeyDeed>`
+    select a.at, a.action, coalesce(a.after ->> 'fingerprint', a.before ->> 'fingerprint') as fingerprint,
+      nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') as "by"
+    from audit_log_view a left join manager_view m on m.id = a.manager_id
+    where a.subject_type = 'station' and a.subject_id = ${stationId}
+      and a.action in ('station.meter_key_confirm', 'station.meter_key_retire')
+    order by a.id desc limit 50`.execute(db)
+  return rows
 }

@@ -1,4 +1,4 @@
-import { type MeterKey, meterKeys } from '@stationmaster/contract'
+import { meterKeys } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { audit } from '../../../platform/general/audit.ts'
@@ -8,8 +8,9 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { findStation } from '../stations/store.ts'
-import { listMeterKeys, updateRetired, upsertConfirmed } from './key-store.ts'
-import { reportedKey } from './reported-keys.ts'
+import { givenKey } from './given-key.ts'
+import { listKeyDeeds, listMeterKeys, updateRetired, upsertConfirmed } from './key-store.ts'
+import { keyHistory, keyView, keyViews } from './key-view.ts'
 
 /** The keys that stations' meters sign with: seen, given by people, and replaced. */
 export function meterKeyRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
@@ -19,19 +20,30 @@ export function meterKeyRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock
 
   route(rest, meterKeys.list, async ({ caller, params }) => {
     await checkSeen(caller, params.id)
-    const keys = await listMeterKeys(db, params.id)
-    return { keys: keys.map(keyView), can_change: caller.role !== 'operator' }
+    const [keys, deeds] = [await listMeterKeys(db, params.id), await listKeyDeeds(db, params.id)]
+    return {
+      keys: keyViews(keys),
+      history: keyHistory(keys, deeds),
+      can_change: caller.role !== 'operator',
+    }
   })
 
   route(rest, meterKeys.confirm, async ({ caller, params, body, remoteAddress }) => {
     await checkSeen(caller, params.id)
     const at = clock.now()
-    const key = reportedKey(params.id, body.public_key, 'staff', at, body.connector)
-    if (!key) throw new Failure('meter_key.unreadable')
+    const key = givenKey(params.id, body.public_key, at, body.connector)
     return inTransaction(db, async (tx) => {
       await upsertConfirmed(tx, key, caller.id)
-      const entry = { action: 'station.meter_key_confirm', after: { fingerprint: key.fingerprint }, at }
-      await audit(tx, { caller, remoteAddress, subjectType: 'station', subjectId: params.id, ...entry })
+      const subject = { caller, remoteAddress, subjectType: 'station', subjectId: params.id, at }
+      const { replaces } = body
+      if (replaces && replaces !== key.fingerprint && (await updateRetired(tx, params.id, replaces, at)))
+        await audit(tx, {
+          ...subject,
+          action: 'station.meter_key_retire',
+          before: { fingerprint: replaces },
+        })
+      const after = { fingerprint: key.fingerprint }
+      await audit(tx, { ...subject, action: 'station.meter_key_confirm', after })
       return keyView(first(await listMeterKeys(tx, params.id, key.fingerprint)))
     })
   })
@@ -48,13 +60,3 @@ export function meterKeyRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock
     return undefined
   })
 }
-
-const keyView = (key: Awaited<ReturnType<typeof listMeterKeys>>[number]): MeterKey => ({
-  fingerprint: key.fingerprint,
-  public_key: key.publicKey,
-  connector: key.connector,
-  source: key.source,
-  reported_at: key.reportedAt.toISOString(),
-  confirmed_at: key.confirmedAt?.toISOString() ?? null,
-  retired_at: key.retiredAt?.toISOString() ?? null,
-})

@@ -5,6 +5,7 @@ import { useCode } from '../../../i18n/use-code.ts'
 import { MonitorsPanel } from '../../../slices/control/commands/readings/monitors-panel.tsx'
 import { readingsQuery } from '../../../slices/control/commands/readings/readings-query.ts'
 import { ReportPanel } from '../../../slices/control/commands/readings/report-panel.tsx'
+import { MeterKeysPanel } from '../../../slices/stations/meters/meter-keys-panel.tsx'
 import { ConfigurationPanel } from '../../../slices/stations/stations/controllers/configuration-panel.tsx'
 import { controllersQuery } from '../../../slices/stations/stations/controllers/controllers-query.ts'
 import { EvsePanel } from '../../../slices/stations/stations/controllers/evse-panel.tsx'
@@ -73,6 +74,7 @@ export function ControllersPage() {
           <EvsePanel key={evse.number} evse={evse} />
         ))}
       </div>
+      <MeterKeysPanel stationId={stationId} />
       {technical && (
         <>
           <ConfigurationPanel stationId={stationId} online={online} configuration={technical.configuration} />

@@ -3,7 +3,8 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { contentOf } from '../../../stations/meters/content.ts'
-import { loadMeterKeys, type MeterKey } from '../../../stations/meters/key-store.ts'
+import { listMeterKeys, loadMeterKeys, type MeterKey } from '../../../stations/meters/key-store.ts'
+import { keyViews } from '../../../stations/meters/key-view.ts'
 import { checkSigned } from '../../../stations/meters/verify.ts'
 import { findSurroundings } from '../chronology/details-store.ts'
 import type { Order } from '../order.ts'
@@ -29,6 +30,7 @@ export async function viewSigned(db: Db, caller: Caller, id: number): Promise<Si
   if (!signed) return nothing
   const { values, keys, judgement } = signed
   const { verdict, why, beginWh, endWh, energyWh, fingerprint } = judgement
+  const known = fingerprint === null ? [] : keyViews(await listMeterKeys(db, order.stationId, fingerprint))
   return {
     verdict,
     why,
@@ -36,6 +38,7 @@ export async function viewSigned(db: Db, caller: Caller, id: number): Promise<Si
     end: endWh,
     energy: energyWh,
     fingerprint,
+    key: known[0] ?? null,
     values: values.map((value) => valueView(value, keys)),
     file: transparencyFile(order, signed),
   }
@@ -48,6 +51,7 @@ const nothing: SignedValues = {
   end: null,
   energy: null,
   fingerprint: null,
+  key: null,
   values: [],
   file: null,
 }

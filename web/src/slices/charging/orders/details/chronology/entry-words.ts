@@ -94,7 +94,10 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
   }
 
   return (line, order) => {
-    const tagged = line.event === 'remote_start_tx_request' || line.event === 'stop_tx_request'
+    const tagged =
+      line.event === 'remote_start_tx_request' ||
+      line.event === 'stop_tx_request' ||
+      withKeys.includes(line.event)
     const said = line.event === 'receipt_failed' && line.text ? code('receipt', line.text) : line.text
     const text = [line.request_post, tagged ? null : said].filter(Boolean).join(' · ')
     return {
