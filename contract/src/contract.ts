@@ -7,6 +7,7 @@ import { tagGroups } from './charging/tag-groups.ts'
 import { unknownTags } from './charging/unknown-tags.ts'
 import { bulk } from './control/bulk.ts'
 import { commands } from './control/commands.ts'
+import { energy } from './control/energy.ts'
 import { firmware } from './control/firmware.ts'
 import { plugAndCharge } from './control/plug-and-charge.ts'
 import { stationReadings } from './control/station-readings.ts'
@@ -135,6 +136,7 @@ export const contract = {
   stationReadings,
   stationTasks,
   bulk,
+  energy,
   firmware,
   plugAndCharge,
   contracts,

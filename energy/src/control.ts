@@ -110,6 +110,8 @@ export interface Decision {
   state: ControlState
   settings: Setting[]
   standings: Standing[]
+  /** the most that each outlet may draw by all that its station may have received, mA */
+  counted: ReadonlyMap<string, number>
 }
 
 const fresh: OutletState = {
@@ -212,7 +214,7 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
     const kind = state.disobeyed ? 'disobeys' : 'unreachable'
     return [{ outlet: outlet.id, currentMa: counted.get(outlet.id)!, bound: { kind } }] // each is counted
   })
-  return { state: { outlets: states, nextId: id }, settings, standings: [...shares, ...standings] }
+  return { state: { outlets: states, nextId: id }, settings, standings: [...shares, ...standings], counted }
 }
 
 function isCommandable(

@@ -82,6 +82,8 @@ export type StationCommand =
       type: 'limit'
       /** the profile's number is this, and that further by which the version calls the place; the station itself is 0 */
       profileBase: number
+      /** among those of its purpose at its place the highest rules; 0 where absent */
+      stackLevel?: number
       at?: ConnectorRef
       unit: LimitUnit
       limit: number
@@ -95,6 +97,8 @@ export type StationCommand =
       at: ConnectorRef
       transactionId: string
       profileId: number
+      /** among those of the transaction the highest rules; 0 where absent */
+      stackLevel?: number
       unit: LimitUnit
       /** absent: from when its charging began */
       from?: Date

@@ -8,7 +8,16 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 export const at = (...parts) => join(root, ...parts)
 
 /** Our own packages that the server and the programs beside it are bundled from. */
-export const ofPrograms = ['units', 'contract', 'ocpp', 'ocpi', 'simulator', 'payment-sandbox', 'server']
+export const ofPrograms = [
+  'units',
+  'contract',
+  'ocpp',
+  'ocpi',
+  'energy',
+  'simulator',
+  'payment-sandbox',
+  'server',
+]
 
 /** Those that only tests and measurements are bundled from. */
-export const ofTests = ['energy', 'bench']
+export const ofTests = ['bench']

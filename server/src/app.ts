@@ -26,6 +26,7 @@ import { orderRoutes } from './slices/charging/orders/routes.ts'
 import { bulkRoutes } from './slices/control/bulk/routes.ts'
 import { commandRoutes } from './slices/control/commands/routes.ts'
 import { taskRoutes } from './slices/control/commands/tasks/task-routes.ts'
+import { energyRoutes } from './slices/control/energy/routes.ts'
 import { firmwareRoutes } from './slices/control/firmware/routes.ts'
 import { maintenanceRoutes } from './slices/control/maintenance/routes.ts'
 import { rootRoutes } from './slices/control/plug-and-charge/roots/routes.ts'
@@ -323,6 +324,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   driverAccountRoutes(rest, parts.driverAccounts)
   inboxRoutes(rest, commands, paymentPartsOf(parts))
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
+  energyRoutes(rest, { db, clock, live: parts.live })
   bulkRoutes(rest, { ...commands, runner, downloads })
   firmwareRoutes(rest, { db, clock, ...parts.firmware })
   rootRoutes(rest, { db, clock })

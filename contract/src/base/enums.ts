@@ -226,8 +226,13 @@ export const timelineKinds = [
   'unanswered',
   /** its sessions cost money from then on, or do not, or none is sold */
   'monetization',
+  /** it did not take what energy control set, or takes more than it may; or that is over */
+  'energy',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
+
+/** What energy control says of a station in its timeline; `obeys`: what was before is over. */
+export const energyWords = ['refused', 'unanswered', 'disobeys', 'obeys'] as const
 
 /** What a timeline is filtered by; `fault`: statuses that begin or end a fault. */
 export const timelineGroups = [

@@ -1,4 +1,5 @@
 import { appsErrors } from '../errors/texts/apps.ts'
+import { energyErrors } from '../errors/texts/energy.ts'
 import { filesErrors } from '../errors/texts/files.ts'
 import { firmwareErrors } from '../errors/texts/firmware.ts'
 import { generalErrors } from '../errors/texts/general.ts'
@@ -31,6 +32,7 @@ export const errorCatalogue = {
   ...ownersErrors,
   ...moneyErrors,
   ...fleetErrors,
+  ...energyErrors,
   ...filesErrors,
   ...firmwareErrors,
   ...plugAndChargeErrors,

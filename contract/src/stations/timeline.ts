@@ -13,7 +13,8 @@ export const timelineEventSchema = z.object({
   /**
    * disconnected: one of disconnectReasons; connected: `replaced` when the old socket was still open; booted, security, firmware,
    * status: the value that the station reported; operation: operative or inoperative; action: one of timelineActions;
-   * maintenance: begun or ended; monetization: one of monetizations; unanswered: one of sentCommands
+   * maintenance: begun or ended; monetization: one of monetizations; unanswered: one of sentCommands;
+   * energy: one of energyWords
    */
   word: z.string().nullable(),
   /** the status before */

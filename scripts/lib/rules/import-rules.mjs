@@ -15,7 +15,7 @@ const workspaces = {
   energy: [],
   simulator: ['units', 'ocpp'],
   'payment-sandbox': ['units'],
-  server: ['units', 'contract', 'ocpp', 'ocpi', 'simulator', 'payment-sandbox'],
+  server: ['units', 'contract', 'ocpp', 'ocpi', 'energy', 'simulator', 'payment-sandbox'],
   web: ['units', 'contract'],
   e2e: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server'],
   bench: ['units', 'contract', 'ocpp', 'energy', 'simulator', 'payment-sandbox', 'server'],

@@ -12,7 +12,7 @@ export const limits = {
         connectorId,
         csChargingProfiles: {
           chargingProfileId: command.profileBase + connectorId,
-          stackLevel: 0,
+          stackLevel: command.stackLevel ?? 0,
           chargingProfilePurpose: command.at ? 'TxDefaultProfile' : 'ChargePointMaxProfile',
           chargingProfileKind: 'Absolute',
           chargingSchedule: withoutUndefined({
@@ -32,7 +32,7 @@ export const limits = {
         csChargingProfiles: {
           chargingProfileId: command.profileId,
           transactionId: Number(command.transactionId),
-          stackLevel: 0,
+          stackLevel: command.stackLevel ?? 0,
           chargingProfilePurpose: 'TxProfile',
           chargingProfileKind: command.from ? 'Absolute' : 'Relative',
           chargingSchedule: sessionSchedule(command),

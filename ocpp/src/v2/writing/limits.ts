@@ -17,7 +17,7 @@ export const limits = {
       })
       const chargingProfile = {
         id,
-        stackLevel: 0,
+        stackLevel: command.stackLevel ?? 0,
         chargingProfilePurpose: command.at ? 'TxDefaultProfile' : 'ChargingStationMaxProfile',
         chargingProfileKind: 'Absolute',
         chargingSchedule: [schedule],
@@ -32,7 +32,7 @@ export const limits = {
         chargingProfile: {
           id: command.profileId,
           transactionId: command.transactionId,
-          stackLevel: 0,
+          stackLevel: command.stackLevel ?? 0,
           chargingProfilePurpose: 'TxProfile',
           chargingProfileKind: command.from ? 'Absolute' : 'Relative',
           chargingSchedule: [{ id: command.profileId, ...sessionSchedule(command) }],

@@ -62,6 +62,8 @@ export interface ColumnTypes {
   'connector_meters.measurements': RawMeasurement[]
   'connectors.ocpp_status': OcppStatus
   'connectors.type': ConnectorType
+  'energy_control.state': Record<string, unknown>
+  'energy_sites.body': Record<string, unknown>
   'firmware_rollouts.versions': (string | null)[]
   'frames.direction': 'in' | 'out'
   'fleet_invoices.lines': unknown[]

@@ -253,6 +253,51 @@ export interface Schema {
     discount_percent: Generated<number>
     fleet_id: Maybe<number>
   }
+  energy_control: {
+    location_id: number
+    holder: Maybe<string>
+    node: Maybe<string>
+    held_until: Maybe<Date>
+    state: JsonWithDefault<ColumnTypes['energy_control.state']>
+    looked_at: Maybe<Date>
+  }
+  energy_limits: {
+    id: GeneratedAlways<number>
+    location_id: number
+    circuit: string
+    percent: Maybe<number>
+    limit_ma: Maybe<number>
+    starts_at: Date
+    ends_at: Date
+    reason: string
+    created_by: Maybe<number>
+  }
+  energy_readings: {
+    location_id: number
+    circuit: string
+    others_ma: number[]
+    received_at: Date
+  }
+  energy_samples: {
+    location_id: number
+    at: Date
+    limit_ma: number[]
+    flow_ma: number[]
+    others_ma: number[]
+    granted_ma: number[]
+    cars: number
+    waiting: number
+    short_wh: number
+  }
+  energy_sites: {
+    location_id: number
+    version: Generated<number>
+    enabled: boolean
+    body: Json<ColumnTypes['energy_sites.body']>
+    key_hash: Maybe<string>
+    saved_at: Date
+    saved_by: number
+  }
   evses: {
     station_id: string
     number: number
@@ -1427,7 +1472,7 @@ export interface Schema {
     id: Generated<number>
     at: Date
     station_id: string
-    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware' | 'maintenance' | 'monetization' | 'unanswered'
+    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware' | 'maintenance' | 'monetization' | 'unanswered' | 'energy'
     lane: GeneratedAlways<string>
     connector: Generated<number>
     word: Maybe<string>

@@ -21,6 +21,7 @@ const readAs: Record<string, string> = {
   date: 'string',
   'double precision': 'number',
   integer: 'number',
+  'integer[]': 'number[]',
   json: 'unknown',
   jsonb: 'unknown',
   numeric: 'number',

@@ -149,7 +149,7 @@ const conditions: Record<TimelineGroup, RawBuilder<unknown>> = {
   status: sql`e.kind = 'status'`,
   fault: sql`e.kind = 'status' and (e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))`,
   security: sql`e.kind = 'security'`,
-  operation: sql`e.kind in ('operation', 'action', 'maintenance', 'monetization', 'unanswered')`,
+  operation: sql`e.kind in ('operation', 'action', 'maintenance', 'monetization', 'unanswered', 'energy')`,
   firmware: sql`e.kind = 'firmware'`,
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/schema/schema.ts'
+import { insertEnergy } from './role-energy.ts'
 
 /** Things of one owner that calls are about; `name` stands in every list that shows them. */
 export interface Belongings {
@@ -29,6 +30,8 @@ export interface Belongings {
   terms: number
   /** the amount due to the owner for a month, as shown to the owner */
   statement: number
+  /** a limit of the location's current */
+  energyLimit: number
 }
 
 /** Things of one person, whatever their role is. */
@@ -197,6 +200,7 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     unmatched: unmatched.id,
     run,
     service,
+    energyLimit: await insertEnergy(db, owner, location, at),
     ...(await insertDetails(db, owner, name, of, at)),
   }
 }
@@ -372,6 +376,7 @@ export const absent: Belongings = {
   maintenance: 999_999,
   terms: 999_999,
   statement: 999_999,
+  energyLimit: 999_999,
 }
 
 export const absentPersonal: Personal = {

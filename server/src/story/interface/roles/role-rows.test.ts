@@ -36,6 +36,8 @@ const noIds = [
 const noSubjects = [
   'GET ocpp-messages/{stationId}/controller: connector_id',
   'PATCH drivers/{id}: fleet_id',
+  // of circuits, within the site of the location in the path
+  'PUT locations/{id}/energy/site: id',
   'POST firmware/rollouts: file_id',
   'POST firmware/rollouts: stations',
   'POST locations/{id}/stations: id',

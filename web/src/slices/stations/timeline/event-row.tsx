@@ -5,6 +5,7 @@ import { useRunningNow } from '../../../ui/dates/use-server-now.ts'
 import { When } from '../../../ui/dates/when.tsx'
 import {
   IconAlertTriangle,
+  IconBolt,
   IconCalendarTime,
   IconCoins,
   IconCommand,
@@ -34,6 +35,7 @@ const icons: Record<TimelineEvent['kind'], typeof IconPlug> = {
   maintenance: IconCalendarTime,
   monetization: IconCoins,
   unanswered: IconQuestionMark,
+  energy: IconBolt,
 }
 
 /** One thing that happened: when, what, and how long it lasted. */

@@ -1,5 +1,6 @@
 import {
   disconnectReasons,
+  energyWords,
   monetizations,
   sentCommands,
   type TimelineEvent,
@@ -117,6 +118,10 @@ function wordsOfStation(kind: OfStation, event: TimelineEvent, { t, saidOf }: Wo
       )
     case 'security':
       return said(t('timeline.kind.security', { what: saidOf('security', word) }), note)
+    case 'energy': {
+      const what = known(energyWords, word)
+      return said(what ? t(`timeline.energy.${what}`) : '')
+    }
     case 'firmware':
       return said(t('timeline.kind.firmware', { step: saidOf('firmware', word) }))
   }
@@ -154,6 +159,8 @@ export function toneOf({
       return word === 'operative' ? 'green' : 'orange'
     case 'maintenance':
       return word === 'begun' ? 'orange' : 'green'
+    case 'energy':
+      return word === 'obeys' ? 'green' : 'orange'
     case 'monetization':
       return word === 'paid' ? 'green' : 'orange'
     case 'action':

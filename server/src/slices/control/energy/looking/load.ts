@@ -1,0 +1,24 @@
+import type { Db } from '../../../../platform/schema/schema.ts'
+import { findSite, listLimitsByCall, listReadings, type SiteRow } from '../store.ts'
+import { listPlugs, listSetLimits, listUnits } from './facts-store.ts'
+import type { SiteFacts } from './look.ts'
+
+/** Reads what a look at a site goes by: six statements, however many stations; undefined: there is no site. */
+export async function loadFacts(
+  db: Db,
+  locationId: number,
+  now: Date,
+): Promise<{ site: SiteRow; facts: SiteFacts } | undefined> {
+  const site = await findSite(db, locationId)
+  if (!site) return undefined
+  const [plugs, limits, units, calls, readings] = await Promise.all([
+    listPlugs(db, locationId),
+    listSetLimits(db, locationId, now),
+    listUnits(db, locationId),
+    listLimitsByCall(db, locationId, now),
+    listReadings(db, locationId),
+  ])
+  const { body, timeZone } = site
+  const reported = new Map(units.map((one) => [one.stationId, one.units]))
+  return { site, facts: { body, timeZone, plugs, limits, calls, readings, units: reported } }
+}
