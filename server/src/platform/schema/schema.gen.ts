@@ -850,6 +850,7 @@ export interface Schema {
     fleet_id: Maybe<number>
     fleet_contract_id: Maybe<number>
     price_percent: Generated<number>
+    usual_version_id: Maybe<number>
   }
   partner_messages: {
     id: GeneratedAlways<number>

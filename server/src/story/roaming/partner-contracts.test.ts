@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { readPdfText } from '../figures/pdf-text.ts'
 import { cardTalk } from '../stations/journal/card-talk.ts'
+import { pluggedForeign } from '../world/foreign-client.ts'
 import { World } from '../world/world.ts'
 
 const timeZone = 'Europe/Moscow'
@@ -225,6 +226,36 @@ describe.each([
     )
     const [order] = await world.ordersOf(stationId)
     expect(await detailsOf(order!.id)).toMatchObject({ tariff: 1100, charging_price: 11_000 })
+  })
+
+  test.each([
+    'faster',
+    'later',
+  ])('a card that is %s than a start that is refused pays what everybody pays', async (when) => {
+    const partner = await aPartner(when === 'faster' ? 'FFF' : 'GGG')
+    await partner.agree({ charging: 'tariff', tariff: 1100, start_fee: 0 })
+    const usual = `USUAL${++cards}${version}`
+    const card = partner.emsp.wallet.put({ uid: `refused${when}${version}`, whitelist: 'ALWAYS' })
+    await partner.emsp.cpo.pushToken(card)
+    await world.addCard(usual)
+    const show = () =>
+      station.tell('Updated', 'Authorized', { idToken: { idToken: usual, type: 'ISO14443' } })
+    const station = await pluggedForeign(world, async () => {
+      if (when === 'faster') await show()
+      return { status: 'Rejected' }
+    })
+    const { id: stationId, connectorId } = station.made
+    const [order] = await world.ordersOf(stationId)
+    const place = { locationId: String(world.locationId), evseUid: String(connectorId), connectorId: '1' }
+    const sent = await partner.emsp.cpo.start({ token: card.uid, ...place })
+    expect(await sent.result()).toMatchObject({ result: 'REJECTED' })
+    if (when === 'later') {
+      expect(await detailsOf(order!.id)).toMatchObject({ rfid: null, fleet: null, tariff: 1700 })
+      await show()
+    }
+    await station.tell('Ended', 'EVDeparted', station.meter(11_000, 'Transaction.End'))
+    expect(await detailsOf(order!.id)).toMatchObject({ rfid: usual, charging_price: 17_000 })
+    await station.client.close()
   })
 
   test('a partner abroad owes the VAT itself: none is in tariff, bill and invoice', async () => {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { World } from './world.ts'
 
 /** A client of OCPP-J that is not ours; it validates what it sends and what it gets. */
 export interface ForeignClient {
@@ -134,4 +135,67 @@ export class ForeignSession {
       },
     }
   }
+}
+
+/** A station that is not ours, and tells of its transaction what a story has it tell. */
+export interface PluggedForeign {
+  made: Awaited<ReturnType<World['addStation']>>
+  client: ForeignClient
+  /** the remote starts that it got */
+  requests: { remoteStartId: number }[]
+  transactionId: string
+  /** Sends the next event of its transaction. */
+  tell(
+    eventType: string,
+    triggerReason: string,
+    more?: object,
+    info?: object,
+  ): Promise<Record<string, unknown>>
+  /** The register, as a part of an event. */
+  meter(wh: number, context: string): object
+  /** the answer to the first event */
+  begun: Record<string, unknown>
+}
+
+/** A foreign 2.0.1 station whose transaction began with the plug; `answer` is its answer to a remote start. */
+export async function pluggedForeign(
+  world: World,
+  answer: (request: { remoteStartId: number }) => object | Promise<object>,
+): Promise<PluggedForeign> {
+  const made = await world.addStation()
+  const client = await connectForeign(world.server.url, 'ocpp2.0.1', made)
+  await world.untilOnline(made.id)
+  const requests: { remoteStartId: number }[] = []
+  client.handle('RequestStartTransaction', ({ params }) => {
+    requests.push(params as { remoteStartId: number })
+    return answer(params as { remoteStartId: number })
+  })
+  await client.call('BootNotification', {
+    reason: 'PowerUp',
+    chargingStation: { vendorName: 'Alien', model: 'Y' },
+  })
+  let sequence = 0
+  const transactionId = `T-${made.id}`
+  const tell: PluggedForeign['tell'] = (eventType, triggerReason, more = {}, info = {}) =>
+    client.call('TransactionEvent', {
+      eventType,
+      triggerReason,
+      timestamp: world.clock.now().toISOString(),
+      seqNo: sequence++,
+      transactionInfo: { transactionId, ...info },
+      evse: { id: 1, connectorId: 1 },
+      ...more,
+    })
+  const meter: PluggedForeign['meter'] = (wh, context) => ({
+    meterValue: [
+      {
+        timestamp: world.clock.now().toISOString(),
+        sampledValue: [{ value: wh, context, unitOfMeasure: { unit: 'Wh' } }],
+      },
+    ],
+  })
+  const begun = await tell('Started', 'CablePluggedIn', meter(1000, 'Transaction.Begin'), {
+    chargingState: 'EVConnected',
+  })
+  return { made, client, requests, transactionId, tell, meter, begun }
 }

@@ -107,6 +107,8 @@ export interface Order {
   limitSeconds: number | null
   limitPercents: number | null
   tariffVersionId: number | null
+  /** what it had before a remote start with a price of its own was requested for it; null: no other */
+  usualVersionId: number | null
   discountPercent: number
   /** how much dearer than its tariff's its prices are, by contract */
   pricePercent: number
@@ -205,6 +207,7 @@ export const orderColumns = {
   limitSeconds: ['limit_seconds', 'integer'],
   limitPercents: ['limit_percents', 'smallint'],
   tariffVersionId: ['tariff_version_id', 'bigint'],
+  usualVersionId: ['usual_version_id', 'bigint'],
   discountPercent: ['discount_percent', 'smallint'],
   pricePercent: ['price_percent', 'smallint'],
   fleetContractId: ['fleet_contract_id', 'bigint'],
@@ -326,6 +329,7 @@ export function newOrder(input: OrderInput): Order {
     limitSeconds: input.limitSeconds ?? null,
     limitPercents: input.limitPercents ?? null,
     tariffVersionId: input.tariffVersionId ?? null,
+    usualVersionId: input.usualVersionId ?? null,
     discountPercent: input.discountPercent ?? 0,
     pricePercent: input.pricePercent ?? 0,
     fleetContractId: input.fleetContractId ?? null,
@@ -382,18 +386,4 @@ export const begunAt = ({ createdAt, transactionStart }: Order): Date =>
 export function reportedUntil({ chargingFinish, lastHeardAt, stopTxStatusAt }: Order): Date | null {
   if (!chargingFinish) return null
   return new Date(Math.max(...[chargingFinish, lastHeardAt, stopTxStatusAt].map((at) => at?.getTime() ?? 0)))
-}
-
-const tagPrefix = 'O'
-
-/** The id tag of a remote start. The station sends it back with its start, so that the start finds its order (1.6 has no other way). */
-export function tagOf(orderId: number): string {
-  return tagPrefix + orderId.toString(36).toUpperCase()
-}
-
-/** The id of the order that a tag belongs to, or undefined when the tag is a card. */
-export function orderIdOfTag(token: string): number | undefined {
-  if (!/^O[0-9A-Z]{1,10}$/i.test(token)) return undefined
-  const id = Number.parseInt(token.slice(1), 36)
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }

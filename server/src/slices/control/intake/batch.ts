@@ -16,7 +16,8 @@ import {
   saveBook,
   versionIdsOf,
 } from '../../charging/orders/messages/unit-of-work.ts'
-import { type Order, orderIdOfTag } from '../../charging/orders/order.ts'
+import type { Order } from '../../charging/orders/order.ts'
+import { orderIdOfTag } from '../../charging/orders/order-tag.ts'
 import type { Parked } from '../../charging/orders/sessions/identity.ts'
 import { loadSigned } from '../../charging/orders/signed/signed-store.ts'
 import * as orders from '../../charging/orders/store.ts'

@@ -6,7 +6,7 @@ import type { Deliveries } from '../../../platform/jobs/deliveries/deliveries.ts
 import { updateAllowedUntil } from '../../charging/drivers/fleets/company-card-store.ts'
 import { tokenKey } from '../../charging/drivers/tokens.ts'
 import * as rules from '../../charging/orders/machine/rules.ts'
-import { findOrder, lockOrder } from '../../charging/orders/store.ts'
+import { lockOrder } from '../../charging/orders/store.ts'
 import { isAccepted } from '../../control/commands/outcome/outcome.ts'
 import type { TaskParts } from '../../control/commands/prepared.ts'
 import { orderToStart, sendPaidStart } from '../../control/commands/sessions/start.ts'
@@ -104,7 +104,7 @@ export async function startSession(
     id,
     result: async () => {
       await sendPaidStart(side, order.id)
-      return startResultOf(await findOrder(db, order.id))
+      return startResultOf(db, { partnerId: partner.id, orderId: order.id })
     },
   }
 }

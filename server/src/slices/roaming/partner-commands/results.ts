@@ -6,13 +6,12 @@ import type { Deliveries, DeliveryOutcome } from '../../../platform/jobs/deliver
 import type { Delivery } from '../../../platform/jobs/deliveries/store.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
-import type { Order } from '../../charging/orders/order.ts'
 import { findOrder } from '../../charging/orders/store.ts'
 import { callPartnerAt } from '../partners/calling/call-partner.ts'
 import { outcomeOf } from '../partners/calling/delivered.ts'
 import type { PartnerParts } from '../partners/parts.ts'
 import { findPartner } from '../partners/store.ts'
-import { listOpenCommands, type OpenCommand, removeOldCommands, updateResult } from './store.ts'
+import { findOwnOrder, listOpenCommands, type OpenCommand, removeOldCommands, updateResult } from './store.ts'
 
 /** how long a partner waits for a result, as our answers say */
 export const resultSeconds = 60
@@ -26,11 +25,18 @@ interface ResultParts {
   deliveries: Pick<Deliveries, 'send'>
 }
 
-/** What became of a start, as far as its order says. */
-export function startResultOf(order: Pick<Order, 'status' | 'startTxStatus'> | undefined): CommandResultType {
+/**
+ * What became of a partner's start, as far as its order says: one that a plug had begun before belongs to nobody again, or to somebody
+ * else, when its station refused.
+ */
+export async function startResultOf(
+  db: Db,
+  { partnerId, orderId }: { partnerId: number; orderId: number },
+): Promise<CommandResultType> {
+  const own = await findOwnOrder(db, partnerId, orderId)
+  const order = own === undefined ? undefined : await findOrder(db, own)
   if (!order || order.status === 'canceled') return 'REJECTED'
-  if (order.status === 'starting' && order.startTxStatus === 'wait') return 'TIMEOUT'
-  return 'ACCEPTED'
+  return order.startTxStatus === 'wait' ? 'TIMEOUT' : 'ACCEPTED'
 }
 
 /** Records the result of a command, once, and has it sent to its partner. */
@@ -78,7 +84,7 @@ export async function concludeLate(parts: ResultParts): Promise<void> {
   await removeOldCommands(db, new Date(now.getTime() - keptMs))
 }
 
-async function lateResultOf(db: Db, { type, orderId }: OpenCommand): Promise<CommandResultType> {
+async function lateResultOf(db: Db, { type, orderId, partnerId }: OpenCommand): Promise<CommandResultType> {
   if (orderId === null || type !== 'START_SESSION') return 'TIMEOUT'
-  return startResultOf(await findOrder(db, orderId))
+  return startResultOf(db, { partnerId, orderId })
 }

@@ -2,7 +2,7 @@ import type { ErrorAnswer, Station } from '@stationmaster/contract'
 import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
-import { connectForeign } from '../../world/foreign-client.ts'
+import { connectForeign, pluggedForeign } from '../../world/foreign-client.ts'
 import { World } from '../../world/world.ts'
 
 describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ open }) => {
@@ -75,45 +75,7 @@ describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ 
     })
   })
 
-  /** A foreign 2.0.1 station whose transaction began with the plug. */
-  async function foreign(answer: (request: { remoteStartId: number }) => object | Promise<object>) {
-    const made = await world.addStation()
-    const client = await connectForeign(world.server.url, 'ocpp2.0.1', made)
-    await world.untilOnline(made.id)
-    const requests: { remoteStartId: number }[] = []
-    client.handle('RequestStartTransaction', ({ params }) => {
-      requests.push(params as { remoteStartId: number })
-      return answer(params as { remoteStartId: number })
-    })
-    await client.call('BootNotification', {
-      reason: 'PowerUp',
-      chargingStation: { vendorName: 'Alien', model: 'Y' },
-    })
-    let sequence = 0
-    const transactionId = `T-${made.id}`
-    const tell = (eventType: string, triggerReason: string, more: object = {}, info: object = {}) =>
-      client.call('TransactionEvent', {
-        eventType,
-        triggerReason,
-        timestamp: world.clock.now().toISOString(),
-        seqNo: sequence++,
-        transactionInfo: { transactionId, ...info },
-        evse: { id: 1, connectorId: 1 },
-        ...more,
-      })
-    const meter = (wh: number, context: string) => ({
-      meterValue: [
-        {
-          timestamp: world.clock.now().toISOString(),
-          sampledValue: [{ value: wh, context, unitOfMeasure: { unit: 'Wh' } }],
-        },
-      ],
-    })
-    const begun = await tell('Started', 'CablePluggedIn', meter(1000, 'Transaction.Begin'), {
-      chargingState: 'EVConnected',
-    })
-    return { made, client, requests, transactionId, tell, meter, begun }
-  }
+  const foreign = (answer: Parameters<typeof pluggedForeign>[1]) => pluggedForeign(world, answer)
 
   test('an event without a card is answered without a word about cards', async () => {
     const station = await foreign(() => ({ status: 'Rejected' }))

@@ -14,7 +14,8 @@ import { type FleetCredit, ordinaryTerms, type PersonalTerms } from '../../drive
 import { type KnownToken, tokenKey } from '../../drivers/tokens.ts'
 import { isOpen } from '../machine/moves.ts'
 import { startStatusOf } from '../machine/rules.ts'
-import { type Order, orderIdOfTag, tagOf } from '../order.ts'
+import type { Order } from '../order.ts'
+import { orderIdOfTag, tagOf } from '../order-tag.ts'
 import { awaitsMoney, giveUp, isBeforeStart } from '../prepaid/prepaid.ts'
 import type { OrderBook } from './book.ts'
 

@@ -168,7 +168,11 @@ export const emptyContext = (setting: BookSetting): BookContext => ({
 
 /** The tariff versions that orders were started with. */
 export const versionIdsOf = (list: readonly Order[]): number[] => [
-  ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
+  ...new Set(
+    list.flatMap(({ tariffVersionId, usualVersionId }) =>
+      [tariffVersionId, usualVersionId].filter((id) => id !== null),
+    ),
+  ),
 ]
 
 /**

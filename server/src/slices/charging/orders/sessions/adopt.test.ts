@@ -41,6 +41,29 @@ test('it is nobody’s again when that comes to nothing', () => {
   })
 })
 
+test('a price of the requester’s own goes with the requester', () => {
+  const usual = plugged.tariffVersionId! // every session of the fixtures has a tariff
+  const own = {
+    tariffVersionId: usual + 1,
+    discountPercent: 0,
+    pricePercent: 5,
+    fleetContractId: 8,
+    tagGroup: 'G',
+  }
+  const dear = requestStart(
+    plugged,
+    { managerId: null, driverId: null, paymentMethodType: 'account', fleetId: 6, ...own, limits },
+    after(1),
+  )
+  expect(dear).toMatchObject({ ...own, usualVersionId: usual })
+  expect(giveBack(dear, after(2))).toEqual({
+    ...plugged,
+    startTxStatus: 'started',
+    startTxStatusAt: after(2),
+  })
+  expect(adopt(dear, true, after(2))).toMatchObject({ ...own, usualVersionId: null })
+})
+
 test('it becomes the asker’s when its station takes it', () => {
   expect(adopt(requested, false, after(2))).toEqual({
     ...requested,

@@ -25,6 +25,7 @@ export function requestStart(
   return {
     ...order,
     ...requester,
+    usualVersionId: requester.tariffVersionId === order.tariffVersionId ? null : order.tariffVersionId,
     ...limitedTo(limits),
     startTxStatus: 'wait',
     startTxStatusAt: now,
@@ -53,8 +54,11 @@ export function giveBack(order: Order, now: Date): Order {
     driverId: null,
     rfid: null,
     fleetId: null,
+    tariffVersionId: order.usualVersionId ?? order.tariffVersionId,
+    usualVersionId: null,
     pricePercent: 0,
     fleetContractId: null,
+    tagGroup: null,
     payUntil: null,
     reservationPriceMinor: null,
     paymentMethodType: null,
@@ -71,6 +75,7 @@ export function adopt(order: Order, billable: boolean, now: Date): Order {
     ...order,
     source: sourceOf(order),
     awaitsCard: false,
+    usualVersionId: null,
     billable,
     // a driver's order keeps the driver's way to pay
     paymentMethodType: order.paymentMethodType ?? 'compensation',

@@ -40,7 +40,7 @@ export function claim(
   const free = isSpokenFor(order) ? giveBack(order, now) : order
   if (isLate) book.sendStop(order.id)
   const { cardSessionMostMinor } = book.context
-  const price = agreedPrice(book.versionOf(order), permission.terms, order.transactionStart ?? now)
+  const price = agreedPrice(book.versionOf(free), permission.terms, order.transactionStart ?? now)
   const fleet = permission.fleet && book.creditOf(permission.fleet)
   const held = heldAtOnce(free, { ...permission, fleet }, price.version?.elements, cardSessionMostMinor)
   const claimed = book.put(
@@ -90,8 +90,11 @@ const withRequest = (order: Order, requested: Order): Order => ({
   rfid: requested.rfid,
   paymentMethodType: requested.paymentMethodType,
   fleetId: requested.fleetId,
-  // a contract may have a tariff of its own
-  ...(requested.fleetContractId === null ? {} : { tariffVersionId: requested.tariffVersionId }),
+  // a contract or a group may have a tariff of its own
+  ...(requested.fleetContractId === null && requested.tagGroup === null
+    ? {}
+    : { tariffVersionId: requested.tariffVersionId }),
+  tagGroup: requested.tagGroup,
   discountPercent: requested.discountPercent,
   pricePercent: requested.pricePercent,
   fleetContractId: requested.fleetContractId,

@@ -1,5 +1,6 @@
 import type { CommandOutcome } from '@stationmaster/ocpp'
-import { type Order, tagOf } from '../../../charging/orders/order.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { tagOf } from '../../../charging/orders/order-tag.ts'
 import { reserveAnswered } from '../../../charging/orders/prepaid/prepaid.ts'
 import { findOrder, listActiveAt, lockOrder } from '../../../charging/orders/store.ts'
 import type { KnownConnector } from '../../../stations/stations/connecting/traffic-store.ts'

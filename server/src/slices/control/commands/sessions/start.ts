@@ -10,7 +10,8 @@ import { loadTokens } from '../../../charging/drivers/token-store.ts'
 import { tokenKey } from '../../../charging/drivers/tokens.ts'
 import * as rules from '../../../charging/orders/machine/rules.ts'
 import type { OrderBook } from '../../../charging/orders/messages/book.ts'
-import { type Limits, type Order, tagOf } from '../../../charging/orders/order.ts'
+import type { Limits, Order } from '../../../charging/orders/order.ts'
+import { tagOf } from '../../../charging/orders/order-tag.ts'
 import { fleetLimit } from '../../../charging/orders/prepaid/hold.ts'
 import {
   type AgreedColumns,
