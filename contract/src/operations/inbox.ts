@@ -206,6 +206,8 @@ const inboxCountSchema = z.object({
   receipts: z.number(),
   /** of the payment provider that nobody has explained, and of the books */
   differences: z.number(),
+  /** months of roaming partners whose lists differ from our bills */
+  settlements: z.number(),
 })
 export type InboxCount = z.infer<typeof inboxCountSchema>
 

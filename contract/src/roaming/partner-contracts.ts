@@ -3,6 +3,7 @@ import { perKwh } from '../base/bounds.ts'
 import { call, idParams } from '../base/call.ts'
 
 const roles = ['administrator'] as const
+const readers = ['administrator', 'accounter'] as const
 const path = 'roaming/partners/{id}/contracts'
 
 /** By what a partner charges: our prices, those by some percent dearer or cheaper, or a tariff of its own. */
@@ -71,13 +72,14 @@ export const partnerContracts = {
     path,
     summary:
       'The contracts with a partner, the latest first; in a time without one it pays the public prices',
-    roles,
+    roles: readers,
     params: idParams,
     answer: z.object({
       currency: z.string(),
       /** as follows from the countries of both */
       suggested_vat: z.enum(partnerVats),
       contracts: z.array(partnerContractSchema),
+      can: z.object({ add: z.boolean() }),
     }),
   }),
   add: call({

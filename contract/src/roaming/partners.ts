@@ -89,6 +89,8 @@ export const roamingPartnerSchema = z.object({
   /** calls of the last 24 hours, in both directions, that failed */
   failed: z.number(),
   can: z.object({
+    /** its name, and how tokens are written for it */
+    change: z.boolean(),
     invite: z.boolean(),
     connect: z.boolean(),
     renew: z.boolean(),
@@ -212,6 +214,7 @@ export const wholePartnerMessageSchema = z.object({
 export type WholePartnerMessage = z.output<typeof wholePartnerMessageSchema>
 
 const roles = ['administrator'] as const
+const readers = ['administrator', 'accounter'] as const
 const path = 'roaming/partners/{id}'
 
 /** Operators of other networks whose drivers charge here (OCPI), and how they are connected. */
@@ -235,7 +238,7 @@ export const roamingPartners = {
     method: 'GET',
     path: 'roaming/partners',
     summary: 'Partners by name, those that have withdrawn last',
-    roles,
+    roles: readers,
     query: z.object(page(50, 500)),
     answer: z.array(roamingPartnerSchema),
     counted: true,
@@ -244,7 +247,7 @@ export const roamingPartners = {
     method: 'GET',
     path,
     summary: 'A partner, as in the list',
-    roles,
+    roles: readers,
     params: idParams,
     answer: roamingPartnerSchema,
   }),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { DownloadLinks } from '../platform/downloads/downloads.ts'
 import type { LiveBus } from '../platform/general/live.ts'
 import type { Rest } from '../platform/http/http.ts'
 import type { Deliveries, DeliveryOutcome } from '../platform/jobs/deliveries/deliveries.ts'
@@ -24,6 +25,7 @@ import { refreshShown } from '../slices/roaming/publishing/shown/refresh.ts'
 import { deliverCdr, deliverSession } from '../slices/roaming/roaming-sessions/push.ts'
 import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
 import { partnerSettlementRoutes } from '../slices/roaming/roaming-sessions/settlements/routes.ts'
+import { settlementJobs } from '../slices/roaming/roaming-sessions/settlements/settled-month.ts'
 import { partnerContractRoutes } from '../slices/roaming/tokens/contracts/routes.ts'
 import { partnerTokenRoutes } from '../slices/roaming/tokens/office-routes.ts'
 import { tokenJobs } from '../slices/roaming/tokens/pull.ts'
@@ -75,6 +77,7 @@ export function openRoamingSide({
   tokenJobs(jobs, parts)
   const shown = new ShownWatch({ ...parts, live, log }, jobs)
   resultJobs(jobs, { db, clock, deliveries })
+  settlementJobs(jobs, { db, clock, timeZone: config.timeZone, log })
   const topics: Record<string, (parts: PartnerParts, delivery: Delivery) => Promise<DeliveryOutcome>> = {
     commands: deliverResult,
     [resultTopic]: deliverProfile,
@@ -112,7 +115,11 @@ export const serveRoaming = (
   })
 
 /** What administrators call. */
-export function bindRoaming(rest: Rest, parts: PartnerParts & PublishingParts, deliveries: Deliveries): void {
+export function bindRoaming(
+  rest: Rest,
+  parts: PartnerParts & PublishingParts & { downloads: DownloadLinks },
+  deliveries: Deliveries,
+): void {
   partnerRoutes(rest, parts)
   publishingOfficeRoutes(rest, parts)
   partnerQueueRoutes(rest, { ...parts, deliveries })

@@ -66,8 +66,10 @@ const table = `
   A - - - -  /subscribers/$managerId
   A - - - -  /service-types
   A - - - D  /anti-sanction-protection
-  A - - - -  /roaming
-  A - - - -  /roaming/$partnerId
+  A - - C -  /roaming
+  A - - C -  /roaming/$partnerId
+  A - - C -  /roaming/$partnerId/settlements
+  A - - C -  /roaming/$partnerId/settlements/$month
   A - - - -  /roaming/$partnerId/messages
   A - - - -  /roaming/locations
   A - - - -  /roaming/locations/$locationId

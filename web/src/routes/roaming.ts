@@ -1,18 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
+import { readSettlementFilters } from '../pages/partners/settlement/filters.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
 const partners = createRoute({
   getParentRoute: () => app,
   path: '/roaming',
-  beforeLoad: onlyFor('administrator'),
+  beforeLoad: onlyFor('administrator', 'accounter'),
   component: lazyPage(() => import('../pages/roaming/partners-page.tsx'), 'PartnersPage'),
 })
 
 const partner = createRoute({
   getParentRoute: () => app,
   path: '/roaming/$partnerId',
-  beforeLoad: onlyFor('administrator'),
+  beforeLoad: onlyFor('administrator', 'accounter'),
   component: lazyPage(() => import('../pages/roaming/partner-page.tsx'), 'PartnerPage'),
 })
 
@@ -21,6 +22,21 @@ const messages = createRoute({
   path: '/roaming/$partnerId/messages',
   beforeLoad: onlyFor('administrator'),
   component: lazyPage(() => import('../pages/roaming/messages-page.tsx'), 'PartnerMessagesPage'),
+})
+
+const settlements = createRoute({
+  getParentRoute: () => app,
+  path: '/roaming/$partnerId/settlements',
+  beforeLoad: onlyFor('administrator', 'accounter'),
+  validateSearch: readSettlementFilters,
+  component: lazyPage(() => import('../pages/roaming/settlement-pages.tsx'), 'PartnerMonthsPage'),
+})
+
+const settlement = createRoute({
+  getParentRoute: () => app,
+  path: '/roaming/$partnerId/settlements/$month',
+  beforeLoad: onlyFor('administrator', 'accounter'),
+  component: lazyPage(() => import('../pages/roaming/settlement-pages.tsx'), 'PartnerMonthPage'),
 })
 
 const locations = createRoute({
@@ -45,4 +61,13 @@ const tariffs = createRoute({
 })
 
 /** Partners in roaming, and what they are shown. */
-export const roamingRoutes = [partners, partner, messages, locations, preview, tariffs] as const
+export const roamingRoutes = [
+  partners,
+  partner,
+  messages,
+  settlements,
+  settlement,
+  locations,
+  preview,
+  tariffs,
+] as const

@@ -109,4 +109,22 @@ export const roamingErrors = {
     de: 'Es gibt keine Liste zum Abstimmen, oder sie ist schon abgestimmt.',
     ru: 'Нет списка для согласования, или он уже согласован.',
   },
+  'roaming.month_runs': {
+    status: 409,
+    en: 'This month is still running: it can be agreed on once it is over.',
+    de: 'Dieser Monat läuft noch: Er kann abgestimmt werden, sobald er vorbei ist.',
+    ru: 'Этот месяц ещё не закончился: согласовать его можно после его окончания.',
+  },
+  'roaming.settlement_changed': {
+    status: 409,
+    en: 'The comparison has changed meanwhile. Look at it once more.',
+    de: 'Der Vergleich hat sich inzwischen geändert. Sehen Sie ihn noch einmal durch.',
+    ru: 'За это время результат сверки изменился. Просмотрите его ещё раз.',
+  },
+  'roaming.not_agreed': {
+    status: 409,
+    en: 'Nobody has agreed with this month, so there is nothing to take back.',
+    de: 'Diesem Monat hat noch niemand zugestimmt, es gibt nichts zurückzunehmen.',
+    ru: 'Этот месяц никто не согласовывал, отменять нечего.',
+  },
 } as const satisfies ErrorTexts

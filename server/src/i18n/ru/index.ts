@@ -21,6 +21,7 @@ import labels from './public/labels.json' with { type: 'json' }
 import mailedPrice from './public/mailed-price.json' with { type: 'json' }
 import notices from './public/notices.json' with { type: 'json' }
 import sms from './public/sms.json' with { type: 'json' }
+import partnerSettlement from './roaming/partner-settlement.json' with { type: 'json' }
 import silenceMails from './stations/silence-mails.json' with { type: 'json' }
 
 export default {
@@ -45,6 +46,7 @@ export default {
   mailedPrice,
   monthlyReport,
   notices,
+  partnerSettlement,
   reportColumns,
   reportFiles,
   reportFilters,

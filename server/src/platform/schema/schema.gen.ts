@@ -1303,6 +1303,11 @@ export interface Schema {
     agreed_at: Maybe<Date>
     agreed_by: Maybe<number>
     note: Generated<string>
+    listed: Generated<number>
+    listed_gross_minor: Maybe<number>
+    differing: Generated<number>
+    difference_minor: Generated<number>
+    compared_at: Maybe<Date>
   }
   roaming_strangers: {
     token: string

@@ -264,6 +264,7 @@ describe.each([
       currency: 'RUB',
       suggested_vat: 'reverse_charge',
       contracts: [],
+      can: { add: true },
     })
     await partner.agree({ charging: 'public', vat: 'reverse_charge' })
     const shown = await shownPrice(partner)
@@ -339,11 +340,6 @@ describe.each([
     ])
     await expect(world.put(`${month}/list`, { file: 'cdr_id\n\n,' })).rejects.toThrow(
       'roaming.list_unreadable',
-    )
-    const agreed = await world.post<PartnerSettlement>(`${month}/agree`, { note: 'by mail' })
-    expect(agreed).toMatchObject({ state: 'agreed', note: 'by mail', differing: 3 })
-    await expect(world.put(`${month}/list`, { file: 'cdr_id\n1' })).rejects.toThrow(
-      'roaming.settlement_agreed',
     )
   })
 

@@ -7,34 +7,56 @@ import { type Parts, urlOf } from './url-of.ts'
 
 type Schema = Call['params']
 
+type Tell = (share: number) => void
+
 /**
  * Sends one file with a call of the contract and tells the share that has left (0 to 1), which fetch cannot; throws ApiError
  * as `request` does.
  */
-export async function upload<P extends Schema, A extends Schema>(
+export function upload<P extends Schema, A extends Schema>(
   call: Call<P, Schema, Schema, A>,
   input: Input<P, Schema, Schema>,
   file: File,
-  onProgress: (share: number) => void,
+  onProgress: Tell,
 ): Promise<A['_zod']['output']> {
-  const url = `/api/v1/${urlOf(call.path, input as Parts)}`
-  const answer = await authorized((token) => send(call.method, url, { file, token, onProgress }))
+  const body = new FormData()
+  body.set('file', file)
+  return sendWhole(call, input as Parts, body, onProgress)
+}
+
+/** The same for a call with a large JSON body. */
+export function uploadJson<P extends Schema, B extends Schema, A extends Schema>(
+  call: Call<P, Schema, B, A>,
+  input: Input<P, Schema, B>,
+  onProgress: Tell,
+): Promise<A['_zod']['output']> {
+  const parts = input as Parts
+  return sendWhole(call, parts, JSON.stringify(parts.body), onProgress)
+}
+
+async function sendWhole<A extends Schema>(
+  { method, path }: Call<Schema, Schema, Schema, A>,
+  parts: Parts,
+  body: FormData | string,
+  onProgress: Tell,
+): Promise<A['_zod']['output']> {
+  const url = `/api/v1/${urlOf(path, parts)}`
+  const answer = await authorized((token) => send(method, url, { body, token, onProgress }))
   if (!answer.ok) throw await errorOf(answer)
   return (await answer.json()) as A['_zod']['output']
 }
 
 interface Sent {
-  file: File
+  body: FormData | string
   token: string | undefined
-  onProgress: (share: number) => void
+  onProgress: Tell
 }
 
-function send(method: string, url: string, { file, token, onProgress }: Sent): Promise<Response> {
-  const body = new FormData()
-  body.set('file', file)
+function send(method: string, url: string, { body, token, onProgress }: Sent): Promise<Response> {
   const sending = new XMLHttpRequest()
   sending.open(method, url)
   if (token) sending.setRequestHeader('authorization', `Bearer ${token}`)
+  if (typeof body === 'string') sending.setRequestHeader('content-type', 'application/json')
   sending.setRequestHeader('accept-language', document.documentElement.lang)
   sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
   return new Promise((resolve, reject: (error: Error) => void) => {

@@ -50,6 +50,7 @@ import manual from './public/manual.json'
 import network from './public/network.json'
 import offer from './public/offer.json'
 import pub from './public/public.json'
+import comparison from './roaming/comparison.json'
 import publishing from './roaming/publishing.json'
 import roaming from './roaming/roaming.json'
 import console_ from './stations/console.json'
@@ -93,6 +94,7 @@ export default {
   offer,
   order,
   owners,
+  comparison,
   payments,
   photos,
   plan,

@@ -26,23 +26,29 @@ export function PartnerFrame({ partnerId, children }: PartnerFrameProps) {
   const { t } = useTranslation()
   const query = useQuery(partnerQuery(Number(partnerId)))
   const partner = query.data
+  const acts = partner?.can.change === true
   if (query.isError && !partner) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className={classes.page}>
       <PageHeader
         title={partner?.name ?? t('roaming.partner')}
         facts={partner ? partiesOf(partner) || t(`roaming.invitedBy.${partner.invited_by}`) : ' '}
-        actions={partner && <PartnerMenu partner={partner} />}
+        actions={acts && <PartnerMenu partner={partner} />}
         backTo="/roaming"
       />
-      {partner && <ConnectNotice partner={partner} />}
+      {acts && <ConnectNotice partner={partner} />}
       <Tabs label={t('roaming.tabs.label')}>
         <Link to="/roaming/$partnerId" params={{ partnerId }} activeOptions={{ exact: true }} replace>
           {t('roaming.tabs.connection')}
         </Link>
-        <Link to="/roaming/$partnerId/messages" params={{ partnerId }} replace>
-          {t('roaming.tabs.messages')}
+        <Link to="/roaming/$partnerId/settlements" params={{ partnerId }} replace>
+          {t('roaming.tabs.settlements')}
         </Link>
+        {acts && (
+          <Link to="/roaming/$partnerId/messages" params={{ partnerId }} replace>
+            {t('roaming.tabs.messages')}
+          </Link>
+        )}
       </Tabs>
       {partner ? children(partner) : <Skeleton height={220} />}
     </div>

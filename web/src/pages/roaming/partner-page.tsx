@@ -10,19 +10,21 @@ import { PartnerFrame } from './partner-frame.tsx'
 
 const route = getRouteApi('/app/roaming/$partnerId')
 
-/** How a partner is connected: its state, a check of it, and its modules. */
+/** How a partner is connected: its state, a check of it, and its modules; accounters see its state and its contracts. */
 export const PartnerPage = () => (
   <PartnerFrame {...route.useParams()}>
     {(partner) => (
       <>
         <PartnerFacts partner={partner} />
-        <div className={partners.pair}>
-          <QueuePanel partner={partner} />
-          <TokensPanel partner={partner} />
-        </div>
+        {partner.can.change && (
+          <div className={partners.pair}>
+            <QueuePanel partner={partner} />
+            <TokensPanel partner={partner} />
+          </div>
+        )}
         <ContractsPanel partner={partner} />
         {partner.can.check && <CheckPanel partner={partner} />}
-        <ModulesPanel partner={partner} />
+        {partner.can.change && <ModulesPanel partner={partner} />}
       </>
     )}
   </PartnerFrame>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { AcceptDialog } from '../../slices/roaming/partners/meeting/accept-dialog.tsx'
 import { InviteDialog } from '../../slices/roaming/partners/meeting/invite-dialog.tsx'
@@ -21,12 +22,13 @@ export function PartnersPage() {
   const format = useFormat()
   const navigate = useNavigate()
   const query = useQuery(partnersQuery)
-  const party = useQuery(partyQuery).data
+  const acts = useManager()?.role === 'administrator'
+  const party = useQuery({ ...partyQuery, enabled: acts }).data
   const [opened, setOpened] = useState<'invite' | 'accept' | null>(null)
   const goTo = (id: number) => void navigate({ to: '/roaming/$partnerId', params: { partnerId: String(id) } })
   // partners know us by our party, so it comes first
-  const isNamed = party?.country_code != null
-  const actions = isNamed && (
+  const isNamed = !acts || party?.country_code != null
+  const actions = acts && isNamed && (
     <>
       <Button variant="default" onClick={() => setOpened('accept')}>
         {t('roaming.accept.title')}
@@ -42,7 +44,7 @@ export function PartnersPage() {
       facts={partners && t('roaming.found', { count: partners.total, n: format.number(partners.total) })}
       actions={actions || undefined}
     >
-      <PartyPanel />
+      {acts && <PartyPanel />}
       {isNamed && (
         <Panel title={t('roaming.partners')} count={partners?.total} flush>
           {query.isError && !partners ? (
@@ -51,7 +53,13 @@ export function PartnersPage() {
             <PartnersTable
               partners={partners?.items}
               onOpen={({ id }) => goTo(id)}
-              empty={<EmptyState drawing="search" title={t('roaming.none')} text={t('roaming.noneText')} />}
+              empty={
+                <EmptyState
+                  drawing="search"
+                  title={t('roaming.none')}
+                  text={acts ? t('roaming.noneText') : undefined}
+                />
+              }
             />
           )}
         </Panel>

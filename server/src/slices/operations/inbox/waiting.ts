@@ -10,6 +10,7 @@ import { countUnexplained } from '../../money/providers/reconciliation/differenc
 import { countFailed } from '../../money/receipts/store.ts'
 import { countRequests } from '../../partners/owners/request-store.ts'
 import { countWaitingOwners } from '../../partners/owners/store.ts'
+import { countDiffering } from '../../roaming/roaming-sessions/settlements/settlement-store.ts'
 import { countReporting } from '../../stations/stations/description/reported-store.ts'
 import { countBorne } from './store.ts'
 
@@ -28,6 +29,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     receipts,
     unexplained,
     check,
+    settlements,
   ] = await Promise.all([
     countAttention(db, caller, now),
     countDebts(db, caller),
@@ -40,6 +42,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     isAdministrator ? countFailed(db) : 0,
     isAdministrator ? countUnexplained(db) : 0,
     isAdministrator ? findCheck(db) : undefined,
+    isAdministrator ? countDiffering(db) : 0,
   ])
   const { offline = 0, faulted = 0, tamper = 0, unknown_station: unknown = 0 } = attention
   return {
@@ -56,6 +59,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     connectors,
     receipts,
     differences: unexplained + (check?.differences.length ?? 0),
+    settlements,
   }
 }
 

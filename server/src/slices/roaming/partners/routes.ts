@@ -1,5 +1,6 @@
 import { type Connection, contract, type Invitation, type RoamingPartner } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
+import { seesNetwork } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { versionsUrl, withdraw } from './calling/connect.ts'
@@ -10,29 +11,35 @@ import {
   connectTo,
   getFor,
   getPartner,
+  getSeenPartner,
   invite,
   inviteAgain,
   nameParty,
   takeInvitation,
 } from './office/actions.ts'
-import { failureView, messageView, viewsOf } from './office/view.ts'
+import { failureView, messageView, seenBy, viewsOf } from './office/view.ts'
 import type { PartnerParts } from './parts.ts'
 import { findOurParty } from './party-store.ts'
 import { isAnyConnected, listPartners } from './store.ts'
 
 const { roamingPartners: calls } = contract
 
-/** What administrators do with partners, and see of them. */
+/** What administrators do with partners and see of them; accounters of the network see them too. */
 export function partnerRoutes(rest: Rest, parts: PartnerParts): void {
   const { db, clock } = parts
   const viewOf = async (id: number): Promise<RoamingPartner> =>
     first(await viewsOf(db, [await getPartner(parts, id)], clock.now()))
 
-  route(rest, calls.list, async ({ query }) => {
+  route(rest, calls.list, async ({ query, caller }) => {
+    if (!seesNetwork(caller)) return { items: [], total: 0 }
     const { rows, total } = await listPartners(db, query)
-    return { items: await viewsOf(db, rows, clock.now()), total }
+    const items = await viewsOf(db, rows, clock.now())
+    return { items: items.map((one) => seenBy(caller, one)), total }
   })
-  route(rest, calls.get, ({ params }) => viewOf(params.id))
+  route(rest, calls.get, async ({ params, caller }) => {
+    await getSeenPartner(parts, caller, params.id)
+    return seenBy(caller, await viewOf(params.id))
+  })
 
   partyRoutes(rest, parts)
   meetingRoutes(rest, parts, viewOf)

@@ -32,6 +32,8 @@ export interface Belongings {
   statement: number
   /** a limit of the location's current */
   energyLimit: number
+  /** in roaming, of the whole network */
+  partner: number
 }
 
 /** Things of one person, whatever their role is. */
@@ -273,7 +275,12 @@ async function insertDetails(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: statement } = await insertStatement(db, owner, at)
-  return { photo, change, feedback, maintenance, terms, statement }
+  const { id: partner } = await db
+    .insertInto('roaming_partners')
+    .values({ name, state: 'invited', invited_by: 'us', roles: '[]', endpoints: '[]', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { photo, change, feedback, maintenance, terms, statement, partner }
 }
 
 const statementParties = {
@@ -377,6 +384,7 @@ export const absent: Belongings = {
   terms: 999_999,
   statement: 999_999,
   energyLimit: 999_999,
+  partner: 999_999,
 }
 
 export const absentPersonal: Personal = {

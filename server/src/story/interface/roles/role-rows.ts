@@ -4,7 +4,7 @@ import { energyTable } from './role-table-energy.ts'
 import { refundTable } from './role-table-refunds.ts'
 import { roamingTable } from './role-table-roaming.ts'
 
-export type Right = 'n' | 's' | 'y' | '-'
+export type Right = 'n' | 's' | 'w' | 'y' | '-'
 
 /** One call of the table. */
 export interface Row {
@@ -18,7 +18,7 @@ export interface Row {
   answers: number | undefined
 }
 
-const line = /^((?:[nsy-] ){6}) *(GET|POST|PUT|PATCH|DELETE) +(\S+)(?: +(\{.*\}|\[.*\]))?(?: +(\d{3}))?$/
+const line = /^((?:[nswy-] ){6}) *(GET|POST|PUT|PATCH|DELETE) +(\S+)(?: +(\{.*\}|\[.*\]))?(?: +(\d{3}))?$/
 
 /** The table, row by row; throws on a line that is neither a row nor a title. */
 export function readTable(): Row[] {

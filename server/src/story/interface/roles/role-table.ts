@@ -6,6 +6,7 @@ import { figures } from './role-table-figures.ts'
  * Columns: administrator, manager, operator, accounter, app-developer, visitor; then the call, then its body.
  *   n  the whole network: what is theirs and what is foreign; what does not exist answers 404
  *   s  what is theirs; foreign answers 404, as if it did not exist
+ *   w  things of the whole network, which are not there for who works for one owner, as everybody here does: each answers 404
  *   y  allowed, and nothing of the network is in it
  *   -  refused: 403 for a role, 401 for a visitor
  * A name in braces stands for one that is theirs, a foreign one and an absent one: all of a call in turn, and then each alone among

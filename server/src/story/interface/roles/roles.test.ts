@@ -161,6 +161,11 @@ describe('who may do what', () => {
       return
     }
     const [gone, foreign] = [await reach(nowhere), await reach(theirs)]
+    if (right === 'w') {
+      for (const one of [foreign, await reach(own)]) expect(outcomeOf(one), role).toEqual(outcomeOf(gone))
+      expect(gone.status, role).toBe(404)
+      return
+    }
     if (named.some(({ narrows }) => !narrows)) expect(gone.status, `${role}, absent: ${gone.text}`).toBe(404)
     else passes(row, gone, `${role}, absent`)
     // what is a person's own may name things of the network, all of which an administrator sees

@@ -15,6 +15,7 @@ import classes from '../../../slices/operations/inbox/inbox-item.module.css'
 import {
   useBorne,
   useDebts,
+  useDifferingSettlements,
   useFailedReceipts,
   useGaps,
   useReceiptsWithoutSeller,
@@ -35,6 +36,7 @@ import { BorneItem } from '../../../slices/operations/inbox/sessions/borne-item.
 import { GapItem } from '../../../slices/operations/inbox/sessions/gap-item.tsx'
 import { ReviewItem } from '../../../slices/operations/inbox/sessions/review-item.tsx'
 import { UnmatchedItem } from '../../../slices/operations/inbox/sessions/unmatched-item.tsx'
+import { SettlementItem } from '../../../slices/operations/inbox/settlement-item.tsx'
 import { WordItem } from '../../../slices/operations/inbox/word-item.tsx'
 import { LoadMore } from '../../../ui/buttons/load-more.tsx'
 import { PageHeader } from '../../../ui/frame/page-header.tsx'
@@ -60,6 +62,7 @@ export function InboxPage() {
       {canPrice && <WaitingOwners />}
       {canPrice && <RequestedLocations />}
       {canPrice && <FailedReceipts />}
+      {canPrice && <DifferingSettlements />}
       {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
     </div>
@@ -250,6 +253,19 @@ function FailedReceipts() {
   )
 }
 
+/** Months of roaming partners whose lists differ from our bills. */
+function DifferingSettlements() {
+  const { t } = useTranslation()
+  const settlements = useDifferingSettlements()
+  return (
+    <Queue title={t('inbox.settlements.title')} query={settlements} empty={t('inbox.settlements.none')}>
+      {settlements.items?.map((item) => (
+        <SettlementItem key={`${item.partner_id} ${item.month}`} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
 interface QueueProps {
   title: string
   query: ReturnType<
@@ -263,6 +279,7 @@ interface QueueProps {
     | typeof useWords
     | typeof useWaitingOwners
     | typeof useRequestedLocations
+    | typeof useDifferingSettlements
   >
   empty: string
   /** what stands above the list, whatever is in it */

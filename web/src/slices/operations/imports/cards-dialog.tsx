@@ -10,8 +10,8 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
 import { Dialog } from '../../../ui/forms/dialog.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
+import { FileDrop } from '../../../ui/upload/file-drop.tsx'
 import classes from './cards-dialog.module.css'
-import { FileDrop } from './file-drop.tsx'
 import { CountsTable, ImportErrors } from './import-result.tsx'
 
 /** Sends a file of cards; resolves with the result also for a file with faults. */

@@ -72,6 +72,12 @@ export const useRequestedLocations = () =>
 export const useFailedReceipts = () =>
   useQueue('receipts', (query, signal) => requestCounted(contract.receipts.failed, { query }, signal))
 
+/** Months of roaming partners whose lists differ; for administrators. */
+export const useDifferingSettlements = () =>
+  useQueue('settlements', (query, signal) =>
+    requestCounted(contract.partnerSettlements.differing, { query }, signal),
+  )
+
 /** Receipts that wait for the legal details of the seller; for administrators. */
 export const useReceiptsWithoutSeller = () =>
   useQuery({

@@ -36,7 +36,7 @@ export function PartnerFacts({ partner }: { partner: RoamingPartner }) {
           <Fact name={t('roaming.theirUrl')}>
             {url ? <span className={classes.address}>{url}</span> : none}
           </Fact>
-          <EncodingFact partner={partner} />
+          {partner.can.change && <EncodingFact partner={partner} />}
         </Facts>
       </div>
     </Panel>

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
+import { type Caller, seesNetwork } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { ForbiddenTarget, targetOf } from '../../../../platform/http/outgoing/targets.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
@@ -29,6 +30,16 @@ export async function getPartner({ db }: Pick<PartnerParts, 'db'>, id: number): 
   const partner = await findPartner(db, id)
   if (!partner) throw new Failure('roaming.partner_not_found')
   return partner
+}
+
+/** The same for who may see it: partners are the whole network's, and to who works for one owner they are not there. */
+export async function getSeenPartner(
+  parts: Pick<PartnerParts, 'db'>,
+  caller: Pick<Caller, 'role' | 'ownerId'>,
+  id: number,
+): Promise<PartnerRow> {
+  if (!seesNetwork(caller)) throw new Failure('roaming.partner_not_found')
+  return getPartner(parts, id)
 }
 
 /** The same, where it may be dealt with so now; throws roaming.wrong_state. */

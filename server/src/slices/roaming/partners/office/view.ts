@@ -1,5 +1,6 @@
 import type { ConnectFailureView, PartnerMessageView, RoamingPartner } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
+import { type Caller, onlyReads } from '../../../../platform/http/caller.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import type { ConnectFailure } from '../calling/endpoints.ts'
 import { countFailed, type MessageRow } from '../messages/message-store.ts'
@@ -35,9 +36,16 @@ export async function viewsOf(db: Db, partners: readonly PartnerRow[], now: Date
     created_at: partner.createdAt.toISOString(),
     connected_at: iso(partner.connectedAt),
     failed: failed.get(partner.id) ?? 0,
-    can: actionsOn(partner),
+    can: { change: true, ...actionsOn(partner) },
   }))
 }
+
+/** A partner as somebody sees it: who only reads is offered nothing. */
+export const seenBy = (caller: Pick<Caller, 'role'>, partner: RoamingPartner): RoamingPartner =>
+  onlyReads(caller) ? { ...partner, can: noneOf(partner.can) } : partner
+
+const noneOf = (can: RoamingPartner['can']) =>
+  Object.fromEntries(Object.keys(can).map((deed) => [deed, false])) as RoamingPartner['can']
 
 export const failureView = ({
   step,

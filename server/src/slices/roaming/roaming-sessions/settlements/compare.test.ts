@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compare, type OwnBill, totalsOf } from './compare.ts'
+import { compare, listedTotalOf, type OwnBill, totalsOf } from './compare.ts'
 import { type ListedBill, readPartnerList } from './partner-list.ts'
 
 const ours = (more: Partial<OwnBill> = {}): OwnBill => ({
@@ -59,11 +59,32 @@ test('what one side alone has, and how much that is', () => {
       id: '12',
       kind: 'differs',
       fields: [{ field: 'gross', ours: 20_400, theirs: 20_000 }],
+      ours: bills[0],
+      theirs: list[0],
       grossMinor: 400,
     },
-    { id: '13', kind: 'missing', fields: [], grossMinor: 20_400 },
-    { id: '99', kind: 'unknown', fields: [], grossMinor: -20_400 },
+    { id: '13', kind: 'missing', fields: [], ours: bills[1], theirs: null, grossMinor: 20_400 },
+    { id: '99', kind: 'unknown', fields: [], ours: null, theirs: list[2], grossMinor: -20_400 },
   ])
+})
+
+test('of a list that says the net amounts alone, those are what is lacking', () => {
+  const lacking = (more: Partial<ListedBill>) => compare([ours()], [theirs(more)])[0]?.grossMinor
+  expect(lacking({ netMinor: 16_900, grossMinor: null })).toBe(100)
+  expect(lacking({ netMinor: null, grossMinor: null, energyWh: 0 })).toBe(0)
+})
+
+test('what a list comes to: credits are taken off, and what no line says is not known', () => {
+  const credit = theirs({ id: '12-C', netMinor: -17_000, grossMinor: -20_400 })
+  const other = theirs({ id: '13', energyWh: 5000, netMinor: 8500, grossMinor: 10_200 })
+  expect(listedTotalOf([theirs(), credit, other])).toEqual({
+    energyWh: 5000,
+    netMinor: 8500,
+    grossMinor: 10_200,
+  })
+  const silent = { energyWh: null, netMinor: null, grossMinor: null }
+  expect(listedTotalOf([theirs(silent)])).toEqual(silent)
+  expect(listedTotalOf([])).toEqual(silent)
 })
 
 test('a credit takes its energy and money off the sum', () => {

@@ -30,6 +30,8 @@ export interface BillDifference {
   /** missing: the partner does not have it; unknown: we do not; differs: both have it */
   kind: 'missing' | 'unknown' | 'differs'
   fields: FieldDifference[]
+  ours: OwnBill | null
+  theirs: ListedBill | null
   /** what the partner would pay less than we have billed; below zero: more */
   grossMinor: number
 }
@@ -44,21 +46,26 @@ export function compare(ours: readonly OwnBill[], theirs: readonly ListedBill[])
   const listed = new Map(theirs.map((one) => [one.id.toLowerCase(), one]))
   const known = new Set(ours.map(({ id }) => id.toLowerCase()))
   const own = ours.flatMap((bill): BillDifference[] => {
-    const other = listed.get(bill.id.toLowerCase())
-    if (!other) return [{ id: bill.id, kind: 'missing', fields: [], grossMinor: bill.grossMinor }]
-    const fields = fieldsOf(bill, other)
-    const grossMinor = bill.grossMinor - (other.grossMinor ?? bill.grossMinor)
-    return fields.length > 0 ? [{ id: bill.id, kind: 'differs', fields, grossMinor }] : []
+    const { id, grossMinor } = bill
+    const theirs = listed.get(id.toLowerCase()) ?? null
+    if (!theirs) return [{ id, kind: 'missing', fields: [], ours: bill, theirs, grossMinor }]
+    const fields = fieldsOf(bill, theirs)
+    if (fields.length === 0) return []
+    return [{ id, kind: 'differs', fields, ours: bill, theirs, grossMinor: lackOf(bill, theirs) }]
   })
   const foreign = theirs
     .filter(({ id }) => !known.has(id.toLowerCase()))
-    .map(({ id, grossMinor, netMinor }) => ({
-      id,
-      kind: 'unknown' as const,
-      fields: [],
-      grossMinor: 0 - (grossMinor ?? netMinor ?? 0),
-    }))
+    .map((one): BillDifference => {
+      const grossMinor = 0 - (one.grossMinor ?? one.netMinor ?? 0)
+      return { id: one.id, kind: 'unknown', fields: [], ours: null, theirs: one, grossMinor }
+    })
   return [...own, ...foreign]
+}
+
+/** What a partner has less of a bill than we; a list may say the net alone, or no amount. */
+function lackOf(ours: OwnBill, theirs: ListedBill): number {
+  if (theirs.grossMinor !== null) return ours.grossMinor - theirs.grossMinor
+  return theirs.netMinor === null ? 0 : ours.netMinor - theirs.netMinor
 }
 
 /** What a list does not say does not differ. */
@@ -103,3 +110,19 @@ export function totalsOf(bills: readonly OwnBill[]) {
     grossMinor,
   }
 }
+
+/** What a partner's list comes to, credits taken off; null: no line of it says. */
+export function listedTotalOf(lines: readonly ListedBill[]) {
+  const sum = (of: (line: ListedBill) => number | null) => {
+    const said = lines.flatMap((line) => of(line) ?? [])
+    return said.length === 0 ? null : said.reduce((total, one) => total + one, 0)
+  }
+  return {
+    energyWh: sum((line) => (isCreditLine(line) ? 0 - (line.energyWh ?? 0) : line.energyWh)),
+    netMinor: sum(({ netMinor }) => netMinor),
+    grossMinor: sum(({ grossMinor }) => grossMinor),
+  }
+}
+
+/** The energy of a credit is that of the bill that it takes back. */
+const isCreditLine = ({ grossMinor, netMinor }: ListedBill): boolean => (grossMinor ?? netMinor ?? 0) < 0

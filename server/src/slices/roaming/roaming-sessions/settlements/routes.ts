@@ -1,123 +1,149 @@
-import { partnerSettlements as calls, type PartnerSettlement } from '@stationmaster/contract'
-import { firstDayOf, instantOf, nextMonth } from '@stationmaster/units'
+import {
+  partnerSettlements as calls,
+  type Language,
+  type PartnerSettlement,
+  type SettlementFormat,
+} from '@stationmaster/contract'
+import { instantOf } from '@stationmaster/units'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { DownloadLinks } from '../../../../platform/downloads/downloads.ts'
 import { audit } from '../../../../platform/general/audit.ts'
+import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../../platform/http/http.ts'
-import { getPartner } from '../../partners/office/actions.ts'
+import { getPartner, getSeenPartner } from '../../partners/office/actions.ts'
 import type { PartnerParts } from '../../partners/parts.ts'
-import { cdrOfKept } from '../kept.ts'
-import { type BillDifference, compare, type OwnBill, totalsOf } from './compare.ts'
+import { documentOf } from './documents.ts'
 import { readPartnerList } from './partner-list.ts'
-import {
-  findSettlement,
-  listBillsMade,
-  type MadeBill,
-  type SettlementRow,
-  saveList,
-  updateAgreed,
-} from './settlement-store.ts'
+import { isRunning, loadMonth } from './settled-month.ts'
+import { listDiffering, listMonths, saveList, updateAgreed, updateReopened } from './settlement-store.ts'
+import { viewOf, viewOfDiffering, viewOfMonth } from './view.ts'
 
-type Parts = PartnerParts & { timeZone: string; currency: string }
+type Parts = PartnerParts & { timeZone: string; currency: string; downloads: DownloadLinks }
 
-/** so many differences are shown; all are counted */
-const shownMost = 1000
+interface Of {
+  id: number
+  month: string
+}
 
-/** Months of partners settled against their own lists, for administrators. */
+/** The content of a link to a month. */
+interface SettlementLink extends Of {
+  format: SettlementFormat
+  language: Language
+}
+
+interface By {
+  caller: Caller
+  remoteAddress: string
+}
+
+/** Months of partners settled against their own lists; administrators act, and accounters of the network read. */
 export function partnerSettlementRoutes(rest: Rest, parts: Parts): void {
-  const { db, clock } = parts
+  const { db, timeZone, downloads } = parts
 
-  route(rest, calls.get, async ({ params: { id, month } }) => {
-    await getPartner(parts, id)
-    return settlementOf(parts, id, month)
+  route(rest, calls.list, async ({ params: { id }, query: { year }, caller }) => {
+    await getSeenPartner(parts, caller, id)
+    const span = {
+      from: instantOf(`${year}-01-01`, 0, timeZone),
+      to: instantOf(`${year + 1}-01-01`, 0, timeZone),
+    }
+    const rows = await listMonths(db, id, { ...span, year, timeZone })
+    return rows.map((row) => viewOfMonth(row, isRunning(parts, row.month)))
   })
 
-  route(rest, calls.putList, async ({ params: { id, month }, body, caller, remoteAddress }) => {
-    const at = clock.now()
-    const partner = await getPartner(parts, id)
-    const lines = readPartnerList(body.file)
-    await inTransaction(db, async (tx) => {
-      const subjectId = await saveList(tx, { partnerId: id, month, lines }, { at, managerId: caller.id })
-      if (subjectId === undefined) throw new Failure('roaming.settlement_agreed')
-      const after = { partner: partner.name, month, lines: lines.length }
-      const subject = { subjectType: 'partner_settlement', subjectId }
-      await audit(tx, { caller, remoteAddress, action: 'partner_settlement.list', ...subject, after, at })
+  route(rest, calls.get, ({ params, caller }) => shown(parts, params, caller))
+
+  route(rest, calls.putList, async ({ params, body, caller, remoteAddress }) => {
+    await takeList(parts, params, body.file, { caller, remoteAddress })
+    return shown(parts, params, caller)
+  })
+
+  route(rest, calls.agree, async ({ params, body, caller, remoteAddress }) => {
+    await agree(parts, params, body, { caller, remoteAddress })
+    return shown(parts, params, caller)
+  })
+
+  route(rest, calls.reopen, async ({ params, body, caller, remoteAddress }) => {
+    await reopen(parts, params, body.reason, { caller, remoteAddress })
+    return shown(parts, params, caller)
+  })
+
+  route(rest, calls.download, async ({ params, body, caller }) => {
+    await getSeenPartner(parts, caller, params.id)
+    const link: SettlementLink = { ...params, ...body }
+    return { url: downloads.offer('partner-settlement', link) }
+  })
+  downloads.serve('partner-settlement', async (what) => {
+    const { id, month, format, language } = what as SettlementLink
+    const { name } = await getPartner(parts, id)
+    return documentOf({ ...parts, partnerName: name }, await loadMonth(parts, id, month), {
+      format,
+      language,
     })
-    return settlementOf(parts, id, month)
   })
 
-  route(rest, calls.agree, async ({ params: { id, month }, body, caller, remoteAddress }) => {
-    const at = clock.now()
-    const partner = await getPartner(parts, id)
-    const { differing } = await settlementOf(parts, id, month)
-    await inTransaction(db, async (tx) => {
-      const agreed = { partnerId: id, month, note: body.note }
-      const subjectId = await updateAgreed(tx, agreed, { at, managerId: caller.id })
-      if (subjectId === undefined) throw new Failure('roaming.nothing_to_agree')
-      const after = { partner: partner.name, month, differing, note: body.note }
-      const subject = { subjectType: 'partner_settlement', subjectId }
-      await audit(tx, { caller, remoteAddress, action: 'partner_settlement.agree', ...subject, after, at })
-    })
-    return settlementOf(parts, id, month)
+  route(rest, calls.differing, async ({ query }) => {
+    const { rows, total } = await listDiffering(db, query)
+    return { items: rows.map(viewOfDiffering), total }
   })
 }
 
-/** A month of a partner: what our bills come to, and what differs on the partner's list by now. */
-async function settlementOf(parts: Parts, partnerId: number, month: string): Promise<PartnerSettlement> {
-  const { db, timeZone, currency } = parts
-  const from = instantOf(firstDayOf(month), 0, timeZone)
-  const to = instantOf(firstDayOf(nextMonth(month)), 0, timeZone)
-  const bills = (await listBillsMade(db, partnerId, { from, to })).map((made) => ownBill(made))
-  const kept = await findSettlement(db, partnerId, month)
-  const differences = kept ? compare(bills, kept.lines) : []
-  return {
-    month,
-    currency,
-    total: viewOfTotals(bills),
-    by_vat: [...new Set(bills.map(({ vat }) => vat))].toSorted().map((vat) => ({
-      vat,
-      ...viewOfTotals(bills.filter((bill) => bill.vat === vat)),
-    })),
-    ...stateOf(kept),
-    differing: differences.length,
-    difference: differences.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
-    differences: differences.slice(0, shownMost).map(viewOfDifference),
-  }
+async function shown(parts: Parts, { id, month }: Of, caller: Caller): Promise<PartnerSettlement> {
+  const { name: partnerName } = await getSeenPartner(parts, caller, id)
+  return viewOf(await loadMonth(parts, id, month), { partnerName, currency: parts.currency, caller })
 }
 
-const stateOf = (kept: SettlementRow | undefined) => ({
-  state: kept ? (kept.agreedAt ? ('agreed' as const) : ('open' as const)) : ('no_list' as const),
-  listed: kept?.lines.length ?? null,
-  uploaded_at: kept?.uploadedAt.toISOString() ?? null,
-  agreed_at: kept?.agreedAt?.toISOString() ?? null,
-  note: kept?.note ?? '',
-})
+const subject = (id: number) => ({ subjectType: 'partner_settlement', subjectId: id })
 
-const viewOfDifference = ({ id, kind, fields, grossMinor }: BillDifference) => ({
-  cdr_id: id,
-  kind,
-  fields,
-  difference: grossMinor,
-})
-
-function viewOfTotals(bills: readonly OwnBill[]) {
-  const { netMinor, vatMinor, grossMinor, energyWh, ...counts } = totalsOf(bills)
-  return { ...counts, energy: energyWh, net: netMinor, vat_amount: vatMinor, gross: grossMinor }
+async function takeList(parts: Parts, { id, month }: Of, file: string, by: By): Promise<void> {
+  const at = parts.clock.now()
+  const partner = await getPartner(parts, id)
+  const lines = readPartnerList(file)
+  await inTransaction(parts.db, async (tx) => {
+    const list = { partnerId: id, month, lines }
+    const settlementId = await saveList(tx, list, { at, managerId: by.caller.id })
+    if (settlementId === undefined) throw new Failure('roaming.settlement_agreed')
+    const after = { partner: partner.name, month, lines: lines.length }
+    await audit(tx, { ...by, action: 'partner_settlement.list', ...subject(settlementId), after, at })
+  })
 }
 
-/** A bill in the units of the comparison; its net is what the partner has of it. */
-function ownBill({ id, orderId, body, totalMinor, energyWh, isCredit, vat }: MadeBill): OwnBill {
-  const { startDateTime, endDateTime, totalCost, currency } = cdrOfKept(body)
-  return {
-    id,
-    sessionId: String(orderId),
-    startedAt: startDateTime.toISOString(),
-    endedAt: endDateTime.toISOString(),
-    energyWh,
-    netMinor: Math.round(totalCost.beforeTaxesMicro / 10_000),
-    grossMinor: totalMinor,
-    currency,
-    isCredit,
-    vat: vat ?? 'domestic',
-  }
+/** Notes that a person agrees with a month that is over, as it was compared. */
+async function agree(
+  parts: Parts,
+  { id, month }: Of,
+  seen: { note: string; difference?: number | undefined },
+  by: By,
+): Promise<void> {
+  const at = parts.clock.now()
+  const partner = await getPartner(parts, id)
+  const { kept, differences, differenceMinor } = await loadMonth(parts, id, month)
+  if (!kept) throw new Failure('roaming.nothing_to_agree')
+  if (isRunning(parts, month)) throw new Failure('roaming.month_runs')
+  if (seen.difference !== undefined && seen.difference !== differenceMinor)
+    throw new Failure('roaming.settlement_changed')
+  await inTransaction(parts.db, async (tx) => {
+    const agreed = await updateAgreed(tx, { ...kept, note: seen.note }, { at, managerId: by.caller.id })
+    if (agreed === undefined) throw new Failure('roaming.nothing_to_agree')
+    const { note } = seen
+    const after = {
+      partner: partner.name,
+      month,
+      differing: differences.length,
+      difference: differenceMinor,
+      note,
+    }
+    await audit(tx, { ...by, action: 'partner_settlement.agree', ...subject(agreed), after, at })
+  })
+}
+
+async function reopen(parts: Parts, { id, month }: Of, reason: string, by: By): Promise<void> {
+  const at = parts.clock.now()
+  const partner = await getPartner(parts, id)
+  await inTransaction(parts.db, async (tx) => {
+    const opened = await updateReopened(tx, id, month)
+    if (!opened) throw new Failure('roaming.not_agreed')
+    const change = { before: { agreed_at: opened.agreedAt }, after: { partner: partner.name, month, reason } }
+    await audit(tx, { ...by, action: 'partner_settlement.reopen', ...subject(opened.id), ...change, at })
+  })
 }

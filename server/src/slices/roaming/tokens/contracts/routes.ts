@@ -6,7 +6,7 @@ import {
 import { dayOf, instantOf } from '@stationmaster/units'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
-import type { Caller } from '../../../../platform/http/caller.ts'
+import { type Caller, onlyReads } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../../platform/http/http.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
@@ -22,7 +22,7 @@ import {
 import { simpleElements, simpleView } from '../../../places/tariffs/elements.ts'
 import { insertOwnVersion } from '../../../places/tariffs/own-store.ts'
 import { listVersionsOf } from '../../../places/tariffs/store.ts'
-import { getPartner } from '../../partners/office/actions.ts'
+import { getPartner, getSeenPartner } from '../../partners/office/actions.ts'
 import type { PartnerParts } from '../../partners/parts.ts'
 import { findOurParty } from '../../partners/party-store.ts'
 import { companyOf } from '../keep.ts'
@@ -41,20 +41,23 @@ interface By {
   remoteAddress: string
 }
 
-/** Contracts with partners, for administrators. */
+/** Contracts with partners: administrators agree on them, and accounters of the network read them. */
 export function partnerContractRoutes(rest: Rest, parts: ContractParts): void {
   const { db } = parts
 
-  route(rest, calls.list, async ({ params }) => {
-    const { roles } = await getPartner(parts, params.id)
+  route(rest, calls.list, async ({ params, caller }) => {
+    const { roles } = await getSeenPartner(parts, caller, params.id)
     const fleetId = await findCompany(db, params.id)
     const rows = await listContracts(db, fleetId === undefined ? [] : [fleetId])
     const ours = await findOurParty(db)
     const theirs = roles.map(({ countryCode }) => countryCode.toUpperCase())
+    const contracts = await viewsOf(db, rows, todayOf(parts))
+    const acts = !onlyReads(caller)
     return {
       currency: parts.currency,
       suggested_vat: suggestedVat(ours?.countryCode, theirs),
-      contracts: await viewsOf(db, rows, todayOf(parts)),
+      contracts: acts ? contracts : contracts.map((one) => ({ ...one, can: { end: false, remove: false } })),
+      can: { add: acts },
     }
   })
 

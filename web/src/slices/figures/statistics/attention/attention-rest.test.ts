@@ -26,6 +26,7 @@ const none: InboxCount = {
   connectors: 0,
   receipts: 0,
   differences: 0,
+  settlements: 0,
 }
 
 test('items and lines of the rest add up to all that waits', () => {

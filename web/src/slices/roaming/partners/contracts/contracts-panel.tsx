@@ -31,9 +31,11 @@ export function ContractsPanel({ partner: { id } }: { partner: RoamingPartner })
       title={t('roaming.contracts.title')}
       flush
       actions={
-        <Button size="xs" variant="default" disabled={!query.data} onClick={() => setAdding(true)}>
-          {t('roaming.contracts.add')}
-        </Button>
+        query.data?.can.add && (
+          <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+            {t('roaming.contracts.add')}
+          </Button>
+        )
       }
     >
       {close.isError && <FormError error={close.error} />}
@@ -44,18 +46,7 @@ export function ContractsPanel({ partner: { id } }: { partner: RoamingPartner })
           rows={query.data.contracts}
           rowKey={(one) => one.id}
           empty={<p className={classes.empty}>{t('roaming.contracts.none')}</p>}
-          phoneRow={(one) => (
-            <ListRow
-              top={<Days of={one} />}
-              bottom={
-                <>
-                  <Prices of={one} /> · {t(`roaming.contracts.vats.${one.vat}`)}
-                </>
-              }
-              right={t(`roaming.contracts.states.${one.state}`)}
-              rightBottom={<CloseButton one={one} onClose={setEnding} />}
-            />
-          )}
+          phoneRow={(one) => <ContractRow one={one} onClose={setEnding} />}
         />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -90,6 +81,27 @@ function useCloseContract(id: number) {
   })
 }
 
+interface ContractProps {
+  one: PartnerContract
+  onClose: (one: PartnerContract) => void
+}
+
+function ContractRow({ one, onClose }: ContractProps) {
+  const { t } = useTranslation()
+  return (
+    <ListRow
+      top={<Days of={one} />}
+      bottom={
+        <>
+          <Prices of={one} /> · {t(`roaming.contracts.vats.${one.vat}`)}
+        </>
+      }
+      right={t(`roaming.contracts.states.${one.state}`)}
+      rightBottom={<CloseButton one={one} onClose={onClose} />}
+    />
+  )
+}
+
 function useColumns(onClose: (one: PartnerContract) => void): Column<PartnerContract>[] {
   const { t } = useTranslation()
   return [
@@ -105,7 +117,7 @@ function useColumns(onClose: (one: PartnerContract) => void): Column<PartnerCont
   ]
 }
 
-function CloseButton({ one, onClose }: { one: PartnerContract; onClose: (one: PartnerContract) => void }) {
+function CloseButton({ one, onClose }: ContractProps) {
   const { t } = useTranslation()
   if (!one.can.end) return null
   return (

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconFileTypeCsv, IconUpload } from '../../../ui/pictures/icons.ts'
+import { IconFileTypeCsv, IconUpload } from '../pictures/icons.ts'
 import classes from './file-drop.module.css'
 
 interface FileDropProps {

@@ -1,0 +1,213 @@
+import type {
+  DifferingSettlement,
+  InboxCount,
+  Invitation,
+  PartnerSettlement,
+  PartnerSettlementMonth,
+  Tokens,
+} from '@stationmaster/contract'
+import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
+import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
+import readSheet from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../platform/general/testing.ts'
+import { compareOpen } from '../../slices/roaming/roaming-sessions/settlements/settled-month.ts'
+import { readPdfText } from '../figures/pdf-text.ts'
+import { cardTalk } from '../stations/journal/card-talk.ts'
+import { StoryClock } from '../world/story-clock.ts'
+import { World } from '../world/world.ts'
+
+/** A month of a partner with two bills of 170.00 each, from its list to a person who agrees. */
+describe('a month of a partner on its way', () => {
+  let world: World
+  let emsp: Emsp
+  let partnerId = 0
+  let month = ''
+  const bills: string[] = []
+
+  beforeAll(async () => {
+    world = await World.open(await openTestDatabase(), StoryClock.atNoon(), { OCPI_TIMEOUT_SECONDS: '2' })
+    await world.put('roaming/party', { country_code: 'RU', party_id: 'STM', name: 'Stationmaster' })
+    await sql`update locations set lat = 56.85, lng = 35.9, country = 'Russia'`.execute(world.db)
+    await world.put(`roaming/locations/${world.locationId}`, { published: true })
+    const { token, versions_url, partner } = await world.post<Invitation>('roaming/partners', {
+      name: 'Cards of Riga',
+    })
+    partnerId = partner.id
+    emsp = await startEmsp({ countryCode: 'LV', partyId: 'RIG', now: () => world.clock.now() })
+    await emsp.partner.register(versions_url, token)
+    month = dayOf(world.clock.now(), 'Europe/Moscow').slice(0, 7)
+    for (const uid of ['riga1', 'riga2']) bills.push(await charge(uid))
+  })
+  afterAll(async () => {
+    await emsp?.close()
+    await world?.close()
+  })
+
+  /** A session of 10 kWh; resolves with its bill's number. */
+  const charge = async (uid: string): Promise<string> => {
+    await emsp.cpo.pushToken(emsp.wallet.put({ uid, whitelist: 'ALWAYS' }))
+    const station = await world.simulate('ocpp1.6')
+    const talk = cardTalk('ocpp1.6', station, () => world.clock.now())
+    const { transactionId } = await talk.start(uid)
+    world.clock.forward(MINUTE_MS)
+    await talk.stop(transactionId, uid, 10_000)
+    const [order] = await world.ordersOf(station.id)
+    const { id } = await emsp.until(() => emsp.cdrsOf(String(order!.id))[0], `the bill of ${order!.id}`)
+    return id
+  }
+  const months = () => `roaming/partners/${partnerId}/settlements`
+  const path = () => `${months()}/${month}`
+  const listed = () => world.get<PartnerSettlementMonth[]>(`${months()}?year=${month.slice(0, 4)}`)
+  const waiting = async () => (await world.get<InboxCount>('inbox/count')).settlements
+  const upload = (lines: string[]) =>
+    world.put<PartnerSettlement>(`${path()}/list`, {
+      file: ['cdr_id,kwh,cost_incl_vat', ...lines].join('\n'),
+    })
+  const download = async (format: string): Promise<Buffer> => {
+    const { url } = await world.post<{ url: string }>(`${path()}/download`, { format, language: 'en' })
+    const answer = await fetch(new URL(url, world.server.url))
+    expect(answer.headers.get('content-disposition')).toContain(`Cards_of_Riga_${month}.${format}`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const asAccounter = async (): Promise<RequestInit> => {
+    const answer = await fetch(`${world.server.url}/api/v1/auth/manager/log-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'accounter@demo.stationmaster.example', password: 'demo-pass-1' }),
+    })
+    const { access_token } = (await answer.json()) as Tokens
+    return { headers: { authorization: `Bearer ${access_token}` } }
+  }
+
+  test('its bills are there before any list is', async () => {
+    expect(await listed()).toEqual([
+      {
+        month,
+        bills: 2,
+        sessions: 2,
+        energy: 20_000,
+        gross: 34_000,
+        state: 'no_list',
+        running: true,
+        listed: null,
+        listed_gross: null,
+        differing: 0,
+        difference: 0,
+      },
+    ])
+    expect(await world.get(path())).toMatchObject({
+      can: { upload: true, agree: false, reopen: false },
+      listed_total: { energy: null, net: null, gross: null },
+    })
+  })
+
+  test('a list that differs waits in the inbox, with each line that does', async () => {
+    const compared = await upload([`${bills[0]},10,170.00`, `${bills[1]},10,169.00`, 'Z9,1,17.00'])
+    expect(compared).toMatchObject({
+      uploaded_by: 'administrator@demo.stationmaster.example',
+      listed_total: { energy: 21_000, net: null, gross: 35_600 },
+      differing: 2,
+      difference: 100 - 1700,
+      differences: [
+        { cdr_id: bills[1], kind: 'differs', gross: 17_000, listed_gross: 16_900, difference: 100 },
+        { cdr_id: 'Z9', kind: 'unknown', order_id: null, gross: null, listed_gross: 1700 },
+      ],
+      can: { agree: false },
+    })
+    expect(compared.differences[0]?.order_id).toBe(Number(bills[1]))
+    expect(await waiting()).toBe(1)
+    const { uploaded_at } = compared
+    expect(await world.get<DifferingSettlement[]>('roaming/settlements/differing')).toEqual([
+      {
+        partner_id: partnerId,
+        partner_name: 'Cards of Riga',
+        month,
+        listed: 3,
+        differing: 2,
+        difference: -1600,
+        uploaded_at,
+      },
+    ])
+    expect(await listed()).toMatchObject([
+      { state: 'open', listed: 3, listed_gross: 35_600, differing: 2, difference: -1600 },
+    ])
+    await expect(world.post(`${path()}/agree`)).rejects.toThrow('roaming.month_runs')
+  })
+
+  test('a bill that follows is compared without anybody looking', async () => {
+    await upload(bills.map((id) => `${id},10,170.00`))
+    expect(await waiting()).toBe(0)
+    bills.push(await charge('riga3'))
+    const { db, clock } = world
+    await compareOpen({ db, clock, timeZone: 'Europe/Moscow', log: { error: expect.unreachable } as never })
+    expect(await waiting()).toBe(1)
+  })
+
+  test('it goes to files with every line', async () => {
+    const [sheet] = await readSheet(await download('xlsx'))
+    const [head, ...rows] = sheet!.data
+    const column = (name: string) => rows.map((row) => row[head!.indexOf(name)])
+    expect(column('Comparison')).toEqual(['Agrees', 'Agrees', 'Not on the partner’s list', 'Total'])
+    expect(column('Gross')).toEqual([170, 170, 170, 510])
+    expect(column('Listed gross')).toEqual([170, 170, null, 340])
+    expect(column('Difference')).toEqual([0, 0, 170, 170])
+    const text = readPdfText(await download('pdf'))
+    for (const words of ['Cards of Riga', 'Not agreed yet', 'Not on the partner’s list', '510.00'])
+      expect(text).toContain(words)
+  })
+
+  test('when it is over a person agrees with what was compared, and can take that back', async () => {
+    await world.forward(32 * DAY_MS)
+    await expect(world.post(`${path()}/agree`, { difference: 1 })).rejects.toThrow(
+      'roaming.settlement_changed',
+    )
+    await expect(world.post(`${path()}/reopen`, { reason: 'early' })).rejects.toThrow('roaming.not_agreed')
+    const agreed = await world.post<PartnerSettlement>(`${path()}/agree`, {
+      note: 'by mail',
+      difference: 17_000,
+    })
+    expect(agreed).toMatchObject({
+      state: 'agreed',
+      note: 'by mail',
+      agreed_by: 'administrator@demo.stationmaster.example',
+      differing: 1,
+      can: { upload: false, agree: false, reopen: true },
+    })
+    expect(await waiting()).toBe(0)
+    await expect(upload([`${bills[0]},10,170.00`])).rejects.toThrow('roaming.settlement_agreed')
+    await expect(world.post(`${path()}/agree`)).rejects.toThrow('roaming.nothing_to_agree')
+    const opened = await world.post<PartnerSettlement>(`${path()}/reopen`, { reason: 'one is disputed' })
+    expect(opened).toMatchObject({
+      state: 'open',
+      note: '',
+      agreed_by: null,
+      can: { upload: true, agree: true },
+    })
+    expect(await waiting()).toBe(1)
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_log where subject_type = 'partner_settlement' order by id`.execute(world.db)
+    expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['list', 'list', 'agree', 'reopen'])
+  })
+
+  test('accounters of the network read it; to those of an owner there is no partner', async () => {
+    const read = async (init: RequestInit, of = path()) => {
+      const answer = await fetch(`${world.server.url}/api/v1/${of}`, init)
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    }
+    const accounter = await asAccounter()
+    expect(await read(accounter, 'roaming/partners')).toMatchObject({
+      body: [{ id: partnerId, can: { change: false, check: false } }],
+    })
+    expect(await read(accounter)).toMatchObject({
+      status: 200,
+      body: { can: { upload: false, agree: false, reopen: false } },
+    })
+    await sql`update managers set owner_id = (select id from managers where role = 'manager' limit 1)
+      where role = 'accounter'`.execute(world.db)
+    const ofOwner = await asAccounter()
+    expect((await read(ofOwner)).status).toBe(404)
+    expect(await read(ofOwner, 'roaming/partners')).toEqual({ status: 200, body: [] })
+  })
+})
