@@ -90,11 +90,10 @@ export async function seesDriver(db: Db, caller: Caller, id: number): Promise<bo
   return rows.length > 0
 }
 
-/** Stores a driver's language. */
-export async function updateLanguage(db: Db, id: number, language: Language): Promise<void> {
-  await sql`update drivers set language = ${language} where id = ${id} and language is distinct from ${language}`.execute(
-    db,
-  )
+/** Learns a driver's language from what the driver reads; one with an account has chosen it there. */
+export async function learnLanguage(db: Db, id: number, language: Language): Promise<void> {
+  await sql`update drivers set language = ${language} where id = ${id} and language is distinct from ${language}
+    and (language is null or email_verified_at is null and phone_verified_at is null)`.execute(db)
 }
 
 export async function findDriver(db: Db, id: number): Promise<DriverRow | undefined> {

@@ -56,8 +56,9 @@ describe('notices of every session', () => {
     protocols,
   )('%s: each device learns that a session stopped and that the stay will cost, in the driver’s language', async (protocol) => {
     const account = await fresh()
-    const session = await charging(account, protocol)
     await account.call('PATCH', 'driver/me', { language: 'de' })
+    // the link is paid in another language than the account's
+    const session = await charging(account, protocol)
     const [phone, tablet, other] = [service.browser(), service.browser(), service.browser()]
     const { id } = (await add(account, phone)).body
     await add(account, tablet)

@@ -10,7 +10,7 @@ import {
   lockAddress,
   updateProven,
 } from '../../../charging/drivers/own/account-store.ts'
-import { insertDriver, updateLanguage } from '../../../charging/drivers/store.ts'
+import { insertDriver, learnLanguage } from '../../../charging/drivers/store.ts'
 import { drawRefreshToken, hashRefreshToken } from '../../../people/managers/access.ts'
 import { removeDevices } from '../../notices/store.ts'
 import type { AccountParts } from '../parts.ts'
@@ -78,7 +78,7 @@ async function driverOfAddress(
   const entered = others.length === 0 ? only : undefined
   const driverId = entered ?? (await insertDriver(tx, { ...unnamed, createdAt: at }))
   await updateProven(tx, driverId, address, at)
-  if (entered === undefined) await updateLanguage(tx, driverId, language)
+  if (entered === undefined) await learnLanguage(tx, driverId, language)
   return driverId
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { inRepeatableTransaction, isRace } from '../../../../platform/database/transaction.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
-import { updateLanguage } from '../../../charging/drivers/store.ts'
+import { learnLanguage } from '../../../charging/drivers/store.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { lockOrder } from '../../../charging/orders/store.ts'
 import { standingOf } from '../../../control/commands/sessions/for-driver.ts'
@@ -41,7 +41,7 @@ export async function checkCard(
       const order = await lockOrder(tx, orderId)
       if (!order || order.driverId === null || !mayCheck(order)) throw new Failure('payment.not_due')
       if ((await standingOf(parts, tx, order.driverId))?.blocked) throw new Failure('payment.driver_blocked')
-      await updateLanguage(tx, order.driverId, language)
+      await learnLanguage(tx, order.driverId, language)
       const files = await paymentService.listFiles(tx, orderId, 'check')
       if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
         throw new Failure('payment.under_way')

@@ -8,7 +8,7 @@ import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import { takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
 import { maskedEmail } from '../../../charging/drivers/masking.ts'
-import { findDriver, updateLanguage } from '../../../charging/drivers/store.ts'
+import { findDriver, learnLanguage } from '../../../charging/drivers/store.ts'
 import { isOpen } from '../../../charging/orders/machine/moves.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { recordAgreement } from '../../../charging/orders/prepaid/agreed.ts'
@@ -78,7 +78,7 @@ export async function payDebt(
   const driverId = (await findOrder(db, orderId))?.driverId ?? null
   const email = contactIn(given)
   if (parts.receipts.needsCustomer && driverId === null && !email) throw new Failure('payment.email_needed')
-  if (driverId !== null && !forDebt) await updateLanguage(db, driverId, language)
+  if (driverId !== null && !forDebt) await learnLanguage(db, driverId, language)
   await giveWay(parts, orderId, purpose)
   // money that is still held but cannot be captured would block another payment
   if ((await findPayment(db, orderId, purpose))?.debtMinor) await giveWay(parts, orderId, purpose, ['held'])

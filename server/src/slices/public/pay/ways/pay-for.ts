@@ -5,7 +5,7 @@ import { inRepeatableTransaction, isRace } from '../../../../platform/database/t
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
 import { takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
-import { updateLanguage } from '../../../charging/drivers/store.ts'
+import { learnLanguage } from '../../../charging/drivers/store.ts'
 import type { Order } from '../../../charging/orders/order.ts'
 import { recordAgreement } from '../../../charging/orders/prepaid/agreed.ts'
 import { awaitsMoney } from '../../../charging/orders/prepaid/prepaid.ts'
@@ -55,7 +55,7 @@ export async function payFor(
   if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
   const email = contactIn(given)
   if (parts.receipts.needsCustomer && !driverId && !email) throw new Failure('payment.email_needed')
-  if (driverId) await updateLanguage(db, driverId, language)
+  if (driverId) await learnLanguage(db, driverId, language)
   await giveWay(parts, orderId, 'charging')
   if (given.method === 'account')
     return payFromBalance(parts, orderId, { code: given.code, driverId: loggedIn, remoteAddress })
