@@ -1,4 +1,7 @@
 /** The neutral language in which stations speak to the central system. Versions end at the translators. */
+import type { ShownText, StationMonitor, StationSetting, VariableNotice } from './station-settings.ts'
+
+export type * from './station-settings.ts'
 
 /**
  * Which connector a station means. 2.x names an EVSE and a connector in it; 1.6 counts connectors through the whole
@@ -75,107 +78,10 @@ export interface SignedValue {
   publicKey?: string
 }
 
-/** One thing that is set on a station; 1.6 knows keys, 2.0.1 variables of components. */
-export interface StationSetting {
-  /** 2.x: the component, with its instance, EVSE and connector where it has them: `Connector.left@2#1` */
-  component?: string
-  name: string
-  /** absent: not set, or the station does not tell it */
-  value?: string
-  /** 2.x: the greatest value that the station says it may have */
-  most?: number
-  /** 2.x: of the value */
-  unit?: string
-  /** 2.x: whether it can be watched; absent: the station does not tell */
-  watchable?: boolean
-  readonly: boolean
-}
-
-export type TextPriority = 'always' | 'front' | 'normal'
-export type TextFormat = 'ascii' | 'utf8' | 'html' | 'uri'
-export type TextState = 'charging' | 'faulted' | 'idle' | 'unavailable'
-
-/** A text that a station shows, or will. */
-export interface ShownText {
-  textId: number
-  text: string
-  format: TextFormat
-  language?: string
-  priority: TextPriority
-  /** shown only while the station, or its EVSE, is like this */
-  state?: TextState
-  /** ISO 8601; absent: from now on, until it is removed */
-  from?: string
-  until?: string
-  /** shown only in this transaction */
-  transactionId?: string
-  /** the EVSE whose display shows it; absent: the station's */
-  evse?: number
-}
-
-export type MonitorKind = 'upper' | 'lower' | 'delta' | 'periodic' | 'clock'
-
-/** What a station watches of one of its variables. */
-export interface WatchedVariable {
-  component: string
-  name: string
-  kind: MonitorKind
-  /** a threshold, a difference, or seconds */
-  value: number
-  /** 0 (danger) to 9 (debugging) */
-  severity: number
-  /** watched only while a transaction runs */
-  charging: boolean
-}
-
-export interface StationMonitor extends WatchedVariable {
-  monitorId: number
-}
-
-/** What a station noticed of a variable that it watches. */
-export interface VariableNotice {
-  component: string
-  name: string
-  value: string
-  cause: 'crossed' | 'changed' | 'periodic'
-  /** it is as it should be again */
-  cleared: boolean
-  happenedAt?: Date
-  /** absent: of a watch that is built in */
-  monitorId?: number
-  info?: string
-}
-
 export interface NoticedConnector {
   at: ConnectorRef
   state: ConnectorState
   happenedAt?: Date
-}
-
-/** What a station's displays take; what it does not tell is absent. */
-export interface TextLimits {
-  texts?: number
-  formats?: TextFormat[]
-  priorities?: TextPriority[]
-}
-
-/** What a station takes of cards in its local list; what it does not tell is absent. */
-export interface ListLimits {
-  /** false: it keeps no list, or its list is turned off */
-  enabled?: boolean
-  entriesPerMessage?: number
-  /** of a whole frame */
-  bytesPerMessage?: number
-  entries?: number
-  bytes?: number
-}
-
-/** What a station's settings say of how it works; what it does not tell is absent. */
-export interface SettingsReading {
-  /** how long it waits for a car once somebody may charge */
-  connectionTimeoutSeconds?: number
-  list: ListLimits
-  texts?: TextLimits
 }
 
 /** What names a certificate. */
@@ -208,6 +114,26 @@ export type ContractVerdict =
   | 'NoCertificateAvailable'
   | 'CertChainError'
   | 'ContractCancelled'
+
+/** What came of a payment at a station's own terminal. */
+export interface TerminalPayment {
+  /** absent: it was given up before a transaction began */
+  transactionId?: string
+  /** the payment's reference at the payment service of the terminal */
+  reference: string
+  /** settled: taken; canceled: nothing was due; rejected: by the payment service; failed: it could not be reached */
+  status: 'settled' | 'canceled' | 'rejected' | 'failed'
+  info?: string
+  /** taken, or tried to be taken */
+  amountMinor: number
+  happenedAt?: Date
+  /** of the receipt that the station or its terminal has made */
+  receiptId?: string
+  receiptUrl?: string
+  /** of the company that wants a receipt, with its name and address on lines */
+  vatNumber?: string
+  company?: string
+}
 
 /** What a station calls its request for a certificate, in every version. */
 export const certificateRequest = 'SignCertificate'
@@ -318,6 +244,8 @@ export type StationEvent =
   /** connectors: those whose status is among what was noticed, which is how 2.1 reports it */
   | { type: 'variables.noticed'; notices: VariableNotice[]; connectors?: NoticedConnector[] }
   | { type: 'reservation.ended'; reservationId: number; status: string }
+  /** 2.1: a driver has paid at the station's own terminal, or could not */
+  | ({ type: 'payment.settled' } & TerminalPayment)
   /** a request in PEM for a certificate of the station's own; 2.x: or for one that cars are shown (`forCars`) */
   | {
       type: 'certificate.requested'
@@ -391,4 +319,6 @@ export type StationReply =
   | { type: 'contract'; exiResponse: string | null }
   /** OCSP, base64; null: not known */
   | { type: 'revocation'; response: string | null }
+  /** the number of a receipt; absent: there is none */
+  | { type: 'settlement'; receiptId?: string }
   | { type: 'done' }

@@ -53,6 +53,8 @@ export function cordialReply(event: StationEvent): StationReply {
       return { type: 'contract', exiResponse: 'ZXhp' }
     case 'certificate.inquired':
       return { type: 'revocation', response: 'b2NzcA==' }
+    case 'payment.settled':
+      return { type: 'settlement', receiptId: '17' }
     default:
       return { type: 'done' }
   }

@@ -7,12 +7,14 @@ import * as orders from './slices/charging/orders/messages/from-station.ts'
 import { presentToken } from './slices/charging/orders/messages/present-token.ts'
 import type { Closed, Order } from './slices/charging/orders/order.ts'
 import type { Flow, StationActions } from './slices/control/intake/flow-types.ts'
+import { keepSettlement } from './slices/control/intake/settlements.ts'
 import * as station from './slices/control/intake/station-events.ts'
 import { warnFleets } from './slices/money/invoices/warning.ts'
 import { followCheck } from './slices/money/payments/cards/card-check.ts'
 import { holdCards } from './slices/money/payments/cards/card-sessions.ts'
 import { followPaid, type Paying } from './slices/money/payments/cards/paid-beforehand.ts'
 import {
+  collectAgain,
   collectPayments,
   type Owing,
   type PaymentContext,
@@ -53,6 +55,7 @@ const stationActions: StationActions = {
   'variables.noticed': station.keepNotices,
   'security.reported': station.keepSecurityEvent,
   'reservation.ended': station.endReservation,
+  'payment.settled': keepSettlement,
   'certificate.requested': station.answerRequest,
   'contract.requested': station.answerContract,
   'certificate.inquired': station.answerInquiry,
@@ -93,6 +96,15 @@ export const flow = {
     await context.notices.closed(tx, closed, context.now)
     await context.notices.owing(tx, owing, context.now)
   },
+  /** Payments at stations' own terminals were reported for orders that have ended: the orders' payments and the ledger follow. */
+  settled: (tx: Tx, orders: readonly Order[], context: PaymentContext & { receipts: ReceiptService }) =>
+    context.receipts.recordMoves(
+      tx,
+      orders.map(({ id }) => id),
+      async () => {
+        for (const order of orders) await collectAgain(tx, order, context)
+      },
+    ),
   /** Orders go on without prepayment: the held money is released. */
   releaseHolds,
   /** Sessions have begun with charging cards whose drivers pay with a saved card: the money is held at once, and the driver is notified. */

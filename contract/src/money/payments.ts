@@ -3,6 +3,7 @@ import { call, idParams, instant } from '../base/call.ts'
 import { paymentMethodTypes } from '../base/enums.ts'
 import type { OrderNode } from '../charging/orders.ts'
 import { providerRule } from './contracts.ts'
+import { orderSettlementSchema } from './settlements.ts'
 
 /** A node of the payments query (domain.md#payments-and-reports). */
 export interface PaymentNode
@@ -198,6 +199,8 @@ const maybePayment = z.object({
   idle: orderPaymentSchema.nullable(),
   /** what was handed over of debts for either, oldest first */
   booked: z.array(orderPaymentSchema),
+  /** reported of payments at the station's own terminal, oldest first */
+  settlements: z.array(orderSettlementSchema),
 })
 const operators = ['administrator', 'operator'] as const
 const administrator = ['administrator'] as const

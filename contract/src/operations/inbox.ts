@@ -3,6 +3,7 @@ import { call, idParams, page } from '../base/call.ts'
 import { orderStatuses, orderWarnings } from '../base/enums.ts'
 import { idOf, narrowedBy } from '../base/subjects.ts'
 import { debtBookingBody, debtPurposes } from '../money/payments.ts'
+import { openSettlementSchema } from '../money/settlements.ts'
 
 const person = z.object({
   id: z.number(),
@@ -198,6 +199,8 @@ const inboxCountSchema = z.object({
   /** requested by managers */
   locations: z.number(),
   borne: z.number(),
+  /** payments at stations' own terminals */
+  terminal_payments: z.number(),
   /** station models */
   gaps: z.number(),
   /** stations */
@@ -354,6 +357,24 @@ export const inbox = {
     method: 'POST',
     path: 'inbox/borne/{id}/note',
     summary: 'Take note of what the network bears of a session, with the reason',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({ note }),
+    status: 204,
+  }),
+  terminalPayments: call({
+    method: 'GET',
+    path: 'inbox/terminal-payments',
+    summary: 'Payments at stations’ own terminals that do not fit an order, newest first',
+    roles: readers,
+    query: z.object(page(50, 200)),
+    answer: z.array(openSettlementSchema),
+    counted: true,
+  }),
+  noteTerminalPayment: call({
+    method: 'POST',
+    path: 'inbox/terminal-payments/{id}/note',
+    summary: 'Take note of a payment at a station’s own terminal, with the reason',
     roles: ['administrator'],
     params: idParams,
     body: z.object({ note }),

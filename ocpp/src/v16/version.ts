@@ -65,6 +65,7 @@ function actionOf(event: StationEvent): string | null {
       return 'SecurityEventNotification'
     case 'certificate.inquired':
     case 'contract.requested':
+    case 'payment.settled':
     case 'reservation.ended':
     case 'settings.reported':
     case 'texts.reported':

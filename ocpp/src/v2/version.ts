@@ -92,6 +92,8 @@ function actionOf(event: StationEvent): string | null {
       return 'Get15118EVCertificate'
     case 'certificate.inquired':
       return 'GetCertificateStatus'
+    case 'payment.settled':
+      return null
     case 'noted':
       return event.action
   }

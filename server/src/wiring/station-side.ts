@@ -144,8 +144,9 @@ function openOrderWork(options: StationOptions, measurements: MeasurementBuffer)
         currency: config.currency,
       }),
     afterRelease: (tx, orderIds) => flow.releaseHolds(tx, orderIds, paymentService),
-    afterHold: (tx, orders) =>
-      flow.held(tx, orders, { paymentService, clock, mailer, currency: config.currency }),
+    afterHold: (tx, orders) => flow.held(tx, orders, { ...options, currency: config.currency }),
+    afterSettlement: (tx, orders, now, timeZone) =>
+      flow.settled(tx, orders, { now, timeZone, terms, paymentService, receipts }),
     paymentProvider: paymentService.connected,
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
@@ -312,8 +313,7 @@ export function openStationSide(options: StationOptions): StationSide {
   })
   const authority = tls?.authority ? openAuthority(tls.authority) : null
   const { contracts } = options
-  const { provider } = contracts
-  const signing = new Signing({ db, clock, log, intake, authority, provider, publish })
+  const signing = new Signing({ db, clock, log, intake, authority, provider: contracts.provider, publish })
   const own = { intake, journal, links, presence, signing, contracts, clock, log, beforeCard }
   const traffic = new StationTraffic(own)
   const central = openCentral({

@@ -4,6 +4,7 @@ import { type CarOptions, carOf } from '../car/car.ts'
 import { type Charge, type ChargeOptions, chargeAtOnce } from '../car/charge.ts'
 import { conditions, type StationCondition } from '../car/conditions.ts'
 import { type RebootOptions, reboot, resetWhenIdle } from '../car/power.ts'
+import { type ReportedPayment, reportPayment } from '../car/terminal.ts'
 import { answer } from '../commands/commands.ts'
 import { type Misbehaviour, misbehave } from '../link/misbehaviour.ts'
 import { record } from '../link/payload.ts'
@@ -207,6 +208,12 @@ export class VirtualStation {
     )
     if (!ended?.repeatStop) throw new Error(`${this.id} has stopped nothing yet`)
     return ended.repeatStop()
+  }
+
+  /** Its terminal has settled a payment, or could not; resolves with the answer, or null where that has to wait. */
+  reportPayment(payment: ReportedPayment): Promise<StationReply | null> {
+    const reply = reportPayment(this.core, payment)
+    return Promise.race([reply, this.settled().then(() => (this.core.uplink.accepted ? reply : null))])
   }
 
   /** What the register of a connector shows, Wh. */

@@ -61,6 +61,12 @@ export const ordersErrors = {
     de: 'Diese Transaktion ohne Ladevorgang gibt es nicht, oder sie ist schon erledigt.',
     ru: 'Такой несопоставленной транзакции нет, или она уже разобрана.',
   },
+  'settlement_at_station.not_found': {
+    status: 404,
+    en: 'There is no such payment at a station’s terminal, or it is settled already.',
+    de: 'Diese Zahlung am Terminal einer Station gibt es nicht, oder sie ist schon erledigt.',
+    ru: 'Такого платежа на терминале станции нет, или он уже разобран.',
+  },
   'gap.not_found': {
     status: 404,
     en: 'There is no such energy between sessions, or it is dismissed already.',

@@ -2,6 +2,7 @@ import { type HandledAction, type NotedAction, only, type StationAction } from '
 import type * as Messages from '../../generated/types21.ts'
 import { notifyMonitoringReport } from '../reading/monitoring.ts'
 import { authorizing } from '../tokens.ts'
+import { notifySettlement } from './settlements.ts'
 import { transactionEvent } from './transactions.ts'
 
 const noted: NotedAction = { treatment: 'noted', harmless: {} }
@@ -46,7 +47,7 @@ export const fromStation: Record<string, StationAction> = {
     reason: 'it is sent without expecting an answer: as SEND',
   },
   NotifyPriorityCharging: noted,
-  NotifySettlement: noted,
+  NotifySettlement: notifySettlement,
   // It goes from us to stations; some send it the other way round.
   NotifyWebPaymentStarted: noted,
   OpenPeriodicEventStream: { treatment: 'noted', harmless: { status: 'Accepted' } },

@@ -14,6 +14,7 @@ export const v21: Version = {
   ...common,
   protocol: 'ocpp2.1',
   refusesResults: true,
+  actionOf: (event) => (event.type === 'payment.settled' ? 'NotifySettlement' : common.actionOf(event)),
   fromStation: { ...common.fromStation, ...fromStation },
   fromCentral: { ...common.fromCentral, ...fromCentral },
   definitionsText,

@@ -1574,6 +1574,26 @@ export interface Schema {
     station_id: string
     last_session_at: Date
   }
+  station_settlements: {
+    id: GeneratedAlways<number>
+    station_id: string
+    psp_ref: string
+    transaction_id: Maybe<string>
+    status: 'settled' | 'canceled' | 'rejected' | 'failed'
+    amount_minor: number
+    settled_at: Date
+    received_at: Date
+    info: Maybe<string>
+    receipt_id: Maybe<string>
+    receipt_url: Maybe<string>
+    vat_number: Maybe<string>
+    vat_company: Maybe<string>
+    order_id: Maybe<number>
+    booked: Generated<boolean>
+    contradicted: Generated<boolean>
+    noted_at: Maybe<Date>
+    noted_by: Maybe<number>
+  }
   station_silences: {
     station_id: string
     told_at: Date

@@ -8,6 +8,7 @@ import { type KnownToken, tokenKey } from '../../charging/drivers/tokens.ts'
 import { isOpen } from '../../charging/orders/machine/moves.ts'
 import { countedTime, lateMs, slackMs } from '../../charging/orders/machine/times.ts'
 import { stationTime } from '../../charging/orders/measuring/meter.ts'
+import { paysAtStation } from '../../charging/orders/messages/authorize.ts'
 import { transactionConnectorOf } from '../../charging/orders/messages/begin.ts'
 import { type BookContext, contactKey, OrderBook } from '../../charging/orders/messages/book.ts'
 import {
@@ -21,6 +22,10 @@ import { orderIdOfTag } from '../../charging/orders/order-tag.ts'
 import type { Parked } from '../../charging/orders/sessions/identity.ts'
 import { loadSigned } from '../../charging/orders/signed/signed-store.ts'
 import * as orders from '../../charging/orders/store.ts'
+import {
+  keepSettlements,
+  type ReportedSettlement,
+} from '../../money/payments/cards/at-station/settlement-store.ts'
 import { needsSeries } from '../../places/tariffs/elements.ts'
 import { loadVersionsAt, type StoredVersion } from '../../places/tariffs/store.ts'
 import { type ControllerLine, insertControllerLines } from '../../stations/journal/controller-log-store.ts'
@@ -61,6 +66,7 @@ export class StationChanges {
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
   readonly cardUses: CardUse[] = []
   readonly unknownConnectors: stations.UnknownConnector[] = []
+  readonly settlements: ReportedSettlement[] = []
 
   get isEmpty(): boolean {
     const parts: (unknown[] | Map<unknown, unknown>)[] = Object.values(this)
@@ -255,6 +261,7 @@ async function takeShown(
 ): Promise<void> {
   const shown = incoming.flatMap(({ stationId, event }) => {
     if (!(event.type === 'token.presented' || event.type === 'charging.started') || !event.token) return []
+    if (paysAtStation(event.token)) return []
     const token = tokenKey(event.token.token)
     if (tokens.has(token)) return []
     return [{ token, stationId, at: (event.type === 'charging.started' && event.happenedAt) || setting.now }]
@@ -353,6 +360,8 @@ export const onlyAdds = ({ book, changes }: Batch): boolean => book.onlyAdds && 
 export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: JournalFrame[]): Promise<string> {
   const [version] = await Promise.all([
     saveBook(tx, book, frames),
+    // before the orders that they are for are collected, which follows in the same transaction
+    keepSettlements(tx, changes.settlements),
     stations.updateBoots(tx, changes.boots),
     stations.updateConnectorStates(tx, [...changes.connectors.values()]),
     stations.updateVendorMessages(tx, changes.vendorMessages),

@@ -34,6 +34,11 @@ export interface Flow {
     closed: readonly Closed[],
     context: PaymentContext & { receipts: ReceiptService; leastGapWh: number },
   ): Promise<void>
+  settled(
+    tx: Tx,
+    orders: readonly Order[],
+    context: PaymentContext & { receipts: ReceiptService },
+  ): Promise<void>
   releaseHolds(tx: Tx, orderIds: readonly number[], paymentService: PaymentService): Promise<void>
   held(
     tx: Tx,

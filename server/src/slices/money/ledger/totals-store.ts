@@ -53,8 +53,8 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     from order_view o cross join lateral (
       select sum(captured_minor) as captured_minor, sum(debt_minor) as debt_minor, max(status) filter (where purpose = 'charging') as status,
         max(method_type) filter (where purpose = 'charging') as method_type,
-        -- what was handed over, and given back since the order costs less
-        coalesce(sum(refunded_minor) filter (where purpose <> 'charging'), 0) as returned_minor
+        -- what was handed over or taken at the station's terminal, and given back since, as the order costs less
+        coalesce(sum(refunded_minor) filter (where purpose <> 'charging' or provider = 'station'), 0) as returned_minor
       from payment_view where order_id = o.id and (purpose = 'charging' or purpose like 'charging:%')) p
     where o.created_at > ${since}
       and o.status = 'completed' and o.billable and not o.needs_review

@@ -13,6 +13,8 @@ import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.
 import type { PaymentService } from '../providers/payment-service.ts'
 import { entriesOf } from './books/entries.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './cards/at-provider.ts'
+import { atStation, isPaidAtStation, mayBePaidAtStation } from './cards/at-station/settlement-rules.ts'
+import { bookSettlements } from './cards/at-station/settlement-store.ts'
 import { sumBooked } from './debts/booked-debt-store.ts'
 import { promiseCashback } from './extras/cashback.ts'
 import { stays } from './extras/idle-rules.ts'
@@ -52,6 +54,8 @@ export async function collectAgain(tx: Tx, order: Order, context: PaymentContext
   return isOpen(order) ? [] : collectAll(tx, [{ order, before: order }], 'taken', context)
 }
 
+const placeOf = ({ order }: Closed): number => order.locationId
+
 async function collectAll(
   tx: Tx,
   moved: readonly Closed[],
@@ -62,20 +66,19 @@ async function collectAll(
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
   const paidThere = moved.flatMap(({ order }) => (isPaidThere(order) ? [order.id] : []))
   const [terms, earlier, causes, files, booked] = await Promise.all([
-    known.load(
-      tx,
-      moved.map(({ order }) => order.locationId),
-      now,
-    ),
+    known.load(tx, moved.map(placeOf), now),
     lockPayments(tx, again),
     nextCauses(tx, again),
     paymentService.lockFiles(tx, paidThere, 'charging'),
     sumBooked(tx, again, 'charging'),
   ])
+  const settled = await settledAtStations(tx, moved, earlier)
   const collected = moved.map(({ order, before }) => {
     const last = earlier.get(order.id) ?? null
     const dueMinor = leftOf(order, booked.get(order.id) ?? 0)
-    const there = atProvider(order, dueMinor, files.get(order.id), paymentService.connected)
+    const there =
+      settled(order, last, dueMinor) ??
+      atProvider(order, dueMinor, files.get(order.id), paymentService.connected)
     const today = dayOf(now, timeZone)
     // the terms of each moved order's location are loaded above
     const agreed = terms.get(order.locationId)!
@@ -111,6 +114,18 @@ async function collectAll(
   )
   await recordStaying(tx, staying, timeZone)
   return collected.flatMap(owingOf)
+}
+
+/** What orders have paid at their stations' own terminals; null for an order that is paid in another way. */
+async function settledAtStations(tx: Tx, moved: readonly Closed[], earlier: ReadonlyMap<number, Payment>) {
+  const reported = await bookSettlements(
+    tx,
+    moved.flatMap(({ order }) => (mayBePaidAtStation(order, earlier.get(order.id) ?? null) ? [order] : [])),
+  )
+  return ({ id, stationId }: Order, last: Payment | null, dueMinor: number | null): AtProvider | null => {
+    const settled = reported.get(id)
+    return settled && isPaidAtStation(last, settled) ? atStation(stationId, settled, dueMinor) : null
+  }
 }
 
 /** What an order owes that owed nothing before. */
@@ -321,7 +336,7 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
     marketShopId,
     ownerId,
     businessDay,
-    documentNumber: last?.documentNumber ?? null,
+    documentNumber: there?.documentNumber ?? last?.documentNumber ?? null,
     driverId: order.driverId,
     fleetId: order.fleetId,
     status: statusOf(dueMinor, capturedMinor, there),

@@ -8,6 +8,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { seesOrder } from '../../charging/orders/store.ts'
 import { bookedPurpose, type Payable, servicePurpose } from '../providers/payment/payment.ts'
 import { book, chargeBack, type PaymentParts, refund } from './actions.ts'
+import { listSettlements } from './cards/at-station/settlement-store.ts'
 import {
   cancelRefunds,
   reachRefunds,
@@ -23,12 +24,13 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
 
   const view = async (caller: Caller, orderId: number) => {
     if (!(await seesOrder(db, caller, orderId))) throw new Failure('order.not_found')
-    const [payment, idle, booked] = await Promise.all([
+    const [payment, idle, booked, settlements] = await Promise.all([
       viewPayment(parts, caller, orderId, 'charging'),
       viewPayment(parts, caller, orderId, 'parking'),
       viewBooked(parts, caller, orderId),
+      listSettlements(db, orderId),
     ])
-    return { payment, idle, booked }
+    return { payment, idle, booked, settlements }
   }
 
   route(rest, contract.payments.get, ({ params, caller }) => view(caller, params.id))

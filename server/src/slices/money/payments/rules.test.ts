@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { bookedOn, isAtProvider, mayBook, mayChargeBack, mayRefund, refundableOf } from './rules.ts'
+import {
+  bookedOn,
+  isAtProvider,
+  mayBook,
+  mayChargeBack,
+  mayRefund,
+  refundableOf,
+  stationProvider,
+} from './rules.ts'
 
 const payment = (changes: object = {}) => ({
   status: 'captured' as const,
   methodType: 'terminal' as const,
+  provider: 'bank',
   capturedMinor: 34_000,
   refundedMinor: 0,
   chargedBackMinor: 0,
@@ -44,6 +53,9 @@ describe('where something went back, or is on its way', () => {
     [{ status: 'created' }, 0],
   ])('%j, %i: it is not booked as something else', (changes, pendingMinor) => {
     expect(mayBook(payment(changes), pendingMinor)).toBe(false)
+  })
+  test('the terminal of a station itself says what it has taken', () => {
+    expect(mayBook(payment({ provider: stationProvider }), 0)).toBe(false)
   })
   test('nothing more goes back than is left', () => {
     expect(mayRefund(payment(), 33_999, 0)).toBe(true)

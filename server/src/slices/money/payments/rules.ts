@@ -1,5 +1,8 @@
 import type { Payment } from './store.ts'
 
+/** The provider of payments at stations' own terminals; each station is a shop of its own. */
+export const stationProvider = 'station'
+
 type Left = Pick<Payment, 'status' | 'methodType' | 'capturedMinor' | 'refundedMinor' | 'chargedBackMinor'>
 
 /** What may still be refunded of a payment; a requested refund is subtracted until the provider refuses it. */
@@ -13,8 +16,9 @@ export const isAtProvider = ({ methodType }: Pick<Payment, 'methodType'>): boole
   methodType === 'card' || methodType === 'sbp'
 
 /** Whether a payment may be booked as paid elsewhere: nobody has taken or given back money for it yet. */
-export const mayBook = (payment: Left, pendingMinor: number): boolean =>
+export const mayBook = (payment: Left & Pick<Payment, 'provider'>, pendingMinor: number): boolean =>
   payment.status === 'captured' &&
+  payment.provider !== stationProvider &&
   !isAtProvider(payment) &&
   payment.refundedMinor === 0 &&
   payment.chargedBackMinor === 0 &&

@@ -4,6 +4,7 @@ import type { CommandParts } from '../../control/commands/parts.ts'
 import { checkBooks } from '../../money/ledger/check.ts'
 import { findCheck } from '../../money/ledger/totals-store.ts'
 import type { PaymentParts } from '../../money/payments/actions.ts'
+import { listOpenSettlements } from '../../money/payments/cards/at-station/settlement-store.ts'
 import { bookDebt } from '../../money/payments/debts/book-debt.ts'
 import { chargeDebt, readDebts } from '../../money/payments/debts/charge-debt.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { decideReview, matchEnd, noteBorne, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { choicesOf } from './choices.ts'
 import { listBorne, listReviews, listUnmatched } from './store.ts'
+import { noteTerminalPayment } from './terminal-payments.ts'
 import { summaryOf } from './unmatched.ts'
 import { countWaiting } from './waiting.ts'
 
@@ -117,6 +119,15 @@ function reviewRoutes(rest: Rest, parts: InboxParts): void {
   })
   route(rest, inbox.noteBorne, async ({ params, body, caller, remoteAddress }) => {
     await noteBorne(parts, { caller, remoteAddress }, params.id, body.note)
+    return undefined
+  })
+
+  route(rest, inbox.terminalPayments, async ({ caller, query }) => {
+    const { rows, total } = await listOpenSettlements(parts.db, caller, query)
+    return { items: rows, total }
+  })
+  route(rest, inbox.noteTerminalPayment, async ({ params, body, caller, remoteAddress }) => {
+    await noteTerminalPayment(parts, { caller, remoteAddress }, params.id, body.note)
     return undefined
   })
 

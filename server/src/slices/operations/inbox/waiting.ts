@@ -5,6 +5,7 @@ import { countUnseen } from '../../charging/feedback/store.ts'
 import { countGaps } from '../../charging/gaps/store.ts'
 import { countAttention } from '../../figures/statistics/attention-store.ts'
 import { findCheck } from '../../money/ledger/totals-store.ts'
+import { countOpenSettlements } from '../../money/payments/cards/at-station/settlement-store.ts'
 import { countDebts } from '../../money/payments/debts/debt-store.ts'
 import { countUnexplained } from '../../money/providers/reconciliation/difference-store.ts'
 import { countFailed } from '../../money/receipts/store.ts'
@@ -24,6 +25,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     owners,
     locations,
     borne,
+    terminalPayments,
     gaps,
     connectors,
     receipts,
@@ -37,6 +39,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     isAdministrator ? countWaitingOwners(db) : 0,
     isAdministrator ? countRequests(db) : 0,
     countBorne(db, caller),
+    countOpenSettlements(db, caller),
     countGaps(db, caller),
     countReporting(db, caller),
     isAdministrator ? countFailed(db) : 0,
@@ -55,6 +58,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     owners,
     locations,
     borne,
+    terminal_payments: terminalPayments,
     gaps,
     connectors,
     receipts,

@@ -109,6 +109,7 @@ export class Round {
           }),
         afterRelease: async () => undefined,
         afterHold: async () => undefined,
+        afterSettlement: async () => undefined,
         paymentProvider: null,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,

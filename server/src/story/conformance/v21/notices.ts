@@ -8,7 +8,7 @@ const now = '2026-03-01T10:00:00Z'
 /** What stations of 2.1 tell beside what those of 2.0.1 tell, and the answer to it. */
 const noticed: readonly [action: string, payload: Payload, answer: Payload][] = [
   ['NotifyPriorityCharging', { transactionId: 'T', activated: true }, {}],
-  ['NotifySettlement', { pspRef: 'P', status: 'Settled', settlementAmount: 12.5, settlementTime: now }, {}],
+  ['NotifySettlement', { pspRef: 'P', status: 'Canceled', settlementAmount: 0, settlementTime: now }, {}],
   [
     'OpenPeriodicEventStream',
     { constantStreamData: { id: 3, variableMonitoringId: 1, params: {} } },

@@ -84,5 +84,31 @@ export const transactions: Block<Stage21> = {
         for (const order of orders) expect(order).toMatchObject({ status: 'completed', charging_price: 2550 })
       },
     },
+    {
+      id: 'SM_2.1_43',
+      subject: 'A payment at the station’s own terminal (C24)',
+      async play(s) {
+        await s.ready()
+        const idToken = { idToken: 'PSP-REFERENCE', type: 'DirectPayment' }
+        expect(await s.call('Authorize', { idToken })).toMatchObject({ idTokenInfo: { status: 'Accepted' } })
+        await s.status('Occupied')
+        const transaction = s.transaction()
+        const begun = await transaction.started('Authorized', { idToken }, 'Charging')
+        expect(begun).toMatchObject({ idTokenInfo: { status: 'Accepted' } })
+        transaction.meterWh = 11_500
+        await transaction.ended('StopAuthorized', 'Local')
+        const settlement = {
+          transactionId: transaction.id,
+          pspRef: idToken.idToken,
+          status: 'Settled',
+          settlementAmount: 25.5,
+          settlementTime: s.ago(),
+        }
+        const order = await s.order()
+        expect(await s.call('NotifySettlement', settlement)).toEqual({ receiptId: String(order.id) })
+        expect(await s.call('NotifySettlement', settlement)).toEqual({ receiptId: String(order.id) })
+        expect(await s.order()).toMatchObject({ charging_price: 2550, captured_amount: 2550 })
+      },
+    },
   ],
 }

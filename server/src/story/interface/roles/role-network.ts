@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/schema/schema.ts'
 import { insertEnergy } from './role-energy.ts'
+import { insertSettlement, insertStatement } from './role-network-money.ts'
 
 /** Things of one owner that calls are about; `name` stands in every list that shows them. */
 export interface Belongings {
@@ -23,6 +24,8 @@ export interface Belongings {
   photo: number
   /** a change of the location's price that is still to come */
   change: number
+  /** taken by the station's own terminal for no order */
+  settlement: number
   /** what its driver said of the order that needs review */
   feedback: number
   maintenance: number
@@ -248,6 +251,7 @@ async function insertDetails(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const settlement = await insertSettlement(db, of.station, name, at)
   const { id: maintenance } = await db
     .insertInto('maintenances')
     .values({
@@ -280,46 +284,7 @@ async function insertDetails(
     .values({ name, state: 'invited', invited_by: 'us', roles: '[]', endpoints: '[]', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { photo, change, feedback, maintenance, terms, statement, partner }
-}
-
-const statementParties = {
-  network: { name: 'Network', inn: null, address: 'Tver', vat_percent: null },
-  owner: { name: 'Owner', inn: null },
-}
-
-/** The owner's next statement: of the month after the last one. */
-async function insertStatement(db: Db, owner: number, at: Date): Promise<{ id: number }> {
-  const { count } = await db
-    .selectFrom('statements')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const month = new Date(Date.UTC(1990, Number(count), 1)).toISOString().slice(0, 10)
-  const nothing = {
-    session_count: 0,
-    energy_wh: 0,
-    opening_minor: 0,
-    amount_minor: 0,
-    bank_commission_minor: 0,
-    agent_fee_minor: 0,
-    compensation_minor: 0,
-    paid_minor: 0,
-  }
-  return db
-    .insertInto('statements')
-    .values({
-      owner_id: owner,
-      month,
-      year: 1990,
-      number: Number(count) + 1,
-      through_entry_id: 0,
-      issued_at: at,
-      parties: JSON.stringify({ ...statementParties, contract: null }),
-      lines: '[]',
-      ...nothing,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  return { photo, change, feedback, settlement, maintenance, terms, statement, partner }
 }
 
 /** Writes a log-in, a private view, a schedule and a station model of a person. */
@@ -380,6 +345,7 @@ export const absent: Belongings = {
   photo: 999_999,
   change: 999_999,
   feedback: 999_999,
+  settlement: 999_999,
   maintenance: 999_999,
   terms: 999_999,
   statement: 999_999,

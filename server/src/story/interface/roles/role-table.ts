@@ -307,6 +307,9 @@ export const table = `
   n - s - - -  GET    inbox/borne?limit=200
   n - - - - -  POST   inbox/borne/{order}/note               {"note":"the server was away"}
 
+  n - s - - -  GET    inbox/terminal-payments?limit=200
+  n - - - - -  POST   inbox/terminal-payments/{settlement}/note {"note":"given back at the terminal"}
+
   n - s - - -  GET    inbox/debts?limit=200
   n - s - - -  GET    inbox/debts?driver_id={~driver}
   n - - - - -  POST   inbox/debts/{review}/charge            {"purpose":"charging"} 409

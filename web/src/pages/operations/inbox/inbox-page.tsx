@@ -22,6 +22,7 @@ import {
   useReporting,
   useRequestedLocations,
   useReviews,
+  useTerminalPayments,
   useUnmatched,
   useWaiting,
   useWaitingOwners,
@@ -35,6 +36,7 @@ import { RequestedLocationItem } from '../../../slices/operations/inbox/requeste
 import { BorneItem } from '../../../slices/operations/inbox/sessions/borne-item.tsx'
 import { GapItem } from '../../../slices/operations/inbox/sessions/gap-item.tsx'
 import { ReviewItem } from '../../../slices/operations/inbox/sessions/review-item.tsx'
+import { TerminalPaymentItem } from '../../../slices/operations/inbox/sessions/terminal-payment-item.tsx'
 import { UnmatchedItem } from '../../../slices/operations/inbox/sessions/unmatched-item.tsx'
 import { SettlementItem } from '../../../slices/operations/inbox/settlement-item.tsx'
 import { WordItem } from '../../../slices/operations/inbox/word-item.tsx'
@@ -56,6 +58,7 @@ export function InboxPage() {
       <Transactions canPrice={canPrice} />
       <Debts canDecide={canPrice} />
       <Borne canDecide={canPrice} />
+      <TerminalPayments canDecide={canPrice} />
       <Gaps canDecide={canPrice} />
       <Reporting />
       <Feedback />
@@ -147,6 +150,23 @@ function Borne({ canDecide }: DecidingProps) {
     <Queue title={t('inbox.borne.title')} query={borne} empty={t('inbox.borne.none')}>
       {borne.items?.map((item) => (
         <BorneItem key={item.order_id} item={item} canDecide={canDecide} />
+      ))}
+    </Queue>
+  )
+}
+
+/** What terminals of stations have taken and fits no order. */
+function TerminalPayments({ canDecide }: DecidingProps) {
+  const { t } = useTranslation()
+  const payments = useTerminalPayments()
+  return (
+    <Queue
+      title={t('inbox.terminalPayments.title')}
+      query={payments}
+      empty={t('inbox.terminalPayments.none')}
+    >
+      {payments.items?.map((item) => (
+        <TerminalPaymentItem key={item.id} item={item} canDecide={canDecide} />
       ))}
     </Queue>
   )
@@ -273,6 +293,7 @@ interface QueueProps {
     | typeof useUnmatched
     | typeof useDebts
     | typeof useBorne
+    | typeof useTerminalPayments
     | typeof useGaps
     | typeof useReporting
     | typeof useFailedReceipts

@@ -12,6 +12,7 @@ import { BookingDialog } from './booking-dialog.tsx'
 import classes from './order-payment-panel.module.css'
 import { orderPaymentQuery } from './order-payment-query.ts'
 import { GivingBackDialog } from './refunds/giving-back-dialog.tsx'
+import { SettlementsPanel } from './settlements-panel.tsx'
 
 /** What is done with a payment's debt; of the page. */
 type RenderDebt = (payment: OrderPayment) => ReactNode
@@ -27,7 +28,7 @@ export function OrderPaymentPanel({ orderId, renderDebt }: { orderId: number; re
       </Panel>
     )
   if (!query.data) return null
-  const { payment, idle, booked } = query.data
+  const { payment, idle, booked, settlements } = query.data
   return (
     <>
       {payment && <PaymentPanel payment={payment} title={t('payments.one.title')} renderDebt={renderDebt} />}
@@ -39,6 +40,7 @@ export function OrderPaymentPanel({ orderId, renderDebt }: { orderId: number; re
           title={t(one.purpose === 'parking' ? 'payments.one.idleHandedOver' : 'payments.one.handedOver')}
         />
       ))}
+      {settlements.length > 0 && <SettlementsPanel settlements={settlements} />}
     </>
   )
 }
@@ -105,7 +107,11 @@ function PaymentFacts({ payment }: { payment: OrderPayment }) {
   return (
     <Facts>
       <Fact name={t('payments.one.method')}>{t(`enums.paymentMethod.${payment.method_type}`)}</Fact>
-      {payment.provider && <Fact name={t('payments.one.provider')}>{payment.provider}</Fact>}
+      {payment.provider && (
+        <Fact name={t('payments.one.provider')}>
+          {payment.provider === 'station' ? t('payments.atStation.provider') : payment.provider}
+        </Fact>
+      )}
       {payment.market_shop_id && <Fact name={t('payments.one.shop')}>{payment.market_shop_id}</Fact>}
       {payment.document_number && <Fact name={t('payments.one.document')}>{payment.document_number}</Fact>}
       {shares.map(

@@ -48,6 +48,12 @@ export const useDebts = (driverId?: number) =>
 export const useBorne = () =>
   useQueue('borne', (query, signal) => requestCounted(contract.inbox.borne, { query }, signal))
 
+/** Payments at stations' own terminals that do not fit an order. */
+export const useTerminalPayments = () =>
+  useQueue('terminal payments', (query, signal) =>
+    requestCounted(contract.inbox.terminalPayments, { query }, signal),
+  )
+
 /** Energy between sessions, by station model. */
 export const useGaps = () =>
   useQueue('gaps', (query, signal) => requestCounted(contract.gaps.list, { query }, signal))

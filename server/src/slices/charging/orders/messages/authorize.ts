@@ -38,13 +38,16 @@ export interface Permission {
 /** True where the station needs no authorization: a button began the transaction, or charging is free for everybody (2.0.1 part 2, C02). */
 const needsNone = (token: IdToken | undefined): boolean => token?.type === 'NoAuthorization'
 
+/** True where the driver pays at the station's own terminal, which has permitted the session (2.1 part 2, C24). */
+export const paysAtStation = (token: IdToken | undefined): boolean => token?.type === 'DirectPayment'
+
 /** The card of a message; undefined where there is none (2.x says so with a token type of its own). */
 export const cardOf = (token: IdToken | undefined): IdToken | undefined =>
   token && !needsNone(token) && token.token !== '' ? token : undefined
 
 /** The order whose own tag the token is, if it is one. */
 export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order | undefined {
-  if (!token) return undefined
+  if (!token || paysAtStation(token)) return undefined
   const id = orderIdOfTag(token.token)
   const order = id === undefined ? undefined : book.get(id)
   return order && tokenKey(token.token) === tagOf(order.id) ? order : undefined
@@ -56,6 +59,7 @@ const mayCharge = (order: Order): boolean => isOpen(order) && !isBeforeStart(ord
 /** The answer to an Authorize. */
 export function authorize(book: OrderBook, station: KnownStation, token: IdToken): Authorization {
   if (needsNone(token)) return { status: 'Accepted' }
+  if (paysAtStation(token)) return { status: maySell(station, false) ? 'Accepted' : 'Invalid' }
   const own = orderOfToken(book, token)
   if (own) return { status: own.stationId === station.id && mayCharge(own) ? 'Accepted' : 'Expired' }
   const card = knownCard(book, token)
@@ -82,6 +86,14 @@ export function permit(
       paymentMethodType: station.monetized ? 'account' : null,
     }
   }
+  if (paysAtStation(token))
+    return maySell(station, replayed)
+      ? {
+          ...nobodys,
+          billable: station.monetized,
+          paymentMethodType: station.monetized ? 'terminal' : null,
+        }
+      : { ...nobodys, warning: 'unowned' }
   const shownCard = cardOf(token)
   if (!shownCard) return { ...nobodys, warning: station.monetized ? 'unowned' : null }
   const rfid = tokenKey(shownCard.token)
@@ -98,6 +110,10 @@ export function permit(
     return { ...nobodys, driverId, rfid, terms, paymentMethodType: 'compensation' }
   return { ...nobodys, driverId, rfid, billable: true, paymentMethodType, terms, fleet }
 }
+
+/** Whether a station may sell to whoever pays there: its owner is admitted, and its sales were not paused when it began. */
+const maySell = ({ paused, notAdmitted }: KnownStation, replayed: boolean): boolean =>
+  !notAdmitted && (replayed || !paused)
 
 /** Cancels a driver's unpaid order, because the driver begins another one. */
 function cancelUnpaid(book: OrderBook, driverId: number): void {
@@ -123,13 +139,13 @@ export function endAuthorization(
   token: IdToken | undefined,
 ): Authorization {
   const shownCard = cardOf(token)
-  if (!shownCard || orderOfToken(book, shownCard)) return { status: 'Accepted' }
+  if (!shownCard || paysAtStation(shownCard) || orderOfToken(book, shownCard)) return { status: 'Accepted' }
   const card = knownCard(book, shownCard)
   return authorizationAnswer(decideOn(book, station, { purpose: 'stop', card, at: book.context.now }), card)
 }
 
 const knownCard = (book: OrderBook, token: IdToken | undefined): KnownToken | undefined =>
-  token && book.context.tokens.get(tokenKey(token.token))
+  token && !paysAtStation(token) ? book.context.tokens.get(tokenKey(token.token)) : undefined
 
 /** A card that a station asks about: for what, when, and whether the station could not ask at that time. */
 interface CardUse {

@@ -84,6 +84,8 @@ export class OrderBook {
   readonly released = new Set<number>()
   /** orders whose money is held at once on their driver's saved card */
   readonly holds = new Set<number>()
+  /** orders that have ended and of whose payment at the station something was reported */
+  readonly settled = new Set<number>()
   /** what sessions that began in this batch may cost their fleets, by fleet */
   private readonly fleetHolds = new Map<number, number>()
   /** cards that nobody knows and that were shown at stations */

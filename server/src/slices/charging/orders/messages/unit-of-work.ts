@@ -36,6 +36,14 @@ export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: 
 /** What follows when orders begin whose money is held at once, in the same transaction. */
 export type AfterHold = (tx: Tx, orders: Order[]) => Promise<unknown>
 
+/** What follows when payments at stations are reported for orders that have ended, in the same transaction. */
+export type AfterSettlement = (
+  tx: Tx,
+  orders: Order[],
+  now: Date,
+  networkTimeZone: string,
+) => Promise<unknown>
+
 /** What follows when orders go on that are not paid beforehand any more, in the same transaction. */
 export type AfterRelease = (tx: Tx, orderIds: number[]) => Promise<unknown>
 
@@ -46,6 +54,7 @@ interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
   afterClose: AfterClose
   afterRelease: AfterRelease
   afterHold: AfterHold
+  afterSettlement: AfterSettlement
   publish(signal: LiveSignal): void
   /** orders that companies pay for have changed, but for their live values; called after the commit */
   companiesChanged(orderIds: number[]): void
@@ -105,8 +114,8 @@ export class OrderWork {
   }
 
   /** Whether anything follows from a book in its own transaction: queries that wait for each other, so that its commit must wait too. */
-  hasFollowUps({ released, holds, closed }: OrderBook): boolean {
-    return released.size > 0 || holds.size > 0 || closed.size > 0
+  hasFollowUps({ released, holds, closed, settled }: OrderBook): boolean {
+    return released.size > 0 || holds.size > 0 || closed.size > 0 || settled.size > 0
   }
 
   /** Does what follows from a book's orders, in its transaction. */
@@ -117,9 +126,17 @@ export class OrderWork {
         tx,
         [...book.holds].map((id) => book.getLoaded(id)),
       )
-    if (book.closed.size === 0) return
-    const closed = [...book.closed].map(([id, before]) => ({ order: book.getLoaded(id), before }))
-    await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)
+    if (book.closed.size > 0) {
+      const closed = [...book.closed].map(([id, before]) => ({ order: book.getLoaded(id), before }))
+      await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)
+    }
+    if (book.settled.size > 0)
+      await this.parts.afterSettlement(
+        tx,
+        [...book.settled].map((id) => book.getLoaded(id)),
+        book.context.now,
+        this.parts.networkTimeZone,
+      )
   }
 
   /** Publishes what a book has changed, once that is committed: signals, commands, measurements for display. */

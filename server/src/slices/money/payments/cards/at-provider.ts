@@ -41,7 +41,7 @@ export interface Charge {
 
 /** What is done at the provider for an order that has ended, and the state of its payment as the provider reports it. */
 export interface AtProvider {
-  method: ProviderMethod
+  method: ProviderMethod | 'terminal'
   provider: string
   marketShopId: string
   /** what the provider has captured of the amount due */
@@ -54,6 +54,8 @@ export interface AtProvider {
   charge: Charge | null
   /** what is due, and neither captured nor under way */
   debtMinor: number
+  /** of a payment at the station's own terminal */
+  documentNumber?: string
 }
 
 /** What was captured and is kept: money that was not due at that time goes back, and is no refund of the order's payment. */

@@ -22,6 +22,7 @@ const none: InboxCount = {
   owners: 0,
   locations: 0,
   borne: 0,
+  terminal_payments: 0,
   gaps: 0,
   connectors: 0,
   receipts: 0,

@@ -36,6 +36,8 @@ const payments = [
   'debt_charged',
   'debt_booked_cash',
   'debt_booked_terminal',
+  'paid_at_station',
+  'not_paid_at_station',
   'parking_begun',
   'parking_ended',
   'charged_back_amount',
