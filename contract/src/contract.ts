@@ -56,6 +56,7 @@ import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
 import { partnerContracts } from './roaming/partner-contracts.ts'
+import { partnerParties } from './roaming/partner-parties.ts'
 import { partnerQueue } from './roaming/partner-queue.ts'
 import { partnerSettlements } from './roaming/partner-settlements.ts'
 import { partnerTokens } from './roaming/partner-tokens.ts'
@@ -114,6 +115,7 @@ export const contract = {
   bank,
   roamingPartners,
   partnerQueue,
+  partnerParties,
   partnerTokens,
   partnerContracts,
   partnerSettlements,

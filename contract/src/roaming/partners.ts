@@ -119,6 +119,8 @@ const partnerFaults = [
   'redirected',
   'too_large',
   'not_connected',
+  'party_away',
+  'party_taken',
   'no_endpoint',
   'http',
   'not_ocpi',

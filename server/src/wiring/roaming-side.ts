@@ -11,6 +11,10 @@ import { changeTopic, deliverProfile, resultTopic } from '../slices/roaming/char
 import { profileRoutes } from '../slices/roaming/charging-profiles/routes.ts'
 import { deliverResult, resultJobs } from '../slices/roaming/partner-commands/results.ts'
 import { commandRoutes } from '../slices/roaming/partner-commands/routes.ts'
+import { clientJobs } from '../slices/roaming/partners/clients/client-pull.ts'
+import { clientRoutes } from '../slices/roaming/partners/clients/client-routes.ts'
+import type { ClientParts } from '../slices/roaming/partners/clients/clients.ts'
+import { partnerPartyRoutes } from '../slices/roaming/partners/clients/office-routes.ts'
 import { partnerQueueRoutes } from '../slices/roaming/partners/office/queue-routes.ts'
 import type { PartnerParts } from '../slices/roaming/partners/parts.ts'
 import { partnerRoutes } from '../slices/roaming/partners/routes.ts'
@@ -22,7 +26,7 @@ import { publishingRoutes } from '../slices/roaming/publishing/routes.ts'
 import type { PublishingParts } from '../slices/roaming/publishing/shown/network.ts'
 import { deliverShown, queueShown, ShownWatch } from '../slices/roaming/publishing/shown/push.ts'
 import { refreshShown } from '../slices/roaming/publishing/shown/refresh.ts'
-import { deliverCdr, deliverSession } from '../slices/roaming/roaming-sessions/push.ts'
+import { deliverCdr, deliverSession, sendMissed } from '../slices/roaming/roaming-sessions/push.ts'
 import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
 import { partnerSettlementRoutes } from '../slices/roaming/roaming-sessions/settlements/routes.ts'
 import { settlementJobs } from '../slices/roaming/roaming-sessions/settlements/settled-month.ts'
@@ -43,7 +47,7 @@ interface Ground extends Pick<PartnerParts, 'db' | 'clock'> {
   log: FastifyBaseLogger
 }
 
-export interface RoamingSide extends PartnerParts, PublishingParts {
+export interface RoamingSide extends ClientParts, PublishingParts {
   questions: TokenQuestions
   shown: ShownWatch
 }
@@ -60,7 +64,7 @@ export function openRoamingSide({
   log,
 }: Ground): RoamingSide {
   const { timeoutMs, requestsPerMinute, authorizeMs } = config.roaming
-  const parts: PartnerParts & PublishingParts = {
+  const parts: ClientParts & PublishingParts = {
     db,
     clock,
     timeoutMs,
@@ -72,9 +76,11 @@ export function openRoamingSide({
     currency: config.currency,
     supportPhone: config.supportPhone,
     contractCompanies: loadContractCompanies,
+    clientBack: (tx, partnerId, party, since) => sendMissed(tx, { deliveries }, partnerId, { party, since }),
     changed: (tx, objects) => queueShown(tx, { ...parts, deliveries }, objects),
   }
   tokenJobs(jobs, parts)
+  clientJobs(jobs, parts)
   const shown = new ShownWatch({ ...parts, live, log }, jobs)
   resultJobs(jobs, { db, clock, deliveries })
   settlementJobs(jobs, { db, clock, timeZone: config.timeZone, log })
@@ -101,11 +107,12 @@ export const serveRoaming = (
     roaming,
     deliveries,
     stations,
-  }: { roaming: PartnerParts & PublishingParts; deliveries: Deliveries; stations: StationSide },
+  }: { roaming: ClientParts & PublishingParts; deliveries: Deliveries; stations: StationSide },
 ): Promise<void> =>
   serveOcpi(app, roaming, (ocpi) => {
     versionsRoutes(ocpi)
     credentialsRoutes(ocpi)
+    clientRoutes(ocpi, roaming)
     publishingRoutes(ocpi, roaming)
     tokenRoutes(ocpi)
     sessionRoutes(ocpi)
@@ -117,13 +124,14 @@ export const serveRoaming = (
 /** What administrators call. */
 export function bindRoaming(
   rest: Rest,
-  parts: PartnerParts & PublishingParts & { downloads: DownloadLinks },
+  parts: ClientParts & PublishingParts & { downloads: DownloadLinks },
   deliveries: Deliveries,
 ): void {
   partnerRoutes(rest, parts)
   publishingOfficeRoutes(rest, parts)
   partnerQueueRoutes(rest, { ...parts, deliveries })
   partnerTokenRoutes(rest, parts)
+  partnerPartyRoutes(rest, parts)
   partnerSettlementRoutes(rest, parts)
   partnerContractRoutes(rest, { ...parts, show: () => refreshShown(parts) })
 }

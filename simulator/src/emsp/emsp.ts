@@ -16,6 +16,8 @@ export interface EmspOptions {
   countryCode?: string
   partyId?: string
   name?: string
+  /** it is a hub, with parties behind it whose drivers have the tokens */
+  hub?: boolean
   /** what it offers and asks for; the newest that both have is taken */
   versions?: OcpiVersion[]
   host?: string
@@ -68,6 +70,8 @@ export class Emsp {
     this.partner = new Partner({
       party: this.party,
       name: options.name ?? 'Example eMSP',
+      isHub: options.hub ?? false,
+      behind: () => parts.clients,
       versions,
       timeoutMs,
       faults: this.faults,
@@ -84,6 +88,7 @@ export class Emsp {
       results: new Results(this.#watch),
       partner: this.partner,
       clients: [],
+      isHub: options.hub ?? false,
       profiles: this.profiles,
       pageLimit: options.pageLimit ?? 50,
       urlOf: (path) => this.#urlOf(path),

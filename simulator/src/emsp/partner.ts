@@ -4,11 +4,22 @@ import type { OcpiVersion } from './checks/types.ts'
 import type { Faults } from './faults.ts'
 import { type Answer, CallFailed, nextPage, type Request, send, sendWell } from './http/client.ts'
 import type { TokenEncoding } from './http/encoding.ts'
-import type { Connection, CredentialsObject, Endpoint, Module, OcpiObject, Party } from './objects.ts'
+import type {
+  ClientInfo,
+  Connection,
+  CredentialsObject,
+  Endpoint,
+  Module,
+  OcpiObject,
+  Party,
+} from './objects.ts'
 
 export interface PartnerOptions {
   party: Party
   name: string
+  /** a hub's credentials name the parties behind it, or that it is one */
+  isHub: boolean
+  behind: () => readonly ClientInfo[]
   versions: OcpiVersion[]
   timeoutMs: number
   faults: Faults
@@ -125,19 +136,24 @@ export class Partner {
   }
 
   /** Our credentials with a token; without one, with that which holds. */
-  credentials(token = this.#ours ?? ''): CredentialsObject {
-    const { party, name, versionsUrl } = this.#options
+  credentials(token = this.#ours ?? '', version = this.connection?.version): CredentialsObject {
+    const { party, name, versionsUrl, isHub, behind } = this.#options
+    const roleOf = (role: string, { countryCode, partyId }: Party) => ({
+      role,
+      country_code: countryCode,
+      party_id: partyId,
+      business_details: { name },
+    })
+    if (!isHub || version === '2.2.1')
+      return { token, url: versionsUrl(), roles: [roleOf(isHub ? 'HUB' : 'EMSP', party)] }
+    const clients = behind().map(({ role, country_code: countryCode, party_id: partyId }) =>
+      roleOf(role, { countryCode, partyId }),
+    )
     return {
       token,
       url: versionsUrl(),
-      roles: [
-        {
-          role: 'EMSP',
-          country_code: party.countryCode,
-          party_id: party.partyId,
-          business_details: { name },
-        },
-      ],
+      hub_party_id: `${party.countryCode}${party.partyId}`,
+      roles: clients.length > 0 ? clients : [roleOf('OTHER', party)],
     }
   }
 
@@ -259,7 +275,7 @@ export class Partner {
         token,
         encoding: this.#encoding('credentials'),
         timeoutMs: this.#options.timeoutMs,
-        body: this.credentials(),
+        body: this.credentials(this.#ours, version),
       })
       const theirs = checked(credentials(version), data, 'credentials') as unknown as CredentialsObject
       this.connection = { version, token: theirs.token, versionsUrl, endpoints, roles: theirs.roles }

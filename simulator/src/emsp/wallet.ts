@@ -16,6 +16,8 @@ export interface WalletEntry {
 
 export interface TokenOptions {
   uid: string
+  /** whose it is, behind a hub */
+  party?: Party
   type?: 'RFID' | 'APP_USER' | 'AD_HOC_USER' | 'OTHER' | 'EMAID'
   contractId?: string
   groupId?: string
@@ -68,16 +70,15 @@ export class Wallet {
 
   /** Adds a token or replaces it, and gives it as it is sent. */
   put(options: TokenOptions): TokenObject {
-    const { uid, type = 'RFID', groupId, visualNumber, language } = options
+    const { uid, type = 'RFID', groupId, visualNumber, language, party = this.#party } = options
     const token: TokenObject = {
-      country_code: this.#party.countryCode,
-      party_id: this.#party.partyId,
+      country_code: party.countryCode,
+      party_id: party.partyId,
       uid,
       type,
-      contract_id:
-        options.contractId ?? `${this.#party.countryCode}-${this.#party.partyId}-C${uid}`.slice(0, 36),
+      contract_id: options.contractId ?? `${party.countryCode}-${party.partyId}-C${uid}`.slice(0, 36),
       ...(visualNumber !== undefined && { visual_number: visualNumber }),
-      issuer: `eMSP ${this.#party.partyId}`,
+      issuer: `eMSP ${party.partyId}`,
       ...(groupId !== undefined && { group_id: groupId }),
       valid: options.valid ?? true,
       whitelist: options.whitelist ?? 'ALLOWED',

@@ -1194,6 +1194,16 @@ export interface Schema {
     taken_at: Maybe<Date>
     location: Maybe<string>
   }
+  roaming_clients: {
+    partner_id: number
+    country_code: string
+    party_id: string
+    role: string
+    status: 'CONNECTED' | 'OFFLINE' | 'PLANNED' | 'SUSPENDED'
+    last_updated: Date
+    heard_at: Date
+    away_since: Maybe<Date>
+  }
   roaming_commands: {
     id: GeneratedAlways<number>
     partner_id: number
@@ -1255,6 +1265,7 @@ export interface Schema {
     last_answered_at: Maybe<Date>
     created_at: Date
     connected_at: Maybe<Date>
+    clients_read_at: Maybe<Date>
   }
   roaming_party: {
     single: Generated<boolean>

@@ -16,6 +16,8 @@ export interface Parts {
   results: Results
   partner: Partner
   clients: ClientInfo[]
+  /** requests may be for the parties behind us */
+  isHub: boolean
   /** the charging profile that each session follows, as the CPO said */
   profiles: Map<string, OcpiObject>
   /** objects a page at most */

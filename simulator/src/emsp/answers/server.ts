@@ -157,7 +157,9 @@ export class Answers {
 }
 
 /** What the standard asks of every request and a request may lack without being refused. */
-function remarksOf({ party, partner }: Parts, { module, headers }: Arrival, text: string): string[] {
+function remarksOf(parts: Parts, arrival: Arrival, text: string): string[] {
+  const { partner } = parts
+  const { module, headers } = arrival
   const missing = ['x-request-id', 'x-correlation-id'].filter((name) => !headers[name])
   const isRouted = !['versions', 'credentials', 'hubclientinfo'].includes(module)
   const to = `${headers['ocpi-to-country-code']}/${headers['ocpi-to-party-id']}`
@@ -167,7 +169,7 @@ function remarksOf({ party, partner }: Parts, { module, headers }: Arrival, text
     ...(text !== '' && !headers['content-type']?.startsWith('application/json')
       ? ['the content type is not application/json']
       : []),
-    ...(isRouted && to.toUpperCase() !== `${party.countryCode}/${party.partyId}`
+    ...(isRouted && !receivers(parts, arrival).includes(to.toUpperCase())
       ? ['the headers OCPI-to do not name us']
       : []),
     ...(isRouted && !partner.owns(...from) ? ['the headers OCPI-from do not name one of your parties'] : []),
@@ -178,6 +180,14 @@ const sameIds = ({ headers }: Arrival) =>
   Object.fromEntries(
     ['x-request-id', 'x-correlation-id'].flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
   )
+
+/** Which parties a request may name as its receiver: us, of a hub also the parties behind it; nobody in a question that a hub routes. */
+function receivers({ party, isHub, clients }: Parts, { module }: Arrival): string[] {
+  const own = `${party.countryCode}/${party.partyId}`
+  if (!isHub) return [own]
+  const behind = clients.map(({ country_code, party_id }) => `${country_code}/${party_id}`)
+  return [own, ...behind, ...(module === 'tokens' ? ['UNDEFINED/UNDEFINED'] : [])]
+}
 
 /** The routing headers of the answer: those of the request, the other way round. */
 function routingBack({ headers }: Arrival): Record<string, string> {

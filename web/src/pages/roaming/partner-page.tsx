@@ -3,7 +3,9 @@ import { CheckPanel } from '../../slices/roaming/partners/check-panel.tsx'
 import { ContractsPanel } from '../../slices/roaming/partners/contracts/contracts-panel.tsx'
 import { ModulesPanel } from '../../slices/roaming/partners/modules-panel.tsx'
 import { PartnerFacts } from '../../slices/roaming/partners/partner-facts.tsx'
+import { isHub } from '../../slices/roaming/partners/partner-state.tsx'
 import partners from '../../slices/roaming/partners/partners.module.css'
+import { PartiesPanel } from '../../slices/roaming/partners/traffic/parties-panel.tsx'
 import { QueuePanel } from '../../slices/roaming/partners/traffic/queue-panel.tsx'
 import { TokensPanel } from '../../slices/roaming/partners/traffic/tokens-panel.tsx'
 import { PartnerFrame } from './partner-frame.tsx'
@@ -24,6 +26,7 @@ export const PartnerPage = () => (
         )}
         <ContractsPanel partner={partner} />
         {partner.can.check && <CheckPanel partner={partner} />}
+        {partner.can.change && isHub(partner) && <PartiesPanel partner={partner} />}
         {partner.can.change && <ModulesPanel partner={partner} />}
       </>
     )}

@@ -33,6 +33,20 @@ export const takesCredentials = (stage: Stage, method: 'POST' | 'PUT' | 'DELETE'
 export const partyOf = (countryCode: string, partyId: string): string =>
   `${countryCode}*${partyId}`.toUpperCase()
 
+/** Whether a partner stands for others: by its role in 2.2.1, by a field of its credentials in 2.3.0. */
+export const isHub = ({ hubPartyId, roles }: Pick<PartnerRow, 'hubPartyId' | 'roles'>): boolean =>
+  hubPartyId !== null || roles.some(({ role }) => role === 'HUB')
+
+/** The party that calls to a partner are for where they are for none in particular: a hub's own, else its first that drives cars. */
+export function mainPartyOf({
+  hubPartyId,
+  roles,
+}: Pick<PartnerRow, 'hubPartyId' | 'roles'>): { countryCode: string; partyId: string } | undefined {
+  if (hubPartyId) return { countryCode: hubPartyId.slice(0, 2), partyId: hubPartyId.slice(2) }
+  const hub = roles.find(({ role }) => role === 'HUB')
+  return hub ?? roles.find(({ role }) => role === 'EMSP') ?? roles[0]
+}
+
 /** How tokens are written in calls to a partner: as it wants them, else as it writes its own, else by the standard. */
 export const encodingTo = ({
   wantsEncoded,

@@ -1,12 +1,13 @@
 import type { OcpiVersion } from '@stationmaster/ocpi'
-import type { DeliveryOutcome } from '../../../platform/jobs/deliveries/deliveries.ts'
+import type { Deliveries, DeliveryOutcome } from '../../../platform/jobs/deliveries/deliveries.ts'
 import type { Delivery } from '../../../platform/jobs/deliveries/store.ts'
+import type { Tx } from '../../../platform/schema/schema.ts'
 import { callPartner } from '../partners/calling/call-partner.ts'
 import { outcomeOf } from '../partners/calling/delivered.ts'
 import type { PartnerParts } from '../partners/parts.ts'
 import { findPartner } from '../partners/store.ts'
 import { cdrIn, sessionIn } from './kept.ts'
-import { findCdr, findSession, updateTaken } from './store.ts'
+import { findCdr, findSession, listMissed, updateTaken } from './store.ts'
 
 /** Sends a session as it is now (OCPI 9.2.2). */
 export async function deliverSession(
@@ -49,4 +50,25 @@ export async function deliverCdr(
   if (!answer.ok && !isThere) return outcomeOf(answer)
   await updateTaken(parts.db, cdr.id, { at: parts.clock.now(), location: answer.ok ? answer.location : null })
   return { kind: 'done' }
+}
+
+/** Sends a party behind a hub that is connected again what it has missed, the newest state of each session. */
+export async function sendMissed(
+  tx: Tx,
+  { deliveries }: { deliveries: Pick<Deliveries, 'send'> },
+  partnerId: number,
+  { party, since }: { party: { countryCode: string; partyId: string }; since: Date },
+): Promise<void> {
+  const { sessions, bills } = await listMissed(tx, partnerId, party, since)
+  const to = { channel: 'ocpi', target: String(partnerId) }
+  await deliveries.send(tx, [
+    ...sessions.map((id) => ({ ...to, topic: 'sessions', key: String(id), replaceable: true })),
+    ...bills.map(({ id, orderId }) => ({
+      ...to,
+      topic: 'cdrs',
+      key: String(orderId),
+      replaceable: false,
+      payload: { id },
+    })),
+  ])
 }

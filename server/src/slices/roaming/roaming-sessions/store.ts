@@ -215,3 +215,20 @@ export async function findNewestEntry(db: Db): Promise<number> {
   )
   return rows[0]?.id ?? 0
 }
+
+/** Sessions of a party's drivers that have changed since an instant, and its bills that it has not taken. */
+export async function listMissed(
+  tx: Tx,
+  partnerId: number,
+  { countryCode, partyId }: { countryCode: string; partyId: string },
+  since: Date,
+): Promise<{ sessions: number[]; bills: { id: string; orderId: number }[] }> {
+  const theirs = sql`s.partner_id = ${partnerId} and upper(s.token ->> 'countryCode') = ${countryCode}
+    and upper(s.token ->> 'partyId') = ${partyId}`
+  const sessions = await sql<{ orderId: number }>`select s.order_id as "orderId" from roaming_sessions s
+    where ${theirs} and s.last_updated >= ${since} order by s.order_id`.execute(tx)
+  const bills = await sql<{ id: string; orderId: number }>`select c.id, c.order_id as "orderId"
+    from roaming_cdrs c join roaming_sessions s on s.order_id = c.order_id
+    where ${theirs} and c.taken_at is null order by c.order_id, c.nth`.execute(tx)
+  return { sessions: sessions.rows.map(({ orderId }) => orderId), bills: bills.rows }
+}

@@ -7,6 +7,7 @@ import { tokenKey } from '../../charging/drivers/tokens.ts'
 import { cardOf } from '../../charging/orders/messages/authorize.ts'
 import { orderIdOfTag } from '../../charging/orders/order-tag.ts'
 import { callPartner } from '../partners/calling/call-partner.ts'
+import type { ClientName } from '../partners/clients/client-store.ts'
 import type { PartnerParts } from '../partners/parts.ts'
 import { findPartner, listConnected, type PartnerRow } from '../partners/store.ts'
 import { isPublished } from '../publishing/shown/store.ts'
@@ -81,7 +82,7 @@ export class TokenQuestions {
   async #answerKnown(token: KeptToken, key: string, place: Place): Promise<void> {
     const partner = await findPartner(this.parts.db, token.partnerId)
     if (!partner) return
-    const said = await this.#say(partner, token, place)
+    const said = await this.#say(partner, token, place, token)
     const allowed = said.kind === 'silent' ? await this.#without(token, key, place) : isAllowed(said)
     await this.#keep(partner, key, said, allowed)
   }
@@ -114,6 +115,7 @@ export class TokenQuestions {
     partner: PartnerRow,
     { uid, type }: Pick<KeptToken, 'uid' | 'type'>,
     place: Place,
+    to?: ClientName,
   ): Promise<Said> {
     const { parts } = this
     const codecs = codecOf(partner.version as OcpiVersion)
@@ -125,6 +127,7 @@ export class TokenQuestions {
       query: { type },
       body: write(codecs.locationReferences, { locationId: String(place.locationId), evseUids: [] }),
       timeoutMs: parts.authorizeMs,
+      ...(to && { to }),
     })
     if (!answer.ok)
       return { kind: answer.httpStatus === 404 || answer.ocpiStatus === 2004 ? 'unknown' : 'silent' }

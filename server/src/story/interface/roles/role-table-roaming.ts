@@ -18,6 +18,8 @@ export const roamingTable = `
   y - - - - -  GET    roaming/partners/999999/messages  404
   y - - - - -  GET    roaming/partners/999999/tokens    404
   y - - - - -  POST   roaming/partners/999999/tokens/read 404
+  y - - - - -  GET    roaming/partners/999999/parties   404
+  y - - - - -  POST   roaming/partners/999999/parties/read 404
   y - - - - -  GET    roaming/partners/999999/queue     404
   y - - - - -  POST   roaming/partners/999999/queue/send {} 404
   y - - - - -  GET    roaming/partners/999999/messages/999999 404

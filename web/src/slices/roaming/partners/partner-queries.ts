@@ -8,6 +8,7 @@ const baseKey = 'roaming'
 const refreshMs = 10_000
 const partnersMost = 500
 const pageSize = 50
+const partiesMost = 200
 
 /** Who we are in OCPI. */
 export const partyQuery = queryOptions({
@@ -49,6 +50,15 @@ export const tokensQuery = (id: number) =>
   queryOptions({
     queryKey: [baseKey, 'tokens', id],
     queryFn: ({ signal }) => request(contract.partnerTokens.tokens, { params: { id } }, signal),
+    refetchInterval: refreshMs,
+  })
+
+/** The parties behind a hub. */
+export const partiesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [baseKey, 'parties', id],
+    queryFn: ({ signal }) =>
+      request(contract.partnerParties.parties, { params: { id }, query: { limit: partiesMost } }, signal),
     refetchInterval: refreshMs,
   })
 

@@ -16,10 +16,11 @@ import {
   sendOutgoing,
 } from '../../../../platform/http/outgoing/send.ts'
 import { unseal } from '../../../../platform/secrets/seal.ts'
+import { findClient } from '../clients/client-store.ts'
 import { recordMessage } from '../messages/record.ts'
 import type { PartnerParts } from '../parts.ts'
 import { findOurParty, type OurParty } from '../party-store.ts'
-import { encodingTo } from '../rules.ts'
+import { encodingTo, isHub, mainPartyOf, partyOf } from '../rules.ts'
 import { isFunctional } from '../serving/requests.ts'
 import { type PartnerRow, updateAnswered } from '../store.ts'
 import { mayPass, type PartnerFault } from './faults.ts'
@@ -100,6 +101,8 @@ export async function callPartnerAt(
 ): Promise<PartnerAnswer> {
   if (partner.state !== 'connected') return failed('not_connected', 'the partner is not connected')
   if (partner.partnerToken === null) return failed('not_connected', 'there is no token for the partner')
+  const away = call.to && (await awayBehind(parts, partner, call.to))
+  if (away) return failed('party_away', away)
   const token = unseal<string>(parts.secretKey, partner.partnerToken)
   return exchange(parts, partner, { ...call, token })
 }
@@ -161,9 +164,28 @@ export async function exchange(
   return answer
 }
 
-/** Between which parties a call goes: from ours to the one that is named, or the partner's first that drives cars. */
-function routingOf(us: OurParty, { roles }: PartnerRow, { to }: PartnerUrlCall): Record<string, string> {
-  const party = to ?? roles.find(({ role }) => role === 'EMSP') ?? roles[0]
+/** Why nothing is sent to a party behind a hub: the hub says that it is not connected (OCPI 14.1); undefined: it is, or nothing is known. */
+async function awayBehind(
+  { db }: Pick<PartnerParts, 'db'>,
+  partner: PartnerRow,
+  to: { countryCode: string; partyId: string },
+): Promise<string | undefined> {
+  const client = isHub(partner) ? await findClient(db, partner.id, to) : undefined
+  if (!client || client.status === 'CONNECTED') return undefined
+  return `${partyOf(to.countryCode, to.partyId)} is ${client.status}`
+}
+
+/**
+ * Between which parties a call goes: from ours to the one that is named, or to the partner's main one. A question about a card that
+ * nobody knows names no party to a hub, which finds out whose it is (open routing, OCPI 4.4.4).
+ */
+function routingOf(
+  us: OurParty,
+  partner: PartnerRow,
+  { to, module }: PartnerUrlCall,
+): Record<string, string> {
+  const isOpen = !to && module === 'tokens' && isHub(partner)
+  const party = isOpen ? undefined : (to ?? mainPartyOf(partner))
   return {
     [headerNames.fromCountryCode]: us.countryCode,
     [headerNames.fromPartyId]: us.partyId,

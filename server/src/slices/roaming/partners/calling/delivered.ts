@@ -5,8 +5,8 @@ type Unanswered = Extract<PartnerAnswer, { ok: false }>
 
 /** What a partner's answer to something that it was sent means for the delivery. */
 export function outcomeOf(answer: PartnerAnswer): DeliveryOutcome {
-  // who has no address for a module does without it
-  if (answer.ok || answer.fault === 'no_endpoint') return { kind: 'done' }
+  // who has no address for a module does without it; what a party behind a hub misses is sent when it is back
+  if (answer.ok || answer.fault === 'no_endpoint' || answer.fault === 'party_away') return { kind: 'done' }
   return { kind: answer.mayPass || isRefusedAtDoor(answer) ? 'away' : 'refused', error: faultText(answer) }
 }
 

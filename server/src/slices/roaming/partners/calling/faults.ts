@@ -2,12 +2,13 @@ import type { OutgoingFaultKind } from '../../../../platform/http/outgoing/send.
 
 /**
  * Why a call to a partner did not do what it was to do. Beside the faults of the way: not_connected: nothing is sent to this partner
- * now; no_endpoint: it has no address for this module; http: an HTTP error; not_ocpi: no envelope of OCPI; refused: a code of OCPI
+ * now; party_away: the party behind it that this is for is not connected; no_endpoint: it has no address for this module; http: an HTTP error; not_ocpi: no envelope of OCPI; refused: a code of OCPI
  * that says so.
  */
 export type PartnerFault =
   | OutgoingFaultKind
   | 'not_connected'
+  | 'party_away'
   | 'no_endpoint'
   | 'http'
   | 'not_ocpi'

@@ -15,7 +15,7 @@ import { isStorable } from '../../../../platform/statements/storable.ts'
 import { recordMessage } from '../messages/record.ts'
 import type { PartnerParts } from '../parts.ts'
 import { findOurParty } from '../party-store.ts'
-import { partyOf, type Stage, stageOf } from '../rules.ts'
+import { isHub, partyOf, type Stage, stageOf } from '../rules.ts'
 import { findByToken, type PartnerRow, updateHeard } from '../store.ts'
 import { hashOf } from '../tokens.ts'
 import { invalid, OcpiFailure, TooManyCalls, unknownCaller } from './failure.ts'
@@ -168,12 +168,11 @@ function routed(request: FastifyRequest, { partner, us }: Admitted): Admitted['f
   const from = partyIn(request, headers.fromCountryCode, headers.fromPartyId)
   if (to && us && partyOf(to.countryCode, to.partyId) !== partyOf(us.countryCode, us.partyId))
     throw new OcpiFailure('unknownReceiver', 'The receiving party is not here.')
-  const { roles, hubPartyId } = partner
+  const { roles } = partner
   if (!from) return roles[0] ?? null
-  const isHub = hubPartyId !== null || roles.some(({ role }) => role === 'HUB')
   const name = partyOf(from.countryCode, from.partyId)
   const isTheirs = roles.some((role) => partyOf(role.countryCode, role.partyId) === name)
-  if (!isTheirs && !isHub) throw invalid('The requesting party is not one of this connection.')
+  if (!isTheirs && !isHub(partner)) throw invalid('The requesting party is not one of this connection.')
   return from
 }
 

@@ -79,4 +79,5 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: OcpiA
 }
 
 /** Modules whose calls go from party to party, so that they carry the headers that say between which. */
-export const isFunctional = (module: string): boolean => module !== 'credentials' && module !== 'versions'
+export const isFunctional = (module: string): boolean =>
+  module !== 'credentials' && module !== 'versions' && module !== 'hubclientinfo'
