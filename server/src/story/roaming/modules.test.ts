@@ -20,7 +20,7 @@ describe.each(openTestDatabases().slice(0, 1))('a module of OCPI ($name)', ({ op
   const seen: unknown[] = []
 
   function bind(ocpi: OcpiServer): void {
-    const shared = { module: 'hubclientinfo', role: 'SENDER', path: '/list' } as const
+    const shared = { module: 'examples', role: 'SENDER', path: '/list' } as const
     ocpiList(ocpi, { ...shared, most: 3 }, async ({ page, from }) => {
       seen.push(page, from)
       return { items: items.slice(page.offset, page.offset + page.limit), total: items.length }
@@ -49,7 +49,7 @@ describe.each(openTestDatabases().slice(0, 1))('a module of OCPI ($name)', ({ op
     await world.close()
   })
 
-  const listUrl = (search = '') => `${base}/ocpi/2.2.1/hubclientinfo/list${search}`
+  const listUrl = (search = '') => `${base}/ocpi/2.2.1/examples/list${search}`
   /** What was counted of a partner is of the minute before. */
   const later = () => world.office.clock.forward(60_000)
 
@@ -131,7 +131,7 @@ describe.each(openTestDatabases().slice(0, 1))('a module of OCPI ($name)', ({ op
     '2.2.1',
     '2.3.0',
   ] as OcpiVersion[])('a body is read as %s says, and all that is wrong with it is named', async (version) => {
-    const { partner } = await world.connected('MOD')
+    const { partner } = await world.connected(version === '2.2.1' ? 'MOA' : 'MOB')
     const url = `${base}/ocpi/${version}/tokens`
     const good = await partner.call('PUT', `${url}/A1`, { body: { ...aToken('A1'), further: 'field' } })
     expect([good.status, good.body.data]).toEqual([201, { version, token: aToken('A1') }])

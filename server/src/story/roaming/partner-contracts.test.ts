@@ -344,7 +344,7 @@ describe.each([
   })
 
   test('what may not be agreed on', async () => {
-    const { contracts, agree } = await aPartner('EEE')
+    const { contracts, agree } = await aPartner('HHH')
     const day = today()
     const next = dayAfter(day)
     await expect(agree({ charging: 'public', currency: 'EUR' })).rejects.toThrow('roaming.other_currency')

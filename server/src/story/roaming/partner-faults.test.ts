@@ -174,6 +174,7 @@ describe.each(openTestDatabases().slice(0, 1))('partners with faults ($name)', (
   })
 
   describe('a call of ours', () => {
+    let calls = 0
     const call = async (id: number): Promise<PartnerAnswer> => {
       const parts = world.office.parts.roaming
       const partner = await getPartner(parts, id)
@@ -198,7 +199,7 @@ describe.each(openTestDatabases().slice(0, 1))('partners with faults ($name)', (
       [200, envelope(3000), true],
       [200, 'nothing', false],
     ])('that is answered with %s %s may pass later: %s', async (status, text, mayPass) => {
-      const { partner, id } = await world.connected('CAL')
+      const { partner, id } = await world.connected(`C${String(++calls).padStart(2, '0')}`)
       partner.fault = says(status, text)
       expect(await call(id)).toMatchObject({ ok: false, mayPass, httpStatus: status })
     })

@@ -39,7 +39,9 @@ describe.each(openTestDatabases().slice(0, 1))('roaming partners ($name)', ({ op
     expect(now).toMatchObject({
       state: 'connected',
       version,
-      roles: [{ role: 'EMSP', country_code: 'DE', party_id: 'EMP', name: 'Cards of EMP' }],
+      roles: [
+        { role: 'EMSP', country_code: 'DE', party_id: partner.party, name: `Cards of ${partner.party}` },
+      ],
       versions_url: partner.versionsUrl,
       sends_encoded: 'base64',
       invited_until: null,

@@ -37,7 +37,8 @@ export class RoamingWorld {
     return this.office.call<T>('administrator', method, path, body)
   }
 
-  async aPartner(party?: string): Promise<SmallPartner> {
+  /** A partner, as a party of its own where none is named. */
+  async aPartner(party = `E${String(this.#partners.length).padStart(2, '0')}`): Promise<SmallPartner> {
     const partner = await SmallPartner.open(party)
     this.#partners.push(partner)
     return partner

@@ -75,10 +75,11 @@ export class SmallPartner {
   private constructor(
     private readonly server: Server,
     readonly base: string,
-    readonly party: string,
+    /** what it calls itself */
+    public party: string,
   ) {}
 
-  static async open(party = 'EMP'): Promise<SmallPartner> {
+  static async open(party: string): Promise<SmallPartner> {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

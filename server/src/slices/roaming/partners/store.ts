@@ -165,3 +165,15 @@ export async function listConnected(db: Db): Promise<PartnerRow[]> {
     select ${columns} from roaming_partners where state = 'connected' order by id`.execute(db)
   return rows
 }
+
+/** The parties of all other partners that are no hubs, as `DE*ABC`; nobody else adds to them until the transaction ends. */
+export async function lockOtherParties(tx: Tx, partnerId: number): Promise<Set<string>> {
+  await sql`select pg_advisory_xact_lock(hashtext('roaming parties'))`.execute(tx)
+  const { rows } = await sql<{ party: string }>`
+    select distinct upper(r ->> 'countryCode') || '*' || upper(r ->> 'partyId') as party
+    from roaming_partners p, jsonb_array_elements(p.roles) r
+    where p.id <> ${partnerId} and p.state in ('connected', 'suspended') and p.hub_party_id is null`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ party }) => party))
+}

@@ -2,10 +2,12 @@ import { type Credentials, codecOf, read, write } from '@stationmaster/ocpi'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { type AuditEntry, audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
+import type { Tx } from '../../../../platform/schema/schema.ts'
 import { seal, unseal } from '../../../../platform/secrets/seal.ts'
 import type { PartnerParts } from '../parts.ts'
 import { findOurParty, type OurParty } from '../party-store.ts'
-import { lockPartner, type PartnerRow, updatePartner } from '../store.ts'
+import { partyOf } from '../rules.ts'
+import { lockOtherParties, lockPartner, type PartnerRow, updatePartner } from '../store.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { exchange } from './call-partner.ts'
 import { answered, ConnectFailure, faultsOf, type Met, readEndpoints } from './endpoints.ts'
@@ -59,7 +61,14 @@ export async function registerAt(
     const theirs = await offer(parts, met, { method, token, ours: ourCredentials(parts, us, offered) })
     const action = method === 'POST' ? 'connect' : 'renew'
     const kept = await keep(parts, met, { theirs, offered, used: offered, by, action })
-    if (!kept) throw new Failure('roaming.wrong_state')
+    if (kept.kind === 'stale') throw new Failure('roaming.wrong_state')
+    if (kept.kind === 'taken') {
+      // they believe to be connected
+      const url = met.endpoints.find(({ identifier }) => identifier === 'credentials')?.url ?? ''
+      const call = { module: 'credentials', method: 'DELETE', url, token: theirs.token } as const
+      await exchange(parts, { ...partner, version: met.version }, call)
+      throw new ConnectFailure('credentials', 'party_taken', kept.party)
+    }
   } catch (error) {
     // where nobody knows whether they have taken it, it stays good beside the old one
     if (!isOpen(error)) await updatePartner(db, partner.id, { offeredHash: null })
@@ -87,21 +96,23 @@ async function offer(
 }
 
 /**
- * The partner is connected: its credentials are kept, and the token that we gave it is the only one from now on. Resolves with false,
- * and nothing is kept, where the token that led here (`used`) has lost its place meanwhile.
+ * The partner is connected: its credentials are kept, and the token that we gave it is the only one from now on. Nothing is kept where
+ * the token that led here (`used`) has lost its place meanwhile, or one of its parties is another partner's.
  */
 export function keep(
   parts: PartnerParts,
   { partner, version, endpoints }: Met,
   what: { theirs: Credentials; offered: string; used: string; by: By; action: 'connect' | 'renew' },
-): Promise<boolean> {
+): Promise<KeptCredentials> {
   const { db, clock, secretKey } = parts
   const { theirs, offered, by, action } = what
   const at = clock.now()
   const used = hashOf(what.used)
   return inTransaction(db, async (tx) => {
     const now = await lockPartner(tx, partner.id)
-    if (now?.tokenHash !== used && now?.offeredHash !== used) return false
+    if (now?.tokenHash !== used && now?.offeredHash !== used) return { kind: 'stale' }
+    const party = await findTakenParty(tx, partner.id, theirs)
+    if (party !== undefined) return { kind: 'taken', party }
     await updatePartner(tx, partner.id, {
       state: 'connected',
       version,
@@ -123,8 +134,23 @@ export function keep(
       after: { version, roles: theirs.roles, url: theirs.url },
       at,
     })
-    return true
+    return { kind: 'kept' }
   })
+}
+
+/** What became of a partner's credentials. */
+type KeptCredentials = { kind: 'kept' | 'stale' } | { kind: 'taken'; party: string }
+
+/** The first of some parties that another partner has named before; those behind hubs may have several ways to us. */
+async function findTakenParty(
+  tx: Tx,
+  partnerId: number,
+  { roles, hubPartyId }: Credentials,
+): Promise<string | undefined> {
+  if (hubPartyId !== undefined) return undefined
+  const names = [...new Set(roles.map(({ countryCode, partyId }) => partyOf(countryCode, partyId)))]
+  const others = await lockOtherParties(tx, partnerId)
+  return names.find((name) => others.has(name))
 }
 
 /**

@@ -4,7 +4,7 @@ import { ConnectFailure, readEndpoints } from '../calling/endpoints.ts'
 import { findOurParty } from '../party-store.ts'
 import { takesCredentials } from '../rules.ts'
 import { newToken } from '../tokens.ts'
-import { OcpiFailure } from './failure.ts'
+import { invalid, OcpiFailure } from './failure.ts'
 import { type OcpiReceived, ocpiRoute } from './ocpi-route.ts'
 import type { OcpiServer } from './ocpi-server.ts'
 import type { OcpiAnswer } from './requests.ts'
@@ -92,7 +92,8 @@ async function register(
   const by = { caller: null, remoteAddress }
   const kept = await keep(parts, met, { theirs: body, offered, used: token, by, action })
   // another registration with the same token was first, or the connection was ended
-  if (!kept) throw notNow('The credentials have changed meanwhile.')
+  if (kept.kind === 'stale') throw notNow('The credentials have changed meanwhile.')
+  if (kept.kind === 'taken') throw invalid(`${kept.party} is the party of another connection.`)
   return { data }
 }
 
