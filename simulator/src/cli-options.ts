@@ -16,6 +16,7 @@ export interface CliOptions {
   controlPort: number | null
   seed: string
   fleet: string | null
+  signing: boolean
   timeZone: string
 }
 
@@ -34,6 +35,7 @@ export const usage = `Virtual charging stations over real sockets.
   --control-port P     serve an HTTP API on 127.0.0.1:P (README: Control)
   --seed S             the same seed gives the same life (stationmaster)
   --time-zone Z        the wall clock by which drivers come (Europe/Moscow)
+  --signing            their meters sign their registers (OCMF), each with a key of its own
   --fleet FILE.json    stations, tokens and keepCharging from a file instead
   --help               this text
 `
@@ -58,6 +60,7 @@ export function cliOptions(args: string[]): CliOptions {
       seed: { type: 'string', default: 'stationmaster' },
       'time-zone': { type: 'string', default: 'Europe/Moscow' },
       fleet: { type: 'string' },
+      signing: { type: 'boolean', default: false },
     },
   })
   const controlPort = values['control-port']
@@ -74,6 +77,7 @@ export function cliOptions(args: string[]): CliOptions {
     controlPort: controlPort === undefined ? null : integer('--control-port', controlPort, 0, 65_535),
     seed: values.seed,
     fleet: values.fleet ?? null,
+    signing: values.signing,
     timeZone: values['time-zone'],
   }
 }
@@ -93,6 +97,7 @@ export function plannedFleet(options: CliOptions): FleetFile {
       vendorName: 'AutoEnterprise',
       model: 'AE-Duo 60',
       firmwareVersion: '1.4.2',
+      ...(options.signing ? { signing: {} } : {}),
       connectors: [
         { ordinal: 1, evse: 1, connector: 1, type: 'CCS 2', current: 'DC', powerW: 60_000, registerWh: 0 },
         { ordinal: 2, evse: 2, connector: 1, type: 'Type 2', current: 'AC', powerW: 22_000, registerWh: 0 },

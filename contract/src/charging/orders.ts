@@ -227,6 +227,14 @@ export const signedValuesSchema = z.object({
 })
 export type SignedValues = z.infer<typeof signedValuesSchema>
 
+/** What the meter has signed of an order, as its driver sees it; the file to check it with is `pay/{token}/signed-values`. */
+export const driverSignedSchema = signedValuesSchema.pick({ begin: true, end: true, energy: true }).extend({
+  verdict: z.enum(signedVerdicts),
+  /** of the meter, hexadecimal digits; null: none is known */
+  public_key: z.string().nullable(),
+})
+export type DriverSigned = z.infer<typeof driverSignedSchema>
+
 /** A station's answer to an inquiry about a session: whether it runs, and whether messages about it wait to be sent. */
 export const inquiryWords = ['running', 'running_waiting', 'ended', 'ended_waiting'] as const
 export type InquiryWord = (typeof inquiryWords)[number]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, idParams, instant, page } from '../base/call.ts'
 import { languages, orderStatuses } from '../base/enums.ts'
 import { balancePostingSchema } from '../charging/drivers.ts'
+import { driverSignedSchema } from '../charging/orders.ts'
 import { fiscalReceiptSchema } from '../money/receipts.ts'
 
 const minor = z.number().int()
@@ -69,6 +70,8 @@ export const driverOrderDetailsSchema = driverOrderSchema.extend({
   /** readings of the meter in Wh; null: the station has sent none */
   meter_start: z.number().nullable(),
   meter_stop: z.number().nullable(),
+  /** what the meter has signed; null: nothing */
+  signed: driverSignedSchema.nullable(),
   payments: z.array(paidPart),
   /** of the till, in order */
   receipts: z.array(fiscalReceiptSchema),

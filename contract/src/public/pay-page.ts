@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instant } from '../base/call.ts'
 import { connectorTypes } from '../base/enums.ts'
 import { ownFeedbackSchema } from '../charging/feedback.ts'
+import { driverSignedSchema } from '../charging/orders.ts'
 import { debtPurposes } from '../money/payments.ts'
 import { fiscalReceiptSchema } from '../money/receipts.ts'
 import { serviceSchema, serviceWays, soldServiceSchema } from '../money/services.ts'
@@ -137,6 +138,8 @@ export const payPageSchema = z.object({
       /** with services, less what went back */
       paid_in_all: z.number(),
       finished_at: instant.nullable(),
+      /** what the meter has signed; null: nothing */
+      signed: driverSignedSchema.nullable(),
       /** of the till, in order */
       fiscal: z.array(fiscalReceiptSchema),
     })

@@ -115,6 +115,16 @@ export const pay = {
     answer: z.unknown(),
     download: true,
   }),
+  signedValues: call({
+    method: 'GET',
+    path: 'pay/{token}/signed-values',
+    summary: 'What the meter has signed of a finished order, as the XML file of the transparency software',
+    roles: 'public',
+    bySecret: true,
+    params: tokenParams,
+    answer: z.unknown(),
+    download: true,
+  }),
   payment: call({
     method: 'POST',
     path: 'pay/{token}/payment',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
 import { payByCard } from '../../harness/card.ts'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
+import { overflowOf } from '../../harness/looks/overflow.ts'
 import { watchPolicy } from '../../harness/looks/policy.ts'
 import { watchTraffic } from '../../harness/looks/traffic.ts'
 import { aSeller } from '../../harness/world/seller.ts'
@@ -13,7 +14,17 @@ const heading = (page: Page, text: string) => expect(page.getByRole('heading', {
 
 /** A station with nobody at it, and a stranger who has scanned its code. */
 async function scanned(world: World, driver: Page, protocol: 'ocpp1.6' | 'ocpp2.0.1' = 'ocpp1.6') {
-  const station = await world.aStation({ protocol, meterEveryMs: 500, plugDelayMs: null, tariff: 1700 })
+  const station = await world.aStation({
+    protocol,
+    meterEveryMs: 500,
+    plugDelayMs: null,
+    tariff: 1700,
+    signing: {},
+  })
+  await world.administrator.call(contract.meterKeys.confirm, {
+    params: { id: station.record.id },
+    body: { public_key: station.played.meterKey! },
+  })
   await aSeller(world)
   await driver.setViewportSize(phone)
   await driver.goto(`${world.url}/charge/${station.record.number}`)
@@ -61,6 +72,15 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       const file = driver.waitForEvent('download')
       await driver.getByRole('link', { name: 'Download the receipt (PDF)' }).click()
       expect((await file).suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/)
+      const signed = driver.getByRole('region', { name: 'Signed by the meter' })
+      await expect(signed.getByText(/The signature is right, and what it says is the energy/)).toBeVisible()
+      await signed.getByText('Public key of the meter').click()
+      await expect(signed.getByText(played.meterKey!.toUpperCase())).toBeVisible()
+      const values = driver.waitForEvent('download')
+      await signed.getByRole('link', { name: 'Signed values (XML)' }).click()
+      expect((await values).suggestedFilename()).toMatch(/^signed-values-\d+\.xml$/)
+      expect(await overflowOf(driver)).toBeNull()
+      await expectAccessible(driver)
       expect(refused()).toEqual([])
     },
   )

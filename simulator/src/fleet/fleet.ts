@@ -2,6 +2,7 @@ import type { Protocol } from '@stationmaster/ocpp'
 import { SECOND_MS } from '@stationmaster/units'
 import type { Current } from '../car/car.ts'
 import type { RetryOptions } from '../link/uplink.ts'
+import type { SigningOptions } from '../station/signer.ts'
 import type { StationView } from '../station/snapshot.ts'
 import { VirtualStation } from '../station/station.ts'
 import { Agenda } from './agenda.ts'
@@ -29,6 +30,8 @@ export interface FleetStation {
   model: string
   serialNumber?: string
   firmwareVersion?: string
+  /** its meters sign their registers (OCMF); they do not by default */
+  signing?: SigningOptions
 }
 
 export interface FleetFile {
@@ -153,6 +156,7 @@ export class Fleet {
         meterEveryMs: this.options.meterEveryMs ?? 15_000,
         vendorEveryMs: this.options.vendorEveryMs ?? 120_000,
         rebootMs: 4_000,
+        ...(plan.signing ? { signing: plan.signing } : {}),
         plugDelayMs: 4_000,
         rssi: plan.rssi ?? 24,
         retry: fieldRetry,

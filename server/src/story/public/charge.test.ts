@@ -10,6 +10,7 @@ import { encryptedCard, SandboxProcess } from '../money/payments/payment-sandbox
 import { DriverLink } from '../money/prepaid/driver-link.ts'
 import { World } from '../world/world.ts'
 import { openAccount } from './account/driver-account.ts'
+import { expectSigned } from './signed-receipt.ts'
 
 const sandbox = new SandboxProcess()
 let world: World
@@ -84,8 +85,8 @@ const curve = async (token: string): Promise<unknown[]> => {
 
 const pageOf = ({ order_id, token }: Begun) => DriverLink.of(world, sandbox, order_id, token)
 
-async function freeStation(protocol: (typeof twoVersions)[number] = 'ocpp1.6') {
-  const station = await world.simulate(protocol, { plugDelayMs: null })
+async function freeStation(protocol: (typeof twoVersions)[number] = 'ocpp1.6', options: object = {}) {
+  const station = await world.simulate(protocol, { plugDelayMs: null, ...options })
   await world.untilOnline(station.made.id)
   const { number } = await world.get<{ number: number }>(`stations/${station.made.id}`)
   const browser = new Browser()
@@ -98,7 +99,7 @@ async function freeStation(protocol: (typeof twoVersions)[number] = 'ocpp1.6') {
 
 describe.each(twoVersions)('%s', (protocol) => {
   test('a stranger pays at the price that was shown, charges, and gets back what was not used', async () => {
-    const { station, number, browser } = await freeStation(protocol)
+    const { station, number, browser } = await freeStation(protocol, { signing: {} })
     const seen = await browser.look(number)
     expect(seen).toMatchObject({ number, hindrance: null, sticker: 'none', sessions: [] })
     expect(seen.connectors[0]).toMatchObject({
@@ -138,6 +139,7 @@ describe.each(twoVersions)('%s', (protocol) => {
     for (const part of ['10,000', '17,00', '170,00', 'Zählerstände']) expect(receipt.text).toContain(part)
     expect(receipt.name).toContain(`receipt-${body.order_id}.pdf`)
     expect((await browser.look(number)).sessions).toEqual([])
+    await expectSigned(world, page, station, async () => (await file(body.token)).text)
   })
 
   test('plugged in first, then paid: it starts at once', async () => {

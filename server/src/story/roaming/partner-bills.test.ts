@@ -133,6 +133,30 @@ describe.each([
     expect(totalsOf(id)).toEqual([5950])
   })
 
+  test('the bill has what the meter has signed, and its partner can check it', async () => {
+    const card = await aCard()
+    const station = await world.simulate(protocol, { signing: {} })
+    await world.put(`stations/${station.id}/meter-keys`, { public_key: station.meterKey })
+    await station.charge({ token: card.uid, energyWh: 10_000 })
+    const [order] = await world.ordersOf(station.id)
+    const id = String(order!.id)
+    await billed(id, 1)
+    expect(emsp.cdrsOf(id)).toMatchObject([
+      {
+        signed_data: {
+          encoding_method: 'OCMF',
+          public_key: Buffer.from(station.meterKey!, 'hex').toString('base64'),
+          signed_values: [
+            { nature: 'Start', plain_data: expect.stringContaining('"TX":"B"') },
+            { nature: 'End', plain_data: expect.stringContaining('"RV":10.000') },
+          ],
+        },
+      },
+    ])
+    // the eMSP refuses a value that was not signed with that key
+    expect(emsp.book.refusals()).toEqual([])
+  })
+
   test('what is given back is one credit of the whole bill, and a new one of the rest', async () => {
     const { id } = await aSession(10_000)
     await billed(id, 1)

@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { any, type Check, classOf, isRecord, maybe, one, some } from './check.ts'
 import { connectorFormat, connectorTypes, geoLocation, powerType } from './locations.ts'
 import { authMethod, cdrPeriod, cdrToken, endsAfterBegin } from './sessions.ts'
@@ -36,15 +37,18 @@ const cdrLocation = (version: OcpiVersion) =>
     connector_power_type: one(powerType),
   })
 
-const signedData = classOf({
-  encoding_method: one(ciString(36)),
-  encoding_method_version: maybe(integer),
-  public_key: maybe(string(512)),
-  signed_values: some(
-    classOf({ nature: one(ciString(32)), plain_data: one(string(5000)), signed_data: one(string(5000)) }),
-  ),
-  url: maybe(string(512)),
-})
+const signedData = classOf(
+  {
+    encoding_method: one(ciString(36)),
+    encoding_method_version: maybe(integer),
+    public_key: maybe(string(512)),
+    signed_values: some(
+      classOf({ nature: one(ciString(32)), plain_data: one(string(5000)), signed_data: one(string(5000)) }),
+    ),
+    url: maybe(string(512)),
+  },
+  signaturesHold,
+)
 
 /** A CDR, which is final: its credit names what it credits, and its periods lie within it, in order. */
 export const cdr = (version: OcpiVersion): Check =>
@@ -86,6 +90,28 @@ export const cdr = (version: OcpiVersion): Check =>
     periodsInOrder,
     tariffsOfPeriods,
   )
+
+/** Values in OCMF are what the meter with that key has signed, and their plain text is the signed one. */
+function signaturesHold({ encoding_method, public_key, signed_values }: Record<string, unknown>): string[] {
+  if (encoding_method !== 'OCMF' || typeof public_key !== 'string') return []
+  return recordsIn(signed_values).flatMap(({ nature, plain_data, signed_data }) => {
+    const [, payload, signed = ''] = Buffer.from(String(signed_data), 'base64').toString('utf8').split('|')
+    const name = `.signed_values of ${String(nature)}`
+    if (payload === undefined) return [`${name} is no OCMF`]
+    if (payload !== plain_data) return [`${name} has another plain_data than was signed`]
+    return isSigned(payload, signed, public_key) ? [] : [`${name} is not signed with public_key`]
+  })
+}
+
+function isSigned(payload: string, signed: string, publicKey: string): boolean {
+  try {
+    const { SD } = JSON.parse(signed) as { SD: string }
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    return verify('sha256', Buffer.from(payload), key, Buffer.from(SD, 'hex'))
+  } catch {
+    return false
+  }
+}
 
 function creditNamesCdr({ credit, credit_reference_id }: Record<string, unknown>): string[] {
   if (credit === true && !credit_reference_id) return ['.credit_reference_id is missing beside credit']

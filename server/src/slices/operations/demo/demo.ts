@@ -33,6 +33,7 @@ import { raiseOpenQuestions } from './open-questions.ts'
 import { comparePast } from './past/compared.ts'
 import { busyTimes, pastSessions, replayHistory } from './past/history.ts'
 import { type DemoStation, incidentsOf } from './past/incidents.ts'
+import { confirmKey } from './past/signing.ts'
 import { issuePastStatements } from './past/statements.ts'
 import { payBalancesIn } from './past/top-ups.ts'
 import { drawPhotos } from './photos.ts'
@@ -211,6 +212,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
     for (const station of demoStations.filter((one) => one.locationIndex === index))
       await addStation(tx, parts, { locationId, monetized: owner.monetized }, station, createdAt)
   }
+  await confirmKey(tx, manager.id, createdAt)
   await drawPhotos(tx, { locationIds, by: manager.id, at: createdAt })
   return locationIds
 }

@@ -8,6 +8,7 @@ import type { FleetFile } from '@stationmaster/simulator'
 import { valueIn } from '@stationmaster/units'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { demoStations, drivers, models } from './locations.ts'
+import { signingOf } from './past/signing.ts'
 import { listDemoConnectors, listRegisters } from './store.ts'
 
 const kinds = new Map(demoStations.map(({ id, kind }) => [id, kind]))
@@ -43,6 +44,7 @@ export async function describeFleet(
       model: model.model,
       serialNumber: `SN${row.stationId.slice(0, 8).toUpperCase()}`,
       firmwareVersion: row.firmware ?? model.firmware,
+      ...signingOf(row.stationId),
     }
     const { ordinal, evse, number: connector, type, current, powerW, connectorId } = row
     const registerWh = registers.get(connectorId) ?? startRegisterWh(connectorId)

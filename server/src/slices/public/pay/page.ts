@@ -10,6 +10,7 @@ import type { Order } from '../../charging/orders/order.ts'
 import { sumPaid } from '../../charging/orders/prepaid/paid-store.ts'
 import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../../charging/orders/prepaid/prepaid.ts'
 import { isFromBalance } from '../../charging/orders/sessions/adopt.ts'
+import { driverSigned, readSigned } from '../../charging/orders/signed/view.ts'
 import { findOrder } from '../../charging/orders/store.ts'
 import { loadIdleTerms } from '../../money/contracts/idle-store.ts'
 import { checkedMinor, checkStateOf } from '../../money/payments/cards/card-check.ts'
@@ -54,6 +55,7 @@ export async function readPage(
   const payments = files.map(({ payment }) => payment)
   const ofIdle = idleFiles.map(({ payment }) => payment)
   const page = pageOf(order, place, payments)
+  const signed = page.receipt ? driverSigned(await readSigned(db, order)) : null
   const fiscal = made.map((one) => viewOf(one, timeZone))
   const shown: PayPage = {
     ...page,
@@ -62,6 +64,7 @@ export async function readPage(
     receipt: page.receipt && {
       ...page.receipt,
       idle: place.idleMinor,
+      signed,
       idle_refunded: sumOf(ofIdle, 'refundedMinor'),
       fiscal,
       paid_in_all: paid.captured - paid.given_back,
@@ -274,7 +277,10 @@ const sessionOf = (order: Order): NonNullable<PayPage['session']> => ({
   metered_at: iso(order.lastSampleAt),
 })
 
-type Paid = Omit<NonNullable<PayPage['receipt']>, 'fiscal' | 'idle' | 'idle_refunded' | 'paid_in_all'>
+type Paid = Omit<
+  NonNullable<PayPage['receipt']>,
+  'fiscal' | 'signed' | 'idle' | 'idle_refunded' | 'paid_in_all'
+>
 
 function receiptOf(order: Order, payments: readonly KeptPayment[]): Paid {
   if (isFromBalance(order)) return receiptFromBalance(order)

@@ -11,7 +11,7 @@ import { addLink } from './links.ts'
 import { cancelOrder, offerOrder } from './offer.ts'
 import { readPage } from './page.ts'
 import type { PayParts } from './parts.ts'
-import { receiptFile } from './receipt/file.ts'
+import { receiptFile, signedFile } from './receipt/file.ts'
 import { buy, mailCodeFor, takeBack } from './services.ts'
 import { readCurve } from './session/curve.ts'
 import { cancelByDriver, startByDriver, stopByDriver } from './session/drive.ts'
@@ -132,6 +132,7 @@ function paymentRoutes(
     const id = await orderOf(received)
     return receiptFile(parts, { id, language: received.query.language ?? readerOf(received).language })
   })
+  route(rest, contract.pay.signedValues, async (received) => signedFile(parts, await orderOf(received)))
   route(rest, contract.pay.payDebt, async (received) => {
     const linked = await linkedOf(received)
     await payDebt(parts, linked, readerOf(received), received.body)

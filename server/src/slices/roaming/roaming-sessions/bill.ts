@@ -3,10 +3,12 @@ import { SECOND_MS } from '@stationmaster/units'
 import { pointsOf, type Terms } from '../../charging/orders/machine/settlement.ts'
 import { type Metered, monotone } from '../../charging/orders/measuring/measure.ts'
 import type { Order } from '../../charging/orders/order.ts'
+import type { SignedOrder } from '../../charging/orders/signed/judge.ts'
 import type { IdleTerms } from '../../places/tariffs/idle-terms.ts'
 import { priceOf } from '../../places/tariffs/pricing/pricing.ts'
 import { type Bill, cdrOf } from '../publishing/bills/cdr.ts'
 import { chargingPeriods, parkingPeriods } from '../publishing/bills/periods.ts'
+import { signedDataOf } from '../publishing/bills/signed-data.ts'
 import { tariffOf } from '../publishing/tariffs/tariff.ts'
 import type { Cost, SessionRow } from './store.ts'
 
@@ -22,6 +24,8 @@ export interface BillFacts {
   cost: Cost
   currency: string
   vatBp: number | null
+  /** what its meter has signed; null: nothing */
+  signed: SignedOrder | null
   at: Date
 }
 
@@ -42,6 +46,7 @@ export function billOf(facts: BillFacts): Cdr {
   const charged = chargingPeriods({ series, period, elements, timeZone }, tariffId)
   const stayed = idle ? parkingPeriods(idle, timeZone, tariffId) : []
   const reference = row.authorizationReference
+  const signedData = signedDataOf(facts.signed)
   const bill: Bill = {
     countryCode,
     partyId,
@@ -78,6 +83,7 @@ export function billOf(facts: BillFacts): Cdr {
       total: cost.netMinor,
     },
     vatBp,
+    ...(signedData ? { signedData } : {}),
     madeAt: at,
   }
   return cdrOf(bill)

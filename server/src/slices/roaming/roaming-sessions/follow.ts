@@ -11,6 +11,7 @@ import { findVatKind } from '../../charging/drivers/terms/contract-store.ts'
 import { awaitsStop } from '../../charging/orders/machine/rules.ts'
 import type { OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
 import type { Order } from '../../charging/orders/order.ts'
+import { readSigned } from '../../charging/orders/signed/view.ts'
 import { findOrder, loadSeries } from '../../charging/orders/store.ts'
 import { inForce } from '../../money/contracts/rules.ts'
 import { listTerms } from '../../money/contracts/store.ts'
@@ -199,7 +200,8 @@ export class RoamingSessions {
     const vatBp = await this.#vatOf(tx, order)
     const shown = order.fleetContractId === null ? undefined : await findPublicTariff(tx, order)
     const tariffId = shown ?? decided.tariffId
-    return billOf({ ...now, ...decided, tariffId, id, series, currency, vatBp, at: clock.now() })
+    const signed = await readSigned(tx, order)
+    return billOf({ ...now, ...decided, tariffId, id, series, currency, vatBp, signed, at: clock.now() })
   }
 
   async #add(tx: Tx, row: SessionRow, cdr: Omit<CdrRow, 'takenAt'>): Promise<void> {

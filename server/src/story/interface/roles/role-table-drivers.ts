@@ -7,6 +7,7 @@ export const driverTable = `
   y y y y y y  GET    pay/99999999999999999999  404
   y y y y y y  GET    pay/99999999999999999999/curve 404
   y y y y y y  GET    pay/99999999999999999999/receipt 404
+  y y y y y y  GET    pay/99999999999999999999/signed-values 404
   y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404
   y y y y y y  POST   pay/99999999999999999999/debt {"method":"sbp","purpose":"charging","amount":100} 404
   y y y y y y  POST   pay/99999999999999999999/balance-code 404

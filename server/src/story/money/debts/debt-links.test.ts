@@ -67,7 +67,8 @@ test('a link that is shown pays the debt, by a card that is charged once, and sh
   expect(await pay(shown, 'approved', 32_299)).toMatchObject({ code: 'debt.other_amount' })
   const acts = ['/stop', '/start', '/cancel', '/balance-code']
   for (const act of acts) expect((await shown.call('POST', act)).status).toBe(404)
-  for (const read of ['/curve', '/receipt']) expect((await shown.call('GET', read)).status).toBe(404)
+  for (const read of ['/curve', '/receipt', '/signed-values'])
+    expect((await shown.call('GET', read)).body).toMatchObject({ code: 'payment.not_found' })
   const saved = { method: 'saved_card', purpose: 'charging', amount: 32_300 }
   expect((await shown.call('POST', '/debt', saved)).body).toMatchObject({ code: 'payment.no_saved_card' })
   await pay(shown, 'approved')

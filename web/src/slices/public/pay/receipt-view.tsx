@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ReceiptCode } from '../../../ui/figures/receipt-code.tsx'
 import { IconDownload } from '../../../ui/pictures/icons.ts'
 import classes from './pay.module.css'
+import { SignedReceipt } from './signed-receipt.tsx'
 
 /** The price of the order, what was held and what was paid back. */
 export function ReceiptView({ page, token }: { page: PayPage; token: string }) {
@@ -61,6 +62,7 @@ export function ReceiptView({ page, token }: { page: PayPage; token: string }) {
       <p className={classes.quiet}>
         {t('pay.receipt.order', { id: page.order_id, station: stationNumber(page.station_number) })}
       </p>
+      {receipt.signed && <SignedReceipt signed={receipt.signed} token={token} />}
       <FiscalReceipts fiscal={receipt.fiscal} />
       {receipt.finished_at && <ReceiptFile token={token} at={receipt.finished_at} />}
     </section>

@@ -179,6 +179,7 @@ describe('the review of an order', () => {
     endWh: null,
     energyWh: null,
     fingerprint: null,
+    publicKey: null,
   })
 
   test.each([

@@ -19,6 +19,8 @@ export interface Judgement {
   energyWh: number | null
   /** of the key that its values were checked with */
   fingerprint: string | null
+  /** that key, hexadecimal digits */
+  publicKey: string | null
 }
 
 /** What the meter of an order has signed, as it is kept, and judged by what is known now. */
@@ -86,6 +88,7 @@ export function judge(
     endWh: end?.registerWh ?? null,
     energyWh: apart,
     fingerprint: key ? fingerprintOf(key) : null,
+    publicKey: key ? (key.der ?? key.point).toString('hex').toUpperCase() : null,
   }
   const results = checked.map(({ check }) => check)
   if (results.some(({ result }) => result === 'wrong')) return { verdict: 'wrong', why: null, ...found }

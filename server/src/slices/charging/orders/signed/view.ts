@@ -1,4 +1,4 @@
-import type { SignedValues } from '@stationmaster/contract'
+import type { DriverSigned, SignedValues } from '@stationmaster/contract'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
@@ -14,7 +14,7 @@ import { judge, keysFor, type SignedOrder } from './judge.ts'
 import { type KeptSigned, loadSigned } from './signed-store.ts'
 
 /** What is signed of an order; null: nothing. */
-async function readSigned(db: Db, order: Order): Promise<SignedOrder | null> {
+export async function readSigned(db: Db, order: Order): Promise<SignedOrder | null> {
   const values = (await loadSigned(db, [order.id])).get(order.id) ?? []
   const known = values.length > 0 ? await loadMeterKeys(db, [order.stationId]) : new Map()
   const keys = keysFor(known.get(order.stationId) ?? [], order)
@@ -61,4 +61,11 @@ function valueView(value: KeptSigned, keys: readonly MeterKey[]): SignedValues['
   const { result, why } = checkSigned(content, keys)
   const { at, context, data } = value
   return { at: at.toISOString(), context, format: content.format, result, why, data }
+}
+
+/** The same as the driver of an order sees it; null: nothing is signed. */
+export function driverSigned(signed: SignedOrder | null): DriverSigned | null {
+  if (!signed) return null
+  const { verdict, beginWh, endWh, energyWh, publicKey } = signed.judgement
+  return { verdict, begin: beginWh, end: endWh, energy: energyWh, public_key: publicKey }
 }

@@ -6,6 +6,7 @@ import type { Progress } from '../../../../platform/watching/start-report.ts'
 import type { Incoming } from '../../../control/intake/batch.ts'
 import type { Intake } from '../../../control/intake/intake.ts'
 import type { Period } from './incidents.ts'
+import { signedIn } from './signing.ts'
 
 export interface HistoryPlan {
   stations: HistoryStation[]
@@ -57,10 +58,10 @@ export async function replayHistory(
   intake: Intake,
   sessions: readonly HistorySession[],
   others: readonly Incoming[],
-  { timeZone, tills }: Pick<HistoryPlan, 'timeZone' | 'tills'>,
+  plan: Pick<HistoryPlan, 'timeZone' | 'tills' | 'now'>,
   progress: Progress,
 ): Promise<void> {
-  const days = daysOf(sessions, others, { timeZone, tills })
+  const days = daysOf(sessions, others, plan)
   for (let done = 0; done < days.length; done += daysTogether) {
     const incoming = days.slice(done, done + daysTogether).flat()
     await intake.takeAll(incoming, last(incoming).receivedAt)
@@ -72,11 +73,11 @@ export async function replayHistory(
 function daysOf(
   sessions: readonly HistorySession[],
   others: readonly Incoming[],
-  { timeZone, tills }: Pick<HistoryPlan, 'timeZone' | 'tills'>,
+  { timeZone, tills, now }: Pick<HistoryPlan, 'timeZone' | 'tills' | 'now'>,
 ): Incoming[][] {
   const dated = [
     ...others.map((incoming) => ({ incoming, at: incoming.receivedAt })),
-    ...sessions.flatMap((session, index) => eventsOf(session, index + 1, tills)),
+    ...sessions.flatMap((session, index) => eventsOf(session, index + 1, { tills, now })),
   ]
   const days = groupBy(dated, ({ at }) => dayOf(at, timeZone))
   return [...days]
@@ -92,11 +93,12 @@ function daysOf(
 function eventsOf(
   session: HistorySession,
   number: number,
-  tills: HistoryPlan['tills'],
+  { tills, now }: Pick<HistoryPlan, 'tills' | 'now'>,
 ): { incoming: Incoming; at: Date }[] {
   const { stationId, connector, startedAt, endedAt, unplugAt } = session
   const token = (number % sessionsPerTillPayment === 0 ? tills.get(stationId) : undefined) ?? session.token
   const transactionId = `H${number}`
+  const signed = signedIn(session, now)
   const card = token === null ? undefined : { token, type: 'ISO14443' }
   const message = (receivedAt: Date, event: StationEvent, at = endedAt) => ({
     incoming: { stationId, receivedAt, event },
@@ -113,6 +115,7 @@ function eventsOf(
       meterWh: session.meterStartWh,
       happenedAt: startedAt,
       samples: [],
+      ...signed.begin,
       offline: false,
       charging: true,
     }),
@@ -143,6 +146,7 @@ function eventsOf(
       meterWh: session.meterStopWh,
       happenedAt: endedAt,
       samples: [],
+      ...signed.end,
       reason: session.reason,
       offline: false,
     }),

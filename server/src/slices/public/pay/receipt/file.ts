@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream'
 import type { Language } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
+import { transparencyFile } from '../../../charging/orders/signed/file.ts'
+import { readSigned } from '../../../charging/orders/signed/view.ts'
+import { findOrder } from '../../../charging/orders/store.ts'
 import { inForce } from '../../../money/contracts/rules.ts'
 import { listTerms } from '../../../money/contracts/store.ts'
 import { type PaperSetting, receiptPdf } from './paper.ts'
@@ -37,4 +41,18 @@ export async function receiptFile(
   const day = dayOf(new Date(order.finished_at), parts.timeZone)
   const body = await receiptPdf(order, await paperSettingOf(parts, of.language, day))
   return { name: `receipt-${of.id}.pdf`, type: 'application/pdf', body }
+}
+
+/**
+ * What the meter has signed of an order, as the file that the transparency software takes. Throws order.not_finished while it is open,
+ * and order.not_found where nothing is signed.
+ */
+export async function signedFile({ db }: Pick<FileParts, 'db'>, id: number): Promise<Download> {
+  const order = await findOrder(db, id)
+  if (!order) throw new Failure('order.not_found')
+  if (order.chargingFinish === null) throw new Failure('order.not_finished')
+  const signed = await readSigned(db, order)
+  if (!signed) throw new Failure('order.not_found')
+  const body = Readable.from([transparencyFile(order, signed)])
+  return { name: `signed-values-${id}.xml`, type: 'application/xml; charset=utf-8', body }
 }

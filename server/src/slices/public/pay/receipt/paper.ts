@@ -40,6 +40,7 @@ export async function receiptPdf(order: DriverOrderDetails, setting: PaperSettin
   ])
   pdf.table(half(words.what, words.amount), rows, [words.paid, format.money(order.paid)])
   if (order.debt > 0) pdf.paragraph(`${words.owed}: ${format.money(order.debt)}`)
+  addSigned(pdf, order, { words, format })
   addFiscal(pdf, order, setting)
   pdf.body.end()
   return pdf.body
@@ -150,4 +151,21 @@ function addFiscal(
       money(kind === 'income' ? amount : -amount),
     ]),
   )
+}
+
+/** What the meter has signed, in words of drivers, with the key by which anybody can check it. */
+function addSigned(
+  pdf: Pdf,
+  { signed }: DriverOrderDetails,
+  { words, format }: { words: Words; format: Format },
+): void {
+  if (!signed) return
+  const { verdict, begin, end, public_key: key } = signed
+  pdf.heading(words.signed.title)
+  pdf.paragraph(words.signed.words[verdict])
+  if (begin !== null && end !== null)
+    pdf.facts([[words.signed.registers, `${format.energy(begin)} – ${format.energy(end)}`]])
+  // in groups, so that its lines can break
+  if (key !== null) pdf.note(`${words.signed.key}: ${key.match(/.{1,16}/g)?.join(' ') ?? ''}`)
+  pdf.note(words.signed.file)
 }

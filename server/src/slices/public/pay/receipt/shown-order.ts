@@ -1,6 +1,7 @@
 import type { DriverOrder, DriverOrderDetails, Language } from '@stationmaster/contract'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
+import { driverSigned, readSigned } from '../../../charging/orders/signed/view.ts'
 import { findOrder } from '../../../charging/orders/store.ts'
 import { listReceipts } from '../../../money/receipts/store.ts'
 import { viewOf as receiptView } from '../../../money/receipts/view.ts'
@@ -41,6 +42,7 @@ export async function readShownOrder(
     price: order ? explainPrice(order) : null,
     meter_start: row.meterStart,
     meter_stop: row.meterStop,
+    signed: order ? driverSigned(await readSigned(db, order)) : null,
     payments: parts.map((part) => ({
       purpose: part.purpose,
       name: part.names?.[language] ?? null,
