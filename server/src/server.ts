@@ -88,7 +88,7 @@ export async function startServer(
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
-  const { silences, notices, idleCars, plans, sales, files, firmware } = parts
+  const { silences, notices, idleCars, plans, sales, files, firmware, energy } = parts
   const { deliveries, roamingSessions } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
@@ -101,6 +101,7 @@ export async function startServer(
   if (!config.asksForPlans) await resumeSales(plans)
   await stations.start()
   firmware.runner.start()
+  energy.start()
 
   return {
     app,
@@ -128,8 +129,10 @@ export async function startServer(
       if (config.drain.noticeMs > 0) await delay(config.drain.noticeMs)
       readiness.ready = false
       await firmware.runner.stop()
+      await energy.stop()
       await stations.close(config.drain.spreadMs)
       await firmware.runner.close()
+      await energy.close()
       await tlsListener?.close()
       await app.close()
       parts.roaming.shown.stop()

@@ -22,6 +22,7 @@ import type { Db, Tx } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
 import { Readiness } from '../platform/watching/readiness.ts'
 import type { Traces } from '../platform/watching/traces.ts'
+import { EnergyControl } from '../slices/control/energy/running/controller.ts'
 import { FirmwareAddresses } from '../slices/control/firmware/addresses.ts'
 import { FirmwareFiles } from '../slices/control/firmware/files.ts'
 import { FirmwareRunner } from '../slices/control/firmware/runner.ts'
@@ -148,6 +149,7 @@ export async function buildParts(ground: Ground) {
   profileJobs(jobs, { ...stations.commands, deliveries })
   const firmware = openFirmware({ config, db, clock, files, mailer, stations })
   measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
+  const energy = new EnergyControl({ ...stations.commands, log }, jobs, metrics)
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
   const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover })
   const driverAccounts = openDriverAccounts({
@@ -207,6 +209,7 @@ export async function buildParts(ground: Ground) {
     exports,
     exporting,
     firmware,
+    energy,
     silences,
     notices,
     stations,

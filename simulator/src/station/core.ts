@@ -114,6 +114,8 @@ export class Core {
   resetPending = false
   tamper = false
   readonly profiles = new ChargingProfiles()
+  /** it accepts charging profiles and does not follow them */
+  ignoresProfiles = false
   readonly tokens = new KnownTokens()
   readonly monitors = new Map<number, Monitor>()
   /** events about monitored variables so far */
@@ -224,7 +226,7 @@ export class Core {
 
   /** What all connectors together may draw at an instant, W. */
   stationLimitW(atMs: number): number {
-    const limit = this.profiles.stationLimitAt(atMs)
+    const limit = this.ignoresProfiles ? null : this.profiles.stationLimitAt(atMs)
     const mostW = this.options.stationPowerW ?? Number.MAX_SAFE_INTEGER
     return limit ? Math.min(mostW, first(this.connectors).wattsOf(limit)) : mostW
   }
@@ -232,7 +234,9 @@ export class Core {
   /** What one connector's own charging profiles let it draw at an instant, W. */
   ownLimitW(connector: VirtualConnector, atMs: number): number {
     const startedMs = connector.transaction?.startedAt.getTime() ?? null
-    const limit = this.profiles.limitAt(this.targetOf(connector), atMs, startedMs)
+    const limit = this.ignoresProfiles
+      ? null
+      : this.profiles.limitAt(this.targetOf(connector), atMs, startedMs)
     return limit ? connector.wattsOf(limit) : Number.MAX_SAFE_INTEGER
   }
 

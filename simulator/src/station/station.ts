@@ -272,6 +272,12 @@ export class VirtualStation {
     this.misbehaviour = how
   }
 
+  /** From now on it accepts charging profiles and does not follow them, or follows them. */
+  ignoreProfiles(ignores: boolean): void {
+    this.core.advance()
+    this.core.ignoresProfiles = ignores
+  }
+
   setTamper(open: boolean): void {
     this.core.tamper = open
   }

@@ -65,7 +65,7 @@ export const energyErrors = {
     status: 422,
     en: '{place} is not an EVSE of this location.',
     de: '{place} ist kein Ladepunkt dieses Standorts.',
-    ru: '{place} — не зарядная точка этой локации.',
+    ru: '{place} — не EVSE этой локации.',
   },
   'energy.circuit_missing': {
     status: 404,

@@ -132,6 +132,10 @@ export class Api {
     return this.send<T>('PATCH', `/api/v1/${path}`, body)
   }
 
+  async put<T>(path: string, body: object): Promise<T> {
+    return this.send<T>('PUT', `/api/v1/${path}`, body)
+  }
+
   details(id: string): Promise<{ order: OrderDetails; logs: { event: string }[] }> {
     return this.send('GET', `/api/v1/orders/${id}/details`)
   }

@@ -105,6 +105,11 @@ export async function updateLimitEnded(
   return rows[0]
 }
 
+/** Forgets limits that ended before an instant. */
+export async function removeOldLimits(db: Db, before: Date): Promise<void> {
+  await sql`delete from energy_limits where ends_at < ${before}`.execute(db)
+}
+
 /** What the meters of a site said last. */
 export async function listReadings(db: Db, locationId: number): Promise<MeterReading[]> {
   const { rows } = await sql<MeterReading>`

@@ -18,7 +18,7 @@ import {
   suppliesOf,
   supplyMaOf,
 } from '../site/supply.ts'
-import { outletId, type Tree, treeOf } from '../site/tree.ts'
+import { amperes, outletId, type Tree, treeOf } from '../site/tree.ts'
 import { evsesOf, type Measured, measuredOf, type OutletFacts, outletFactsOf, type Session } from './facts.ts'
 import type { PlugRow, SetLimit } from './facts-store.ts'
 import type { Memory } from './memory.ts'
@@ -201,6 +201,15 @@ function settled(
       return at.getTime() >= changedAt + effectMs ? [[id, mA]] : []
     }),
   )
+}
+
+/** What cars could take more than they are meant to have, W. */
+export function shortW({ decision, cars }: SiteLook): number {
+  return decision.standings.reduce((sum, { outlet, currentMa, bound }) => {
+    const car = cars.get(outlet)
+    if (!car || (bound.kind !== 'fuse' && bound.kind !== 'waits')) return sum
+    return sum + amperes(Math.max(0, car.mostMa - currentMa)) * 230 * car.phases
+  }, 0)
 }
 
 /** What flows through each slot of the wiring by what was measured, and what all cars may draw, mA. */

@@ -36,6 +36,12 @@ export interface KeptMemory extends Omit<Memory, 'control'> {
 
 const instants = ['changedAt', 'lookedAt', 'leftAloneUntil'] as const
 
+export const memoryKept = ({ control, ...rest }: Memory): KeptMemory => ({
+  ...rest,
+  outlets: [...control.outlets],
+  nextId: control.nextId,
+})
+
 /** A memory that was kept; what a new site has is empty. */
 export function memoryOf(kept: Partial<KeptMemory>): Memory {
   const { outlets = [], nextId = newControl.nextId, ...rest } = kept

@@ -1,7 +1,8 @@
+import type { Setting } from '@stationmaster/energy'
 import type { CommandOf } from '@stationmaster/ocpp'
-import { floorProfileBase, isStanding, ourStackLevel } from '../site/numbers.ts'
+import { floorProfileBase, isStanding, ourStackLevel, sessionProfileBase } from '../site/numbers.ts'
 import { type Tree, volts } from '../site/tree.ts'
-import type { OutletFacts } from './facts.ts'
+import type { OutletFacts, Session } from './facts.ts'
 import type { PlugRow } from './facts-store.ts'
 
 type Unit = 'A' | 'W'
@@ -23,9 +24,37 @@ export function unitOf(
   return takes.A ? 'A' : 'W'
 }
 
+export const otherUnit = (unit: Unit): Unit => (unit === 'A' ? 'W' : 'A')
+
 /** A current on each phase as a limit: A to a tenth, or W, both rounded down. */
 const amountOf = (unit: Unit, mA: number, phases: number): number =>
   unit === 'A' ? Math.floor(mA / 100) / 10 : Math.floor((mA / 1000) * volts * phases)
+
+/**
+ * What is sent for a session: absolute, so that it ends by itself at its station. It begins a little before now, so that a clock that is
+ * behind ours does not delay it.
+ */
+export function sessionCommand(
+  { currentMa, until }: Setting,
+  session: Session & { transactionId: string },
+  { unit, phases, now }: { unit: Unit; phases: number; now: number },
+): CommandOf<'session_limits'> {
+  const from = now - earlierMs
+  const { evse, number: connector, ordinal } = session
+  return {
+    type: 'session_limits',
+    at: { evse, connector, ordinal },
+    transactionId: session.transactionId,
+    profileId: sessionProfileBase + ordinal,
+    stackLevel: ourStackLevel,
+    unit,
+    from: new Date(from),
+    durationSeconds: Math.round((until - from) / 1000),
+    periods: [{ startSeconds: 0, limit: amountOf(unit, currentMa, phases) }],
+  }
+}
+
+const earlierMs = 60_000
 
 /** What a station has without us: its floor at each place, or the cap of all of it. */
 export interface Standing {
@@ -53,7 +82,8 @@ const inexact = 0.05
  */
 export function floorAt({ outlet, plugs, limits, placeMostMa }: OutletFacts, unit: Unit): StandingAt {
   const phases = plugs.some(({ current }) => current === 'DC') ? outlet.phases.length : 1
-  const amount = amountOf(unit, Math.min(outlet.floorMa, placeMostMa ?? outlet.floorMa), phases)
+  const mA = Math.min(outlet.floorMa, placeMostMa ?? outlet.floorMa)
+  const amount = amountOf(unit, mA, phases)
   const isThere = (plug: PlugRow) =>
     limits.some(
       (one) =>
@@ -61,8 +91,8 @@ export function floorAt({ outlet, plugs, limits, placeMostMa }: OutletFacts, uni
         one.purpose === 'default' &&
         one.evse === plug.evse &&
         (one.connector === null || one.connector === plug.number) &&
-        one.unit === unit &&
-        Math.abs(one.amount - amount) < inexact,
+        // what it has accepted in either unit holds
+        Math.abs(one.amount - amountOf(one.unit, mA, phases)) < inexact,
     )
   const without = plugs.find((plug) => !isThere(plug))
   if (!without) return { isSet: true, missing: null }

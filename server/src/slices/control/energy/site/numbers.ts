@@ -1,5 +1,5 @@
 /** Stations know what energy control sets by these numbers; the number of the place is added to them. */
-const sessionProfileBase = 4_000_000
+export const sessionProfileBase = 4_000_000
 /** with the place 0: the cap of the whole station */
 export const floorProfileBase = 4_100_000
 const afterOurs = 4_200_000

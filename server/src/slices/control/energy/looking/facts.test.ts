@@ -1,0 +1,112 @@
+import type { RawMeasurement } from '@stationmaster/ocpp'
+import { describe, expect, test } from 'vitest'
+import { floorProfileBase, sessionProfileBase } from '../site/numbers.ts'
+import { evsesOf, measuredOf, outletFactsOf } from './facts.ts'
+import type { PlugRow, SetLimit } from './facts-store.ts'
+import { limit, now, outlet, session } from './rows.fixtures.ts'
+
+const facts = (plugs: PlugRow[], limits: SetLimit[] = []) => {
+  const site = { circuits: [], outlets: [outlet()] }
+  const [found] = outletFactsOf({ site, faults: [], unplaced: new Set(), root: 'grid' }, plugs, limits, now)
+  return { own: found?.ownMostMa, place: found?.placeMostMa }
+}
+
+test('an EVSE has the power of its strongest connector', () => {
+  const plugs = [
+    session({ powerW: 3000 }),
+    session({ powerW: 22_080, number: 2 }),
+    session({ evse: 2, powerW: 50 }),
+  ]
+  expect(evsesOf(plugs).map(({ evse, powerW }) => [evse, powerW])).toEqual([
+    [1, 22_080],
+    [2, 50],
+  ])
+})
+
+describe('what others allow', () => {
+  const later = new Date(now.getTime() + 1000)
+  test.each<[string, Partial<SetLimit>, number | null]>([
+    ['at its EVSE', {}, 16_000],
+    ['at all of its station', { evse: null, purpose: 'station' }, 16_000],
+    ['in W, on all phases alike', { unit: 'W', amount: 6900 }, 10_000],
+    ['not at another EVSE', { evse: 2 }, null],
+    ['not at another connector', { connector: 2 }, null],
+    ['not before it begins', { from: later }, null],
+    ['not when it has ended', { until: now }, null],
+    ['until it ends', { until: later }, 16_000],
+    ['not what energy control has set itself', { profileId: floorProfileBase + 1 }, null],
+    [
+      'nor for a session',
+      { profileId: sessionProfileBase + 1, purpose: 'transaction', transactionId: '42' },
+      null,
+    ],
+    [
+      'nor the profile of a partner, as it was cut',
+      { profileId: 3_000_001, purpose: 'transaction', transactionId: '42' },
+      null,
+    ],
+  ])('%s', (_, more, mA) => {
+    expect(facts([session()], [limit(more)])).toEqual({ own: mA, place: mA })
+  })
+
+  test('for its session alone, and not for its place', () => {
+    const of = (transactionId: string) =>
+      facts([session()], [limit({ purpose: 'transaction', transactionId })])
+    expect(of('42')).toEqual({ own: 16_000, place: null })
+    expect(of('41')).toEqual({ own: null, place: null })
+  })
+
+  test('by the profile of a partner, at its time; the least counts', () => {
+    const charging_profile_period = [
+      { start_period: 0, limit: 20 },
+      { start_period: 600, limit: 9.5 },
+      { start_period: 700, limit: 1 },
+    ]
+    const of = (more: object) =>
+      facts(
+        [session({ partnerProfile: { charging_rate_unit: 'A', charging_profile_period, ...more } })],
+        [limit()],
+      ).own
+    expect(of({})).toBe(9500)
+    expect(of({ start_date_time: now.toISOString() })).toBe(16_000)
+    expect(of({ duration: 600 })).toBe(16_000)
+    expect(of({ duration: 601 })).toBe(9500)
+    expect(of({ start_date_time: later.toISOString() })).toBe(16_000)
+    expect(of({ charging_rate_unit: 'W', charging_profile_period: [{ start_period: 0, limit: 4140 }] })).toBe(
+      6000,
+    )
+  })
+})
+
+describe('what a session draws', () => {
+  const current = (phase: string, value: number, multiplier = 0): RawMeasurement => ({
+    context: 'Sample.Periodic',
+    measurand: 'Current.Import',
+    phase,
+    value,
+    multiplier,
+    unit: 'A',
+  })
+  const of = (more: Parameters<typeof session>[0], at = outlet()) => {
+    const found = measuredOf(session(more), at)
+    return found && [found.mA, found.phases]
+  }
+  test('is that of its highest phase, on the phases that carry something', () => {
+    expect(of({ measurements: [current('L1', 10.5), current('L2', 11, 0), current('L3', 9)] })).toEqual([
+      11_000, 3,
+    ])
+    expect(of({ measurements: [current('L1', 160, -1), current('L2', 0.2), current('L3', 0)] })).toEqual([
+      16_000, 1,
+    ])
+    expect(of({ measurements: [current('L1', 0), current('L2', 0), current('L3', 0)] })).toEqual([0, null])
+    expect(of({ measurements: [current('N', 50)], currentA: 7 })).toEqual([7000, null])
+  })
+  test('follows from its power where no current was measured, and for direct current', () => {
+    expect(of({ powerNowW: 6900 })).toEqual([10_000, null])
+    expect(of({ powerNowW: 69_000, current: 'DC', currentA: 170, measurements: [current('L1', 1)] })).toEqual(
+      [100_000, null],
+    )
+    expect(of({})).toBeNull()
+    expect(of({ powerNowW: 1, sampledAt: null, measuredAt: null })).toBeNull()
+  })
+})
