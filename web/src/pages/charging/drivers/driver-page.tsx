@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
+import { CardsPanel } from '../../../slices/charging/drivers/cards/cards-panel.tsx'
 import { DriverActions } from '../../../slices/charging/drivers/driver-actions.tsx'
 import { driverName } from '../../../slices/charging/drivers/driver-name.ts'
 import { DriverPanel } from '../../../slices/charging/drivers/driver-panel.tsx'
 import { driverQuery } from '../../../slices/charging/drivers/driver-queries.ts'
 import { PostingsPanel } from '../../../slices/charging/drivers/postings-panel.tsx'
-import { TokensPanel } from '../../../slices/charging/drivers/tokens-panel.tsx'
 import { DriverSessions } from '../../../slices/charging/orders/driver-sessions.tsx'
 import { DebtItem } from '../../../slices/operations/inbox/debts/debt-item.tsx'
 import items from '../../../slices/operations/inbox/inbox-item.module.css'
@@ -56,7 +56,7 @@ function Known({ driver, administers }: { driver: Driver; administers: boolean }
       <DriverPanel driver={driver} administers={administers} />
       {driver.debt > 0 && <Debts driverId={driver.id} canDecide={administers} />}
       {administers && <PostingsPanel driverId={driver.id} />}
-      <TokensPanel driver={driver} />
+      <CardsPanel driver={driver} administers={administers} />
       <DriverSessions driverId={driver.id} showsIdle={administers} />
     </>
   )
