@@ -60,6 +60,7 @@ export function routesOf({
       'location-services': `${longLocation}/services`,
       'location-feedback': `${longLocation}/feedback`,
       'location-insight': `${longLocation}/insight`,
+      'location-energy': `${longLocation}/energy`,
       'location-pricing': `${longLocation}/pricing`,
       'location-settings': `${longLocation}/settings`,
       'add-station': `${longLocation}/stations/add`,
@@ -130,6 +131,8 @@ export function routesOf({
     { name: 'location-add', path: '/locations/add', signedIn: true },
     { name: 'location-photos', path: '/locations/1/photos', signedIn: true },
     { name: 'location-feedback', path: '/locations/1/feedback', signedIn: true },
+    { name: 'location-energy', path: '/locations/1/energy', signedIn: true },
+    { name: 'location-energy-setup', path: '/locations/1/energy/setup', signedIn: true },
     { name: 'location-settings', path: '/locations/1/settings', signedIn: true },
     ...['console', 'logs', 'description'].map((part) => ({
       name: `station-${part}`,

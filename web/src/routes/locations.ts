@@ -65,6 +65,26 @@ const locationInsight = createRoute({
   ),
 })
 
+const locationEnergy = createRoute({
+  getParentRoute: () => location,
+  path: '/energy',
+  component: lazyPage(() => import('../pages/places/energy/energy-page.tsx'), 'EnergyPage'),
+})
+
+const setUpEnergy = createRoute({
+  getParentRoute: () => location,
+  path: '/energy/setup',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyPage(() => import('../pages/places/energy/energy-setup-page.tsx'), 'EnergySetupPage'),
+})
+
+const editEnergy = createRoute({
+  getParentRoute: () => location,
+  path: '/energy/edit',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyPage(() => import('../pages/places/energy/energy-edit-page.tsx'), 'EnergyEditPage'),
+})
+
 const locationPhotos = createRoute({
   getParentRoute: () => location,
   path: '/photos',
@@ -159,6 +179,9 @@ export const locationsRoutes = [
     editService,
     locationFeedback,
     locationInsight,
+    locationEnergy,
+    setUpEnergy,
+    editEnergy,
     locationSettings,
     locationPricing,
   ]),

@@ -14,6 +14,7 @@ import rules from './common/rules.json'
 import units from './common/units.json'
 import bulk from './control/bulk.json'
 import command from './control/command.json'
+import energy from './control/energy.json'
 import firmware from './control/firmware.json'
 import readings from './control/readings.json'
 import tasks from './control/tasks.json'
@@ -70,6 +71,7 @@ export default {
   contracts,
   dashboard,
   drivers,
+  energy,
   enums,
   errors,
   feedback,

@@ -70,6 +70,9 @@ function LocationTabs({ id, location }: { id: string; location: Location | undef
       <Link to="/locations/$locationId/insight" params={params} replace>
         {t('locations.tab.insight')}
       </Link>
+      <Link to="/locations/$locationId/energy" params={params} replace>
+        {t('locations.tab.energy')}
+      </Link>
       {(role === 'administrator' || role === 'manager') && (
         <Link to="/locations/$locationId/pricing" params={params} replace>
           {t('locations.tab.pricing')}

@@ -1,0 +1,85 @@
+import { contract, type EnergySiteRead } from '@stationmaster/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../api/calls/request.ts'
+import { useChange } from '../../../api/use-change.ts'
+
+const { energy } = contract
+
+/** meters report without a signal */
+const pollMs = 10_000
+const curvePollMs = 60_000
+
+export type LimitBody = (typeof energy.addLimit.body)['_zod']['input']
+
+/** What flows at a location now; live, with a poll behind it. */
+export const energyQuery = (locationId: number) =>
+  queryOptions({
+    queryKey: ['energy', locationId, 'view'],
+    queryFn: ({ signal }) => request(energy.view, { params: { id: locationId } }, signal),
+    refetchInterval: pollMs,
+    meta: { live: (signal) => signal.locationId === locationId && signal.topic !== 'journal' },
+  })
+
+/** The load of the grid connection on a day of the location (YYYY-MM-DD), minute by minute. */
+export const curveQuery = (locationId: number, day: string) =>
+  queryOptions({
+    queryKey: ['energy', locationId, 'curve', day],
+    queryFn: ({ signal }) => request(energy.curve, { params: { id: locationId }, query: { day } }, signal),
+    refetchInterval: curvePollMs,
+    meta: { live: () => false },
+  })
+
+/** The limits of a location, which a person sets and ends. */
+export function useLimitActions(locationId: number) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['energy', locationId] })
+  const params = { id: locationId }
+  return {
+    add: useChange({
+      mutationFn: (body: LimitBody, idempotency) => request(energy.addLimit, { params, body, idempotency }),
+      onSettled,
+    }),
+    end: useChange({
+      mutationFn: (limitId: number, idempotency) =>
+        request(energy.endLimit, { params: { ...params, limitId }, idempotency }),
+      onSettled,
+    }),
+  }
+}
+
+/** The wiring of a location as it was saved, for who changes it. */
+export const siteQuery = (locationId: number) =>
+  queryOptions({
+    queryKey: ['energy', locationId, 'site'],
+    queryFn: ({ signal }) => request(energy.site, { params: { id: locationId } }, signal),
+    // who changes it begins with the last version
+    gcTime: 0,
+  })
+
+/** Saves the wiring of a location. */
+export function useSaveSite(locationId: number) {
+  const client = useQueryClient()
+  return useChange({
+    mutationFn: (body: EnergySiteRead, idempotency) =>
+      request(energy.saveSite, { params: { id: locationId }, body, idempotency }),
+    onSuccess: (site) => client.setQueryData(siteQuery(locationId).queryKey, site),
+    onSettled: () => client.invalidateQueries({ queryKey: ['energy', locationId, 'view'] }),
+  })
+}
+
+/** The key with which meters and the grid operator call. */
+export function useKeyActions(locationId: number) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['energy', locationId] })
+  const params = { id: locationId }
+  return {
+    add: useChange({
+      mutationFn: (_, idempotency) => request(energy.addKey, { params, idempotency }),
+      onSettled,
+    }),
+    end: useChange({
+      mutationFn: (_, idempotency) => request(energy.endKey, { params, idempotency }),
+      onSettled,
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { EnergyView } from '@stationmaster/contract'
+import { expect, test } from 'vitest'
+import { fullestOf, loadsOf, outletsBelow, treeOf, type ViewCircuit, type ViewOutlet } from './circuits.ts'
+
+const circuit = (id: string, parent: string | null, flow: number[], others: number[]): ViewCircuit => ({
+  id,
+  name: id,
+  parent,
+  fuse_a: [63, 63, 63],
+  limit_a: [63, 40, 63],
+  limited_by: null,
+  reserve_a: [0, 0, 0],
+  others_a: others,
+  meter: null,
+  flow_a: flow,
+  counted_a: [10, 20, 30],
+})
+const outlet = (station_id: string, at: string | null) =>
+  ({ station_id, evse: 1, circuit: at, session: null }) as unknown as ViewOutlet
+
+const view: Pick<EnergyView, 'circuits' | 'outlets'> = {
+  circuits: [
+    circuit('grid', null, [30, 30, 8], [5, 0, 0]),
+    circuit('feeder', 'grid', [20, 10, 5], [2, 1, 9]),
+  ],
+  outlets: [outlet('A', 'feeder'), outlet('B', 'grid'), outlet('C', null)],
+}
+
+test('circuits stand below what feeds them, and EVSEs that nobody has placed at the grid connection', () => {
+  const [grid] = treeOf(view)
+  expect(grid?.outlets.map(({ station_id }) => station_id)).toEqual(['B', 'C'])
+  expect(grid?.children[0]?.outlets.map(({ station_id }) => station_id)).toEqual(['A'])
+  expect(grid && outletsBelow(grid)).toBe(3)
+  expect(treeOf({ circuits: [], outlets: [] })).toEqual([])
+})
+
+test('what flows beside the cars adds up from below, and is never more than what flows', () => {
+  const [grid] = treeOf(view)
+  const loads = grid ? loadsOf(grid) : []
+  expect(loads.map(({ others }) => others)).toEqual([7, 1, 8])
+  // L1 and L2 carry the same, and L2 may carry less
+  expect(fullestOf(loads)?.phase).toBe(2)
+})
