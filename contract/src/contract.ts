@@ -58,6 +58,7 @@ import { pay } from './public/pay.ts'
 import { partnerContracts } from './roaming/partner-contracts.ts'
 import { partnerParties } from './roaming/partner-parties.ts'
 import { partnerQueue } from './roaming/partner-queue.ts'
+import { partnerSessions } from './roaming/partner-sessions.ts'
 import { partnerSettlements } from './roaming/partner-settlements.ts'
 import { partnerTokens } from './roaming/partner-tokens.ts'
 import { roamingPartners } from './roaming/partners.ts'
@@ -118,6 +119,7 @@ export const contract = {
   partnerParties,
   partnerTokens,
   partnerContracts,
+  partnerSessions,
   partnerSettlements,
   roamingPublishing,
   inbox,

@@ -27,6 +27,8 @@ export const graphqlSchema = /* GraphQL */ `
       firmware: String
       "a car was plugged in during this hour of the week by the network's clocks: 0 is Monday, 00:00 to 01:00; 167 the last"
       hourOfWeek: Int
+      "of a roaming partner's drivers: the partner's number, or any"
+      partner: ID
     ): OrderConnection!
     "Payments as they are by now, newest first; from and to bound the settlement day, a later refund counts in the sums on its own day. payment_method_type: card holds card and account."
     payments(
@@ -54,6 +56,7 @@ export const graphqlSchema = /* GraphQL */ `
   type OrderStation { id: ID! number: Int! }
   type OrderConnector { id: ID! type: String! evse_number: Int! number: Int! power: Float! }
   type OrderUser { id: ID! first_name: String! last_name: String! avatar_url: String phone: String }
+  type OrderPartner { id: ID! name: String! }
   type ServiceOrder { id: ID! }
   type Order {
     id: ID!
@@ -85,6 +88,8 @@ export const graphqlSchema = /* GraphQL */ `
     tariff: Float!
     discount: Float!
     rfid: String
+    "the roaming partner that pays for it; null: none, or the caller may not see it"
+    partner: OrderPartner
     parking_time: Float
     parking_amount: Float
     parking_captured_amount: Float

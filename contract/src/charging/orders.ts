@@ -235,6 +235,10 @@ export const driverSignedSchema = signedValuesSchema.pick({ begin: true, end: tr
 })
 export type DriverSigned = z.infer<typeof driverSignedSchema>
 
+/** Which sessions of roaming partners’ drivers: of one partner, or of any. */
+export const partnerFilter = z.union([z.literal('any'), z.coerce.number().int().positive()])
+export type PartnerFilter = z.output<typeof partnerFilter>
+
 /** A station's answer to an inquiry about a session: whether it runs, and whether messages about it wait to be sent. */
 export const inquiryWords = ['running', 'running_waiting', 'ended', 'ended_waiting'] as const
 export type InquiryWord = (typeof inquiryWords)[number]
@@ -251,6 +255,14 @@ export const orders = {
       logs: z.array(orderLogSchema),
       ocpp: z.array(ocppMessageSchema),
     }),
+  }),
+  partners: call({
+    method: 'GET',
+    path: 'orders/partners',
+    summary:
+      'Roaming partners whose drivers may have sessions, by name; to who sees one owner’s locations there are none',
+    roles: ['administrator', 'operator'],
+    answer: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   signedValues: call({
     method: 'GET',
@@ -318,6 +330,8 @@ export interface OrderNode {
   tariff: number
   discount: number
   rfid: string | null
+  /** the roaming partner that pays for it; null: none, or the caller may not see it */
+  partner: { id: number; name: string } | null
   parking_time: number | null
   parking_amount: number | null
   parking_captured_amount: number | null

@@ -4,6 +4,7 @@ import { call, page } from '../base/call.ts'
 import { csvFormats } from '../base/csv-guard.ts'
 import { paymentMethodTypes, type ReportMode, reportModes } from '../base/enums.ts'
 import { narrowedBy, narrowedByAny, narrowedByStation } from '../base/subjects.ts'
+import { partnerFilter } from '../charging/orders.ts'
 
 /** The reports that accounters may read; administrators may read all. */
 export const accounterModes: readonly ReportMode[] = ['owner', 'income', 'unique_clients']
@@ -118,6 +119,8 @@ const ordersQuery = {
   model: z.string().max(255).optional(),
   firmware: z.string().max(255).optional(),
   hourOfWeek: z.coerce.number().int().min(0).max(167).optional(),
+  /** of a roaming partner's drivers */
+  partner: partnerFilter.optional(),
 }
 
 const exportBody = z.discriminatedUnion('what', [

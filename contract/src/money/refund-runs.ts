@@ -3,6 +3,7 @@ import { sentInstant } from '../base/bounds.ts'
 import { call, idParams, instant } from '../base/call.ts'
 import { failureStages, orderStatuses } from '../base/enums.ts'
 import { marked, narrowedByStation } from '../base/subjects.ts'
+import { partnerFilter } from '../charging/orders.ts'
 
 /** Payments' orders that one run takes at most. */
 export const refundRunMost = 1000
@@ -32,6 +33,7 @@ export const refundSelection = z.discriminatedUnion('of', [
       model: z.string().max(200).optional(),
       firmware: z.string().max(200).optional(),
       hour_of_week: z.number().int().min(0).max(167).optional(),
+      partner: partnerFilter.optional(),
     }),
   }),
 ])

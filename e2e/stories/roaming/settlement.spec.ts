@@ -14,6 +14,10 @@ async function charge(world: World, emsp: Emsp): Promise<number> {
   const params = { id: location.id }
   const body = { coordinates: { lat: 53.5, lng: 10 } }
   await world.administrator.call(contract.locations.change, { params, body })
+  await world.administrator.call(contract.roamingPublishing.setLocation, {
+    params,
+    body: { published: true },
+  })
   await emsp.cpo.pushToken(emsp.wallet.put({ uid: 'HAMCARD', whitelist: 'ALWAYS' }))
   await played.plugIn()
   await played.tap(undefined, 'HAMCARD')
@@ -116,6 +120,21 @@ story(
       await books.getByRole('row').filter({ hasText: '2 differences' }).getByRole('link').click()
       await expect(books.getByRole('button', { name: 'Download' })).toBeVisible()
       await expect(books.getByRole('button', { name: 'Agree' })).toHaveCount(0)
+
+      // the session is marked on its page, and found among all others
+      await books.goto(`${world.url}/orders/${id}/information`)
+      const roaming = books.getByRole('region', { name: 'Roaming' })
+      await expect(roaming).toContainText('DE*HAM')
+      await expect(roaming).toContainText('delivered')
+      await expect(roaming.getByRole('link', { name: 'Exchange with the partner' })).toHaveCount(0)
+      await page.goto(`${world.url}/dashboard?from=2020-01-01&to=2099-12-31`)
+      const history = page.getByRole('region', { name: 'Charging history' })
+      await history.getByRole('button', { name: 'Roaming' }).click()
+      await page.getByRole('menuitem', { name: 'Roaming: Hamburg' }).click()
+      await expect(page).toHaveURL(new RegExp(`partner=${partner.id}`))
+      await expect(history.getByRole('img', { name: 'Roaming: Hamburg' })).toHaveCount(1)
+      await history.getByRole('button', { name: 'Reset' }).click()
+      await expect(page).not.toHaveURL(/partner=/)
     } finally {
       await emsp.close()
       await world.stop()

@@ -26,6 +26,7 @@ import { publishingRoutes } from '../slices/roaming/publishing/routes.ts'
 import type { PublishingParts } from '../slices/roaming/publishing/shown/network.ts'
 import { deliverShown, queueShown, ShownWatch } from '../slices/roaming/publishing/shown/push.ts'
 import { refreshShown } from '../slices/roaming/publishing/shown/refresh.ts'
+import { partnerSessionRoutes } from '../slices/roaming/roaming-sessions/office-routes.ts'
 import { deliverCdr, deliverSession, sendMissed } from '../slices/roaming/roaming-sessions/push.ts'
 import { sessionRoutes } from '../slices/roaming/roaming-sessions/routes.ts'
 import { partnerSettlementRoutes } from '../slices/roaming/roaming-sessions/settlements/routes.ts'
@@ -133,5 +134,6 @@ export function bindRoaming(
   partnerTokenRoutes(rest, parts)
   partnerPartyRoutes(rest, parts)
   partnerSettlementRoutes(rest, parts)
+  partnerSessionRoutes(rest, parts)
   partnerContractRoutes(rest, { ...parts, show: () => refreshShown(parts) })
 }

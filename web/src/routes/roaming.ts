@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readSettlementFilters } from '../pages/partners/settlement/filters.ts'
+import { textParam } from '../ui/tables/search-params.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -21,6 +22,9 @@ const messages = createRoute({
   getParentRoute: () => app,
   path: '/roaming/$partnerId/messages',
   beforeLoad: onlyFor('administrator'),
+  validateSearch: (search: Record<string, unknown>): { module?: string | undefined } => ({
+    module: textParam(search, 'module'),
+  }),
   component: lazyPage(() => import('../pages/roaming/messages-page.tsx'), 'PartnerMessagesPage'),
 })
 

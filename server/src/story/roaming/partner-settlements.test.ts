@@ -2,12 +2,14 @@ import type {
   DifferingSettlement,
   InboxCount,
   Invitation,
+  OrderRoaming,
   PartnerSettlement,
   PartnerSettlementMonth,
   Tokens,
 } from '@stationmaster/contract'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
 import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import readSheet from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +19,9 @@ import { readPdfText } from '../figures/pdf-text.ts'
 import { cardTalk } from '../stations/journal/card-talk.ts'
 import { StoryClock } from '../world/story-clock.ts'
 import { World } from '../world/world.ts'
+
+/** Above the heads of a file stand its filters, and an empty line. */
+const headsAt = (text: string): number => text.split(/\r?\n/).indexOf('') + 2
 
 /** A month of a partner with two bills of 170.00 each, from its list to a person who agrees. */
 describe('a month of a partner on its way', () => {
@@ -156,6 +161,65 @@ describe('a month of a partner on its way', () => {
     const text = readPdfText(await download('pdf'))
     for (const words of ['Cards of Riga', 'Not agreed yet', 'Not on the partner’s list', '510.00'])
       expect(text).toContain(words)
+  })
+
+  test('its sessions are marked in lists, on their pages and in files; those of others are not', async () => {
+    await world.addCard('OURS')
+    const station = await world.simulate('ocpp1.6')
+    const talk = cardTalk('ocpp1.6', station, () => world.clock.now())
+    const { transactionId } = await talk.start('OURS')
+    await talk.stop(transactionId, 'OURS', 5000)
+    const [own] = await world.ordersOf(station.id)
+    const partner = { id: String(partnerId), name: 'Cards of Riga' }
+    const ids = bills.map(Number).toReversed()
+    const found = async (filter = '', token = world.authorization) => {
+      const query = `{ orders${filter} { total_count edges { node { id partner { id name } } } } }`
+      const answer = await fetch(`${world.server.url}/api/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: token },
+        body: JSON.stringify({ query }),
+      })
+      const { data } = (await answer.json()) as {
+        data: { orders: { total_count: number; edges: { node: { id: string; partner: unknown } }[] } }
+      }
+      return data.orders.edges.map(({ node }) => node)
+    }
+    const marked = ids.map((id) => ({ id: String(id), partner }))
+    expect(await found()).toEqual([{ id: String(own!.id), partner: null }, ...marked])
+    expect(await found(`(partner: "${partnerId}")`)).toEqual(marked)
+    expect(await found('(partner: "any")')).toEqual(marked)
+    expect(await found('(partner: "999999")')).toEqual([])
+    expect(await world.get('orders/partners')).toEqual([{ id: partnerId, name: 'Cards of Riga' }])
+
+    const { session } = await world.get<{ session: OrderRoaming }>(`orders/${ids[0]}/roaming`)
+    expect(session).toMatchObject({
+      partner: { id: partnerId, name: 'Cards of Riga' },
+      party: 'LV*RIG',
+      auth_method: 'WHITELIST',
+      status: 'COMPLETED',
+      bills: [{ id: String(ids[0]), total: 17_000, month, taken_at: expect.any(String) }],
+      can: { open: true, messages: true },
+    })
+    expect(await world.get(`orders/${own!.id}/roaming`)).toEqual({ session: null })
+
+    // what is on account of the partner is the same in its bills, in the file of its sessions and in the ledger
+    const day = (days: number) => new Date(world.clock.now().getTime() + days * DAY_MS).toISOString()
+    const query = `from=${day(-2)}&to=${day(1)}&statuses=completed&format=csv&partner=${partnerId}`
+    const file = await fetch(`${world.server.url}/api/v1/orders/download?${query}`, {
+      headers: { authorization: world.authorization },
+    })
+    const text = await file.text()
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true, from_line: headsAt(text) })
+    const totals = rows.pop()
+    expect(rows.map((row) => row['Roaming partner'])).toEqual(ids.map(() => 'Cards of Riga'))
+    const { rows: ledger } = await sql<{ total: number }>`
+      select sum(l.amount_minor)::bigint as total from fleet_line_view l
+      join roaming_contracts c on l.account = 'fleet_balance:' || c.fleet_id where c.partner_id = ${partnerId}`.execute(
+      world.db,
+    )
+    const { total } = await world.get<PartnerSettlement>(path())
+    const inFile = Math.round(Number(totals?.['Captured, ₽']) * 100)
+    expect([inFile, ledger[0]?.total, total.gross]).toEqual([51_000, 51_000, 51_000])
   })
 
   test('when it is over a person agrees with what was compared, and can take that back', async () => {

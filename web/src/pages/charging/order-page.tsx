@@ -17,6 +17,7 @@ import { OrderServicesPanel } from '../../slices/money/services/order-services-p
 import { DebtActs } from '../../slices/operations/inbox/debts/debt-acts.tsx'
 import { ReviewChoices } from '../../slices/operations/inbox/sessions/review-choices.tsx'
 import { DriverLinkPanel } from '../../slices/public/pay/for-staff/driver-link-panel.tsx'
+import { RoamingPanel } from '../../slices/roaming/roaming-sessions/roaming-panel.tsx'
 import classes from './order-frame.module.css'
 import { OrderFrame } from './order-frame.tsx'
 
@@ -45,6 +46,7 @@ export function OrderPage() {
               {order.can.pay && <DriverLinkPanel order={order} />}
               {acts && <OrderFeedbackPanel orderId={order.id} />}
               <MoneyPanel order={order} logs={logs} />
+              {order.fleet && <RoamingPanel orderId={order.id} />}
               {order.status === 'completed' && (
                 <OrderPaymentPanel
                   orderId={order.id}

@@ -5,6 +5,11 @@ import { PartnerFrame } from './partner-frame.tsx'
 const route = getRouteApi('/app/roaming/$partnerId/messages')
 
 /** What was said between a partner and us. */
-export const PartnerMessagesPage = () => (
-  <PartnerFrame {...route.useParams()}>{(partner) => <MessagesPanel partner={partner} />}</PartnerFrame>
-)
+export function PartnerMessagesPage() {
+  const { module } = route.useSearch()
+  return (
+    <PartnerFrame {...route.useParams()}>
+      {(partner) => <MessagesPanel key={module} partner={partner} module={module} />}
+    </PartnerFrame>
+  )
+}

@@ -1,4 +1,4 @@
-import { type FailureStage, failureStages, graphqlLimits } from '@stationmaster/contract'
+import { type FailureStage, failureStages, graphqlLimits, type PartnerFilter } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
 import type { GraphqlContext, Queries } from '../../../platform/graphql/graphql.ts'
 import { idsOf, instantOf, pageOf, searchOf } from '../../../platform/graphql/graphql-arguments.ts'
@@ -22,6 +22,7 @@ interface OrdersArguments {
   model?: string | null
   firmware?: string | null
   hourOfWeek?: number | null
+  partner?: string | null
 }
 
 /** The orders query. */
@@ -54,8 +55,12 @@ function filterOf(args: OrdersArguments): OrderFilter {
     ...(typeof args.model === 'string' ? { model: args.model } : {}),
     ...(typeof args.firmware === 'string' ? { firmware: args.firmware } : {}),
     ...(typeof args.hourOfWeek === 'number' ? { hourOfWeek: args.hourOfWeek } : {}),
+    ...(args.partner ? { partner: partnerOf(args.partner) } : {}),
   }
 }
+
+const partnerOf = (text: string): PartnerFilter =>
+  text === 'any' ? text : first(idsOf([text], 'partner') ?? [])
 
 function stagesOf(texts: readonly string[]): FailureStage[] {
   const stages = failureStages.filter((stage) => texts.includes(stage))

@@ -50,6 +50,7 @@ export function fileQueryOf(
     ...(request.model === undefined ? {} : { model: request.model }),
     ...(request.firmware === undefined ? {} : { firmware: request.firmware }),
     ...(request.hourOfWeek === undefined ? {} : { hourOfWeek: request.hourOfWeek }),
+    ...(request.partner === undefined ? {} : { partner: request.partner }),
     ...(request.search?.trim() ? { search: request.search.trim() } : {}),
   }
   return { what: 'orders', caller, filter, range, language }

@@ -1,6 +1,9 @@
+import type { PartnerFilter } from '@stationmaster/contract'
 import { writing } from '@stationmaster/units'
 import { texts } from '../../../i18n/index.ts'
+import { type Caller, seesNetwork } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
+import { listOrderPartners } from '../../charging/orders/lists/list-store.ts'
 import { typesOf } from '../../money/payments/store.ts'
 import { listVisible } from '../../places/locations/store.ts'
 import type { FileQuery } from './file-query.ts'
@@ -31,7 +34,8 @@ export async function narrowedBy(db: Db, query: FileQuery): Promise<[string, str
     ])
   if (query.what === 'orders') {
     const statusNames: Record<string, string> = sheet.statuses
-    const { statuses, failed, stationId, connectorId, model, firmware, hourOfWeek, search } = query.filter
+    const { statuses, failed, stationId, connectorId, model, firmware, hourOfWeek, partner, search } =
+      query.filter
     lines.push(
       [heads.status, statuses?.map((status) => statusNames[status] ?? status).join(', ')],
       [own.failed, failed?.map((stage) => own.stages[stage]).join(', ')],
@@ -45,8 +49,18 @@ export async function narrowedBy(db: Db, query: FileQuery): Promise<[string, str
       [own.model, model],
       [own.firmware, firmware],
       [own.hourOfWeek, hourOfWeek === undefined ? undefined : writing.hourOfWeek(hourOfWeek, language)],
+      [
+        heads.partner,
+        partner === undefined ? undefined : await partnerName(db, caller, partner, own.anyPartner),
+      ],
       [own.search, search],
     )
   }
   return lines.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as [string, string]]))
+}
+
+async function partnerName(db: Db, caller: Caller, partner: PartnerFilter, any: string): Promise<string> {
+  if (partner === 'any') return any
+  const known = seesNetwork(caller) ? await listOrderPartners(db) : []
+  return known.find(({ id }) => id === partner)?.name ?? hidden
 }

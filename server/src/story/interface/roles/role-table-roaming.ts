@@ -34,6 +34,8 @@ export const roamingTable = `
   y - - - - -  POST   roaming/partners/999999/settlements/2026-03/reopen {"reason":"a test"} 404
   n - - w - -  POST   roaming/partners/{partner}/settlements/2026-03/download {"format":"xlsx","language":"de"}
   y - - - - -  GET    roaming/settlements/differing
+  y - y - - -  GET    orders/partners
+  n - s s - -  GET    orders/{order}/roaming
   y - - - - -  GET    roaming/locations
   y - - - - -  PUT    roaming/locations                 {"ids":[{location}],"published":true}
   y - - - - -  PUT    roaming/locations/999999          {"published":true} 404

@@ -1,4 +1,10 @@
-import { type FailureStage, failureStages, type OrderStatus, orderStatuses } from '@stationmaster/contract'
+import {
+  type FailureStage,
+  failureStages,
+  type OrderStatus,
+  orderStatuses,
+  type PartnerFilter,
+} from '@stationmaster/contract'
 import {
   type InsightFilters,
   readInsightFilters,
@@ -30,6 +36,8 @@ export interface DashboardFilters extends InsightFilters {
   firmware?: string | undefined
   /** 0 is Monday, 00:00 to 01:00 */
   hourOfWeek?: number | undefined
+  /** of a roaming partner's drivers, or of any's */
+  partner?: PartnerFilter | undefined
 }
 
 /** Reads the filters from the URL; values that make no sense are left out. */
@@ -47,6 +55,7 @@ export function readDashboardFilters(search: Record<string, unknown>): Dashboard
     model: textParam(search, 'model'),
     firmware: textParam(search, 'firmware'),
     hourOfWeek: numberParam(search, 'hourOfWeek', 0, 167),
+    partner: wordParam(search, 'partner', ['any'] as const) ?? idsParam(search, 'partner')?.[0],
     ...readInsightFilters(search),
   }
 }

@@ -54,7 +54,7 @@ function selectionOf({
   locations,
   narrowed = {},
 }: HistoryFilter): RefundSelection {
-  const { failed, station, connector, model, firmware, hourOfWeek } = narrowed
+  const { failed, station, connector, model, firmware, hourOfWeek, partner } = narrowed
   return {
     of: 'filter',
     filter: {
@@ -69,6 +69,7 @@ function selectionOf({
       model,
       firmware,
       hour_of_week: hourOfWeek,
+      partner,
     },
   }
 }

@@ -24,6 +24,7 @@ const unfiltered: DashboardFilters = {
   model: undefined,
   firmware: undefined,
   hourOfWeek: undefined,
+  partner: undefined,
 }
 
 interface SessionsProps {
@@ -37,8 +38,8 @@ interface SessionsProps {
 /** The charging sessions: those under way, how they succeed, and those of the last days. */
 export function Sessions({ filters, onFilters, seen, administers }: SessionsProps) {
   const now = today()
-  const { failed, station, connector, model, firmware, hourOfWeek } = filters
-  const narrowed = { failed, station, connector, model, firmware, hourOfWeek }
+  const { failed, station, connector, model, firmware, hourOfWeek, partner } = filters
+  const narrowed = { failed, station, connector, model, firmware, hourOfWeek, partner }
   const history = {
     from: filters.from ?? addDays(now, -historyDays),
     to: filters.to ?? now,

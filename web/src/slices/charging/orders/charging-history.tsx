@@ -26,6 +26,7 @@ import {
   type PastOrder,
   useOrderHistory,
 } from './order-list.ts'
+import { PartnerChoice } from './partner-choice.tsx'
 import { PastOrderRow } from './past-order-row.tsx'
 
 interface ChargingHistoryProps {
@@ -149,6 +150,10 @@ function Filters({ first, ...props }: ChargingHistoryProps & Pick<NarrowedProps,
       />
       <DateRange from={filter.from} to={filter.to} onChange={props.onDays} />
       <StatusFilter chosen={filter.statuses ?? []} onChange={props.onStatuses} />
+      <PartnerChoice
+        chosen={filter.narrowed?.partner}
+        onChange={(partner) => props.onNarrow({ ...filter.narrowed, partner })}
+      />
       <Narrowed narrowed={filter.narrowed ?? {}} first={first} onNarrow={props.onNarrow} />
       {props.filtered && (
         <Button variant="subtle" color="gray" px={10} onClick={props.onReset}>

@@ -11,7 +11,7 @@ import { Elapsed, ReadingAge, Remaining } from '../../../ui/dates/duration.tsx'
 import { When } from '../../../ui/dates/when.tsx'
 import { Energy, Money, Power } from '../../../ui/figures/quantity.tsx'
 import { Soc } from '../../../ui/figures/soc.tsx'
-import { OrderStatusBadge, StatusDot } from '../../../ui/figures/status.tsx'
+import { StatusDot } from '../../../ui/figures/status.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -161,7 +161,7 @@ function LiveMark() {
 function PhoneRow({ order, canOpen }: { order: OpenOrder; canOpen: boolean }) {
   const row = (
     <ListRow
-      top={<OrderStatusBadge status={order.status} />}
+      top={<StatusCell order={order} />}
       bottom={
         <>
           {stationNumber(order.station.number)} · {order.location.city}, {order.location.street}

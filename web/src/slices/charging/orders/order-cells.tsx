@@ -6,7 +6,7 @@ import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Energy } from '../../../ui/figures/quantity.tsx'
 import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
-import { IconChevronRight, type Icon as TablerIcon } from '../../../ui/pictures/icons.ts'
+import { IconAffiliate, IconChevronRight, type Icon as TablerIcon } from '../../../ui/pictures/icons.ts'
 import { type Column, TwoLines } from '../../../ui/tables/data-table.tsx'
 import classes from './order-cells.module.css'
 import type { ListedOrder } from './order-list.ts'
@@ -60,14 +60,14 @@ function useDriverName() {
   }
 }
 
-/** The driver, below it the phone or the card. */
+/** The driver, below it the roaming partner, the phone or the card. */
 export function DriverCell({ order }: { order: ListedOrder }) {
   const driverName = useDriverName()
-  const second = order.user ? (order.user.phone ?? order.rfid) : order.rfid && 'RFID'
+  const second = order.partner?.name ?? (order.user ? (order.user.phone ?? order.rfid) : order.rfid && 'RFID')
   return <TwoLines top={driverName(order)} bottom={second} />
 }
 
-/** The status, with an icon when the session has a warning. */
+/** The status, with an icon when the session has a warning, and one when a roaming partner pays for it. */
 export function StatusCell({ order }: { order: ListedOrder }) {
   const { t } = useTranslation()
   const warning = orderWarnings.find((known) => known === order.warning)
@@ -75,15 +75,29 @@ export function StatusCell({ order }: { order: ListedOrder }) {
     <span className={classes.status}>
       <OrderStatusBadge status={order.status} />
       {warning && <Sign icon={warningIcons[warning]} text={t(`enums.warning.${warning}`)} />}
+      {order.partner && (
+        <Sign
+          icon={IconAffiliate}
+          text={t('dashboard.history.roamingOf', { name: order.partner.name })}
+          quiet
+        />
+      )}
     </span>
   )
 }
 
-/** The icon of a warning, with its text as tooltip. */
-export function Sign({ icon: Icon, text }: { icon: TablerIcon; text: string }) {
+interface SignProps {
+  icon: TablerIcon
+  text: string
+  /** it warns of nothing */
+  quiet?: boolean
+}
+
+/** An icon with its text as tooltip, of a warning unless it is quiet. */
+export function Sign({ icon: Icon, text, quiet = false }: SignProps) {
   return (
     <Tooltip label={text}>
-      <span className={classes.warning} role="img" aria-label={text}>
+      <span className={quiet ? classes.sign : classes.warning} role="img" aria-label={text}>
         <Icon size={15} stroke={1.75} />
       </span>
     </Tooltip>

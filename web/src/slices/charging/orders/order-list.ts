@@ -1,12 +1,15 @@
 import {
+  contract,
   type FailureStage,
   type OrderNode,
   type OrderStatus,
   openOrderStatuses,
+  type PartnerFilter,
 } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { graphql } from '../../../api/calls/graphql.ts'
+import { request } from '../../../api/calls/request.ts'
 import { endOf, startOf } from '../../../api/days.ts'
 import { serverNow } from '../../../api/live/server-clock.ts'
 
@@ -23,7 +26,7 @@ const common = /* GraphQL */ `
   connector { id type evse_number number power }
   user { id first_name last_name avatar_url phone }
   rfid payment_method_type transaction_start transaction_finish charging_start charging_finish
-  energy meter_soc_start meter_soc_stop charging_price warning
+  energy meter_soc_start meter_soc_stop charging_price warning partner { id name }
 `
 const openOrders = /* GraphQL */ `
   query ChargingNow($from: String, $to: String, $locationIds: [ID!], $statuses: [String!], $limit: Int) {
@@ -37,12 +40,12 @@ const orderHistory = /* GraphQL */ `
   query ChargingHistory(
     $from: String, $to: String, $locationIds: [ID!], $driverId: ID, $statuses: [String!], $search: String, $limit: Int,
     $offset: Int, $failed: [String!], $station: ID, $connector: ID, $model: String, $firmware: String
-    $hourOfWeek: Int
+    $hourOfWeek: Int, $partner: ID
   ) {
     orders(
       from: $from, to: $to, locationIds: $locationIds, driverId: $driverId, statuses: $statuses, search: $search,
       limit: $limit, offset: $offset, failed: $failed, stationId: $station, connectorId: $connector, model: $model,
-      firmware: $firmware, hourOfWeek: $hourOfWeek
+      firmware: $firmware, hourOfWeek: $hourOfWeek, partner: $partner
     ) {
       total_count
       edges { node { ${common} captured_amount parking_time parking_amount wrong_captured_amount } }
@@ -69,6 +72,7 @@ type Common =
   | 'meter_soc_stop'
   | 'charging_price'
   | 'warning'
+  | 'partner'
 
 /** An order in either list. */
 export type ListedOrder = Pick<OrderNode, Common>
@@ -129,7 +133,7 @@ export interface HistoryFilter {
   narrowed?: Narrowing | undefined
 }
 
-/** Filters from the success statistics: failure stages, station, connector, model, firmware and hour of the week. */
+/** Filters from the success statistics (failure stages, station, connector, model, firmware, hour of the week), and by roaming partner. */
 export interface Narrowing {
   failed?: FailureStage[] | undefined
   station?: string | undefined
@@ -138,6 +142,8 @@ export interface Narrowing {
   firmware?: string | undefined
   /** 0 is Monday, 00:00 to 01:00 */
   hourOfWeek?: number | undefined
+  /** of a roaming partner's drivers, or of any's */
+  partner?: PartnerFilter | undefined
 }
 
 /** The charging history in pages of 50, newest first. */
@@ -150,6 +156,15 @@ export const useOrderHistory = (filter: HistoryFilter) =>
     search: filter.search,
     ...filter.narrowed,
   })
+
+/** Roaming partners by which the history can be filtered; only for those who may see them. */
+export const useOrderPartners = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['order-partners'],
+    queryFn: ({ signal }) => request(contract.orders.partners, {}, signal),
+    enabled,
+    staleTime: 60_000,
+  }).data
 
 /** All orders of a driver in pages of 50, newest first. */
 export const useDriverOrders = (driverId: number) => usePastOrders(['driver', driverId], { driverId })

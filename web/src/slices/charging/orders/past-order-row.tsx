@@ -2,19 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { stationNumber } from '../../../i18n/format.ts'
 import { When } from '../../../ui/dates/when.tsx'
 import { Energy, Money } from '../../../ui/figures/quantity.tsx'
-import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
 import { ListRow } from '../../../ui/tables/data-table.tsx'
 import classes from './charging-history.module.css'
+import { StatusCell } from './order-cells.tsx'
 import type { PastOrder } from './order-list.ts'
 
 /** An order of the history on a phone. */
 export function PastOrderRow({ order, canOpen }: { order: PastOrder; canOpen: boolean }) {
   const row = (
     <ListRow
-      top={<OrderStatusBadge status={order.status} />}
+      top={<StatusCell order={order} />}
       bottom={
         <>
           <When at={order.created_at} style="dayTime" /> · {stationNumber(order.station.number)}
+          {order.partner && ` · ${order.partner.name}`}
         </>
       }
       right={<Money minor={order.charging_price} unit />}

@@ -1,6 +1,6 @@
-import type { FailureStage, OrderNode } from '@stationmaster/contract'
+import type { FailureStage, OrderNode, PartnerFilter } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../../../platform/http/caller.ts'
+import { type Caller, seesNetwork } from '../../../../platform/http/caller.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { visibleLocations } from '../../../places/locations/access/scope-store.ts'
 import { simpleView, type TariffElement } from '../../../places/tariffs/elements.ts'
@@ -23,6 +23,8 @@ export interface OrderFilter {
   firmware?: string
   /** the hour of the week in which a car was plugged in, in the network's time zone: 0 is Monday, 00:00 to 01:00 */
   hourOfWeek?: number
+  /** of a roaming partner's drivers; only who sees the network finds any */
+  partner?: PartnerFilter
   /** orders after this one in the list; this is cheap for far pages too */
   before?: { createdAt: Date; id: number }
   limit: number
@@ -65,7 +67,7 @@ export async function listNodes(
   { few = false, ...filter }: SoughtFilter & { few?: boolean },
 ): Promise<OrderNode[]> {
   const { rows } = await sql<NodeRow>`
-    select ${nodeColumns} from (
+    select ${nodeColumns}, ${seesNetwork(caller) ? partnerColumn : sql`null::json`} as partner from (
       select o.* from ${few ? gathered(caller, filter, countedMost) : inOrder(caller, filter)} o
       order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
     ) o
@@ -74,6 +76,8 @@ export async function listNodes(
     join connector_view c on c.id = o.connector_id
     left join driver_view d on d.id = o.driver_id
     left join tariff_version_view v on v.id = o.tariff_version_id
+    left join partner_company_view pc on pc.fleet_id = o.fleet_id
+    left join roaming_partner_view rp on rp.id = pc.partner_id
     order by o.created_at desc, o.id desc`.execute(db)
   return rows.map(nodeOf)
 }
@@ -148,6 +152,7 @@ function conditions(
     all.push(sql`o.station_id in (select id from station_view where coalesce(model, '') = ${of.model})`)
   if (of.firmware !== undefined) all.push(sql`coalesce(o.firmware, '') = ${of.firmware}`)
   if (of.hourOfWeek !== undefined) all.push(pluggedDuring(of.hourOfWeek))
+  if (of.partner !== undefined) all.push(seesNetwork(caller) ? paidBy(of.partner) : sql`false`)
   if (before) all.push(sql`(o.created_at, o.id) < (${before.createdAt}, ${before.id}::bigint)`)
   return sql.join(all, sql` and `)
 }
@@ -155,6 +160,15 @@ function conditions(
 /** Orders (as o) that failed at some stages, by the index of failed orders. */
 const failedAt = (stages: readonly FailureStage[]): RawBuilder<unknown> => sql`
   o.outcome in ('authorisation', 'start', 'energy', 'stop') and o.outcome = any(${stages}::text[])`
+
+/** Orders (as o) on account of a roaming partner, or of any, by the index of companies' orders. */
+const paidBy = (partner: PartnerFilter): RawBuilder<unknown> =>
+  partner === 'any'
+    ? sql`o.fleet_id is not null and o.fleet_id = any(array(select fleet_id from partner_company_view))`
+    : sql`o.fleet_id = (select fleet_id from partner_company_view where partner_id = ${partner}::bigint)`
+
+/** The roaming partner of an order, from partner_company_view pc and roaming_partner_view rp. */
+const partnerColumn = sql`case when rp.id is not null then json_build_object('id', rp.id, 'name', rp.name) end`
 
 /** Hours in the network's time zone from a Monday, 00:00, to an instant. */
 const hoursTo = (instant: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -220,3 +234,11 @@ const nodeColumns = sql`
       and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(${paidFor('charging')}, 0)
     else o.status in ('canceled', 'expired') and coalesce(o.meter_stop, 0) > coalesce(o.meter_start, 0)
   end as wrong_captured_amount`
+
+/** Partners with drivers known here, by name. */
+export async function listOrderPartners(db: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select p.id, p.name from partner_company_view c join roaming_partner_view p on p.id = c.partner_id
+    order by p.name, p.id limit 500`.execute(db)
+  return rows
+}

@@ -44,7 +44,7 @@ function filterOf(selection: Selection) {
   if (selection.of === 'orders') return { ids: selection.ids }
   const { from, to, statuses, search, location_ids, station_id, connector_id, failed, ...of } =
     selection.filter
-  const { model, firmware, hour_of_week } = of
+  const { model, firmware, hour_of_week, partner } = of
   return {
     from: new Date(from),
     to: new Date(to),
@@ -57,6 +57,7 @@ function filterOf(selection: Selection) {
     ...(model !== undefined && { model }),
     ...(firmware !== undefined && { firmware }),
     ...(hour_of_week !== undefined && { hourOfWeek: hour_of_week }),
+    ...(partner !== undefined && { partner }),
   }
 }
 

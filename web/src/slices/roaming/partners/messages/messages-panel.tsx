@@ -13,10 +13,13 @@ import { Payload } from '../../../../ui/words/payload.tsx'
 import { type MessageFilter, messageQuery, useMessages } from '../partner-queries.ts'
 import classes from './messages-panel.module.css'
 
-/** The calls between a partner and us, newest first, each with both bodies. */
-export function MessagesPanel({ partner }: { partner: RoamingPartner }) {
+/** The calls between a partner and us, at first those of one module where it is given, newest first, each with both bodies. */
+export function MessagesPanel({
+  partner,
+  module,
+}: { partner: RoamingPartner } & Pick<Partial<MessageFilter>, 'module'>) {
   const { t } = useTranslation()
-  const [filter, setFilter] = useState<MessageFilter>({ module: undefined, failed: false })
+  const [filter, setFilter] = useState<MessageFilter>({ module, failed: false })
   const query = useMessages(partner.id, filter)
   const modules = ['versions', ...new Set(partner.modules.map(({ module }) => module))]
   return (
