@@ -16,8 +16,11 @@ story.beforeAll(async () => {
 })
 story.afterAll(() => world?.stop())
 
-/** An order whose idle fee of 300.00 its card does not pay; resolves with the name of its place. */
-async function owing(driver: Page): Promise<{ id: number; place: string }> {
+/** An order, of a driver who is known or of nobody, whose idle fee of 300.00 its card does not pay; resolves with the name of its place. */
+async function owing(
+  driver: Page,
+  known?: { id: number; email: string },
+): Promise<{ id: number; place: string }> {
   const { connectorId, played, location } = await world.aStation({
     protocol: 'ocpp1.6',
     meterEveryMs: 500,
@@ -26,10 +29,10 @@ async function owing(driver: Page): Promise<{ id: number; place: string }> {
   })
   const { order_id: id, link } = await world.administrator.call(contract.pay.offer, {
     params: { id: connectorId },
-    body: { kind: 'charge', limit_amount: 30_000 },
+    body: { kind: 'charge', limit_amount: 30_000, ...(known ? { driver_id: known.id } : {}) },
   })
   await driver.setViewportSize(phone)
-  await driver.goto(link!)
+  await driver.goto(known ? world.url + (await world.mailedLink(known.email, '/pay/')) : link!)
   await payByCard(driver, '4000 0000 0000 5563')
   await expect(driver.getByRole('heading', { level: 1 })).toHaveText('Plug in now')
   await played.plugIn()
@@ -135,3 +138,32 @@ for (const locale of languages) {
     })
   })
 }
+
+story(
+  'a driver finds a debt in the history of the account, and pays it from there',
+  async ({ page: driver }) => {
+    const email = 'owes@people.example'
+    const { id } = await world.administrator.call(contract.drivers.add, {
+      body: { first_name: 'Oleg', email },
+    })
+    const { place } = await owing(driver, { id, email })
+    await driver.goto(`${world.url}/driver`)
+    await driver.getByLabel('E-mail or phone').fill(email)
+    await driver.getByRole('button', { name: 'Send the code' }).click()
+    await driver.getByLabel('Code').fill(await world.mailedCode(email))
+    await driver.getByRole('button', { name: 'Log in' }).click()
+    await driver.getByRole('link', { name: 'History' }).click()
+    const sessions = driver.getByRole('region', { name: 'Sessions and reservations' })
+    const session = sessions.getByRole('listitem').filter({ hasText: place })
+    await expect(session.getByRole('note')).toContainText('300.00')
+    await expectAccessible(driver)
+    await session.getByRole('button', { name: 'Pay 300.00 ₽' }).click()
+    await expect(driver).toHaveURL(/\/pay\//)
+    await payByCard(driver, '4242 4242 4242 4242')
+    await expect(driver.getByText('300.00 ₽').first()).toBeVisible()
+    await driver.goto(`${world.url}/driver`)
+    await driver.getByRole('link', { name: 'History' }).click()
+    await expect(session).toBeVisible()
+    await expect(session.getByRole('note')).toHaveCount(0)
+  },
+)
