@@ -118,6 +118,7 @@ export function routesOf({
     { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
     { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
     { name: 'firmware', path: '/firmware', signedIn: true },
+    { name: 'plug-and-charge', path: '/plug-and-charge', signedIn: true },
     { name: 'rollout', path: `/firmware/${rollout}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },
     {

@@ -35,6 +35,7 @@ export interface RunningServer
     | 'payments'
     | 'receipts'
     | 'silences'
+    | 'certificates'
     | 'notices'
     | 'idleCars'
     | 'plans'
@@ -88,7 +89,7 @@ export async function startServer(
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
-  const { silences, notices, idleCars, plans, sales, files, firmware, energy } = parts
+  const { silences, certificates, notices, idleCars, plans, sales, files, firmware, energy } = parts
   const { deliveries, roamingSessions } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
@@ -112,6 +113,7 @@ export async function startServer(
     payments,
     receipts,
     silences,
+    certificates,
     notices,
     idleCars,
     plans,

@@ -6,6 +6,7 @@ import { firmwareRoutes } from './routes/firmware.ts'
 import { app, open, root } from './routes/frames.ts'
 import { locationsRoutes } from './routes/locations.ts'
 import { officeRoutes } from './routes/office.ts'
+import { plugAndChargeRoutes } from './routes/plug-and-charge.ts'
 import { driverRoute, payRoute, publicRoutes, wallRoute } from './routes/public.ts'
 import { roamingRoutes } from './routes/roaming.ts'
 import { stationsRoutes } from './routes/stations.ts'
@@ -23,6 +24,7 @@ export const router = createRouter({
       ...locationsRoutes,
       ...bulkRoutes,
       ...firmwareRoutes,
+      ...plugAndChargeRoutes,
       ...roamingRoutes,
     ]),
   ]),

@@ -13,9 +13,33 @@ export const plugAndChargeRootSchema = z.object({
   not_before: instant,
   not_after: instant,
   pem: z.string(),
+  added_at: instant,
+  /** the name of who has added it; null: that person is gone */
+  added_by: z.string().nullable(),
 })
 export type PlugAndChargeRoot = z.infer<typeof plugAndChargeRootSchema>
 
+/** What a certificate says, before it is added. */
+const rootReadingSchema = plugAndChargeRootSchema
+  .pick({ fingerprint: true, subject: true, not_before: true, not_after: true })
+  .extend({ present: z.enum(rootKinds).array() })
+export type PlugAndChargeRootReading = z.infer<typeof rootReadingSchema>
+
+/** A certificate that a station shows to cars: the last one that was signed for it. */
+const carCertificateSchema = z.object({
+  station_id: z.string(),
+  number: z.number(),
+  location_name: z.string(),
+  issued_at: instant,
+  not_after: instant,
+  /** the station's word for it; null: not answered yet */
+  status: z.string().nullable(),
+  online: z.boolean(),
+})
+export type CarCertificate = z.infer<typeof carCertificateSchema>
+
+/** one certificate, PEM */
+const pem = z.string().max(20_000)
 const roles = ['administrator'] as const
 
 export const plugAndCharge = {
@@ -33,10 +57,24 @@ export const plugAndCharge = {
     roles,
     body: z.object({
       kind: z.enum(rootKinds),
-      /** one certificate, PEM */
-      pem: z.string().max(20_000),
+      pem,
     }),
     answer: z.array(plugAndChargeRootSchema),
+  }),
+  readRoot: call({
+    method: 'POST',
+    path: 'plug-and-charge/roots/reading',
+    summary: 'What a root certificate says, and as what it is there already; nothing is kept',
+    roles,
+    body: z.object({ pem }),
+    answer: rootReadingSchema,
+  }),
+  carCertificates: call({
+    method: 'GET',
+    path: 'plug-and-charge/stations',
+    summary: 'The certificates that stations show to cars, those that end first before; at most 500',
+    roles,
+    answer: z.array(carCertificateSchema),
   }),
   removeRoot: call({
     method: 'DELETE',

@@ -21,6 +21,7 @@ const screens = `
   A M - - -  /locations/tariffs         Tariffs
   A - - - -  /bulk-commands             Bulk commands
   A - - - -  /firmware                  Firmware
+  A - - - -  /plug-and-charge           Plug & Charge
   A - - C -  /statistics-by-day         By day
   A - - C -  /statistics-reports        Payment statistics
   A M - c -  /settlements               Settlement

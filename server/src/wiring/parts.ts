@@ -28,6 +28,7 @@ import { FirmwareFiles } from '../slices/control/firmware/files.ts'
 import { FirmwareRunner } from '../slices/control/firmware/runner.ts'
 import { maintenanceJobs } from '../slices/control/maintenance/actions.ts'
 import { Contracts } from '../slices/control/plug-and-charge/contracts.ts'
+import { CertificateWatch } from '../slices/control/plug-and-charge/expiry/watch.ts'
 import { openProvider } from '../slices/control/plug-and-charge/providers/provider.ts'
 import { Exports } from '../slices/figures/reports/exports/exports.ts'
 import { reportMailings } from '../slices/figures/reports/monthly/mailings.ts'
@@ -170,6 +171,7 @@ export async function buildParts(ground: Ground) {
   reportMailings(exporting)
   maintenanceJobs(jobs, stations.commands)
   const silences = new SilenceWatch({ db, clock, jobs, mailer })
+  const certificates = new CertificateWatch({ db, clock, jobs, mailer, timeZone: config.timeZone })
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
@@ -211,6 +213,7 @@ export async function buildParts(ground: Ground) {
     firmware,
     energy,
     silences,
+    certificates,
     notices,
     stations,
     accounts,

@@ -18,6 +18,7 @@ import {
   IconServer,
   IconSettings,
   IconShieldBolt,
+  IconShieldLock,
   IconStack2,
   IconSteeringWheel,
   IconTag,
@@ -84,6 +85,13 @@ const screens = [
     roles: ['administrator'],
   },
   { to: '/firmware', label: 'firmware', icon: IconCpu, group: 'network', roles: ['administrator'] },
+  {
+    to: '/plug-and-charge',
+    label: 'plugAndCharge',
+    icon: IconShieldLock,
+    group: 'network',
+    roles: ['administrator'],
+  },
   {
     to: '/statistics-by-day',
     label: 'statisticsByDay',

@@ -54,6 +54,7 @@ const table = `
   A - - - -  /bulk-commands/$runId
   A - - - -  /firmware
   A - - - -  /firmware/$rolloutId
+  A - - - -  /plug-and-charge
   A - - C -  /statistics-by-day
   A - - C -  /statistics-reports
   A M - C -  /settlements

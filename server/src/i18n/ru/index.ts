@@ -1,5 +1,6 @@
 import driverMails from './charging/driver-mails.json' with { type: 'json' }
 import mailFrame from './common/mail-frame.json' with { type: 'json' }
+import certificateMails from './control/certificate-mails.json' with { type: 'json' }
 import rolloutMails from './control/rollout-mails.json' with { type: 'json' }
 import monthlyReport from './figures/monthly-report.json' with { type: 'json' }
 import reportColumns from './figures/report-columns.json' with { type: 'json' }
@@ -34,6 +35,7 @@ export default {
     ...planMails,
     ...reportMails,
     ...rolloutMails,
+    ...certificateMails,
     ...silenceMails,
   },
   contact,

@@ -35,6 +35,7 @@ export interface MailValues {
   driverAddressChanged: { address: string }
 
   /** stations: their numbers; since: since when the first of them is away */
+  certificatesEnding: { link: string; certificates: string }
   stationsSilent: { link: string; place: string; stations: string; since: string }
   placeSilent: { link: string; place: string; stations: string; since: string }
   stationsBack: { link: string; place: string; stations: string }

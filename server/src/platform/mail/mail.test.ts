@@ -52,6 +52,7 @@ const samples: MailValues = {
   monthlyReport: { link, month: 'March 2026' },
   fleetLimit: { fleet: 'f', used: 'u', limit: 'l', month: 'm' },
   reportReady: { link, name: 'owner.xlsx' },
+  certificatesEnding: { link, certificates: 'CN=Root (29 Nov 2026, 10:05)' },
   stationsSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },
   placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },
   stationsBack: { link, place: 'Yard, Tver', stations: '№ 3, № 4' },

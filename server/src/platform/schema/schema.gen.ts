@@ -105,6 +105,12 @@ export interface Schema {
     response: Maybe<string>
     kept_until: Date
   }
+  certificate_warnings: {
+    subject: string
+    not_after: Date
+    days: number
+    warned_at: Date
+  }
   connector_meters: {
     connector_id: number
     measured_at: Date

@@ -16,6 +16,7 @@ import bulk from './control/bulk.json'
 import command from './control/command.json'
 import energy from './control/energy.json'
 import firmware from './control/firmware.json'
+import pnc from './control/pnc.json'
 import readings from './control/readings.json'
 import tasks from './control/tasks.json'
 import dashboard from './figures/dashboard.json'
@@ -100,6 +101,7 @@ export default {
   payments,
   photos,
   plan,
+  pnc,
   public: pub,
   readings,
   receipts,

@@ -36,4 +36,11 @@ export const figures = `statistics
   n s s - - -  GET    orders/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&format=csv&locations={~location}&locationIds={~location}&station_id={~station}&connector_id={~connector}
   n - - - - -  GET    id-tokens/export
   y - - - - -  POST   id-tokens/import?dry_run=true     {"csv":"token"}
+
+  plug and charge
+  y - - - - -  GET    plug-and-charge/roots
+  y - - - - -  POST   plug-and-charge/roots             {"kind":"mo","pem":"none"} 400
+  y - - - - -  POST   plug-and-charge/roots/reading     {"pem":"none"} 400
+  y - - - - -  GET    plug-and-charge/stations
+  y - - - - -  DELETE plug-and-charge/roots/999999      404
 `

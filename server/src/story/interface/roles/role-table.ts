@@ -283,11 +283,6 @@ export const table = `
   y - - - - -  POST   firmware/rollouts/999999/continue 404
   y - - - - -  POST   firmware/rollouts/999999/cancel 404
 
-  plug and charge
-  y - - - - -  GET    plug-and-charge/roots
-  y - - - - -  POST   plug-and-charge/roots             {"kind":"mo","pem":"none"} 400
-  y - - - - -  DELETE plug-and-charge/roots/999999      404
-
   inbox
   y - y - - -  GET    inbox/count
   n - s - - -  GET    inbox/transactions?limit=200

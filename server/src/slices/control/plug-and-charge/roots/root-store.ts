@@ -13,13 +13,18 @@ export interface RootRow {
   notAfter: Date
   pem: string
   addedAt: Date
+  /** the name of who has added it */
+  addedBy: string | null
 }
 
 /** All root certificates, by kind and name. */
 export async function listRoots(db: Db): Promise<RootRow[]> {
   const { rows } = await sql<RootRow>`
-    select id, kind, fingerprint, subject, not_before as "notBefore", not_after as "notAfter", pem, added_at as "addedAt"
-    from plug_and_charge_roots order by kind, subject, id`.execute(db)
+    select r.id, r.kind, r.fingerprint, r.subject, r.not_before as "notBefore", r.not_after as "notAfter", r.pem,
+      r.added_at as "addedAt", nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') as "addedBy"
+    from plug_and_charge_roots r left join manager_view m on m.id = r.added_by order by r.kind, r.subject, r.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -33,7 +38,7 @@ export async function listRootPems(db: Db, kind: RootKind): Promise<string[]> {
 /** Keeps a root certificate; undefined: it is there already. */
 export async function insertRoot(
   tx: Db,
-  { kind, fingerprint, subject, notBefore, notAfter, pem, addedAt }: Omit<RootRow, 'id'>,
+  { kind, fingerprint, subject, notBefore, notAfter, pem, addedAt }: Omit<RootRow, 'id' | 'addedBy'>,
   addedBy: number,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -50,4 +55,11 @@ export async function removeRoot(tx: Db, id: number): Promise<RemovedRoot | unde
   const { rows } = await sql<RemovedRoot>`
     delete from plug_and_charge_roots where id = ${id} returning kind, fingerprint, subject`.execute(tx)
   return rows[0]
+}
+
+/** As what a root certificate is there, by its fingerprint. */
+export async function listKinds(db: Db, fingerprint: string): Promise<RootKind[]> {
+  const { rows } = await sql<{ kind: RootKind }>`
+    select kind from plug_and_charge_roots where fingerprint = ${fingerprint} order by kind`.execute(db)
+  return rows.map(({ kind }) => kind)
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { readChain } from '../checking/chain.ts'
-import { insertRoot, type RootKind, removeRoot } from './root-store.ts'
+import { insertRoot, listKinds, type RootKind, removeRoot } from './root-store.ts'
 
 interface By {
   caller: Caller
@@ -31,6 +31,19 @@ function readRoot(pem: string): X509Certificate {
   return root
 }
 
+const saidBy = (root: X509Certificate) => ({
+  fingerprint: root.fingerprint256.replaceAll(':', '').toLowerCase(),
+  subject: onOneLine(root.subject),
+  notBefore: new Date(root.validFrom),
+  notAfter: new Date(root.validTo),
+})
+
+/** What a root certificate says, and as what it is there already; throws root.unreadable, root.not_self_signed. */
+export async function lookAtRoot({ db }: Pick<RootParts, 'db'>, pem: string) {
+  const said = saidBy(readRoot(pem))
+  return { ...said, present: await listKinds(db, said.fingerprint) }
+}
+
 /** Adds a root certificate; throws root.unreadable, root.not_self_signed, root.exists. */
 export async function addRoot(
   { db, clock }: RootParts,
@@ -39,17 +52,9 @@ export async function addRoot(
 ): Promise<void> {
   const root = readRoot(pem)
   const at = clock.now()
-  const fingerprint = root.fingerprint256.replaceAll(':', '').toLowerCase()
-  const subject = onOneLine(root.subject)
-  const kept = {
-    kind,
-    fingerprint,
-    subject,
-    notBefore: new Date(root.validFrom),
-    notAfter: new Date(root.validTo),
-    pem: root.toString(),
-    addedAt: at,
-  }
+  const said = saidBy(root)
+  const { fingerprint, subject } = said
+  const kept = { kind, ...said, pem: root.toString(), addedAt: at }
   await inTransaction(db, async (tx) => {
     const id = await insertRoot(tx, kept, caller.id)
     if (id === undefined) throw new Failure('root.exists')

@@ -1,7 +1,8 @@
 import { contract, type PlugAndChargeRoot } from '@stationmaster/contract'
 import { type Rest, route } from '../../../../platform/http/http.ts'
+import { listCarCertificates } from '../../../stations/stations/connecting/car-certificate-store.ts'
 import { listRoots, type RootRow } from './root-store.ts'
-import { addRoot, dropRoot, type RootParts } from './roots.ts'
+import { addRoot, dropRoot, lookAtRoot, type RootParts } from './roots.ts'
 
 const viewRoot = ({
   id,
@@ -11,6 +12,8 @@ const viewRoot = ({
   notBefore,
   notAfter,
   pem,
+  addedAt,
+  addedBy,
 }: RootRow): PlugAndChargeRoot => ({
   id,
   kind,
@@ -19,6 +22,8 @@ const viewRoot = ({
   not_before: notBefore.toISOString(),
   not_after: notAfter.toISOString(),
   pem,
+  added_at: addedAt.toISOString(),
+  added_by: addedBy,
 })
 
 /** Root certificates of ISO 15118. */
@@ -30,6 +35,17 @@ export function rootRoutes(rest: Rest, parts: RootParts): void {
     await addRoot(parts, { caller, remoteAddress }, body)
     return list()
   })
+  route(rest, plugAndCharge.readRoot, async ({ body }) => {
+    const { notBefore, notAfter, ...said } = await lookAtRoot(parts, body.pem)
+    return { ...said, not_before: notBefore.toISOString(), not_after: notAfter.toISOString() }
+  })
+  route(rest, plugAndCharge.carCertificates, async () =>
+    (await listCarCertificates(parts.db)).map(({ issuedAt, notAfter, ...one }) => ({
+      ...one,
+      issued_at: issuedAt.toISOString(),
+      not_after: notAfter.toISOString(),
+    })),
+  )
   route(rest, plugAndCharge.removeRoot, async ({ params, caller, remoteAddress }) => {
     await dropRoot(parts, { caller, remoteAddress }, params.id)
     return undefined

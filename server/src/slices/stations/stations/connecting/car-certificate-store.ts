@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/schema/schema.ts'
+
+/** The certificate that a station shows to cars. */
+export interface CarCertificateRow {
+  station_id: string
+  number: number
+  location_name: string
+  issuedAt: Date
+  notAfter: Date
+  /** the station's word for it; null: not answered yet */
+  status: string | null
+  online: boolean
+}
+
+/** The last certificate that was signed for each station to show to cars, those that end first before; at most 500. */
+export async function listCarCertificates(db: Db): Promise<CarCertificateRow[]> {
+  const { rows } = await sql<CarCertificateRow>`
+    select c.station_id, s.number, l.name as location_name, c.issued_at as "issuedAt", c.not_after as "notAfter", c.status,
+      p.connection_id is not null as online
+    from (select distinct on (station_id) station_id, issued_at, not_after, status from station_certificates
+      where for_cars order by station_id, id desc) c
+    join stations s on s.id = c.station_id and s.deleted_at is null
+    left join station_presence p on p.station_id = s.id
+    join location_view l on l.id = s.location_id
+    order by c.not_after, c.station_id limit 500`.execute(db)
+  return rows
+}

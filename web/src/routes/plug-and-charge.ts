@@ -1,0 +1,16 @@
+import { createRoute } from '@tanstack/react-router'
+import { app, onlyFor } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
+
+const page = createRoute({
+  getParentRoute: () => app,
+  path: '/plug-and-charge',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(
+    () => import('../pages/control/plug-and-charge/plug-and-charge-page.tsx'),
+    'PlugAndChargePage',
+  ),
+})
+
+/** Certificates of ISO 15118. */
+export const plugAndChargeRoutes = [page] as const
