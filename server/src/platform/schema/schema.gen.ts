@@ -1490,6 +1490,7 @@ export interface Schema {
     fetched_at: Maybe<Date>
     incoming: JsonWithDefault<ColumnTypes['station_configurations.incoming']>
     settings: JsonWithDefault<ColumnTypes['station_configurations.settings']>
+    abilities: GeneratedAlways<unknown>
   }
   station_events: {
     id: Generated<number>

@@ -8,12 +8,12 @@ import { cdrOf } from './cdr.ts'
 import { randomBill } from './random-bills.fixtures.ts'
 
 /*
- * Random bills in 2.2.1, reckoned again by ocpi-tariffs-cli (tried with 0.48.0): OCPI_TARIFFS is the path of its program, BILLS how many,
+ * Random bills in 2.2.1, reckoned again by ocpi-tariffs-cli (tried with 0.48.0): RECKONER is the path of its program, BILLS how many,
  * SEED others. It reads no restrictions by power, and steps of partly free charges otherwise than we do, so those are left out. It takes
  * the four decimals of an hour for exact, so each period may be 0.18 s longer or shorter, and rounds the sum up to a second.
  */
 
-const program = process.env.OCPI_TARIFFS ?? ''
+const program = process.env.RECKONER ?? ''
 const count = Number(process.env.BILLS ?? 300)
 
 /** What it says of an amount with VAT, in kopecks. */

@@ -1,6 +1,7 @@
 import { codecOf, ocpiVersions, read, write } from '@stationmaster/ocpi'
 import { describe, expect, test } from 'vitest'
 import type { ListedRow } from '../../../places/locations/store.ts'
+import type { Abilities } from '../../../stations/stations/description/abilities.ts'
 import type { ListedConnector } from '../../../stations/stations/lists/listed-store.ts'
 import { countryCodeOf } from './countries.ts'
 import { locationOf, missingOf, type Publisher } from './location.ts'
@@ -51,8 +52,13 @@ const connector = (id: number, more: Partial<ListedConnector> = {}): ListedConne
   powerW: 150_000,
   ...more,
 })
-const shown = (connectors: ListedConnector[], more: Partial<ListedRow> = {}) => {
-  const location = locationOf({ ...row, ...more }, { connectors, tariffIds: new Map([[31, ['5-7']]]) }, by)
+const shown = (
+  connectors: ListedConnector[],
+  more: Partial<ListedRow> = {},
+  abilities: ReadonlyMap<string, Abilities> = new Map(),
+) => {
+  const stands = { connectors, tariffIds: new Map([[31, ['5-7']]]), abilities }
+  const location = locationOf({ ...row, ...more }, stands, by)
   if (!location) throw new Error('something is missing')
   return location
 }
@@ -175,7 +181,7 @@ test('pictures have whole addresses', () => {
 test('what lacks a point, a country or a connector is not shown', () => {
   expect(missingOf(row, 1)).toEqual([])
   expect(missingOf({ ...row, lat: null, country: 'Atlantis' }, 0)).toEqual(['point', 'country', 'connectors'])
-  const stands = { connectors: [connector(31)], tariffIds: new Map() }
+  const stands = { connectors: [connector(31)], tariffIds: new Map(), abilities: new Map() }
   expect(locationOf({ ...row, country: 'Atlantis' }, stands, by)).toBeUndefined()
   expect(locationOf({ ...row, lng: null }, stands, by)).toBeUndefined()
   expect(locationOf(row, { ...stands, connectors: [] }, by)).toBeUndefined()
@@ -190,4 +196,21 @@ test.each([
   ['Atlantis', undefined],
 ])('the country %s', (name, code) => {
   expect(countryCodeOf(name)).toBe(code)
+})
+
+test('an EVSE says what partners may ask of it, as far as its station says what it can do', () => {
+  const capabilities = (own: ListedConnector, abilities?: Abilities) =>
+    shown([own], {}, new Map(abilities ? [['S-1', abilities]] : [])).evses[0]?.capabilities
+  const always = ['REMOTE_START_STOP_CAPABLE', 'RFID_READER']
+  const cable = connector(1)
+  expect(capabilities(cable)).toEqual([...always, 'CHARGING_PROFILE_CAPABLE'])
+  expect(capabilities(cable, { profiles: false, reservations: false })).toEqual(always)
+  expect(capabilities(cable, { profiles: true, reservations: true })).toEqual([
+    ...always,
+    'CHARGING_PROFILE_CAPABLE',
+    'RESERVABLE',
+  ])
+  // a driver's own cable can be locked in, the station's cannot
+  const socket = connector(1, { type: 'Type 2', current: 'AC', powerW: 22_000 })
+  expect(capabilities(socket, { profiles: false, reservations: null })).toEqual([...always, 'UNLOCK_CAPABLE'])
 })

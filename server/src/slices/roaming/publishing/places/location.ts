@@ -11,6 +11,7 @@ import type {
 } from '@stationmaster/ocpi'
 import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { ListedRow } from '../../../places/locations/store.ts'
+import type { Abilities } from '../../../stations/stations/description/abilities.ts'
 import type { ListedConnector } from '../../../stations/stations/lists/listed-store.ts'
 import { connectorStatus } from '../../../stations/stations/status/status.ts'
 import { countryCodeOf } from './countries.ts'
@@ -31,6 +32,8 @@ export interface Stands {
   connectors: readonly ListedConnector[]
   /** the published tariffs of each connector, as partners name them */
   tariffIds: ReadonlyMap<number, readonly string[]>
+  /** what stations say that they can do, by their ids */
+  abilities: ReadonlyMap<string, Abilities>
 }
 
 /** Why partners cannot be shown a location. */
@@ -52,7 +55,7 @@ export const unstamped = new Date(0)
 /** A location as partners see it; undefined: it lacks something that they must know. */
 export function locationOf(
   row: ListedRow,
-  { connectors, tariffIds }: Stands,
+  { connectors, ...stands }: Stands,
   by: Publisher,
 ): Location | undefined {
   const country = countryCodeOf(row.country)
@@ -72,7 +75,7 @@ export function locationOf(
     country,
     coordinates: { latitude: lat.toFixed(6), longitude: lng.toFixed(6) },
     relatedLocations: [],
-    evses: [...evses.values()].map((own) => evseOf(own, tariffIds, by)),
+    evses: [...evses.values()].map((own) => evseOf(own, stands, by)),
     parkingPlaces: [],
     directions: [],
     operator: { name: by.name, ...(by.website ? { website: by.website } : {}) },
@@ -89,14 +92,18 @@ export function locationOf(
 export const evseUidOf = (own: readonly Pick<ListedConnector, 'id'>[]): string =>
   String(Math.min(...own.map(({ id }) => id)))
 
-function evseOf(own: readonly ListedConnector[], tariffIds: Stands['tariffIds'], by: Publisher): Evse {
+function evseOf(
+  own: readonly ListedConnector[],
+  { tariffIds, abilities }: Omit<Stands, 'connectors'>,
+  by: Publisher,
+): Evse {
   const uid = evseUidOf(own)
   return {
     uid,
     evseId: `${by.countryCode}*${by.partyId}*E${uid}`,
     status: evseStatusOf(own),
     statusSchedule: [],
-    capabilities: capabilitiesOf(own),
+    capabilities: capabilitiesOf(own, abilities.get(own[0]?.stationId ?? '')),
     connectors: own.map((connector) => connectorOf(connector, tariffIds.get(connector.id) ?? [])),
     physicalReference: String(own[0]?.stationNumber ?? ''),
     directions: [],
@@ -118,11 +125,19 @@ function evseStatusOf(own: readonly ListedConnector[]): EvseStatus {
   return statuses.includes('faulted') ? 'OUTOFORDER' : 'INOPERATIVE'
 }
 
-/** With several connectors at an EVSE a start has to name one. */
-const capabilitiesOf = (own: readonly ListedConnector[]): Capability[] => [
+/**
+ * What partners may ask of an EVSE: limits of a session, unless its station says that it takes none; a reservation, where it says that it
+ * keeps them; to unlock a cable that is not the station's own. With several connectors a start has to name one.
+ */
+const capabilitiesOf = (
+  own: readonly ListedConnector[],
+  { profiles, reservations }: Abilities = { profiles: null, reservations: null },
+): Capability[] => [
   'REMOTE_START_STOP_CAPABLE',
   'RFID_READER',
-  'UNLOCK_CAPABLE',
+  ...(profiles === false ? [] : (['CHARGING_PROFILE_CAPABLE'] as const)),
+  ...(reservations ? (['RESERVABLE'] as const) : []),
+  ...(own.some((connector) => formatOf(connector) === 'SOCKET') ? (['UNLOCK_CAPABLE'] as const) : []),
   ...(own.length > 1 ? (['START_SESSION_CONNECTOR_REQUIRED'] as const) : []),
 ]
 
@@ -141,15 +156,15 @@ const plugs: Record<ConnectorType, [Connector['standard'], Connector['format']]>
   Tesla: ['TESLA_S', 'CABLE'],
 }
 
-function connectorOf(
-  { number, type, current, powerW }: ListedConnector,
-  tariffIds: readonly string[],
-): Connector {
-  const [standard, format] = plugs[type]
+const formatOf = ({ type, current }: ListedConnector): Connector['format'] =>
+  current === 'DC' ? 'CABLE' : plugs[type][1]
+
+function connectorOf(connector: ListedConnector, tariffIds: readonly string[]): Connector {
+  const { number, type, current, powerW } = connector
   return {
     id: String(number),
-    standard,
-    format: current === 'DC' ? 'CABLE' : format,
+    standard: plugs[type][0],
+    format: formatOf(connector),
     ...electricalOf(current, powerW),
     maxElectricPower: powerW,
     tariffIds: [...tariffIds],

@@ -7,6 +7,7 @@ import { inForce } from '../../../money/contracts/rules.ts'
 import { listTerms } from '../../../money/contracts/store.ts'
 import { type ListedRow, listForPartners } from '../../../places/locations/store.ts'
 import { loadEffectiveVersions, loadVersionsAt, type StoredVersion } from '../../../places/tariffs/store.ts'
+import { loadAbilities } from '../../../stations/stations/description/configuration-store.ts'
 import { type ListedConnector, listListedConnectors } from '../../../stations/stations/lists/listed-store.ts'
 import type { PartnerParts } from '../../partners/parts.ts'
 import { findOurParty } from '../../partners/party-store.ts'
@@ -50,6 +51,7 @@ export async function loadPlaces(
   const day = dayOf(now, parts.timeZone)
   const rows = await listForPartners(db, ids)
   const connectors = await listListedConnectors(db, ids)
+  const abilities = await loadAbilities(db, ids)
   const prices = await loadEffectiveVersions(
     db,
     connectors.filter(({ monetized }) => monetized),
@@ -83,7 +85,12 @@ export async function loadPlaces(
         lastUpdated: unstamped,
       },
     }))
-    return { row, connectors: own, location: locationOf(row, { connectors: own, tariffIds }, by), tariffs }
+    return {
+      row,
+      connectors: own,
+      location: locationOf(row, { connectors: own, tariffIds, abilities }, by),
+      tariffs,
+    }
   })
 }
 

@@ -4,6 +4,7 @@ import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
 import { isSecret } from '../../../../platform/watching/masked.ts'
+import { type Abilities, abilitiesOf } from './abilities.ts'
 
 /** The settings that a station reported last. */
 export interface StoredConfiguration {
@@ -19,6 +20,16 @@ export async function findConfiguration(db: Db, stationId: string): Promise<Stor
     .where('station_id', '=', stationId)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** What the stations of some locations can do by their settings, by the station's id; those that never reported any are left out. */
+export async function loadAbilities(db: Db, locationIds: readonly number[]): Promise<Map<string, Abilities>> {
+  const { rows: found } = await sql<{ stationId: string; abilities: StationSetting[] }>`
+    select s.id as "stationId", c.abilities from stations s join station_configurations c on c.station_id = s.id
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null and c.fetched_at is not null`.execute(
+    db,
+  )
+  return new Map(found.map(({ stationId, abilities }) => [stationId, abilitiesOf(abilities)]))
 }
 
 /** When a station last reported its settings; null: never. */

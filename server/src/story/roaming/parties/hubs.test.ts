@@ -3,9 +3,9 @@ import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
-import { cardTalk } from '../stations/journal/card-talk.ts'
-import { World } from '../world/world.ts'
+import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { cardTalk } from '../../stations/journal/card-talk.ts'
+import { World } from '../../world/world.ts'
 
 type Status = PartnerParties['items'][number]['status']
 

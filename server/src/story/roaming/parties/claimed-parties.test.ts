@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
-import { RoamingWorld } from './roaming-world.ts'
+import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { RoamingWorld } from '../roaming-world.ts'
 
 /** A party belongs to the partner that has named it first, as long as that is connected. */
 describe.each(['2.2.1', '2.3.0'])('parties that another partner claims (OCPI %s)', (version) => {
