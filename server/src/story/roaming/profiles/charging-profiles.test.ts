@@ -3,10 +3,10 @@ import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
-import { followProfiles } from '../../slices/roaming/charging-profiles/follow.ts'
-import { insertRequest, updateRequest } from '../../slices/roaming/charging-profiles/store.ts'
-import { World } from '../world/world.ts'
+import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { followProfiles } from '../../../slices/roaming/charging-profiles/follow.ts'
+import { insertRequest, updateRequest } from '../../../slices/roaming/charging-profiles/store.ts'
+import { World } from '../../world/world.ts'
 
 const waiting = { timeout: 60_000 }
 const profile = (...limits: number[]) => ({
