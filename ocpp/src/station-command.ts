@@ -144,6 +144,8 @@ export type StationCommand =
   | { type: 'monitoring_level'; severity: number }
   /** what a transaction that runs costs by now */
   | { type: 'show_cost'; transactionId: string; costMinor: number }
+  /** a driver pays on the web for an EVSE: nobody else begins there until the session starts, or for so long */
+  | { type: 'web_payment'; evse: number; seconds: number }
   /** asks after a start that was not answered */
   | { type: 'start_inquiry'; at: ConnectorRef }
   /** asks whether a transaction runs, and whether messages about it still wait to be sent */

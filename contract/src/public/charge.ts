@@ -74,8 +74,10 @@ export const chargeStationSchema = z.object({
   currency: z.string(),
   support_phone: z.string().nullable(),
   sticker: z
-    .enum(['ours', 'foreign', 'none'])
-    .describe('Whether the address was printed by this network; none: the number was typed'),
+    .enum(['ours', 'foreign', 'old', 'none'])
+    .describe(
+      'Whether the address was printed by this network, or is shown by the station now; old: it was, and is over or used; none: the number was typed',
+    ),
   hindrance: z.enum(chargeHindrances).nullable(),
   maintenance_until: instant.nullable(),
   read_at: instant,
@@ -97,6 +99,8 @@ export const charge = {
     params: stationParams,
     query: z.object({
       k: z.string().max(64).optional(),
+      c: z.string().max(64).optional().describe('The one-time password of the code that the station shows'),
+      evse: z.string().max(4).optional().describe('The EVSE that shows it'),
       connector: z.coerce
         .number()
         .int()

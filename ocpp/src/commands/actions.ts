@@ -20,7 +20,7 @@ export interface HandledAction {
   treatment: 'handled'
   /** an invalid message is accepted with what can be read of it, and flagged: a wrong spelling must not cost energy or a station's status */
   lenient?: true
-  /** it is kept even where the station is not accepted */
+  /** energy or money: it is kept even where the station is not accepted */
   bringsEnergy?: true
   /** Central's end. Null when a necessary part of the message is unreadable (lenient actions only). */
   read(payload: Payload, remarks: string[]): StationEvent | null

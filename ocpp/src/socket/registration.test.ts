@@ -3,7 +3,13 @@ import type { Registration } from '../station-event.ts'
 import { versions } from '../versions.ts'
 import { mayReceive, messageRequestedBy, treatmentOf } from './registration.ts'
 
-const energy = new Set(['StartTransaction', 'StopTransaction', 'MeterValues', 'TransactionEvent'])
+const kept = new Set([
+  'StartTransaction',
+  'StopTransaction',
+  'MeterValues',
+  'TransactionEvent',
+  'NotifySettlement',
+])
 
 describe.each(Object.values(versions))('a station that is not accepted ($protocol)', (version) => {
   const actions = [...Object.keys(version.fromStation), 'NoSuchAction']
@@ -11,7 +17,7 @@ describe.each(Object.values(versions))('a station that is not accepted ($protoco
     treatmentOf(version, { registration, requested: new Set(requested) }, action)
 
   test.each(actions)('says %s', (action) => {
-    const unasked = action === 'BootNotification' ? 'accepted' : energy.has(action) ? 'kept' : 'refused'
+    const unasked = action === 'BootNotification' ? 'accepted' : kept.has(action) ? 'kept' : 'refused'
     expect(treated('Accepted', [], action)).toBe('accepted')
     expect(treated('Pending', [], action)).toBe(unasked)
     expect(treated('Rejected', [], action)).toBe(unasked)

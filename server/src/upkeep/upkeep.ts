@@ -15,6 +15,7 @@ import { checkBooks } from '../slices/money/ledger/check.ts'
 import { removeOldNotices } from '../slices/money/providers/store.ts'
 import { removeOld } from '../slices/people/managers/actions.ts'
 import { removeOldSignIns } from '../slices/public/account/sign-in/sign-in.ts'
+import { removeUsedCodes } from '../slices/public/charge/store.ts'
 import { removeOldMessages } from '../slices/roaming/partners/messages/message-store.ts'
 import { removeOldControllerLines } from '../slices/stations/journal/controller-log-store.ts'
 import { removeOldRefusals } from '../slices/stations/stations/connecting/refusal-store.ts'
@@ -79,6 +80,7 @@ export const upkeep: readonly Upkeep[] = [
     run: async (db, now, { sessionIdleDays }) => {
       await removeOld(db, now, sessionIdleDays * DAY_MS)
       await removeOldSignIns(db, now)
+      await removeUsedCodes(db, daysBefore(now, 1))
     },
   },
   {

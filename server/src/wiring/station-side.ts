@@ -21,13 +21,9 @@ import type { Traces } from '../platform/watching/traces.ts'
 import { updateDueOfLost } from '../slices/charging/orders/messages/open-store.ts'
 import { OrderWork } from '../slices/charging/orders/messages/unit-of-work.ts'
 import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
+import { sendAfterBoot } from '../slices/control/commands/each/after-boot.ts'
 import { Displays } from '../slices/control/commands/each/displays.ts'
-import { sendOpenOperations } from '../slices/control/commands/each/operate.ts'
-import {
-  renewReservations,
-  sendReservation,
-  sendReservationEnd,
-} from '../slices/control/commands/each/reservation.ts'
+import { sendReservation, sendReservationEnd } from '../slices/control/commands/each/reservation.ts'
 import { ListKeeper } from '../slices/control/commands/list-keeper.ts'
 import { UnansweredCommands } from '../slices/control/commands/outcome/unanswered.ts'
 import { sendPaidStart } from '../slices/control/commands/sessions/start.ts'
@@ -234,13 +230,7 @@ export function openStationSide(options: StationOptions): StationSide {
 
   let open = false
   const remind = async (stationIds: string[]) => {
-    if (!open) return
-    await renewReservations(commands, stationIds).catch((error) =>
-      logFailure(log, error, 'reservations of stations that booted could not be renewed'),
-    )
-    await sendOpenOperations(commands, stationIds).catch((error) =>
-      logFailure(log, error, 'wishes of stations that booted could not be sent'),
-    )
+    if (open) await sendAfterBoot(commands, log, stationIds)
   }
   const intake = new Intake({
     db: stationDb,

@@ -15,6 +15,7 @@ import {
   getInstalledCertificateIds,
   installCertificate,
 } from './certificates.ts'
+import { webPaymentStarted } from './codes.ts'
 import { clearDisplayMessage, costUpdated, getDisplayMessages, setDisplayMessage } from './displays.ts'
 import { publishFirmware, unpublishFirmware, updateFirmware } from './firmware.ts'
 import { clearCache, customerInformation, getLocalListVersion, sendLocalList } from './local-list.ts'
@@ -62,6 +63,7 @@ const answers: Record<string, RawAnswer> = {
   GetTransactionStatus: transactionStatus,
   GetVariables: getVariables,
   InstallCertificate: installCertificate,
+  NotifyWebPaymentStarted: webPaymentStarted,
   PublishFirmware: publishFirmware,
   ReserveNow: reserve,
   SendLocalList: sendLocalList,

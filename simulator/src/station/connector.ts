@@ -44,6 +44,8 @@ export class VirtualConnector {
   expecting: { token: IdToken; group?: string; remoteStartId?: number; cancel: () => void } | null = null
   fault: { code: string; info?: string } | null = null
   operative = true
+  /** a driver pays on the web: nobody begins with a card until then */
+  paidOnWebUntilMs = 0
   /** takes effect when the transaction ends */
   operativeNext: boolean | null = null
   reservation: { id: number; token: string; group: string | null; cancel: () => void } | null = null

@@ -158,6 +158,7 @@ export class Core {
     this.meterEveryMs = options.meterEveryMs
     this.rssi = options.rssi
     this.settings = new Settings(connectors.length, this.traits.passwordOf, (setting) => this.apply(setting))
+    if (options.protocol === 'ocpp2.1') this.settings.putCodes()
     const { entries, entriesPerMessage, bytesPerMessage } = options.listLimits
     if (entries !== undefined) this.settings.show('LocalAuthListMaxLength', entries)
     if (entriesPerMessage !== undefined) this.settings.show('SendLocalListMaxLength', entriesPerMessage)

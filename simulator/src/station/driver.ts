@@ -47,6 +47,7 @@ export async function tap(
     return 'Accepted'
   }
   if (!connector.transaction && !chargeable(connector)) return 'refused'
+  if (!connector.transaction && core.now().getTime() < connector.paidOnWebUntilMs) return 'refused'
   const { result, allowed, group } = await leaveOf(core, token)
   if (!allowed) return result
   const masterPass = isMasterPass(core, group)

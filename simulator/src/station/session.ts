@@ -58,6 +58,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
   }
   const said: StationEvent = { ...event, ...numbered(core, transaction) }
   connector.transaction = transaction
+  connector.paidOnWebUntilMs = 0
   connector.finishing = false
   connector.expecting?.cancel()
   connector.expecting = null

@@ -163,6 +163,19 @@ export class Settings {
     this.values.set(key, value)
   }
 
+  /** Shows that the station can show codes with one-time passwords. */
+  putCodes(): void {
+    const named = (variable: string): Names => [`WebPayments${variable}`, 'WebPaymentsCtrlr', variable]
+    this.added.push(
+      boolean(named('Enabled'), false),
+      text(named('URLTemplate'), ''),
+      text(named('TOTPVersion'), 'v1'),
+      text(named('SharedSecret'), '', 'secret'),
+      integer(named('ValidityTime'), 30),
+      integer(named('Length'), 8),
+    )
+  }
+
   /** Shows the key that the station's meters sign with. */
   putKey(publicKey: string): void {
     this.added.push(text(['MeterPublicKey1', 'FiscalMetering', 'PublicKey'], publicKey, 'readonly'))

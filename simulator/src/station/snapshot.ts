@@ -14,6 +14,8 @@ export interface ConnectorView {
   state: ConnectorState
   phase: Phase | null
   plugged: boolean
+  /** a driver pays for it on the web, and nobody else begins */
+  paidOnWeb: boolean
   registerWh: number
   /** null when no transaction runs */
   sessionWh: number | null
@@ -63,6 +65,7 @@ export function connectorView(core: Core, connector: VirtualConnector): Connecto
     state: connector.state(core.traits),
     phase: connector.phase,
     plugged: connector.plug !== null,
+    paidOnWeb: core.now().getTime() < connector.paidOnWebUntilMs,
     registerWh,
     sessionWh: transaction ? registerWh - transaction.meterStartWh : null,
     powerW: connector.powerW,

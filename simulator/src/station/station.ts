@@ -5,6 +5,7 @@ import { type Charge, type ChargeOptions, chargeAtOnce } from '../car/charge.ts'
 import { conditions, type StationCondition } from '../car/conditions.ts'
 import { type RebootOptions, reboot, resetWhenIdle } from '../car/power.ts'
 import { type ReportedPayment, reportPayment } from '../car/terminal.ts'
+import { shownCode } from '../commands/codes.ts'
 import { answer } from '../commands/commands.ts'
 import { type Misbehaviour, misbehave } from '../link/misbehaviour.ts'
 import { record } from '../link/payload.ts'
@@ -225,6 +226,11 @@ export class VirtualStation {
   /** Transactions in the order of their starts, the running ones included; the last 200. */
   transactions(): TransactionView[] {
     return this.core.transactions.map(viewOf)
+  }
+
+  /** The address in the code that a connector shows at an instant; null: it shows none. */
+  shownCode(connector?: number, at = this.core.now()): string | null {
+    return shownCode(this.core, this.at(connector), at)
   }
 
   /** What its display says. */

@@ -67,6 +67,12 @@ export const ordersErrors = {
     de: 'Diese Zahlung am Terminal einer Station gibt es nicht, oder sie ist schon erledigt.',
     ru: 'Такого платежа на терминале станции нет, или он уже разобран.',
   },
+  'code.used': {
+    status: 409,
+    en: 'A session was begun with this code already. Scan the one that the station shows now.',
+    de: 'Mit diesem Code wurde schon ein Ladevorgang begonnen. Scannen Sie den, den die Station jetzt zeigt.',
+    ru: 'По этому коду уже начата сессия. Отсканируйте код, который станция показывает сейчас.',
+  },
   'gap.not_found': {
     status: 404,
     en: 'There is no such energy between sessions, or it is dismissed already.',

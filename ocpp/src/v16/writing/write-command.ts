@@ -24,6 +24,7 @@ const writers: CommandWriters = {
   hide_text: noDisplay,
   show_cost: noDisplay,
   texts: noDisplay,
+  web_payment: () => ({ unsupported: 'ocpp1.6 has no word for payments on the web' }),
   report: noVariables,
   monitors: noVariables,
   watch: noVariables,

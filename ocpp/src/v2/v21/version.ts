@@ -1,6 +1,7 @@
-import type { Version } from '../../commands/actions.ts'
+import { typedCall, type Version } from '../../commands/actions.ts'
 import { checksOf } from '../../commands/schema-check.ts'
 import { definitionsText } from '../../generated/schemas21.ts'
+import type * as Messages from '../../generated/types21.ts'
 import type { Validate } from '../../schema-runtime.ts'
 import { version2 } from '../version.ts'
 import { fromCentral } from './from-central.ts'
@@ -14,6 +15,13 @@ export const v21: Version = {
   ...common,
   protocol: 'ocpp2.1',
   refusesResults: true,
+  writeCommand: (command) =>
+    command.type === 'web_payment'
+      ? typedCall<Messages.NotifyWebPaymentStarted>('NotifyWebPaymentStarted', {
+          evseId: command.evse,
+          timeout: command.seconds,
+        })
+      : common.writeCommand(command),
   actionOf: (event) => (event.type === 'payment.settled' ? 'NotifySettlement' : common.actionOf(event)),
   fromStation: { ...common.fromStation, ...fromStation },
   fromCentral: { ...common.fromCentral, ...fromCentral },

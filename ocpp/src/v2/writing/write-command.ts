@@ -20,6 +20,7 @@ const writers: CommandWriters = {
   ...cards,
   ...limits,
   ...certificates,
+  web_payment: () => ({ unsupported: 'ocpp2.0.1 has no word for payments on the web' }),
   raw: ({ action, payload }) => ({ action, payload }),
 }
 

@@ -1782,6 +1782,12 @@ export interface Schema {
     repair_seconds: number
     down_since: Maybe<Date>
   }
+  used_codes: {
+    station_id: string
+    evse: number
+    step: number
+    used_at: Date
+  }
   used_downloads: {
     nonce: string
     until: Date

@@ -9,6 +9,7 @@ import type { OrderBook } from '../../charging/orders/messages/book.ts'
 import type { Order } from '../../charging/orders/order.ts'
 import { isSpokenFor } from '../../charging/orders/sessions/adopt.ts'
 import { lockOpenOn } from '../../charging/orders/store.ts'
+import { announcePaying } from '../../control/commands/codes/paid-place.ts'
 import { checkIdle, checkStanding } from '../../control/commands/sessions/for-driver.ts'
 import { orderToStart } from '../../control/commands/sessions/start.ts'
 import { keptStartWindow } from '../../control/commands/sessions/start-questions.ts'
@@ -23,7 +24,14 @@ import { getNumbered } from './numbered.ts'
 import type { ChargeParts } from './parts.ts'
 import { readQuote } from './quote.ts'
 import { hindranceOf } from './rules.ts'
-import { findByRequest, findUnpaid, insertSession, type NumberedStation, type UnpaidOrder } from './store.ts'
+import {
+  findByRequest,
+  findUnpaid,
+  insertSession,
+  insertUsedCode,
+  type NumberedStation,
+  type UnpaidOrder,
+} from './store.ts'
 import { isFree } from './view.ts'
 
 type Request = z.output<typeof charge.begin.body>
@@ -165,15 +173,16 @@ async function takePaid(
 ): Promise<Order> {
   const { clock, db, secretKey, orderWork } = parts
   const connectorId = target.connector.id
-  const versionId = readQuote(secretKey, request.quote, connectorId, clock.now())
+  const { versionId, code } = readQuote(secretKey, request.quote, connectorId, clock.now())
   const price = (await loadVersions(db, [versionId])).get(versionId)
   const kind = request.reserve_minutes ? 'reservation' : 'charge'
   await checkPlace(parts, target, kind)
-  return orderWork.change(
+  const taken = await orderWork.change(
     (tx) => lockOpenOn(tx, connectorId),
     async (book, [open], tx) => {
       if (open && (!target.awaitsCard || open.id !== target.openOrderId || isSpokenFor(open)))
         throw new Failure('connector.occupied', { orderId: open.id })
+      if (code && !(await insertUsedCode(tx, code, book.context.now))) throw new Failure('code.used')
       const { driverId } = request
       if (driverId !== null) await checkIdle(tx, driverId)
       const order = await takeOrder(parts, book, tx, {
@@ -188,6 +197,8 @@ async function takePaid(
       return order
     },
   )
+  await announcePaying(parts, taken)
+  return taken
 }
 
 /** Starts where charging is free; the page follows how the station answers. Throws payment.price_changed where it costs something. */

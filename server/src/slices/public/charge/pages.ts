@@ -2,6 +2,7 @@ import type { ChargeStation, Language } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../../platform/http/failure.ts'
 import { drawingModule, languagesOf } from '../../../platform/http/web.ts'
+import { codeIn } from './code.ts'
 import { deviceKeyOf } from './device.ts'
 import { connectorIn } from './numbered.ts'
 import type { ChargeParts } from './parts.ts'
@@ -25,6 +26,9 @@ interface Query {
   /** the signature of a sticker */
   k?: string
   number?: string
+  /** the password and the EVSE of the code that a station shows */
+  c?: string
+  evse?: string
 }
 
 const mostDigits = 9
@@ -68,7 +72,15 @@ export function chargePages(app: FastifyInstance, parts: ChargeParts): void {
     const { k } = request.query
     const signature = typeof k === 'string' && signatureForm.test(k) ? k : undefined
     const connectorId = connectorIn(request.query.connector)
-    const look = { number: Number(number), signature, connectorId, deviceKey: deviceKeyOf(request) }
+    const code = codeIn(request.query)
+    const look = {
+      number: Number(number),
+      signature,
+      connectorId,
+      deviceKey: deviceKeyOf(request),
+      code,
+      remoteAddress: request.remoteAddress,
+    }
     const { language } = languagesOf(request)
     const station = await readStation(parts, look).catch(onlyFailures)
     if (station instanceof Failure) {
@@ -79,6 +91,7 @@ export function chargePages(app: FastifyInstance, parts: ChargeParts): void {
     const query = new URLSearchParams({
       ...(signature === undefined ? {} : { k: signature }),
       ...(connectorId === undefined ? {} : { connector: String(connectorId) }),
+      ...(code ? { c: code.password, evse: String(code.evse) } : {}),
     }).toString()
     const path = `/charge/${number}${query && `?${query}`}`
     return send(reply, 200, await (await drawing()).drawStation(language, path, station))

@@ -42,6 +42,32 @@ export async function insertSession(
     values (${device}, ${requestId}, ${orderId}, ${driverId}, ${at})`.execute(tx)
 }
 
+/** Notes that a session is begun with a password that a station showed; false: one was already. */
+export async function insertUsedCode(
+  tx: Tx,
+  { stationId, evse, step }: { stationId: string; evse: number; step: number },
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into used_codes (station_id, evse, step, used_at) values (${stationId}, ${evse}, ${step}, ${at})
+    on conflict do nothing returning step`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether a session was begun with a password. */
+export async function isUsedCode(db: Db, stationId: string, evse: number, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from used_codes where station_id = ${stationId} and evse = ${evse} and step = ${step}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Forgets passwords that nobody can use any more in any case. */
+export async function removeUsedCodes(db: Db, before: Date): Promise<void> {
+  await sql`delete from used_codes where used_at < ${before}`.execute(db)
+}
+
 /** The order that a device's request has made already. */
 export async function findByRequest(
   db: Db,

@@ -11,10 +11,11 @@ import { windowsOf } from '../../places/tariffs/pricing/windows.ts'
 import { loadEffectiveVersions, type StoredVersion } from '../../places/tariffs/store.ts'
 import { type ListedConnector, listListedConnectors } from '../../stations/stations/lists/listed-store.ts'
 import { takesReservations } from '../../stations/stations/status/reservable-store.ts'
+import { type CodeInAddress, readCode } from './code.ts'
 import { hashOfDevice, sessionToken } from './device.ts'
 import { getNumbered } from './numbered.ts'
 import type { ChargeParts } from './parts.ts'
-import { quoteOf, writeQuote } from './quote.ts'
+import { quoteOf, type ShownCode, writeQuote } from './quote.ts'
 import { canOf, hindranceOf, stateOf } from './rules.ts'
 import { isOurSticker } from './sticker.ts'
 import { listSessions, type NumberedStation } from './store.ts'
@@ -32,6 +33,9 @@ export interface Look {
   /** one of its connectors, where several stations have the number */
   connectorId: number | undefined
   deviceKey: string | null
+  /** the code that the station shows, by which the driver came; undefined: by none */
+  code: CodeInAddress | undefined
+  remoteAddress: string
 }
 
 /** A station as a driver who stands there sees it. Throws station.not_found, station.same_number. */
@@ -39,8 +43,10 @@ export async function readStation(parts: ChargeParts, look: Look): Promise<Charg
   const { db, clock, paymentService, secretKey } = parts
   const now = clock.now()
   const station = await getNumbered(db, look.number, look.connectorId)
+  const code = look.code && (await readCode(parts, station.id, look.code, look.remoteAddress))
+  const shown = typeof code === 'object' ? code : undefined
   const listed = (await listListedConnectors(db, [station.locationId])).filter(
-    ({ stationId }) => stationId === station.id,
+    ({ stationId, evseNumber }) => stationId === station.id && (!shown?.evse || evseNumber === shown.evse),
   )
   const [first] = listed
   if (!first) throw new Failure('station.not_found')
@@ -59,16 +65,10 @@ export async function readStation(parts: ChargeParts, look: Look): Promise<Charg
   const terms = station.freeParking ? undefined : (idle.get(station.locationId) ?? idle.get(null))
   return {
     number: look.number,
-    place: {
-      id: station.locationId,
-      name: station.name,
-      city: station.city,
-      street: station.street,
-      time_zone: station.timeZone,
-    },
+    place: placeOf(station),
     currency: parts.currency,
     support_phone: parts.supportPhone,
-    sticker: stickerOf(secretKey, look),
+    sticker: typeof code === 'string' ? code : shown ? 'ours' : stickerOf(secretKey, look),
     hindrance,
     maintenance_until: first.maintenanceUntil?.toISOString() ?? null,
     read_at: now.toISOString(),
@@ -77,17 +77,34 @@ export async function readStation(parts: ChargeParts, look: Look): Promise<Charg
         ({ id, evseNumber }) => evseNumber === connector.evseNumber && id !== connector.id,
       )
       const state = stateOf(connector, orders.get(connector.id), siblings)
-      const price = priceAt(parts, station, connector, { version: prices.get(connector.id), terms, now })
+      const price = priceAt(parts, station, connector, {
+        version: prices.get(connector.id),
+        terms,
+        now,
+        code: shown,
+      })
       return {
         ...connectorOf(connector),
         state,
         price,
-        can: canOf(state, { hindered: hindrance !== null, reservable, priced: price !== null }),
+        can: canOf(state, {
+          hindered: hindrance !== null || typeof code === 'string',
+          reservable,
+          priced: price !== null,
+        }),
       }
     }),
     sessions: sessions.filter(({ open }) => open),
   }
 }
+
+const placeOf = ({ locationId, name, city, street, timeZone }: NumberedStation) => ({
+  id: locationId,
+  name,
+  city,
+  street,
+  time_zone: timeZone,
+})
 
 const stickerOf = (secretKey: string, { number, signature }: Look): ChargeStation['sticker'] => {
   if (signature === undefined) return 'none'
@@ -108,12 +125,22 @@ function priceAt(
   { secretKey }: ChargeParts,
   { timeZone, freeParking }: NumberedStation,
   { id, powerW }: ListedConnector,
-  { version, terms, now }: { version: StoredVersion | undefined; terms: IdleTerms | undefined; now: Date },
+  {
+    version,
+    terms,
+    now,
+    code,
+  }: {
+    version: StoredVersion | undefined
+    terms: IdleTerms | undefined
+    now: Date
+    code: ShownCode | undefined
+  },
 ): ChargeConnector['price'] {
   const hold = version ? usualHoldOf(version) : null
   if (!version || hold === null) return null
   const { tariff, rate, startFee } = simpleView(version.elements)
-  const quote = quoteOf(id, version.id, now)
+  const quote = quoteOf(id, version.id, now, code)
   const ofStay = freeParking ? undefined : (version.idle ?? terms)
   return {
     tariff,

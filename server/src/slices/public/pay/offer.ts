@@ -13,6 +13,7 @@ import { chargeHoldOf } from '../../charging/orders/prepaid/hold.ts'
 import { createForDriver, giveUp, offer } from '../../charging/orders/prepaid/prepaid.ts'
 import { isSpokenFor } from '../../charging/orders/sessions/adopt.ts'
 import { drawOrderIds, lockOpenOn, lockOrder, seesOrder } from '../../charging/orders/store.ts'
+import { announcePaying } from '../../control/commands/codes/paid-place.ts'
 import type { Commander } from '../../control/commands/parts.ts'
 import { checkDriver, checkFleet, checkIdle } from '../../control/commands/sessions/for-driver.ts'
 import { limitsOf, type StartLimits } from '../../control/commands/sessions/start.ts'
@@ -154,14 +155,14 @@ export async function takeOrder(
 
 /** Cancels an order before its start. Throws order.not_found, order.has_started. */
 export async function cancelOrder(
-  { orderWork, db }: PayParts,
+  parts: PayParts,
   commander: Commander,
   orderId: number,
   reason: string,
 ): Promise<void> {
   const { caller } = commander
-  if (!(await seesOrder(db, caller, orderId))) throw new Failure('order.not_found')
-  await giveOrderUp({ orderWork }, orderId, 'canceled_by_operator', async (book, tx) => {
+  if (!(await seesOrder(parts.db, caller, orderId))) throw new Failure('order.not_found')
+  await giveOrderUp(parts, orderId, 'canceled_by_operator', async (book, tx) => {
     const { now } = book.context
     book.log(orderId, now, 'api', 'order_canceled', {
       request_endpoint: `orders/${orderId}/cancel`,
@@ -172,14 +173,14 @@ export async function cancelOrder(
   })
 }
 
-/** Cancels an order before its start, without a check of rights. Throws order.not_found, order.has_started. */
-export function giveOrderUp(
-  { orderWork }: Pick<PayParts, 'orderWork'>,
+/** Cancels an order before its start, without a check of rights; its station keeps the place no longer. Throws order.not_found, order.has_started. */
+export async function giveOrderUp(
+  parts: Pick<PayParts, 'orderWork' | 'db' | 'clock' | 'stations'>,
   orderId: number,
   reason: string,
   record: (book: OrderBook, tx: Tx) => unknown,
 ): Promise<Order> {
-  return orderWork.change(
+  const ended = await parts.orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order], tx) => {
       const { now } = book.context
@@ -189,6 +190,8 @@ export function giveOrderUp(
       return book.take({ ...step, order: rules.timed(step.order) })
     },
   )
+  await announcePaying(parts, ended)
+  return ended
 }
 
 async function auditOrder(

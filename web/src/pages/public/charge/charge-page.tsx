@@ -75,6 +75,11 @@ function Notes({ station }: { station: ChargeStation }) {
   const { hindrance, maintenance_until: until, sticker, sessions, connectors } = station
   return (
     <>
+      {sticker === 'old' && (
+        <p className="note bad" role="alert">
+          {t('charge.old')}
+        </p>
+      )}
       {sticker === 'foreign' && (
         <p className="note bad" role="alert">
           {t('charge.foreign')}
