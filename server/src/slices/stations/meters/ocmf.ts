@@ -20,6 +20,8 @@ export interface Ocmf {
   algorithm: string
   /** whose record it is: the serial numbers of gateway and meter */
   source: string
+  /** which of the meter's records it is (PG); transactions (T) and fiscal readings (F) count each by themselves; null: it does not say */
+  page: { of: string; number: number } | null
   readings: OcmfReading[]
 }
 
@@ -38,8 +40,14 @@ export function parseOcmf(text: string): Ocmf | null {
     signature: Buffer.from(section.SD.replaceAll(/\s/g, ''), encoding),
     algorithm: typeof section.SA === 'string' ? section.SA : usualAlgorithm,
     source: `${String(body.GS ?? '')}/${String(body.MS ?? '')}`,
+    page: pageOf(body.PG),
     readings: readingsOf(body.RD, payload),
   }
+}
+
+function pageOf(pagination: unknown): Ocmf['page'] {
+  const [, of, number] = /^([TF])(\d{1,15})$/.exec(String(pagination)) ?? []
+  return of === undefined ? null : { of, number: Number(number) }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fingerprintOf, parsePublicKey } from '../../../stations/meters/public-key.ts'
 import { newOrder } from '../order.ts'
 import { transparencyFile } from './file.ts'
-import { judge, newKeys, withJudgement } from './judge.ts'
+import { judge, newKeys, onceEach, withJudgement } from './judge.ts'
 import type { KeptSigned } from './signed-store.ts'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -19,8 +19,8 @@ const known = (changes: object = {}) => [
 const start = new Date('2026-11-20T10:00:00Z')
 const end = new Date('2026-11-20T11:00:00Z')
 
-function record(readings: object[], serial = 'M1'): string {
-  const payload = JSON.stringify({ FV: '1.0', PG: 'T1', GS: 'G1', MS: serial, RD: readings })
+function record(readings: object[], serial = 'M1', page = 'T1'): string {
+  const payload = JSON.stringify({ FV: '1.0', PG: page, GS: 'G1', MS: serial, RD: readings })
   const signature = sign('sha256', Buffer.from(payload), pair.privateKey).toString('hex')
   return `OCMF|${payload}|${JSON.stringify({ SD: signature })}`
 }
@@ -70,6 +70,29 @@ describe('an order whose meter has signed', () => {
     const values = [begun('1500', 'Wh'), ended('3500', 'Wh')]
     expect(judge(values, known(), session(2002))).toMatchObject({ verdict: 'checked', energyWh: 2000 })
     expect(judge(values, known(), session(2003))).toMatchObject({ verdict: 'differs' })
+  })
+
+  // the meter counts its records up; fiscal ones by themselves, and some do not say
+  test.each([
+    ['T7', 'T8', 'checked'],
+    ['T7', 'T7', 'checked'],
+    ['T7', 'T6', 'differs'],
+    ['T10', 'T9', 'differs'],
+    ['F9', 'T8', 'checked'],
+    ['T9', 'none', 'checked'],
+  ])('begins with page %s and ends with %s: %s', (from, to, verdict) => {
+    const values = [
+      kept('Transaction.Begin', record([reading('B', '1.000')], 'M1', from)),
+      kept('Transaction.End', record([reading('E', '3.000')], 'M1', to)),
+    ]
+    expect(judge(values, known(), session(2000))).toMatchObject({ verdict })
+  })
+
+  test('a record that comes plain and in base64 is there once', () => {
+    const plain = record([reading('B', '1.000')])
+    const wrapped = kept('Transaction.Begin', Buffer.from(plain).toString('base64'))
+    const [begin, last] = [kept('Transaction.Begin', plain), ended('3.000')]
+    expect(onceEach([begin, wrapped, last])).toEqual([begin, last])
   })
 
   test('both ends in one record is as in two', () => {

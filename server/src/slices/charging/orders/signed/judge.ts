@@ -97,7 +97,7 @@ export function judge(
   if (!begin || !end || apart === null) return { verdict: 'not_checkable', why: 'incomplete', ...found }
   const sources = new Set(results.map(({ ocmf }) => ocmf?.source))
   const mostApartWh = toleranceWh(begin, end)
-  if (sources.size > 1 || Math.abs(apart - session.energyWh) > mostApartWh)
+  if (sources.size > 1 || endsBeforeItBegins(checked) || Math.abs(apart - session.energyWh) > mostApartWh)
     return { verdict: 'differs', why: null, ...found }
   const declared = results.some(({ result }) => result === 'self_declared')
   return { verdict: declared ? 'self_declared' : 'checked', why: null, ...found }
@@ -115,6 +115,23 @@ function isEdge({ context }: KeptSigned, content: SignedContent): boolean {
 interface CheckedValue {
   value: KeptSigned
   check: Checked
+}
+
+/** Whether the record of the end has a lower page than that of the begin: a meter counts up, so one of them is of another session. */
+function endsBeforeItBegins(checked: readonly CheckedValue[]): boolean {
+  const pageAt = (context: string, marks: ReadonlySet<string>) =>
+    checked.find(({ value, check }) => readingAt([{ value, check }], context, marks))?.check.ocmf?.page
+  const [begin, end] = [pageAt('Transaction.Begin', begins), pageAt('Transaction.End', ends)]
+  return Boolean(begin && end && begin.of === end.of && end.number < begin.number)
+}
+
+/** Values of which each is there once, however its station has wrapped it: plain in one message, in base64 in another. */
+export function onceEach(values: readonly KeptSigned[]): KeptSigned[] {
+  const seen = new Set<string>()
+  return values.filter((value) => {
+    const { data } = contentOf(value)
+    return !seen.has(data) && seen.add(data)
+  })
 }
 
 /** The register at an edge: the first reading of the begin, or the last of the end, that the meter says is good. */

@@ -10,12 +10,12 @@ import { findSurroundings } from '../chronology/details-store.ts'
 import type { Order } from '../order.ts'
 import { findOrder } from '../store.ts'
 import { transparencyFile } from './file.ts'
-import { judge, keysFor, type SignedOrder } from './judge.ts'
+import { judge, keysFor, onceEach, type SignedOrder } from './judge.ts'
 import { type KeptSigned, loadSigned } from './signed-store.ts'
 
 /** What is signed of an order; null: nothing. */
 export async function readSigned(db: Db, order: Order): Promise<SignedOrder | null> {
-  const values = (await loadSigned(db, [order.id])).get(order.id) ?? []
+  const values = onceEach((await loadSigned(db, [order.id])).get(order.id) ?? [])
   const known = values.length > 0 ? await loadMeterKeys(db, [order.stationId]) : new Map()
   const keys = keysFor(known.get(order.stationId) ?? [], order)
   const judgement = judge(values, keys, order)
