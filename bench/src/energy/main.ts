@@ -9,6 +9,7 @@ import {
   Wiring,
 } from '@stationmaster/energy'
 import { randomOf } from '@stationmaster/simulator'
+import { endAll } from '../processes/processes.ts'
 import { bestPossible, leastLaxityFirst } from './compared.ts'
 import { controlledDay } from './controlled.ts'
 import { siteOf, staysOf } from './day.ts'
@@ -17,6 +18,10 @@ const help = `npm run bench -- energy [options]   what a site's control delivers
 
   --outlets 200       outlets of the day
   --seed 1            of its cars
+  --live              instead: two servers and stations of every version on real sockets, while servers are killed, links cut,
+                      limits called and the meter is silent; fails where a circuit carries too much for longer than 10 s
+  --stations 200      of these
+  --minutes 30        for so long
 `
 
 const strategies: Strategy[] = ['departure', 'equal', 'first_come']
@@ -88,8 +93,19 @@ const { values } = parseArgs({
   options: {
     outlets: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    live: { type: 'boolean', default: false },
+    stations: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: '30' },
     help: { type: 'boolean' },
   },
 })
 if (values.help) console.log(help)
-else await bench(Number(values.outlets), Number(values.seed))
+else if (values.live) {
+  // what it has started ends with it
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+  const { live } = await import('./live.ts')
+  const result = await live(Number(values.stations), Number(values.minutes), Number(values.seed))
+  await endAll()
+  console.log(JSON.stringify(result, null, 2))
+  process.exit(result.overloadBeyondSeconds > 0 ? 1 : 0)
+} else await bench(Number(values.outlets), Number(values.seed))

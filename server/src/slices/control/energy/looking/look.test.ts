@@ -137,6 +137,15 @@ test('a measurement says nothing of a change for ten seconds after it', () => {
   expect(counts(10_000)).toBe(30_000)
 })
 
+test('a measurement of more than three minutes ago says nothing any more', () => {
+  const measured = (ageMs: number) =>
+    look(facts([session({ powerNowW: 6900, sampledAt: new Date(now.getTime() - ageMs) })])).measured.get(
+      'A/1',
+    )?.mA
+  expect(measured(180_000)).toBe(10_000)
+  expect(measured(180_001)).toBeUndefined()
+})
+
 test('a station of several outlets gets longer settings: no more than one profile a minute', () => {
   const plugs = [1, 2, 3].map((evse) => idle({ evse, ordinal: evse }))
   expect(look(facts(plugs.slice(0, 1))).rules.validMs).toBe(usualRules.validMs)
