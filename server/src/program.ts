@@ -107,9 +107,11 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
       if (!ending) say(`The demo's roll-out could not begin: ${error.message}.`)
     })
   if (demo)
-    void demo.runPartner({ dataDir: config.dataDir }, server.url).catch((error: Error) => {
-      if (!ending) say(`The demo's roaming partner could not begin: ${error.message}.`)
-    })
+    void demo
+      .runPartner({ dataDir: config.dataDir, timeZone: config.timeZone }, server.url)
+      .catch((error: Error) => {
+        if (!ending) say(`The demo's roaming partner could not begin: ${error.message}.`)
+      })
   if (config.payment.provider === null && config.mode === 'serve')
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
   if (config.payment.till === null && config.payment.provider !== null && config.mode === 'serve')

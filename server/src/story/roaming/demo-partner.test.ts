@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RoamingPartner } from '@stationmaster/contract'
+import type { PartnerSettlement, RoamingPartner } from '@stationmaster/contract'
 import type { Emsp } from '@stationmaster/simulator/emsp'
+import { dayOf, monthOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 
 const run = async () => {
-  const emsp = await runPartner({ dataDir, chargesForMs: 0 }, world.server.url)
+  const emsp = await runPartner({ dataDir, timeZone: 'Europe/Moscow', chargesForMs: 0 }, world.server.url)
   if (emsp) open.push(emsp)
   return emsp
 }
@@ -43,6 +44,14 @@ test('the demo’s partner registers, and three of its drivers charge and are bi
   const { rows } = await sql<{ cards: string[] }>`
     select array_agg(distinct rfid order by rfid) as cards from orders`.execute(world.db)
   expect(rows[0]?.cards).toEqual(['EDR-0001', 'EDR-0002', 'EDR-0003'])
+  // its own list of the month lacks one of the three bills
+  const [partner] = await partners()
+  const month = monthOf(dayOf(world.clock.now(), 'Europe/Moscow'))
+  const settlement = await world.get<PartnerSettlement>(
+    `roaming/partners/${partner!.id}/settlements/${month}`,
+  )
+  expect(settlement).toMatchObject({ total: { bills: 3 }, listed: 2, differences: [{ kind: 'missing' }] })
+  expect(settlement.total.gross).toBeGreaterThan(settlement.listed_total.gross ?? Number.POSITIVE_INFINITY)
   await first.close()
 
   const again = (await run())!

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Invitation, RoamingLocation, RoamingPartner, RoamingTariff } from '@stationmaster/contract'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
-import { SECOND_MS } from '@stationmaster/units'
+import { dayOf, first, MINUTE_MS, monthOf, SECOND_MS } from '@stationmaster/units'
 import { type Send, signIn } from './past/everyday.ts'
 
 /** the eMSP of the demo; nobody has this name */
@@ -15,9 +15,13 @@ const sessions = 3
 /** how many of its last requests are kept */
 const arrivalsMost = 200
 const chargeMs = 90 * SECOND_MS
+/** its cars leave some minutes after their charge at the latest, and are billed then */
+const billedMs = 30 * MINUTE_MS
 
 interface Options {
   dataDir: string
+  /** the network's */
+  timeZone: string
   /** how long each of its first cars charges */
   chargesForMs?: number
 }
@@ -27,7 +31,7 @@ interface Options {
  * its drivers charge for a while. Nothing where there are partners that somebody else has invited.
  */
 export async function runPartner(
-  { dataDir, chargesForMs = chargeMs }: Options,
+  { dataDir, timeZone, chargesForMs = chargeMs }: Options,
   url: string,
 ): Promise<Emsp | null> {
   const file = join(dataDir, 'demo-partner.json')
@@ -54,7 +58,10 @@ export async function runPartner(
     // it has another port than the last time
     if (emsp.partner.connection) await emsp.partner.renew()
     else if (!isKnown) await connect(emsp, { send, url, invited })
-    if (emsp.partner.connection && !isKnown) await charge(emsp, chargesForMs)
+    if (emsp.partner.connection && !isKnown) {
+      const begun = await charge(emsp, chargesForMs)
+      if (begun > 0) await giveList(emsp, { send, timeZone, begun })
+    }
     return emsp
   } finally {
     await end()
@@ -83,8 +90,8 @@ async function connect(
   await emsp.cpo.pull('tariffs')
 }
 
-/** Three of its drivers charge for a while, one after the other begun and ended by the partner's commands. */
-async function charge(emsp: Emsp, ms: number): Promise<void> {
+/** Three of its drivers charge for a while, one after the other begun and ended by the partner's commands; gives how many do. */
+async function charge(emsp: Emsp, ms: number): Promise<number> {
   const { objects } = await emsp.cpo.pull('locations')
   type Evse = { uid: string; status: string; connectors: { id: string }[] }
   const places = objects.flatMap(({ id, evses }) =>
@@ -108,4 +115,31 @@ async function charge(emsp: Emsp, ms: number): Promise<void> {
   await emsp.until(() => (running().length >= begun ? true : undefined), 'its sessions')
   await delay(ms)
   for (const { id } of running()) await emsp.cpo.stop(id)
+  return begun
+}
+
+/** Gives the partner's own list of the month, as soon as its sessions are billed; one bill is not on it, so that something differs. */
+async function giveList(
+  emsp: Emsp,
+  { send, timeZone, begun }: { send: Send; timeZone: string; begun: number },
+): Promise<void> {
+  const bills = () => [...emsp.book.cdrs.values()]
+  await emsp.until(() => (bills().length >= begun ? true : undefined), 'its bills', billedMs)
+  const partners = (await (await send('GET', 'roaming/partners')).json()) as RoamingPartner[]
+  const own = partners.find((one) => one.name === name)
+  const month = monthOf(dayOf(new Date(String(first(bills()).last_updated)), timeZone))
+  const lines = bills()
+    .slice(0, -1)
+    .map((bill) => {
+      const { before_taxes: net, taxes } = bill.total_cost as {
+        before_taxes: number
+        taxes?: { amount: number }[]
+      }
+      const gross = (taxes ?? []).reduce((sum, { amount }) => sum + amount, net)
+      const { start_date_time: start, end_date_time: end, total_energy: kwh, currency } = bill
+      return [bill.id, bill.session_id, start, end, kwh, net, gross.toFixed(2), currency].join(',')
+    })
+  const heads = 'cdr_id,session_id,start,end,kwh,cost_excl_vat,cost_incl_vat,currency'
+  const file = [heads, ...lines, ''].join('\n')
+  if (own) await send('PUT', `roaming/partners/${own.id}/settlements/${month}/list`, { file })
 }
