@@ -34,6 +34,16 @@ const orderRoamingSchema = z.object({
 })
 export type OrderRoaming = z.output<typeof orderRoamingSchema>
 
+/** What is on account of a partner; kopecks and Wh. */
+const partnerAccountSchema = z.object({
+  partner_id: z.number(),
+  partner_name: z.string(),
+  sessions: z.number(),
+  energy: z.number(),
+  amount: z.number(),
+})
+export type PartnerAccount = z.output<typeof partnerAccountSchema>
+
 /** Sessions of roaming partners' drivers. */
 export const partnerSessions = {
   ofOrder: call({
@@ -44,5 +54,14 @@ export const partnerSessions = {
     roles: ['administrator', 'operator', 'accounter'],
     params: idParams,
     answer: z.object({ session: orderRoamingSchema.nullable() }),
+  }),
+  accounts: call({
+    method: 'GET',
+    path: 'roaming/accounts',
+    summary:
+      'What is on account of each partner by the ledger, of business days from one to another, both included; only for those who see the network',
+    roles: ['administrator', 'accounter'],
+    query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    answer: z.array(partnerAccountSchema),
   }),
 }

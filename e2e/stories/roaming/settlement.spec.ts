@@ -111,7 +111,8 @@ story(
       const books = await anotherPage()
       await signIn(books, world.url, 'accounter')
       await books.getByRole('link', { name: 'Roaming' }).click()
-      await books.getByRole('link', { name: 'Hamburg' }).click()
+      await expect(books.getByRole('region', { name: 'On account of partners' })).toBeVisible()
+      await books.getByRole('region', { name: 'Partners', exact: true }).getByRole('link').click()
       await expect(books.getByRole('region', { name: 'Contracts', exact: true })).toContainText(
         'public prices',
       )

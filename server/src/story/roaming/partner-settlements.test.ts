@@ -3,6 +3,7 @@ import type {
   InboxCount,
   Invitation,
   OrderRoaming,
+  PartnerAccount,
   PartnerSettlement,
   PartnerSettlementMonth,
   Tokens,
@@ -219,7 +220,21 @@ describe('a month of a partner on its way', () => {
     )
     const { total } = await world.get<PartnerSettlement>(path())
     const inFile = Math.round(Number(totals?.['Captured, ₽']) * 100)
+    const days = [-2, 1].map((ahead) => dayOf(new Date(day(ahead)), 'Europe/Moscow'))
+    const accounts = await world.get<PartnerAccount[]>(`roaming/accounts?from=${days[0]}&to=${days[1]}`)
+    const same = { partner_id: partnerId, partner_name: 'Cards of Riga', sessions: 3, energy: 30_000 }
+    expect(accounts).toEqual([{ ...same, amount: 51_000 }])
+    expect(await world.get('roaming/accounts?from=2020-01-01&to=2020-01-31')).toEqual([])
     expect([inFile, ledger[0]?.total, total.gross]).toEqual([51_000, 51_000, 51_000])
+
+    // a filter that narrows the list narrows what is given back by it
+    const filter = { from: day(-2), to: day(1), statuses: ['completed'] }
+    const reach = (more: object) =>
+      world.post<{ orders: number }>('refund-runs/reach', {
+        selection: { of: 'filter', filter: { ...filter, ...more } },
+      })
+    expect((await reach({ partner: partnerId })).orders).toBe(3)
+    expect((await reach({ partner: 999_999 })).orders).toBe(0)
   })
 
   test('when it is over a person agrees with what was compared, and can take that back', async () => {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { today } from '../../api/days.ts'
 import { useManager } from '../../api/session.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { AcceptDialog } from '../../slices/roaming/partners/meeting/accept-dialog.tsx'
@@ -10,11 +11,14 @@ import { InviteDialog } from '../../slices/roaming/partners/meeting/invite-dialo
 import { partnersQuery, partyQuery } from '../../slices/roaming/partners/partner-queries.ts'
 import { PartnersTable } from '../../slices/roaming/partners/partners-table.tsx'
 import { PartyPanel } from '../../slices/roaming/partners/party-panel.tsx'
+import { AccountsPanel } from '../../slices/roaming/roaming-sessions/accounts-panel.tsx'
 import { Panel } from '../../ui/frame/panel.tsx'
 import { IconPlus } from '../../ui/pictures/icons.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { RoamingFrame } from './roaming-frame.tsx'
+
+const route = getRouteApi('/app/roaming')
 
 /** Partners whose drivers charge here: who they are, and how the connection with each is. */
 export function PartnersPage() {
@@ -64,8 +68,23 @@ export function PartnersPage() {
           )}
         </Panel>
       )}
+      {partners && partners.total > 0 && <Accounts />}
       {opened === 'invite' && <InviteDialog onClose={() => setOpened(null)} onOpen={goTo} />}
       {opened === 'accept' && <AcceptDialog onClose={() => setOpened(null)} onOpen={goTo} />}
     </RoamingFrame>
+  )
+}
+
+/** What is on account of partners, in this month unless other days are chosen. */
+function Accounts() {
+  const navigate = route.useNavigate()
+  const now = today()
+  const { from = `${now.slice(0, 7)}-01`, to = now } = route.useSearch()
+  return (
+    <AccountsPanel
+      from={from}
+      to={to}
+      onDays={(first, last) => void navigate({ search: { from: first, to: last }, replace: true })}
+    />
   )
 }

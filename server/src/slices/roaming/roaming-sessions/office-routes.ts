@@ -4,10 +4,14 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { seesOrder } from '../../charging/orders/store.ts'
-import { findShown, listShownBills } from './office-store.ts'
+import { type AccountRow, findShown, listShownBills, sumAccounts } from './office-store.ts'
 
 /** What the staff sees of sessions of partners' drivers. */
 export function partnerSessionRoutes(rest: Rest, { db, timeZone }: { db: Db; timeZone: string }): void {
+  route(rest, calls.accounts, async ({ query, caller }) =>
+    seesNetwork(caller) ? (await sumAccounts(db, query)).map(accountView) : [],
+  )
+
   route(rest, calls.ofOrder, async ({ params: { id }, caller }) => {
     if (!(await seesOrder(db, caller, id))) throw new Failure('order.not_found')
     const shown = seesNetwork(caller) ? await findShown(db, id) : undefined
@@ -36,5 +40,13 @@ export function partnerSessionRoutes(rest: Rest, { db, timeZone }: { db: Db; tim
     }
   })
 }
+
+const accountView = ({ partnerId, partnerName, sessions, energyWh, amountMinor }: AccountRow) => ({
+  partner_id: partnerId,
+  partner_name: partnerName,
+  sessions,
+  energy: energyWh,
+  amount: amountMinor,
+})
 
 const canOf = ({ role }: Caller) => ({ open: role !== 'operator', messages: role === 'administrator' })

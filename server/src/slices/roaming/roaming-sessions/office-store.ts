@@ -41,3 +41,24 @@ export async function listShownBills(db: Db, orderId: number, timeZone: string):
     from roaming_cdrs d where d.order_id = ${orderId} order by d.nth`.execute(db)
   return rows
 }
+
+/** What is on account of a partner. */
+export interface AccountRow {
+  partnerId: number
+  partnerName: string
+  sessions: number
+  energyWh: number
+  amountMinor: number
+}
+
+/** What is on account of partners in some business days (YYYY-MM-DD, both included), as their companies are invoiced, by name. */
+export async function sumAccounts(db: Db, { from, to }: { from: string; to: string }): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select p.id as "partnerId", p.name as "partnerName", coalesce(sum(l.order_count), 0)::bigint as sessions,
+      coalesce(sum(l.energy_wh), 0)::bigint as "energyWh", coalesce(sum(l.amount_minor), 0)::bigint as "amountMinor"
+    from partner_company_view c join roaming_partner_view p on p.id = c.partner_id
+    join fleet_line_view l on l.account = 'fleet_balance:' || c.fleet_id and l.kind <> 'top_up'
+      and l.business_day between ${from} and ${to}
+    group by p.id, p.name order by p.name, p.id limit 500`.execute(db)
+  return rows
+}

@@ -35,6 +35,7 @@ export const roamingTable = `
   n - - w - -  POST   roaming/partners/{partner}/settlements/2026-03/download {"format":"xlsx","language":"de"}
   y - - - - -  GET    roaming/settlements/differing
   y - y - - -  GET    orders/partners
+  y - - y - -  GET    roaming/accounts?from=2026-03-01&to=2026-03-31
   n - s s - -  GET    orders/{order}/roaming
   y - - - - -  GET    roaming/locations
   y - - - - -  PUT    roaming/locations                 {"ids":[{location}],"published":true}

@@ -68,7 +68,7 @@ export async function listNodes(
 ): Promise<OrderNode[]> {
   const { rows } = await sql<NodeRow>`
     select ${nodeColumns}, ${seesNetwork(caller) ? partnerColumn : sql`null::json`} as partner from (
-      select o.* from ${few ? gathered(caller, filter, countedMost) : inOrder(caller, filter)} o
+      select o.* from ${few ? gathered(caller, filter, countedMost) : inOrder(caller, filter, filter.limit + filter.offset)} o
       order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
     ) o
     join location_view l on l.id = o.location_id
@@ -114,12 +114,19 @@ export async function countOrders(
   return Number(rows[0]?.total ?? 0)
 }
 
-const inOrder = (caller: Caller, filter: Filtered) =>
-  sql`(select o.* from orders o where ${conditions(caller, filter)})`
+/** The orders of a filter, at least the newest `most`; those of all partners company by company, each in the order of its index. */
+function inOrder(caller: Caller, { partner, ...filter }: Filtered, most: number): RawBuilder<unknown> {
+  if (partner !== 'any')
+    return sql`(select o.* from orders o where ${conditions(caller, partner === undefined ? filter : { ...filter, partner })})`
+  const seen = seesNetwork(caller) ? conditions(caller, filter) : sql`false`
+  return sql`(select o.* from partner_company_view c cross join lateral (
+    select o.* from orders o where o.fleet_id = c.fleet_id and ${seen}
+    order by o.created_at desc, o.id desc limit ${most}) o)`
+}
 
 /** The orders of a search by the keys that it finds, at most `most`. */
 const gathered = (caller: Caller, { sought, ...filter }: Filtered, most: number) =>
-  sought ? found(sought, conditions(caller, filter), most) : inOrder(caller, filter)
+  sought ? found(sought, conditions(caller, filter), most) : inOrder(caller, filter, most)
 
 type NodeRow = OrderNode & { elements: TariffElement[] | null; pricePercent: number }
 
