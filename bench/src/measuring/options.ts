@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Scenario, Version } from '../stations/load-spec.ts'
+import { versions as allVersions, type Scenario, type Version } from '../stations/load-spec.ts'
 
 export interface Options {
   only: Scenario | undefined
@@ -22,7 +22,7 @@ npm run bench -- size [--help]                    what a million sessions take o
 npm run bench -- start [--help]                   what a start takes, beside one of another revision
 
   --only heartbeat|session|storm|hold   one scenario instead of all
-  --ocpp 1.6|2.0.1                      sessions of one version instead of both
+  --ocpp 1.6|2.0.1|2.1                  sessions of one version instead of all
   --quick                               1 run of 3 s instead of the medians of 3 runs of 5 s
   --json FILE                           write the figures there instead of to bench/results/
   --profile FOLDER                      write a processor profile of the server there
@@ -48,10 +48,10 @@ export function readOptions(argv: string[]): Options | undefined {
     },
   })
   if (values.help) return undefined
-  const version = oneOf('--ocpp', values.ocpp, ['1.6', '2.0.1'] as const)
+  const version = oneOf('--ocpp', values.ocpp, allVersions)
   return {
     only: oneOf('--only', values.only, ['heartbeat', 'session', 'storm', 'hold'] as const),
-    versions: version ? [version] : ['1.6', '2.0.1'],
+    versions: version ? [version] : allVersions,
     runs: values.quick ? 1 : 3,
     windowSeconds: values.quick ? 3 : 5,
     json: values.json,

@@ -12,12 +12,12 @@ import type { Trace } from '../processes/trace-file.ts'
 import { BenchDatabase } from '../seeding/database.ts'
 import { startPostgres } from '../seeding/postgres.ts'
 import { drive } from '../stations/drive.ts'
-import type { Version } from '../stations/load-spec.ts'
+import { type Version, versionOf } from '../stations/load-spec.ts'
 
 const help = `npm run bench -- batch [options]   where the time of one batch goes
 
   --stations 100      how many charge, in a closed loop
-  --ocpp 1.6|2.0.1    in which version
+  --ocpp 1.6|2.0.1|2.1  in which version
   --seconds 5         how long
   --rest MS           how long a station rests between two calls; 165 is a tenth of the load
   --profile FOLDER    write a processor profile of the server there
@@ -110,7 +110,7 @@ if (values.help) process.stdout.write(help)
 else
   await bench({
     stations: Number(values.stations),
-    version: values.ocpp === '2.0.1' ? '2.0.1' : '1.6',
+    version: versionOf(values.ocpp),
     seconds: Number(values.seconds),
     restMs: Number(values.rest),
     profile: values.profile,

@@ -6,12 +6,12 @@ import { endAll, temporaryFolder } from '../processes/processes.ts'
 import { BenchDatabase } from '../seeding/database.ts'
 import { startPostgres } from '../seeding/postgres.ts'
 import { drive } from '../stations/drive.ts'
-import type { Version } from '../stations/load-spec.ts'
+import { type Version, versionOf } from '../stations/load-spec.ts'
 
 const help = `npm run bench -- nodes [options]   what a message costs on one server, and on two that NATS joins
 
   --stations 50       how many charge at each server, in a closed loop
-  --ocpp 1.6|2.0.1    in which version
+  --ocpp 1.6|2.0.1|2.1  in which version
   --seconds 10        how long
   --runs 3            how often each, in turn
   --strict            exit code 1 where the target is missed
@@ -140,7 +140,7 @@ if (values.help) process.stdout.write(help)
 else {
   const met = await bench({
     stations: Number(values.stations),
-    version: values.ocpp === '2.0.1' ? '2.0.1' : '1.6',
+    version: versionOf(values.ocpp),
     seconds: Number(values.seconds),
     runs: Number(values.runs),
   })

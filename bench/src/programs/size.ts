@@ -6,11 +6,11 @@ import { endAll } from '../processes/processes.ts'
 import { BenchDatabase } from '../seeding/database.ts'
 import { startPostgres } from '../seeding/postgres.ts'
 import { drive } from '../stations/drive.ts'
-import type { Version } from '../stations/load-spec.ts'
+import { type Version, versionOf } from '../stations/load-spec.ts'
 
 const help = `npm run bench -- size [options]   what a million sessions take on disk
 
-  --ocpp 1.6|2.0.1    in which version
+  --ocpp 1.6|2.0.1|2.1  in which version
   --samples 20        meter values of a session
   --seconds 30        how long 100 stations charge; what they leave is told for a million
 `
@@ -95,4 +95,4 @@ const { values } = parseArgs({
   },
 })
 if (values.help) process.stdout.write(help)
-else await bench(values.ocpp === '2.0.1' ? '2.0.1' : '1.6', Number(values.samples), Number(values.seconds))
+else await bench(versionOf(values.ocpp), Number(values.samples), Number(values.seconds))

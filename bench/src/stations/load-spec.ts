@@ -3,7 +3,11 @@ import type { LatencySummary } from '../measuring/histogram.ts'
 export type Scenario = 'heartbeat' | 'session' | 'storm' | 'hold'
 /** Whether a scenario is measured for some seconds; the others end by themselves. */
 export const hasWindow = (scenario: Scenario): boolean => scenario === 'heartbeat' || scenario === 'session'
-export type Version = '1.6' | '2.0.1'
+export const versions = ['1.6', '2.0.1', '2.1'] as const
+export type Version = (typeof versions)[number]
+
+/** The version of a text; the first where it is none. */
+export const versionOf = (text: string | undefined): Version => versions.find((one) => one === text) ?? '1.6'
 
 /** What the driver has to do. */
 export interface LoadSpec {
