@@ -18,6 +18,10 @@ export interface RecordOptions {
   twin?: boolean
   /** of its location */
   timeZone?: string
+  /** where it stands; by default a location of its own */
+  at?: Location
+  /** its connector is a Type 2, of 22 kW by default */
+  ac?: boolean
 }
 
 export interface StationOptions
@@ -86,14 +90,15 @@ export class World {
 
   /** A location of its own with one station of one DC connector, connected and accepted. */
   async aStation(options: StationOptions): Promise<StandingStation> {
-    const { id: _id, tariff, rate, timeZone, powerKw = 150, twin = false, ...play } = options
+    const { id: _id, tariff, rate, timeZone, at: _at, twin = false, ...rest } = options
+    const { ac = false, powerKw = ac ? 22 : 150, ...play } = rest
     const { password, ...standing } = await this.aRecord(options)
     const played = await simulate({
       url: `${this.url.replace(/^http/, 'ws')}/ocpp`,
       stationId: standing.record.id,
       password,
       connectors: [
-        { number: 1, evse: 1, connector: 1, type: 'CCS 2', powerW: powerKw * 1000 },
+        { number: 1, evse: 1, connector: 1, type: ac ? 'Type 2' : 'CCS 2', powerW: powerKw * 1000 },
         ...(twin ? [{ number: 2, evse: 1, connector: 2, type: 'CHAdeMO', powerW: powerKw * 1000 }] : []),
       ],
       ...(this.clocked && { clock: { now: () => new Date(Date.now() + this.aheadMs) } }),
@@ -106,16 +111,9 @@ export class World {
   /** A location of its own with one station of one DC connector, for somebody else to play. */
   async aRecord(options: RecordOptions = {}): Promise<RecordedStation> {
     const nth = String(++this.made).padStart(3, '0')
-    const { id = `HARBOUR-${nth}`, tariff = 1700, rate = 0, powerKw = 150, twin = false, timeZone } = options
-    const location = await this.administrator.call(contract.locations.add, {
-      body: {
-        name: `Harbour ${nth}`,
-        country: 'Germany',
-        city: 'Hamburg',
-        street: `Quay ${nth}`,
-        ...(timeZone ? { time_zone: timeZone } : {}),
-      },
-    })
+    const { id = `HARBOUR-${nth}`, tariff = 1700, rate = 0, twin = false, ac = false } = options
+    const { powerKw = ac ? 22 : 150 } = options
+    const location = options.at ?? (await this.aLocation(nth, options.timeZone))
     const params = { id: location.id }
     const { password, ...record } = await this.administrator.call(contract.stations.add, {
       params,
@@ -124,7 +122,14 @@ export class World {
         vendor_name: 'AutoEnterprise',
         model: 'AE-Fast 150',
         connectors: [
-          { evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: powerKw },
+          {
+            evse_number: 1,
+            number: 1,
+            ...(ac
+              ? ({ type: 'Type 2', current: 'AC' } as const)
+              : ({ type: 'CCS 2', current: 'DC' } as const)),
+            power: powerKw,
+          },
           ...(twin
             ? [{ evse_number: 1, number: 2, type: 'CHAdeMO', current: 'DC', power: powerKw } as const]
             : []),
@@ -133,6 +138,18 @@ export class World {
     })
     await this.administrator.call(contract.tariffs.priceLocation, { params, body: { tariff, rate } })
     return { record, location, connectorId: record.evses[0]!.connectors[0]!.id, password }
+  }
+
+  private aLocation(nth: string, timeZone: string | undefined): Promise<Location> {
+    return this.administrator.call(contract.locations.add, {
+      body: {
+        name: `Harbour ${nth}`,
+        country: 'Germany',
+        city: 'Hamburg',
+        street: `Quay ${nth}`,
+        ...(timeZone ? { time_zone: timeZone } : {}),
+      },
+    })
   }
 
   /** An order with its chronology, as an administrator reads it. */

@@ -176,11 +176,12 @@ function PointFacts({ point, time }: { point: DayPoint; time: string }) {
   )
 }
 
-/** Whole hours, or quarters of one, as many as there is room for. */
+/** Whole hours, or parts of one, as many as there is room for. */
 function hoursBetween(from: number, to: number, most: number): number[] {
   const step =
-    [0.25, 0.5, 1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS).find((ms) => (to - from) / ms <= most) ??
-    24 * HOUR_MS
+    [1 / 12, 0.25, 0.5, 1, 2, 3, 6, 12]
+      .map((hours) => hours * HOUR_MS)
+      .find((ms) => (to - from) / ms <= most) ?? 24 * HOUR_MS
   const ticks: number[] = []
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at)
   return ticks

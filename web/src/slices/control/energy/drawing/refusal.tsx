@@ -9,10 +9,12 @@ export function Refusal({ error }: { error: unknown }) {
   const faults = faultsOf(error).filter(({ kind }) => kind !== 'unplaced')
   if (faults.length === 0) return <FormError error={error} />
   return (
-    <ul className={classes.refusal} role="alert">
-      {faults.map((fault) => (
-        <li key={`${fault.kind} ${fault.place} ${fault.phase}`}>{words.fault(fault)}</li>
-      ))}
-    </ul>
+    <div className={classes.refusal} role="alert">
+      <ul>
+        {words.faults(faults).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

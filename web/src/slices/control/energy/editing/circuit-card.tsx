@@ -76,12 +76,15 @@ export function CircuitCard(props: CircuitCardProps) {
 function useFaultWords(faults: readonly EnergyFault[]) {
   const words = useEnergyWords()
   return (kinds: readonly EnergyFault['kind'][], phase?: number): string | undefined => {
-    const fault = faults.find(
-      (one) => kinds.includes(one.kind) && (phase === undefined || one.phase === phase),
-    )
-    return fault && words.fault(fault)
+    const own = faults.filter(({ kind }) => kinds.includes(kind))
+    if (phase !== undefined && !own.some((one) => one.phase === phase)) return undefined
+    return words.faults(own.filter((one) => phase === undefined || sameAs(own, phase, one)))[0]
   }
 }
+
+/** Whether a fault is that of a phase, or the same on another one. */
+const sameAs = (faults: readonly EnergyFault[], phase: number, { sum_a, fuse_a }: EnergyFault): boolean =>
+  faults.some((one) => one.phase === phase && one.sum_a === sum_a && one.fuse_a === fuse_a)
 
 /** Fuse and reserve on each phase, and losses. */
 function CurrentFields({ circuit, faults, isWrong, onChange }: CircuitCardProps) {

@@ -82,7 +82,7 @@ function OutletRow({ outlet, draft, faults, onChange }: OutletRowProps) {
               label={t('energy.outlet.phasesOf', { name })}
               value={outlet.phases}
               onChange={(next) => onChange({ phases: next })}
-              error={phases && words.fault(phases)}
+              error={phases && words.faults([phases])[0]}
             />
             <Currents
               outlet={outlet}
@@ -94,9 +94,9 @@ function OutletRow({ outlet, draft, faults, onChange }: OutletRowProps) {
         )}
       </div>
       {circuit === null && <p className={classes.hint}>{t('energy.setup.left')}</p>}
-      {rest.map((fault) => (
-        <p key={fault.kind} className={classes.error} role="alert">
-          {words.fault(fault)}
+      {words.faults(rest).map((line) => (
+        <p key={line} className={classes.error} role="alert">
+          {line}
         </p>
       ))}
     </li>

@@ -38,6 +38,7 @@ export function ThreeFields({ label, hint, value, onChange, isEmptyWrong, errorO
           <NumberField
             // biome-ignore lint/suspicious/noArrayIndexKey: the phases, in their order
             key={nth}
+            hideControls
             aria-label={`${label}, L${nth + 1}`}
             prefix={`L${nth + 1}: `}
             suffix={`\u00a0${t('units.ampere')}`}

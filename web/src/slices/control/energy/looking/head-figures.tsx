@@ -55,9 +55,9 @@ export function HeadFigures({ view }: { view: EnergyView }) {
         value={t(view.site?.enabled ? 'energy.figures.on' : 'energy.figures.off')}
         note={
           view.computed ? (
-            <>
-              {t('energy.figures.computed', { node: view.computed.node })} <Ago at={view.computed.at} />
-            </>
+            <span title={view.computed.node}>
+              {t('energy.figures.computed')} <Ago at={view.computed.at} />
+            </span>
           ) : (
             view.site && t(`energy.strategy.${view.site.strategy}`)
           )

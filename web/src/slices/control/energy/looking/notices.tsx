@@ -20,8 +20,8 @@ export function Notices({ view, editLink }: { view: EnergyView; editLink: ReactN
       {faults.length > 0 && (
         <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t('energy.faults')}>
           <ul className={classes.faults}>
-            {faults.map((fault) => (
-              <li key={`${fault.kind} ${fault.place} ${fault.phase}`}>{words.fault(fault)}</li>
+            {words.faults(faults).map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
           {editLink}
