@@ -1,4 +1,4 @@
-import type { Rollout, Station } from '@stationmaster/contract'
+import type { EnergyView, Location, Rollout, Station } from '@stationmaster/contract'
 import { simulate } from '@stationmaster/simulator'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
@@ -220,6 +220,14 @@ describe('the demo network', () => {
     expect(new Set(stations.flatMap((one) => (one.maintenance ? one.location_city : [])))).toEqual(
       new Set(['Тула']),
     )
+    const sites = await Promise.all(
+      (await world.get<Location[]>('locations?limit=500')).map(({ id }) =>
+        world.get<EnergyView>(`locations/${id}/energy`),
+      ),
+    )
+    const drawn = sites.filter(({ site }) => site !== null)
+    expect(drawn).toMatchObject([{ site: { enabled: true, version: 1 }, faults: [] }])
+    expect(drawn[0]!.circuits.map(({ id }) => id)).toEqual(['grid', 'ac', 'dc'])
     const [rollout, ...others] = await world.get<Rollout[]>('firmware/rollouts')
     expect(others).toEqual([])
     expect(rollout).toMatchObject({ reach: 9, total: 5, file: { model: 'Rapid 60', version: '2.19.0' } })

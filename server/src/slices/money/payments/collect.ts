@@ -122,9 +122,11 @@ async function settledAtStations(tx: Tx, moved: readonly Closed[], earlier: Read
     tx,
     moved.flatMap(({ order }) => (mayBePaidAtStation(order, earlier.get(order.id) ?? null) ? [order] : [])),
   )
-  return ({ id, stationId }: Order, last: Payment | null, dueMinor: number | null): AtProvider | null => {
-    const settled = reported.get(id)
-    return settled && isPaidAtStation(last, settled) ? atStation(stationId, settled, dueMinor) : null
+  return (order: Order, last: Payment | null, dueMinor: number | null): AtProvider | null => {
+    const settled = reported.get(order.id)
+    return settled && isPaidAtStation(order, last, settled)
+      ? atStation(order.stationId, settled, dueMinor)
+      : null
   }
 }
 

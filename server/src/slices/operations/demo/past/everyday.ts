@@ -5,6 +5,7 @@ import type { Clock } from '../../../../platform/general/clock.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { listFiles } from '../../../control/firmware/store.ts'
 import { demoAccounts, demoPassword } from '../../../people/managers/staff/demo-accounts.ts'
+import { drawSite } from '../energy-site.ts'
 import { demoStations, locations, models } from '../locations.ts'
 
 const updated = models.rapid
@@ -19,12 +20,13 @@ export type Send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object)
 
 /**
  * Does what an administrator does every day, over the API as they would, on a network whose stations are coming up: plans maintenance
- * of a location, keeps a firmware file and updates half of a model's stations. Nothing where somebody has kept a file before.
+ * of a location, draws the wiring of another one, keeps a firmware file and updates half of a model's stations. Nothing where somebody has kept a file before.
  */
 export async function workEveryday({ db, clock }: { db: Db; clock: Clock }, url: string): Promise<void> {
   if ((await listFiles(db)).length > 0) return
   const { send, end } = await signIn(url)
   await planMaintenance(send, clock.now())
+  await drawSite(send)
   const { vendor, model } = updated
   const image = new FormData()
   image.set('file', new Blob([new Uint8Array(imageBytes)]), `rapid60-${newVersion}.bin`)

@@ -18,9 +18,15 @@ export const mayBePaidAtStation = (
     last.provider === stationProvider ||
     (last.methodType === 'account' && last.refundedMinor === 0 && last.chargedBackMinor === 0))
 
-/** Whether the station's terminal pays for it: it did before, or this is its first payment, or something was reported. */
-export const isPaidAtStation = (last: Payment | null, settled: readonly OrderSettled[]): boolean =>
-  last === null || last.provider === stationProvider || settled.length > 0
+/**
+ * Whether the station's own terminal pays for it: it did before, or something was reported, or it began there without a card of ours. The
+ * card of a terminal elsewhere is paid for there.
+ */
+export const isPaidAtStation = (
+  { rfid }: Pick<Order, 'rfid'>,
+  last: Payment | null,
+  settled: readonly OrderSettled[],
+): boolean => settled.length > 0 || last?.provider === stationProvider || (last === null && rfid === null)
 
 /**
  * What a station's terminal has taken of an order that has ended and costs `dueMinor`. All that was taken counts, also what is too much:
