@@ -174,7 +174,7 @@ export async function findPlaceOf(
 
 /** What a partner has answered last about a token of a card. */
 export interface LastAnswer {
-  allowed: Allowed
+  allowed: Allowed | null
   at: Date
 }
 
