@@ -38,6 +38,9 @@ const table = `
   A M - - -  /locations/$locationId/services/$serviceId/edit
   A M O - -  /locations/$locationId/feedback
   A M O - -  /locations/$locationId/insight
+  A M O - -  /locations/$locationId/energy
+  A M - - -  /locations/$locationId/energy/setup
+  A M - - -  /locations/$locationId/energy/edit
   A - - - -  /locations/$locationId/settings
   A M - - -  /locations/$locationId/pricing
   A - O - -  /inbox

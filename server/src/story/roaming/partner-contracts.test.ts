@@ -285,7 +285,7 @@ describe.each([
   })
 
   test('a month is settled against the partner’s own list, line by line', async () => {
-    const partner = await aPartner('GGG')
+    const partner = await aPartner('III')
     await partner.agree({ charging: 'percent', percent: 20 })
     const sessions = [await begin(partner), await begin(partner)]
     for (const session of sessions) await session.end(10_000)
@@ -376,7 +376,7 @@ describe.each([
   })
 
   test('the database itself keeps two contracts of one day apart', async () => {
-    const { agree } = await aPartner('FFF')
+    const { agree } = await aPartner('JJJ')
     const { id } = await agree({ charging: 'public' })
     const again = sql`insert into fleet_contracts (fleet_id, valid_from, charging, vat, created_at)
       select fleet_id, valid_from + 100, 'public', 'domestic', created_at from fleet_contracts where id = ${id}`
