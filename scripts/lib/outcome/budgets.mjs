@@ -7,8 +7,8 @@ const budgets = {
   packages: 420,
   /** of all that the server runs from, without source maps */
   serverBytes: 5_600_000,
-  /** of the scripts and styles of the web application, as they are before they are packed */
-  webBytes: 5_000_000,
+  /** of the scripts and styles of the web application, with all its screens and languages, as they are before they are packed */
+  webBytes: 5_600_000,
 }
 
 /** What of a start is over its budget, a line each; what is not built is not looked at. */

@@ -26,7 +26,6 @@ export interface ClientsRead {
 /** Reads all parties of a hub; those that it does not name are none of its parties any more (OCPI 14.3.2). */
 export async function pullClients(parts: ClientParts, partner: PartnerRow): Promise<ClientsRead> {
   const { db, clock } = parts
-  const { clientInfo } = codecOf(partner.version as OcpiVersion)
   const begun = clock.now()
   const clients: ClientInfo[] = []
   let unreadable = 0
@@ -35,6 +34,8 @@ export async function pullClients(parts: ClientParts, partner: PartnerRow): Prom
   for (let page = 1; ; page++) {
     const failure = answer.ok ? (page > pagesMost ? 'the list does not end' : null) : faultText(answer)
     if (!answer.ok || failure !== null) return { read: clients.length, unreadable, failure }
+    // who answers a call is connected, with a version
+    const { clientInfo } = codecOf(partner.version as OcpiVersion)
     for (const one of Array.isArray(answer.data) ? answer.data : []) {
       const reading = read(clientInfo, one)
       if (reading.ok) clients.push(reading.value)
