@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, idParams, instant, page } from '../base/call.ts'
-import { csvFormats } from '../base/csv-guard.ts'
 import { languages } from '../base/enums.ts'
 import { monthRule } from '../figures/monthly-reports.ts'
+import { statementFormats } from '../partners/settlement.ts'
 import { partnerVats } from './partner-contracts.ts'
 
 const roles = ['administrator'] as const
@@ -118,9 +118,6 @@ export const settlementAgreeBody = z.object({
   difference: z.number().int().optional(),
 })
 export const settlementReopenBody = z.object({ reason: z.string().trim().min(1).max(500) })
-export const settlementFormats = ['xlsx', ...csvFormats, 'pdf'] as const
-export type SettlementFormat = (typeof settlementFormats)[number]
-
 /** Months of partners, settled line by line against the partners' own lists. */
 export const partnerSettlements = {
   list: call({
@@ -174,7 +171,7 @@ export const partnerSettlements = {
     summary: 'A link to download the settlement of a month: good for one minute and one use',
     roles: readers,
     params,
-    body: z.object({ format: z.enum(settlementFormats), language: z.enum(languages) }),
+    body: z.object({ format: z.enum(statementFormats), language: z.enum(languages) }),
     answer: z.object({ url: z.string() }),
     status: 201,
   }),

@@ -1,11 +1,10 @@
-import { Button, Menu } from '@mantine/core'
-import { type Statement, statementFormats } from '@stationmaster/contract'
+import { Button } from '@mantine/core'
+import type { Statement } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
-import { FormError } from '../../../ui/forms/form-error.tsx'
-import { IconDownload } from '../../../ui/pictures/icons.ts'
+import { DownloadMenu } from '../../../ui/buttons/download-menu.tsx'
 import { IssueDialog, PayDialog, UndoDialog } from './statement-dialogs.tsx'
 import { useStatementDownload } from './statement-queries.ts'
 
@@ -24,7 +23,7 @@ export function StatementActions({
   const isHeld = useManager()?.role === 'administrator' && statement.held_until !== null
   return (
     <>
-      {id !== null && <DownloadMenu id={id} />}
+      {id !== null && <Download id={id} />}
       {can.issue && (
         <ChangeButton onClick={() => setAsking('issue')}>{t('settlement.issue.action')}</ChangeButton>
       )}
@@ -42,30 +41,6 @@ export function StatementActions({
   )
 }
 
-function DownloadMenu({ id }: { id: number }) {
-  const { t } = useTranslation()
-  const download = useStatementDownload(id)
-  return (
-    <>
-      {download.isError && <FormError error={download.error} />}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            loading={download.isPending}
-          >
-            {t('settlement.download')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {statementFormats.map((format) => (
-            <Menu.Item key={format} onClick={() => download.mutate(format)}>
-              {t(`settlement.formats.${format}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </>
-  )
+function Download({ id }: { id: number }) {
+  return <DownloadMenu download={useStatementDownload(id)} />
 }

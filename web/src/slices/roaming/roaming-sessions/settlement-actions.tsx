@@ -1,9 +1,8 @@
-import { Button, Menu, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import {
   contract,
   type PartnerSettlement,
   settlementAgreeBody,
-  settlementFormats,
   settlementReopenBody,
 } from '@stationmaster/contract'
 import { useState } from 'react'
@@ -13,10 +12,9 @@ import { monthStart } from '../../../api/days.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
+import { DownloadMenu } from '../../../ui/buttons/download-menu.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { IconDownload } from '../../../ui/pictures/icons.ts'
 import { useSettlementChanged, useSettlementDownload } from './settlement-queries.ts'
 
 interface SettlementProps {
@@ -28,10 +26,11 @@ export function SettlementActions({ settlement }: SettlementProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'agree' | 'reopen' | null>(null)
   const close = () => setAsking(null)
-  const { can } = settlement
+  const { can, partner_id: id, month } = settlement
+  const download = useSettlementDownload(id, month)
   return (
     <>
-      <DownloadMenu settlement={settlement} />
+      <DownloadMenu download={download} />
       {can.agree && (
         <ChangeButton onClick={() => setAsking('agree')}>{t('comparison.agree.action')}</ChangeButton>
       )}
@@ -42,34 +41,6 @@ export function SettlementActions({ settlement }: SettlementProps) {
       )}
       {asking === 'agree' && <AgreeDialog settlement={settlement} onClose={close} />}
       {asking === 'reopen' && <ReopenDialog settlement={settlement} onClose={close} />}
-    </>
-  )
-}
-
-function DownloadMenu({ settlement: { partner_id: id, month } }: SettlementProps) {
-  const { t } = useTranslation()
-  const download = useSettlementDownload(id, month)
-  return (
-    <>
-      {download.isError && <FormError error={download.error} />}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            loading={download.isPending}
-          >
-            {t('settlement.download')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {settlementFormats.map((format) => (
-            <Menu.Item key={format} onClick={() => download.mutate(format)}>
-              {t(`settlement.formats.${format}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
     </>
   )
 }

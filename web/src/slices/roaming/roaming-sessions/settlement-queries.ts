@@ -1,4 +1,4 @@
-import { contract, type PartnerSettlement, type SettlementFormat } from '@stationmaster/contract'
+import { contract, type PartnerSettlement, type StatementFormat } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
 import { followLink } from '../../../api/files/save-file.ts'
@@ -37,7 +37,7 @@ export function useSettlementChanged() {
 export function useSettlementDownload(id: number, month: string) {
   const { language } = useFormat()
   return useChange({
-    mutationFn: async (format: SettlementFormat) => {
+    mutationFn: async (format: StatementFormat) => {
       const { url } = await request(calls.download, { params: { id, month }, body: { format, language } })
       followLink(url)
     },

@@ -1,4 +1,4 @@
-import type { Language, SettlementFormat } from '@stationmaster/contract'
+import type { Language, StatementFormat } from '@stationmaster/contract'
 import { texts } from '../../../../i18n/index.ts'
 import { type Cell, type Sheet, sheetFile } from '../../../../platform/documents/sheet.ts'
 import type { Download } from '../../../../platform/downloads/downloads.ts'
@@ -10,7 +10,7 @@ import type { SettledMonth } from './settled-month.ts'
 export async function documentOf(
   parts: DocumentParts,
   settled: SettledMonth,
-  { format, language }: { format: SettlementFormat; language: Language },
+  { format, language }: { format: StatementFormat; language: Language },
 ): Promise<Download> {
   const name = fileNameOf(parts.partnerName, settled.month)
   if (format !== 'pdf') return sheetFile(sheetOf(parts, settled, language), format, name)

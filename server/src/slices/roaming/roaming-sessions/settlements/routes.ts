@@ -2,7 +2,7 @@ import {
   partnerSettlements as calls,
   type Language,
   type PartnerSettlement,
-  type SettlementFormat,
+  type StatementFormat,
 } from '@stationmaster/contract'
 import { instantOf } from '@stationmaster/units'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -28,7 +28,7 @@ interface Of {
 
 /** The content of a link to a month. */
 interface SettlementLink extends Of {
-  format: SettlementFormat
+  format: StatementFormat
   language: Language
 }
 
