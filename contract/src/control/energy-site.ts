@@ -78,8 +78,11 @@ export const energySiteBody = z.object({
   outlets: z.array(outlet).max(1000),
   limits: z.array(timedLimit).max(50).default([]),
   version: countingNumber
+    .or(z.literal(0))
     .optional()
-    .describe('The version that the change was made to; an older one is refused, none is not looked at'),
+    .describe(
+      'The version that the change was made to, 0 where there was none; an older one is refused, none is not looked at',
+    ),
 })
 export type EnergySiteRead = z.output<typeof energySiteBody>
 

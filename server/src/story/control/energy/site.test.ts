@@ -92,6 +92,7 @@ describe('the wiring of a location', () => {
   test('is saved, read, and not overwritten by who has not seen the last version', async () => {
     expect((await save(site())).answer).toMatchObject({ version: 1, enabled: true, has_key: false })
     expect((await save(site({ strategy: 'first_come', version: 1 }))).answer).toMatchObject({ version: 2 })
+    expect((await save(site({ version: 0 }))).answer).toMatchObject({ code: 'energy.changed' })
     expect((await save(site({ version: 1 }))).answer).toMatchObject({
       code: 'energy.changed',
       details: { version: 2 },

@@ -33,7 +33,8 @@ export function SiteWizard({ locationId, evses, onSaved, onClose }: WizardProps)
   const [isTouched, setTouched] = useState(false)
   const name = steps[step] ?? 'check'
   const Screen = screens[name]
-  const { body } = bodyOf(siteOf(site))
+  // what somebody has drawn before stays
+  const { body } = bodyOf(siteOf(site), 0)
   const change = (part: Partial<SimpleSite>) => {
     setTouched(true)
     save.reset()
