@@ -120,14 +120,11 @@ function raise(wiring: Wiring, fillings: readonly Filling[], left: number[]): vo
     const room = Math.min(...filling.slots.map((slot) => left[slot] ?? 0))
     give(filling, Math.max(0, Math.min(reached - filling.currentMa, floorTo(room, filling.stepMa))), left)
   }
-  // what the steps left over goes on, a step each in turn, to whoever it is enough for
-  for (let given = true; given; ) {
-    given = false
-    for (const filling of fillings.toSorted((a, b) => levelOf(a) - levelOf(b))) {
-      if (!hasRoom(filling, left)) continue
-      give(filling, filling.stepMa, left)
-      given = true
-    }
+  // what the steps left over goes on, a step each time to whoever has least for its weight and is helped by it
+  let open = fillings.filter((filling) => hasRoom(filling, left))
+  for (; open.length > 0; open = open.filter((filling) => hasRoom(filling, left))) {
+    const lowest = open.reduce((a, b) => (levelOf(b) < levelOf(a) ? b : a))
+    give(lowest, lowest.stepMa, left)
   }
   for (const filling of fillings) {
     const tight = filling.slots.find((slot) => (left[slot] ?? 0) < filling.stepMa)

@@ -31,7 +31,7 @@ const screens = `
   A - - - -  /subscribers               Subscribers
   A - - - -  /service-types             Kinds of services
   A - - - D  /anti-sanction-protection  Anti-sanction versions
-  A - - C -  /roaming                   Roaming
+  A - - c -  /roaming                   Roaming
   A - - - -  /servers                   Servers
   A - - - -  /managers                  Staff
   A M O C D  /settings/profile          Settings

@@ -29,6 +29,7 @@ const administrators: Steps = {
   '/locations/tariffs': 'Add location',
   '/bulk-commands': 'Choose stations',
   '/firmware': 'Add location',
+  '/plug-and-charge': null,
   '/statistics-by-day': 'Add location',
   '/statistics-reports': 'Add location',
   '/settlements': 'Add location',

@@ -160,7 +160,7 @@ const screens = [
     label: 'roaming',
     icon: IconAffiliate,
     group: 'system',
-    roles: ['administrator', 'accounter'],
+    roles: ['administrator'],
   },
   { to: '/servers', label: 'servers', icon: IconServer, group: 'system', roles: ['administrator'] },
   { to: '/managers', label: 'managers', icon: IconUsers, group: 'system', roles: ['administrator'] },
