@@ -328,7 +328,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   bulkRoutes(rest, { ...commands, runner, downloads })
   firmwareRoutes(rest, { db, clock, ...parts.firmware })
   rootRoutes(rest, { db, clock })
-  bindRoaming(rest, { ...parts.roaming, downloads: parts.downloads }, parts.deliveries)
+  bindRoaming(rest, parts.roaming, parts)
 }
 
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {

@@ -125,15 +125,15 @@ export const serveRoaming = (
 /** What administrators call. */
 export function bindRoaming(
   rest: Rest,
-  parts: ClientParts & PublishingParts & { downloads: DownloadLinks },
-  deliveries: Deliveries,
+  parts: ClientParts & PublishingParts,
+  { deliveries, downloads }: { deliveries: Deliveries; downloads: DownloadLinks },
 ): void {
   partnerRoutes(rest, parts)
   publishingOfficeRoutes(rest, parts)
   partnerQueueRoutes(rest, { ...parts, deliveries })
   partnerTokenRoutes(rest, parts)
   partnerPartyRoutes(rest, parts)
-  partnerSettlementRoutes(rest, parts)
+  partnerSettlementRoutes(rest, { ...parts, downloads })
   partnerSessionRoutes(rest, parts)
   partnerContractRoutes(rest, { ...parts, show: () => refreshShown(parts) })
 }

@@ -39,21 +39,25 @@ export class SignedBook {
     const keys = this.loaded.meterKeys.get(order.stationId) ?? []
     const judgement = judge(values, keys, order)
     if (!judgement) return order
-    const isNews = (before && isOpen(before)) || this.taken.some(({ orderId }) => orderId === order.id)
+    const came = this.taken.filter(({ orderId }) => orderId === order.id)
+    const isNews = (before && isOpen(before)) || came.length > 0
     if (isNews && this.verdicts.get(order.id) !== judgement.verdict) {
       this.verdicts.set(order.id, judgement.verdict)
+      // of messages of days that are taken together each keeps its own time
+      const last = came.reduce<Date | null>(
+        (at, one) => (at && at > one.receivedAt ? at : one.receivedAt),
+        null,
+      )
+      const note = (event: string, fields: OrderLog['fields']) =>
+        this.log({ orderId: order.id, at: last ?? this.loaded.now, kind: 'order', event, fields })
       for (const reported of newKeys(order.stationId, values, keys)) {
         this.reportedKeys.push(reported)
         const event = keys.length > 0 ? 'meter_key_changed' : 'meter_key_reported'
-        this.note(order.id, event, { text: reported.fingerprint })
+        note(event, { text: reported.fingerprint })
       }
       const { verdict: status, why: reason, fingerprint } = judgement
-      this.note(order.id, 'signed_checked', { status, reason, text: fingerprint })
+      note('signed_checked', { status, reason, text: fingerprint })
     }
     return withJudgement(order, judgement)
-  }
-
-  private note(orderId: number, event: string, fields: OrderLog['fields']): void {
-    this.log({ orderId, at: this.loaded.now, kind: 'order', event, fields })
   }
 }
