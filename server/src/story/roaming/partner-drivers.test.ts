@@ -288,6 +288,11 @@ describe('drivers of a partner', () => {
       }
       await monetized(true)
       expect((await station.authorize(card.uid)).status).toBe('Accepted')
+      // lists that follow are compared with the places that partners are shown
+      await world.patch(`locations/${world.locationId}`, { local_lists: true })
+      await world.forward(2 * MINUTE_MS)
+      await world.server.stations.lists.keep()
+      await world.patch(`locations/${world.locationId}`, { local_lists: false })
       expect(await listed()).toBe(true)
     })
 
