@@ -84,51 +84,102 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       expect(refused()).toEqual([])
     },
   )
+
+  story(
+    `a reservation from the page keeps the connector, and is given up (${protocol})`,
+    async ({ page: driver, anotherPage, world }) => {
+      const station = await world.aStation({ protocol, plugDelayMs: null, tariff: 1700 })
+      await world.administrator.call(contract.stations.change, {
+        params: { id: station.record.id },
+        body: { reservations_supported: true },
+      })
+      await aSeller(world)
+      await driver.setViewportSize(phone)
+      await driver.goto(`${world.url}/charge/${station.record.number}`)
+      await driver.getByRole('button', { name: 'Reserve for 30 minutes' }).click()
+      await heading(driver, 'Pay and charge')
+      await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+      await payByCard(driver, '4242 4242 4242 4242')
+      await heading(driver, 'Reserved for you')
+      const other = await anotherPage()
+      await other.goto(`${world.url}/charge/${station.record.number}`)
+      await expect(other.getByText('Reserved', { exact: true })).toBeVisible()
+      await expect(other.getByRole('button', { name: 'Pay and charge' })).toBeDisabled()
+      await driver.getByRole('button', { name: 'Cancel' }).click()
+      await driver.getByRole('dialog').getByRole('button').last().click()
+      await heading(driver, 'Canceled')
+      await expect(other.getByText('Free', { exact: true })).toBeVisible()
+    },
+  )
+
+  story(
+    `a station goes offline after the payment: all is released, and the page says so (${protocol})`,
+    async ({ page: driver, world }) => {
+      const { played } = await scanned(world, driver, protocol)
+      await driver.getByRole('button', { name: 'Pay and charge' }).click()
+      await heading(driver, 'Pay and charge')
+      await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+      await payByCard(driver, '4242 4242 4242 4242')
+      await heading(driver, 'Plug in now')
+      await played.close()
+      await driver.getByRole('button', { name: 'Cancel' }).click()
+      await driver.getByRole('dialog').getByRole('button').last().click()
+      await heading(driver, 'Canceled')
+      await expect(driver.getByText('Released')).toBeVisible()
+    },
+  )
+
+  story(
+    `the network is lost for a minute in the middle of a session: the page says so, and comes back by itself (${protocol})`,
+    async ({ page: driver, world }) => {
+      await driver.clock.install()
+      const { played } = await scanned(world, driver, protocol)
+      await driver.getByRole('button', { name: 'Pay and charge' }).click()
+      await heading(driver, 'Pay and charge')
+      await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+      await payByCard(driver, '4242 4242 4242 4242')
+      await heading(driver, 'Plug in now')
+      await played.plugIn()
+      await heading(driver, 'Charging')
+
+      const lost = driver.getByText(/No contact since/)
+      await driver.context().setOffline(true)
+      await expect(lost).toBeVisible()
+      played.addEnergy(1, 12_000)
+      for (let seconds = 0; seconds < 60; seconds += 5) await driver.clock.fastForward(5000)
+      await expect(lost).toBeVisible()
+      await heading(driver, 'Charging')
+      await expect(driver.getByRole('button', { name: 'Stop charging' })).toBeDisabled()
+      await expectAccessible(driver)
+
+      await driver.context().setOffline(false)
+      await expect(lost).toHaveCount(0)
+      await expect(driver.getByText(/^1[2-9]\.\d$/).first()).toBeVisible()
+      await driver.getByRole('button', { name: 'Stop charging' }).click()
+      await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+      await heading(driver, 'Done. Thank you!')
+    },
+  )
+
+  story(
+    `plugged in first, a declined card takes nothing, and the driver pays by another one (${protocol})`,
+    async ({ page: driver, world }) => {
+      const { played } = await scanned(world, driver, protocol)
+      await played.plugIn()
+      await expect(driver.getByText('Plugged in', { exact: true })).toBeVisible()
+      await driver.getByRole('button', { name: 'Pay and charge' }).click()
+      await heading(driver, 'Pay and charge')
+      await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
+      await payByCard(driver, '4000 0000 0000 0002')
+      await expect(driver.getByRole('alert')).toContainText('The bank declined the card')
+      await payByCard(driver, '4242 4242 4242 4242')
+      await heading(driver, 'Charging')
+      await driver.getByRole('button', { name: 'Stop charging' }).click()
+      await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+      await heading(driver, 'Done. Thank you!')
+    },
+  )
 }
-
-story(
-  'a reservation from the page keeps the connector, and is given up',
-  async ({ page: driver, anotherPage, world }) => {
-    const station = await world.aStation({ protocol: 'ocpp1.6', plugDelayMs: null, tariff: 1700 })
-    await world.administrator.call(contract.stations.change, {
-      params: { id: station.record.id },
-      body: { reservations_supported: true },
-    })
-    await aSeller(world)
-    await driver.setViewportSize(phone)
-    await driver.goto(`${world.url}/charge/${station.record.number}`)
-    await driver.getByRole('button', { name: 'Reserve for 30 minutes' }).click()
-    await heading(driver, 'Pay and charge')
-    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
-    await payByCard(driver, '4242 4242 4242 4242')
-    await heading(driver, 'Reserved for you')
-    const other = await anotherPage()
-    await other.goto(`${world.url}/charge/${station.record.number}`)
-    await expect(other.getByText('Reserved', { exact: true })).toBeVisible()
-    await expect(other.getByRole('button', { name: 'Pay and charge' })).toBeDisabled()
-    await driver.getByRole('button', { name: 'Cancel' }).click()
-    await driver.getByRole('dialog').getByRole('button').last().click()
-    await heading(driver, 'Canceled')
-    await expect(other.getByText('Free', { exact: true })).toBeVisible()
-  },
-)
-
-story(
-  'a station goes offline after the payment: all is released, and the page says so',
-  async ({ page: driver, world }) => {
-    const { played } = await scanned(world, driver)
-    await driver.getByRole('button', { name: 'Pay and charge' }).click()
-    await heading(driver, 'Pay and charge')
-    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
-    await payByCard(driver, '4242 4242 4242 4242')
-    await heading(driver, 'Plug in now')
-    await played.close()
-    await driver.getByRole('button', { name: 'Cancel' }).click()
-    await driver.getByRole('dialog').getByRole('button').last().click()
-    await heading(driver, 'Canceled')
-    await expect(driver.getByText('Released')).toBeVisible()
-  },
-)
 
 story(
   'without a connection nothing is lost: the same order is sent again',
@@ -140,57 +191,6 @@ story(
     await driver.context().setOffline(false)
     await driver.getByRole('button', { name: 'Pay and charge' }).click()
     await heading(driver, 'Pay and charge')
-  },
-)
-
-story(
-  'the network is lost for a minute in the middle of a session: the page says so, and comes back by itself',
-  async ({ page: driver, world }) => {
-    await driver.clock.install()
-    const { played } = await scanned(world, driver)
-    await driver.getByRole('button', { name: 'Pay and charge' }).click()
-    await heading(driver, 'Pay and charge')
-    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
-    await payByCard(driver, '4242 4242 4242 4242')
-    await heading(driver, 'Plug in now')
-    await played.plugIn()
-    await heading(driver, 'Charging')
-
-    const lost = driver.getByText(/No contact since/)
-    await driver.context().setOffline(true)
-    await expect(lost).toBeVisible()
-    played.addEnergy(1, 12_000)
-    for (let seconds = 0; seconds < 60; seconds += 5) await driver.clock.fastForward(5000)
-    await expect(lost).toBeVisible()
-    await heading(driver, 'Charging')
-    await expect(driver.getByRole('button', { name: 'Stop charging' })).toBeDisabled()
-    await expectAccessible(driver)
-
-    await driver.context().setOffline(false)
-    await expect(lost).toHaveCount(0)
-    await expect(driver.getByText(/^1[2-9]\.\d$/).first()).toBeVisible()
-    await driver.getByRole('button', { name: 'Stop charging' }).click()
-    await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
-    await heading(driver, 'Done. Thank you!')
-  },
-)
-
-story(
-  'a declined card takes nothing, and the driver pays by another one',
-  async ({ page: driver, world }) => {
-    const { played } = await scanned(world, driver)
-    await played.plugIn()
-    await expect(driver.getByText('Plugged in', { exact: true })).toBeVisible()
-    await driver.getByRole('button', { name: 'Pay and charge' }).click()
-    await heading(driver, 'Pay and charge')
-    await driver.getByLabel('E-mail for the receipt').fill('stranger@people.example')
-    await payByCard(driver, '4000 0000 0000 0002')
-    await expect(driver.getByRole('alert')).toContainText('The bank declined the card')
-    await payByCard(driver, '4242 4242 4242 4242')
-    await heading(driver, 'Charging')
-    await driver.getByRole('button', { name: 'Stop charging' }).click()
-    await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
-    await heading(driver, 'Done. Thank you!')
   },
 )
 
