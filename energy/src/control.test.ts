@@ -98,18 +98,22 @@ describe('no fuse carries more than it may', () => {
     // who has no link goes up to its floor; who keeps losing or refusing what makes room for it ends in its own
     const longest = usualRules.validMs / 1000 + 20
     fc.assert(
-      fc.property(yards(faulty), fc.array(fc.nat({ max: 11 }), { minLength: 1, maxLength: 3 }), (yard, gone) => {
-        let second = 0
-        let over = 0
-        run(yard, 25 * 60, () => {
-          second += 1
-          // links break when all cars are there, and some of them come back
-          if (second === 600) for (const nth of gone) yard.away.add(`o${nth}`)
-          if (second === 1100) for (const nth of gone.slice(1)) yard.away.delete(`o${nth}`)
-          over = overloads(yard).length > 0 ? over + 1 : 0
-          expect(over, `at ${second} s`).toBeLessThan(longest)
-        })
-      }),
+      fc.property(
+        yards(faulty),
+        fc.array(fc.nat({ max: 11 }), { minLength: 1, maxLength: 3 }),
+        (yard, gone) => {
+          let second = 0
+          let over = 0
+          run(yard, 25 * 60, () => {
+            second += 1
+            // links break when all cars are there, and some of them come back
+            if (second === 600) for (const nth of gone) yard.away.add(`o${nth}`)
+            if (second === 1100) for (const nth of gone.slice(1)) yard.away.delete(`o${nth}`)
+            over = overloads(yard).length > 0 ? over + 1 : 0
+            expect(over, `at ${second} s`).toBeLessThan(longest)
+          })
+        },
+      ),
       { numRuns: 40, endOnFailure: true },
     )
   })
