@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -69,7 +68,9 @@ export class Incoming {
       }
     }
     try {
-      await pipeline(body, counted, createWriteStream(file, { flags: 'wx' }))
+      // opened before anything may fail: a file that is made only after its removal would stay
+      const handle = await open(file, 'wx')
+      await pipeline(body, counted, handle.createWriteStream())
     } catch (error) {
       // a disk that is full is our fault, a body that ends early is the sender's
       const { syscall } = error as NodeJS.ErrnoException
