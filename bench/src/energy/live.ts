@@ -9,7 +9,10 @@ import { Stage } from '../soak/stage.ts'
 
 /** so many stations hang at one feeder */
 const perFeeder = 10
-const plug = { type: 'Type 2', powerW: 22_080, mostA: 32, floorA: 6 }
+const plug = { type: 'Type 2', mostA: 32, floorA: 6 }
+const phaseV = 230
+/** of so many stations one has a single phase */
+const singleOf = 4
 const othersMostA = 60
 const servers = ['one', 'two'] as const
 /** a phase may carry too much for so long after something has changed, s */
@@ -53,7 +56,13 @@ export async function live(stations: number, minutes: number, seed: number): Pro
 interface Circuit {
   id: string
   fuseA: number
-  members: readonly VirtualStation[]
+  members: readonly Outlet[]
+}
+
+/** a station, and the phases of the circuit to which its own phases are wired */
+interface Outlet {
+  station: VirtualStation
+  phases: readonly number[]
 }
 
 interface Yard {
@@ -63,6 +72,12 @@ interface Yard {
   circuits: Circuit[]
 }
 
+/** The phases of a station: rotated, station by station. */
+const phasesOf = (nth: number): number[] =>
+  Array.from({ length: nth % singleOf === 0 ? 1 : 3 }, (_, phase) => ((phase + nth) % 3) + 1)
+
+const powerOf = (nth: number): number => phasesOf(nth).length * plug.mostA * phaseV
+
 /** Makes a station of some version, with its card, and connects it. */
 async function addStation(
   office: Office,
@@ -71,7 +86,8 @@ async function addStation(
   nth: number,
 ): Promise<VirtualStation> {
   const id = `LIVE-${nth}`
-  const connector = { evse_number: 1, number: 1, type: plug.type, current: 'AC', power: plug.powerW / 1000 }
+  const powerW = powerOf(nth)
+  const connector = { evse_number: 1, number: 1, type: plug.type, current: 'AC', power: powerW / 1000 }
   const { password } = await office.call<{ password: string }>('POST', `locations/${locationId}/stations`, {
     id,
     vendor_name: 'Bench',
@@ -84,7 +100,7 @@ async function addStation(
     stationId: id,
     protocol: protocols[nth % protocols.length] ?? 'ocpp1.6',
     password,
-    connectors: [{ number: 1, evse: 1, type: plug.type, powerW: plug.powerW }],
+    connectors: [{ number: 1, evse: 1, type: plug.type, powerW }],
     meterEveryMs: 10_000,
     token: `CARD-${id}`,
     patient: true,
@@ -99,14 +115,15 @@ async function buildYard(office: Office, origin: string, count: number): Promise
   })
   const stations: VirtualStation[] = []
   for (let nth = 0; nth < count; nth += 1) stations.push(await addStation(office, origin, locationId, nth))
+  const outlets = stations.map((station, nth) => ({ station, phases: phasesOf(nth) }))
   // not much above the floors, so that cars have to share
   const feederA = Math.ceil(1.4 * perFeeder * plug.floorA)
   const feeders = Array.from({ length: Math.ceil(count / perFeeder) }, (_, nth) => ({
     id: `feeder-${nth}`,
     fuseA: feederA,
-    members: stations.slice(nth * perFeeder, (nth + 1) * perFeeder),
+    members: outlets.slice(nth * perFeeder, (nth + 1) * perFeeder),
   }))
-  const grid = { id: 'grid', fuseA: Math.ceil(count * plug.floorA * 1.2) + othersMostA, members: stations }
+  const grid = { id: 'grid', fuseA: Math.ceil(count * plug.floorA * 1.2) + othersMostA, members: outlets }
   const fuse = (amperes: number) => [amperes, amperes, amperes]
   await office.call('PUT', `locations/${locationId}/energy/site`, {
     enabled: true,
@@ -121,12 +138,11 @@ async function buildYard(office: Office, origin: string, count: number): Promise
       },
       ...feeders.map(({ id, fuseA }) => ({ id, name: id, parent: grid.id, fuse_a: fuse(fuseA) })),
     ],
-    outlets: stations.map((station, nth) => ({
+    outlets: outlets.map(({ station, phases }, nth) => ({
       station_id: station.id,
       evse: 1,
       circuit: `feeder-${Math.floor(nth / perFeeder)}`,
-      // rotated, station by station
-      phases: [0, 1, 2].map((phase) => ((phase + nth) % 3) + 1),
+      phases,
       most_a: plug.mostA,
       floor_a: plug.floorA,
     })),
@@ -136,6 +152,16 @@ async function buildYard(office: Office, origin: string, count: number): Promise
   while (!(await office.call<EnergyView>('GET', path)).outlets.every(({ floor_set }) => floor_set))
     await pause(1000)
   return { locationId, key, stations, circuits: [grid, ...feeders] }
+}
+
+/** What flows through the phase that carries most, A. */
+function mostOfPhases(outlets: readonly Outlet[]): number {
+  const flows = [0, 0, 0]
+  for (const { station, phases } of outlets) {
+    const currentA = (station.snapshot().connectors[0]?.powerW ?? 0) / phaseV / phases.length
+    for (const phase of phases) flows[phase - 1] = (flows[phase - 1] ?? 0) + currentA
+  }
+  return Math.max(...flows)
 }
 
 /** The minutes of a run, second by second. */
@@ -214,8 +240,9 @@ class Run {
 
   private async comesOrGoes(station: VirtualStation): Promise<void> {
     const { plugged } = station.connectorView(1)
-    if (plugged) return station.unplug(1)
-    const maxAcW = this.random.pick([3680, 7360, 11_040, 22_080])
+    // three of four cars stay on, so that the circuits are full
+    if (plugged) return this.random.integer(1, 4) === 1 ? station.unplug(1) : undefined
+    const maxAcW = this.random.pick([7360, 11_040, 22_080, 22_080])
     await station.plugIn(1, { maxAcW, batteryWh: 60_000, arrivalPercent: this.random.integer(5, 60) })
     await station.begin()
   }
@@ -267,9 +294,7 @@ class Run {
     if (this.limited && now >= this.limited.until) this.limited = null
     for (const { id, fuseA, members } of this.yard.circuits) {
       const isGrid = id === 'grid'
-      const flowA =
-        members.reduce((sum, station) => sum + (station.snapshot().connectors[0]?.powerW ?? 0) / 690, 0) +
-        (isGrid ? this.othersA : 0)
+      const flowA = mostOfPhases(members) + (isGrid ? this.othersA : 0)
       const limitA = fuseA * (isGrid ? (this.limited?.share ?? 1) : 1)
       this.highest = Math.max(this.highest, flowA / fuseA)
       if (flowA <= limitA + toleranceA) {
