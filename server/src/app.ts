@@ -19,6 +19,7 @@ import { driverRoutes } from './slices/charging/drivers/routes.ts'
 import { unknownTagRoutes } from './slices/charging/drivers/unknown/routes.ts'
 import { feedbackRoutes } from './slices/charging/feedback/routes.ts'
 import { gapRoutes } from './slices/charging/gaps/routes.ts'
+import { countRoaming } from './slices/charging/orders/measuring/power-store.ts'
 import { countOrdersOf, openOrders } from './slices/charging/orders/messages/open-store.ts'
 import { pricedSessions } from './slices/charging/orders/prepaid/priced-store.ts'
 import { orderQueries } from './slices/charging/orders/resolvers.ts'
@@ -185,6 +186,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     loadServices,
     cover: parts.cover,
     countOrders: countOrdersOf,
+    countRoaming,
     removeStations: removeStationsOf,
     disconnect: parts.stations.disconnect,
     ownerChanged: async (tx, by, locationId) => {

@@ -46,6 +46,8 @@ export const wallSchema = z.object({
       power: z.number().nullable(),
       /** percent; null when the car does not report it */
       soc: z.number().nullable(),
+      /** the name of the roaming partner who pays for it */
+      partner: z.string().nullable(),
     }),
   ),
   /** the count of the inbox */

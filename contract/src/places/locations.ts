@@ -42,6 +42,10 @@ export const markerSchema = z.object({
   types: z.array(z.enum(connectorTypes)),
   /** kW of the strongest connector */
   power: z.number(),
+  roaming_sessions: z
+    .number()
+    .optional()
+    .describe('Sessions of roaming partners that run there; only for who sees the whole network'),
   ...placeFields,
 })
 export type MapMarker = z.infer<typeof markerSchema>

@@ -1,4 +1,4 @@
-import type { Invitation } from '@stationmaster/contract'
+import type { Invitation, MapMarker, Wall } from '@stationmaster/contract'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,6 +47,19 @@ describe.each([
     if (energyWh !== null) await end(energyWh)
     return { id: String(order!.id), card, station, end }
   }
+  test('a session of a partner is marked on the map and on the wall while it runs', async () => {
+    const { id, end } = await aSession(null)
+    const running = async () => {
+      const markers = await world.get<MapMarker[]>('locations/markers')
+      return markers.find((marker) => marker.id === world.locationId)?.roaming_sessions
+    }
+    expect(await running()).toBe(1)
+    const { sessions } = await world.get<Wall>('wall')
+    expect(sessions.find((session) => String(session.id) === id)?.partner).toBe('Cards')
+    await end(1000)
+    expect(await running()).toBe(0)
+  })
+
   const costOf = (price: unknown): number => {
     const total = (price as { incl_vat?: number; before_taxes?: number; excl_vat?: number }) ?? {}
     return Math.round((total.incl_vat ?? total.excl_vat ?? total.before_taxes ?? Number.NaN) * 100)

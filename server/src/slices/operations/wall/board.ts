@@ -93,6 +93,7 @@ export class WallBoard {
         energy: session.energyWh,
         power: session.powerW,
         soc: session.soc,
+        partner: session.partner,
       })),
       attention_total: totalOf(waiting),
       attention: attention.slice(0, wallAttentionMost).map((row) => ({ ...row, at: row.at.toISOString() })),

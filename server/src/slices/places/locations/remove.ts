@@ -5,6 +5,7 @@ import { audit } from '../../../platform/general/audit.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { By, LocationsParts } from './actions.ts'
+import type { CountRoaming } from './markers.ts'
 import { findLocation, lockLocation, updateLocation } from './store.ts'
 import type { LocationStations } from './view.ts'
 
@@ -16,6 +17,7 @@ export interface RemovalParts extends LocationsParts {
   cover: { withoutPlan(db: Db, ownerIds: readonly number[]): Promise<ReadonlySet<number>> }
   /** What some locations sell, named in a language; one that sells nothing is absent. */
   loadServices(db: Db, locationIds: readonly number[], language: Language): Promise<Map<number, Service[]>>
+  countRoaming: CountRoaming
   countOrders(db: Db, locationId: number): Promise<{ all: number; open: number }>
   /** Deletes the stations of a location, after everything that charges there has been written; answers their ids. */
   removeStations(tx: Tx, locationId: number, at: Date): Promise<string[]>

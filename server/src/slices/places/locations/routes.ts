@@ -7,7 +7,7 @@ import { findManager } from '../../people/managers/store.ts'
 import { listAssigned } from './access/assignment-store.ts'
 import { assignLocations } from './access/assignments.ts'
 import { addLocation, type By, changeLocation, setOpeningHours } from './actions.ts'
-import { viewMarkers } from './markers.ts'
+import { viewStaffMarkers } from './markers.ts'
 import { previewRemoval, type RemovalParts, removeLocation } from './remove.ts'
 import { findLocation, type LocationRow, listLocations } from './store.ts'
 import { viewOf } from './view.ts'
@@ -67,7 +67,7 @@ export function locationRoutes(rest: Rest, parts: RemovalParts): void {
   })
 
   route(rest, locations.markers, ({ caller, query }) =>
-    viewMarkers(db, parts.loadStations, caller, query.ids?.split(',').map(Number)),
+    viewStaffMarkers(parts, caller, query.ids?.split(',').map(Number)),
   )
 
   route(rest, locations.get, (received) => get(byOf(received), received.params.id))

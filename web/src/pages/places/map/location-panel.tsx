@@ -18,6 +18,7 @@ import { ConnectorStatusBadge } from '../../../ui/figures/status.tsx'
 import { ConnectorIcon } from '../../../ui/pictures/connector-icon.tsx'
 import { Photo } from '../../../ui/pictures/photo.tsx'
 import classes from './location-panel.module.css'
+import { RoamingMark } from './roaming-mark.tsx'
 
 /** A location beside the map: photos, opening hours, and the present status of its connectors. */
 export function LocationPanel({ marker, onClose }: { marker: MapMarker; onClose: () => void }) {
@@ -45,6 +46,7 @@ export function LocationPanel({ marker, onClose }: { marker: MapMarker; onClose:
         <Facts location={location} />
         <p className={classes.address}>{[street, city, country].filter(Boolean).join(', ')}</p>
         <PlaceFacts place={marker} />
+        <RoamingMark marker={marker} />
         {seesStations && (
           <>
             <Connectors locationId={marker.id} />

@@ -7,6 +7,7 @@ import { distanceKm } from '../../../slices/places/maps/marker-filter.ts'
 import type { Point } from '../../../slices/places/maps/points/point.ts'
 import { ConnectorStatusBadge } from '../../../ui/figures/status.tsx'
 import classes from './map-page.module.css'
+import { RoamingMark } from './roaming-mark.tsx'
 
 interface MarkerListProps {
   markers: readonly MapMarker[]
@@ -38,7 +39,8 @@ export function MarkerList({ markers, chosen, here, onChoose }: MarkerListProps)
       <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label={t('map.list')}>
         {rows.getVirtualItems().map((row) => {
           // there is a row for each marker
-          const { id, name, city, street, status, coordinates } = markers[row.index]!
+          const marker = markers[row.index]!
+          const { id, name, city, street, status, coordinates } = marker
           return (
             <li
               key={id}
@@ -55,6 +57,7 @@ export function MarkerList({ markers, chosen, here, onChoose }: MarkerListProps)
               >
                 <span className={classes.name}>{name}</span>
                 <span className={classes.status}>
+                  <RoamingMark marker={marker} short />
                   <ConnectorStatusBadge status={status} />
                 </span>
                 <span className={classes.address}>

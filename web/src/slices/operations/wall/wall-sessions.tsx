@@ -27,7 +27,10 @@ export function WallSessions({ wall }: { wall: ShownWall }) {
               </span>
               <span className={classes.words}>
                 <b>{session.location_name}</b>
-                <span>{`${stationNumber(session.station_number)} · ${session.city}`}</span>
+                <span>
+                  {`${stationNumber(session.station_number)} · ${session.city}`}
+                  {session.partner && ` · ${t('wall.roamingOf', { name: session.partner })}`}
+                </span>
               </span>
               <span className={classes.numbers}>
                 <b>

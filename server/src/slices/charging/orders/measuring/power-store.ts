@@ -59,6 +59,8 @@ export interface RunningSession {
   energyWh: number
   powerW: number | null
   soc: number | null
+  /** the name of the roaming partner who pays for it */
+  partner: string | null
 }
 
 /** The newest running sessions, without anything about their drivers. */
@@ -66,13 +68,24 @@ export async function listRunning(db: Db, limit: number): Promise<RunningSession
   const { rows } = await sql<RunningSession>`
     select o.id, l.name as "locationName", l.city, s.number as "stationNumber", c.type as "connectorType",
       coalesce(o.transaction_start, o.created_at) as "startedAt", coalesce(o.energy_wh, 0) as "energyWh",
-      o.power_w as "powerW", o.soc
+      o.power_w as "powerW", o.soc, rp.name as partner
     from orders o
       join location_view l on l.id = o.location_id
       join station_view s on s.id = o.station_id
       join connector_view c on c.id = o.connector_id
+      left join partner_company_view pc on pc.fleet_id = o.fleet_id
+      left join roaming_partner_view rp on rp.id = pc.partner_id
     where o.status = 'started' order by o.created_at desc, o.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** How many sessions of roaming partners run at each location; one without any is absent. */
+export async function countRoaming(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ locationId: number; count: number }>`
+    select o.location_id as "locationId", count(*)::int as count
+    from orders o join partner_company_view pc on pc.fleet_id = o.fleet_id
+    where o.status = 'started' group by o.location_id`.execute(db)
+  return new Map(rows.map(({ locationId, count }) => [locationId, count]))
 }
 
 export interface PowerReading {
