@@ -55,6 +55,7 @@ import { charge } from './public/charge.ts'
 import { labels } from './public/labels.ts'
 import { network } from './public/network.ts'
 import { pay } from './public/pay.ts'
+import { payNeed } from './public/pay-need.ts'
 import { partnerContracts } from './roaming/partner-contracts.ts'
 import { partnerParties } from './roaming/partner-parties.ts'
 import { partnerQueue } from './roaming/partner-queue.ts'
@@ -104,6 +105,7 @@ export const contract = {
   gaps,
   orders,
   pay,
+  payNeed,
   payments,
   photos,
   plan,

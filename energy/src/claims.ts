@@ -11,8 +11,10 @@ export interface Car {
   pluggedAt: number
   /** lower is served first, where the site has groups */
   group: number
-  /** what it still wants; null: unknown, it takes what it gets */
+  /** what it still takes; null: unknown, it takes what it gets */
   energyLeftWh: number | null
+  /** what its driver still needs; 0: the need is met, and it takes what others leave; null: nobody has said */
+  neededWh: number | null
   /** null: unknown */
   departsAt: number | null
 }
@@ -65,15 +67,27 @@ export function claimOf(
     case 'priority':
       return { ...claim, rank: car.group }
     case 'departure':
-      return { ...claim, rank: Math.floor(slackOf(car, outlet, now) / urgencyMs) }
+      return { ...claim, rank: urgencyOf(car, outlet, now) }
   }
 }
 
+/** When a car leaves, as its driver has said, or after a usual stay. */
+export const departureOf = (car: Car, now: number): number =>
+  car.departsAt ?? Math.max(now, car.pluggedAt + usualStayMs)
+
+/** A rank by how long a car can wait; the same for all whose need is met, after all others. */
+function urgencyOf(car: Car, outlet: Outlet, now: number): number {
+  if (car.neededWh === 0) return Number.MAX_SAFE_INTEGER
+  return Math.floor(slackOf(car, outlet, now) / urgencyMs)
+}
+
+/** What a car draws at so many mA on each of its phases, W. */
+export const wattsOf = (mA: number, phases: number): number => (mA / 1000) * volts * phases
+
 /** How long a car can still wait and leave with its energy, when it charges as fast as it can afterwards; less than 0: it no longer can. */
 export function slackOf(car: Car, outlet: Outlet, now: number): number {
-  const departsAt = car.departsAt ?? Math.max(now, car.pluggedAt + usualStayMs)
-  const watts =
-    (Math.min(car.mostMa, outlet.mostMa) / 1000) * volts * Math.min(car.phases, outlet.phases.length)
-  const neededMs = car.energyLeftWh === null ? unknownNeedMs : (car.energyLeftWh / watts) * 3_600_000
-  return departsAt - now - neededMs
+  const watts = wattsOf(Math.min(car.mostMa, outlet.mostMa), Math.min(car.phases, outlet.phases.length))
+  const needed = car.neededWh ?? car.energyLeftWh
+  const neededMs = needed === null ? unknownNeedMs : (needed / watts) * 3_600_000
+  return departureOf(car, now) - now - neededMs
 }

@@ -30,6 +30,7 @@ const carsOn = (site: Site) =>
         pluggedAt: fc.integer({ min: 0, max: 10 }).map((nth) => nth * minute),
         group: fc.constantFrom(0, 1),
         energyLeftWh: fc.constantFrom(null, 2000, 20_000),
+        neededWh: fc.constantFrom(null, 0, 8000),
         departsAt: fc.constantFrom(null, 20 * minute, 120 * minute),
         leavesAt: fc.integer({ min: 12, max: 60 }).map((nth) => nth * minute),
         appetite: fc.constantFrom(null, (now: number) =>
@@ -184,6 +185,7 @@ const car = (outlet: string, more: Partial<YardCar> = {}): YardCar => ({
   pluggedAt: 0,
   group: 0,
   energyLeftWh: null,
+  neededWh: null,
   departsAt: null,
   leavesAt: Number.POSITIVE_INFINITY,
   appetite: null,

@@ -1,4 +1,5 @@
 export * from './claims.ts'
 export * from './control.ts'
+export * from './play.ts'
 export * from './share-out.ts'
 export * from './site.ts'

@@ -59,6 +59,7 @@ function stayOf(outlet: string, from: number, to: number, random: Random): Stay 
     pluggedAt: Math.round((from * hourMs) / 60_000) * 60_000,
     group: 0,
     energyLeftWh: wantedWh,
+    neededWh: null,
     departsAt: Math.round((to * hourMs) / 60_000) * 60_000,
   }
   return { car, wantedWh }

@@ -74,6 +74,8 @@ const sessionSchema = z.object({
   energy: z.number(),
   energy_left: z.number().nullable(),
   soc: z.number().nullable(),
+  /** what its driver needs: when the car leaves, and Wh of the whole session; null: nothing, or as much as there is */
+  need: z.object({ departs_at: instant, energy: z.number().nullable() }).nullable(),
   /** on how many of its phases it draws */
   phases: z.number(),
   reason: reasonSchema,

@@ -91,4 +91,22 @@ export const energyErrors = {
     de: 'Das ist nicht der Schlüssel eines Standorts.',
     ru: 'Это не ключ локации.',
   },
+  'energy.not_controlled': {
+    status: 409,
+    en: 'This session does not run, or its location does not share its current out.',
+    de: 'Dieser Ladevorgang läuft nicht, oder sein Standort teilt den Strom nicht auf.',
+    ru: 'Эта сессия не идёт, или её локация не распределяет ток.',
+  },
+  'energy.need_time': {
+    status: 400,
+    en: 'The time to leave is in the future, at most seven days ahead.',
+    de: 'Die Abfahrt liegt in der Zukunft, höchstens sieben Tage voraus.',
+    ru: 'Время отъезда должно быть в будущем, не позже чем через семь дней.',
+  },
+  'energy.need_percent': {
+    status: 400,
+    en: 'This station does not tell how full the battery is: name an energy instead.',
+    de: 'Diese Station meldet nicht, wie voll der Akku ist: Bitte eine Energie nennen.',
+    ru: 'Эта станция не сообщает заряд батареи: укажите энергию.',
+  },
 } as const satisfies ErrorTexts

@@ -278,6 +278,15 @@ export interface Schema {
     reason: string
     created_by: Maybe<number>
   }
+  energy_needs: {
+    order_id: number
+    departs_at: Date
+    energy_wh: Maybe<number>
+    percent: Maybe<number>
+    soc: Maybe<number>
+    begin_wh: number
+    stated_at: Date
+  }
   energy_readings: {
     location_id: number
     circuit: string

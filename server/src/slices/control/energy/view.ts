@@ -1,11 +1,4 @@
-import type {
-  EnergyLimit,
-  EnergyReason,
-  EnergySample,
-  EnergySession,
-  EnergyView,
-} from '@stationmaster/contract'
-import type { Standing } from '@stationmaster/energy'
+import type { EnergyLimit, EnergySample, EnergySession, EnergyView } from '@stationmaster/contract'
 import { DAY_MS, dayOf, instantOf } from '@stationmaster/units'
 import type { Clock } from '../../../platform/general/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -15,6 +8,8 @@ import { listPlugs } from './looking/facts-store.ts'
 import { loadFacts } from './looking/load.ts'
 import { flowsOf, isNamed, lookAt, type SiteLook } from './looking/look.ts'
 import { memoryOf } from './looking/memory.ts'
+import { plain, reasonsOf } from './looking/reasons.ts'
+import { wantedWhOf } from './needs/rules.ts'
 import { findMemory, listSamples, sumShort } from './running/control-store.ts'
 import { amperes, type Evse, perPhaseA } from './site/tree.ts'
 import type { LimitRow } from './store.ts'
@@ -73,7 +68,7 @@ export async function viewEnergy(
     computed: site.enabled && node && lookedAt ? { node, at: lookedAt.toISOString() } : null,
     faults: look.tree.faults,
     circuits: circuitViews(look, new Map(facts.body.circuits.map(({ id, name }) => [id, name]))),
-    outlets: look.outlets.map((one) => outletView(look, one, site.enabled)),
+    outlets: outletViews(look, site.enabled),
     limits: (facts.calls as LimitRow[]).map(limitView),
     evses: evsesOf(facts.plugs).map(evseView),
     short_wh: Math.round(shortWh),
@@ -102,7 +97,17 @@ function circuitViews(look: SiteLook, names: ReadonlyMap<string, string>): Energ
   })
 }
 
-function outletView(look: SiteLook, facts: OutletFacts, isEnabled: boolean): EnergyView['outlets'][number] {
+function outletViews(look: SiteLook, isEnabled: boolean): EnergyView['outlets'] {
+  const reasonOf = reasonsOf(look)
+  return look.outlets.map((one) => outletView(look, one, { isEnabled, reasonOf }))
+}
+
+interface Saying {
+  isEnabled: boolean
+  reasonOf: ReturnType<typeof reasonsOf>
+}
+
+function outletView(look: SiteLook, facts: OutletFacts, saying: Saying): EnergyView['outlets'][number] {
   const { outlet, plugs, session } = facts
   const [plug] = plugs
   const stationId = plug?.stationId ?? ''
@@ -118,7 +123,7 @@ function outletView(look: SiteLook, facts: OutletFacts, isEnabled: boolean): Ene
     floor_set: look.floored.has(outlet.id),
     online: plug?.online ?? false,
     trouble: trouble ? { kind: trouble.kind, since: new Date(trouble.since).toISOString() } : null,
-    session: session && sessionView(look, facts, session, isEnabled),
+    session: session && sessionView(look, facts, session, saying),
   }
 }
 
@@ -126,7 +131,7 @@ function sessionView(
   look: SiteLook,
   { outlet, ownMostMa }: OutletFacts,
   session: Session,
-  isEnabled: boolean,
+  { isEnabled, reasonOf }: Saying,
 ): EnergySession {
   const { decision, cars, measured, memory, now } = look
   const car = cars.get(outlet.id)
@@ -148,42 +153,16 @@ function sessionView(
     energy: session.energyWh ?? 0,
     energy_left: car?.energyLeftWh ?? null,
     soc: session.soc,
+    need: session.need && {
+      departs_at: new Date(session.need.departsAt).toISOString(),
+      energy: wantedWhOf(session.need, session),
+    },
     phases: car?.phases ?? outlet.phases.length,
     reason: !isEnabled
       ? plain('off')
       : !isNamed(session) || !standing
         ? plain('starting')
-        : reasonOf(look, standing, mostMa < outlet.mostMa),
-  }
-}
-
-const plain = (code: EnergyReason): EnergySession['reason'] => ({
-  code,
-  circuit: null,
-  phase: null,
-  cars: null,
-  shared_a: null,
-})
-
-/** Why a session has what it has, with how many share at the place that stops it. */
-function reasonOf(look: SiteLook, { bound }: Standing, isLimited: boolean): EnergySession['reason'] {
-  if (bound.kind === 'wanted') return plain(isLimited ? 'own_limit' : 'wanted')
-  if (bound.kind !== 'fuse' && bound.kind !== 'waits') return plain(bound.kind)
-  const { wiring, cars, decision } = look
-  const { circuit, phase } = bound.at
-  const [slot] = wiring.slotsOver(circuit, [phase])
-  const through = decision.standings.filter(({ outlet }) => {
-    const { circuit: own, phases } = wiring.outlet(outlet)
-    const used = phases.slice(0, cars.get(outlet)?.phases)
-    return slot !== undefined && wiring.slotsOver(own, used).includes(slot)
-  })
-  const isLowered = look.supplies.some(({ id, limitedBy }) => id === circuit && limitedBy !== null)
-  return {
-    code: bound.kind === 'waits' ? 'waits' : isLowered ? 'limit' : 'fuse',
-    circuit,
-    phase: phase + 1,
-    cars: through.length,
-    shared_a: amperes(through.reduce((sum, { currentMa }) => sum + currentMa, 0)),
+        : reasonOf(standing, mostMa < outlet.mostMa),
   }
 }
 

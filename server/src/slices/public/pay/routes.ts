@@ -6,6 +6,7 @@ import { type Received, type Rest, route } from '../../../platform/http/http.ts'
 import { limitByLink } from '../../../platform/http/secret-calls.ts'
 import { say } from '../../charging/feedback/actions.ts'
 import { findOrder } from '../../charging/orders/store.ts'
+import { readPlan, saveNeed } from '../../control/energy/needs/needs.ts'
 import type { AccountThrottles } from '../../people/managers/signing-in/throttles.ts'
 import { addLink } from './links.ts'
 import { cancelOrder, offerOrder } from './offer.ts'
@@ -31,6 +32,7 @@ export function payRoutes(rest: Rest, parts: PayRoutesParts): void {
   paymentRoutes(rest, parts, links)
   serviceRoutes(rest, parts, links)
   driveRoutes(rest, parts, links)
+  needRoutes(rest, parts, links)
   noticeRoutes(rest, parts, links)
   feedbackRoutes(rest, parts, links)
 }
@@ -193,6 +195,14 @@ function driveRoutes(rest: Rest, parts: PayRoutesParts, { orderOf, page }: Links
     await stopByDriver(parts, orderId)
     return page(orderId, received)
   })
+}
+
+/** What the driver needs where the location shares its current out. */
+function needRoutes(rest: Rest, parts: PayRoutesParts, { orderOf }: Links): void {
+  route(rest, contract.payNeed.plan, async (received) => readPlan(parts, await orderOf(received)))
+  route(rest, contract.payNeed.save, async (received) =>
+    saveNeed(parts, await orderOf(received), received.body.need),
+  )
 }
 
 /** Notices of the session, to the browser that has the page. */

@@ -6,6 +6,8 @@ export const driverTable = `
   the page of a link
   y y y y y y  GET    pay/99999999999999999999  404
   y y y y y y  GET    pay/99999999999999999999/curve 404
+  y y y y y y  GET    pay/99999999999999999999/need 404
+  y y y y y y  PUT    pay/99999999999999999999/need {"need":null} 404
   y y y y y y  GET    pay/99999999999999999999/receipt 404
   y y y y y y  GET    pay/99999999999999999999/signed-values 404
   y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404

@@ -37,6 +37,12 @@ const NoticeButton = lazy(() =>
     default: module.NoticeButton,
   })),
 )
+// few locations share their current out
+const NeedPanel = lazy(() =>
+  import('../../../slices/public/pay/session/need/need-panel.tsx').then((module) => ({
+    default: module.NeedPanel,
+  })),
+)
 const SayView = lazy(() =>
   import('../../../slices/public/pay/say-view.tsx').then((module) => ({ default: module.SayView })),
 )
@@ -135,6 +141,7 @@ function Step({ page, token, actions, otherWay, onOtherWay }: StepProps) {
       return (
         <>
           <SessionView page={page} token={token} />
+          <Suspense>{page.step === 'charging' && <NeedPanel token={token} />}</Suspense>
           <ServicesPanel page={page} actions={actions} />
           <PlacePanel page={page} />
         </>

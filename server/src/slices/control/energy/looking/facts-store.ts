@@ -2,6 +2,18 @@ import type { LimitPurpose, RawMeasurement } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
+/** A driver's need as it is kept; `departsAt` and `statedAt` in ms. */
+export interface NeedRow {
+  departsAt: number
+  /** of the whole session; null: in percent, or as much as there is */
+  energyWh: number | null
+  percent: number | null
+  /** the battery and the session's energy when it was stated */
+  soc: number | null
+  beginWh: number
+  statedAt: number
+}
+
 /** A connector of a location with its station's connection, and the session that runs there. */
 export interface PlugRow {
   stationId: string
@@ -26,6 +38,8 @@ export interface PlugRow {
   limitWh: number | null
   measuredAt: Date | null
   measurements: RawMeasurement[] | null
+  /** what its driver needs; null: nothing */
+  need: NeedRow | null
   /** as a partner wants its driver to charge, in the words of OCPI 2.3.0 */
   partnerProfile: Record<string, unknown> | null
 }
@@ -38,13 +52,17 @@ export async function listPlugs(db: Db, locationId: number): Promise<PlugRow[]> 
       c.power_w as "powerW", o.id as "orderId", o.transaction_id as "transactionId",
       o.transaction_start as "transactionStart", o.energy_wh as "energyWh", o.power_w as "powerNowW",
       o.current_a as "currentA", o.soc, o.last_sample_at as "sampledAt", o.limit_wh as "limitWh",
-      m.measured_at as "measuredAt", m.measurements, r.body as "partnerProfile"
+      m.measured_at as "measuredAt", m.measurements, r.body as "partnerProfile",
+      case when w.order_id is not null then json_build_object('departsAt', (extract(epoch from w.departs_at) * 1000)::bigint,
+        'energyWh', w.energy_wh, 'percent', w.percent, 'soc', w.soc, 'beginWh', w.begin_wh,
+        'statedAt', (extract(epoch from w.stated_at) * 1000)::bigint) end as need
     from station_view s
       join connector_view c on c.station_id = s.id
       left join station_presence_view p on p.station_id = s.id
       left join running_session_view o on o.connector_id = c.id
       left join connector_meter_view m on m.connector_id = c.id and m.order_id = o.id
       left join roaming_profile_view r on r.order_id = o.id
+      left join energy_needs w on w.order_id = o.id
     where s.location_id = ${locationId} and s.deleted_at is null
     order by s.number, s.id, c.ordinal, o.id`.execute(db)
   return rows

@@ -11,6 +11,7 @@ import {
   Wiring,
 } from '@stationmaster/energy'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { needLeftWh } from '../needs/rules.ts'
 import {
   type CalledLimit,
   type CircuitSupply,
@@ -185,8 +186,8 @@ function carOf(
     pluggedAt: (session.transactionStart ?? now).getTime(),
     group: groups.get(outlet.id) ?? 0,
     energyLeftWh: limitWh === null ? null : Math.max(0, limitWh - (energyWh ?? 0)),
-    // no driver has said so far when a car leaves
-    departsAt: null,
+    neededWh: session.need && needLeftWh(session.need, session),
+    departsAt: session.need?.departsAt ?? null,
   }
 }
 

@@ -1,5 +1,20 @@
-import type { EnergyTrouble } from '@stationmaster/contract'
+import type { EnergyReason, EnergyTrouble } from '@stationmaster/contract'
 import { type ControlState, newControl, type OutletState } from '@stationmaster/energy'
+
+/** What the driver of a session is shown of it. */
+export interface SessionNote {
+  orderId: number
+  /** on each phase */
+  currentA: number
+  code: EnergyReason
+  /** how many cars share the place that stops it; null: none does */
+  cars: number | null
+  sharedA: number | null
+  /** until when that holds; null: until something changes */
+  until: number | null
+  /** of the need that was made at `statedAt`: when it will be met, null: not, and the session's energy at the departure */
+  forecast: { statedAt: number; metAt: number | null; energyWh: number } | null
+}
 
 /** What is known of a site from one look to the next; it is kept in the database, so that another server goes on with it. */
 export interface Memory {
@@ -12,6 +27,9 @@ export interface Memory {
   troubles: Readonly<Record<string, { kind: EnergyTrouble; since: number }>>
   /** when a floor or cap was sent last, by its place */
   tried: Readonly<Record<string, number>>
+  /** what drivers are shown, by outlet, and when it was reckoned last how it goes on */
+  notes: Readonly<Record<string, SessionNote>>
+  forecastAt: number
   /** what cars could have taken more since the last sample, Wh */
   shortWh: number
   /** the minute of the last sample, ms */
@@ -24,6 +42,8 @@ const newMemory: Memory = {
   units: {},
   troubles: {},
   tried: {},
+  notes: {},
+  forecastAt: 0,
   shortWh: 0,
   sampledAt: 0,
 }

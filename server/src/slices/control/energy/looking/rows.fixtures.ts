@@ -27,6 +27,7 @@ export const session = (more: Partial<Session> = {}): Session => ({
   limitWh: null,
   measuredAt: now,
   measurements: null,
+  need: null,
   partnerProfile: null,
   ...more,
 })

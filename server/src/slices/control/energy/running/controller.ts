@@ -16,6 +16,7 @@ import { type Heard, type Said, takeIn, takeOver, watchObeying } from './hearing
 import { type EnergyMetrics, openEnergyMetrics } from './metrics.ts'
 import { loadOf, loadsOf, sampleOf } from './sampling.ts'
 import { dueStandings, type Sent, sendAll } from './sending.ts'
+import { notesOf } from './telling.ts'
 
 /** real time between two beats of the loop */
 const beatMs = 500
@@ -167,12 +168,15 @@ export class EnergyControl {
     const { sample, memory: sampled } = sampleOf(look, obeying.memory, site.look)
     const memory: Memory = {
       ...sampled,
+      ...notesOf(look, sampled),
       control: state,
       tried: { ...sampled.tried, ...Object.fromEntries(standings.map(({ key }) => [key, now.getTime()])) },
     }
     this.measure(look, site.look)
     const said = [...heard.said, ...obeying.said]
-    const isChanged = heards.length + said.length + settings.length + standings.length > 0 || sample !== null
+    const isNoted = memory.forecastAt !== site.memory.forecastAt
+    const isChanged =
+      isNoted || heards.length + said.length + settings.length + standings.length > 0 || sample !== null
     const isDue = performance.now() - site.keptAt >= keptMs
     if (isChanged || isDue) {
       const isHeld = await store.updateMemory(

@@ -1,0 +1,45 @@
+import type { EnergyReason, EnergySession } from '@stationmaster/contract'
+import type { Standing } from '@stationmaster/energy'
+import { amperes } from '../site/tree.ts'
+import type { SiteLook } from './look.ts'
+
+type Reason = EnergySession['reason']
+
+/** A reason without a place. */
+export const plain = (code: EnergyReason): Reason => ({
+  code,
+  circuit: null,
+  phase: null,
+  cars: null,
+  shared_a: null,
+})
+
+/** Why sessions have what they have, with how many share at the place that stops them; counted once for all sessions of a site. */
+export function reasonsOf(look: SiteLook): (standing: Standing, isLimited: boolean) => Reason {
+  const { wiring, cars, decision, supplies } = look
+  const shared = wiring.bySlot(() => [0, 0, 0]).map(() => ({ cars: 0, mA: 0 }))
+  for (const { outlet, currentMa } of decision.standings) {
+    const { circuit, phases } = wiring.outlet(outlet)
+    for (const slot of wiring.slotsOver(circuit, phases.slice(0, cars.get(outlet)?.phases))) {
+      const at = shared[slot]
+      if (!at) continue
+      at.cars += 1
+      at.mA += currentMa
+    }
+  }
+  const lowered = new Set(supplies.flatMap(({ id, limitedBy }) => (limitedBy === null ? [] : [id])))
+  return ({ bound }, isLimited) => {
+    if (bound.kind === 'wanted') return plain(isLimited ? 'own_limit' : 'wanted')
+    if (bound.kind !== 'fuse' && bound.kind !== 'waits') return plain(bound.kind)
+    const { circuit, phase } = bound.at
+    const [slot] = wiring.slotsOver(circuit, [phase])
+    const at = slot === undefined ? undefined : shared[slot]
+    return {
+      code: bound.kind === 'waits' ? 'waits' : lowered.has(circuit) ? 'limit' : 'fuse',
+      circuit,
+      phase: phase + 1,
+      cars: at?.cars ?? 0,
+      shared_a: amperes(at?.mA ?? 0),
+    }
+  }
+}
