@@ -39,6 +39,7 @@ import { plan } from './partners/plan.ts'
 import { planRoom } from './partners/plan-room.ts'
 import { settlement } from './partners/settlement.ts'
 import { subscribers } from './partners/subscribers.ts'
+import { apiKeys } from './people/api-keys.ts'
 import { auth } from './people/auth.ts'
 import { managers } from './people/managers.ts'
 import { secondFactor } from './people/second-factor.ts'
@@ -77,6 +78,7 @@ import { timeline } from './stations/timeline.ts'
 /** Every REST call of the product, by slice and name. */
 export const contract = {
   auth,
+  apiKeys,
   managers,
   locations,
   maps,

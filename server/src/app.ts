@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { liveScopes } from '@stationmaster/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { takeUploads } from './platform/files/uploads.ts'
 import { liveRoute } from './platform/general/live.ts'
 import { serveGraphql } from './platform/graphql/graphql.ts'
 import { answerOnce } from './platform/http/answered-requests.ts'
+import { hasScope } from './platform/http/caller.ts'
 import { driverCalls } from './platform/http/driver-calls.ts'
 import { Failure } from './platform/http/failure.ts'
 import { answerErrors, errorAnswer, hearChanges, type Rest, takeJson } from './platform/http/http.ts'
@@ -65,6 +67,7 @@ import { planRoutes } from './slices/partners/plan/routes.ts'
 import { subscriberRoutes } from './slices/partners/plan/subscribers/subscribers-routes.ts'
 import { loadBalance } from './slices/partners/settlement/balance.ts'
 import { settlementRoutes } from './slices/partners/settlement/routes.ts'
+import { apiKeyRoutes } from './slices/people/api-keys/routes.ts'
 import { accountRoutes } from './slices/people/managers/account-routes.ts'
 import { secondFactorRoutes } from './slices/people/managers/second-factor/second-factor-routes.ts'
 import { staffRoutes } from './slices/people/managers/staff/staff-routes.ts'
@@ -127,12 +130,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   chargePages(app, chargePartsOf(parts))
 
-  const { access } = parts.accounts
+  const { admit } = parts.accounts
   const queries = { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) }
   await app.register(async (api) => {
     await limitRate(api, config)
     refuseUnready(api, readiness)
-    serveGraphql(api, { ...access, queries })
+    serveGraphql(api, { admit, queries })
     await api.register(async (scope) => {
       await documentRoutes(scope, config.publicUrl)
       await takeUploads(scope, config.dataDir)
@@ -140,8 +143,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       hearChanges(scope, (managerId) => parts.reading.changed(managerId))
       const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
       const driverOf = driverCalls(scope, parts.driverAccounts.access.authenticate)
-      const { authenticate } = access
-      const rest = { app: scope, authenticate, driverOf, answerOnce: once, listSeen: seenIn(db) }
+      const rest = { app: scope, admit, driverOf, answerOnce: once, listSeen: seenIn(db) }
       bindOffice(rest, parts)
       bindStations(rest, parts)
     })
@@ -164,15 +166,17 @@ function bindOffice(rest: Rest, parts: Parts): void {
   liveRoute(rest, {
     bus: live,
     clock,
-    admit: async (authorization) => {
-      const screen = await findScreen(db, authorization)
-      if (screen) return { id: readerOf(screen), scope: null, expiresAt: null }
-      const { caller, expiresAt } = await rest.authenticate(authorization)
-      return { id: caller.id, scope: await loadVisibleIds(db, caller), expiresAt }
+    admit: async (request, reply) => {
+      const screen = await findScreen(db, request.headers.authorization)
+      if (screen) return { id: readerOf(screen), scope: null, hears: () => true, expiresAt: null }
+      const { caller, expiresAt } = await rest.admit(request, reply, { scope: 'open', placed: true })
+      const scope = await loadVisibleIds(db, caller)
+      return { id: caller.id, scope, hears: (topic) => hasScope(caller, liveScopes[topic]), expiresAt }
     },
   })
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
+  apiKeyRoutes(rest, accounts)
   staffRoutes(rest, { ...accounts, countLocations: countLocationsOf, loadBalance })
   mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
   locationRoutes(rest, {

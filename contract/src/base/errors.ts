@@ -1,3 +1,4 @@
+import { apiKeyErrors } from '../errors/texts/api-keys.ts'
 import { appsErrors } from '../errors/texts/apps.ts'
 import { energyErrors } from '../errors/texts/energy.ts'
 import { filesErrors } from '../errors/texts/files.ts'
@@ -25,6 +26,7 @@ import { stationsErrors } from '../errors/texts/stations.ts'
 export const errorCatalogue = {
   ...generalErrors,
   ...peopleErrors,
+  ...apiKeyErrors,
   ...locationsErrors,
   ...stationsErrors,
   ...appsErrors,

@@ -128,6 +128,7 @@ const variables = z.object({
   AUDIT_DAYS: whole(30, 36_500, 1095),
   REFUSAL_DAYS: whole(1, 3650, 30),
   REQUESTS_PER_MINUTE: whole(10, 10_000_000, 6000),
+  API_KEY_CALLS_PER_MINUTE: whole(1, 1_000_000, 600),
   LOGIN_ATTEMPTS_PER_ACCOUNT: whole(1, 10_000_000, 10),
   LOGIN_ATTEMPTS_BY_STRANGERS: whole(1, 10_000_000, 100),
   LOGIN_ATTEMPTS_PER_ADDRESS: whole(1, 10_000_000, 100),
@@ -221,6 +222,8 @@ export interface Config extends Omit<Flags, 'given'>, OutgoingConfig {
   refusalDays: number
   /** HTTP calls that one address may make in a minute */
   requestsPerMinute: number
+  /** calls that one API key may make, over all servers */
+  keyCallsPerMinute: number
   /** attempts in 15 minutes */
   attempts: {
     /** of one account from one address, or by one device that it knows */
@@ -305,6 +308,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     auditDays: v.AUDIT_DAYS,
     refusalDays: v.REFUSAL_DAYS,
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
+    keyCallsPerMinute: v.API_KEY_CALLS_PER_MINUTE,
     attempts: readAttempts(v),
     sessionIdleDays: v.SESSION_IDLE_DAYS,
     passwordConfirmMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,

@@ -39,6 +39,8 @@ import { admittedOnly } from '../slices/partners/owners/cover.ts'
 import { PlanCharges } from '../slices/partners/plan/charge.ts'
 import { openCover } from '../slices/partners/plan/room/cover.ts'
 import { loadPlanFacts } from '../slices/partners/plan/store.ts'
+import { warnOfEndingKeys } from '../slices/people/api-keys/expiry.ts'
+import { openKeyAccess } from '../slices/people/api-keys/key-access.ts'
 import { openAccess } from '../slices/people/managers/access.ts'
 import { accountJobs } from '../slices/people/managers/accounts.ts'
 import { AccountThrottles } from '../slices/people/managers/signing-in/throttles.ts'
@@ -152,7 +154,7 @@ export async function buildParts(ground: Ground) {
   measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
   const energy = new EnergyControl({ ...stations.commands, log }, jobs, metrics)
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
-  const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover })
+  const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover, log })
   const driverAccounts = openDriverAccounts({
     config,
     db,
@@ -281,6 +283,7 @@ function openAccounts({
   jobs,
   mailer,
   cover,
+  log,
 }: {
   config: Config
   db: Db
@@ -290,9 +293,10 @@ function openAccounts({
   jobs: Jobs
   mailer: Mailer
   cover: ReturnType<typeof admittedOnly>
+  log: FastifyBaseLogger
 }) {
   const idleMs = config.sessionIdleDays * DAY_MS
-  const { secretKey, administratorsNeedSecondFactor } = config
+  const { secretKey, administratorsNeedSecondFactor, keyCallsPerMinute } = config
   const accounts = {
     db,
     clock,
@@ -310,7 +314,8 @@ function openAccounts({
     },
   }
   accountJobs(accounts)
-  return accounts
+  warnOfEndingKeys(accounts, config.timeZone)
+  return { ...accounts, admit: openKeyAccess({ ...accounts, keyCallsPerMinute, log }) }
 }
 
 /** The parts of drivers' own accounts. */

@@ -4,7 +4,7 @@ import { removeBefore } from '../statements/remove-before.ts'
 
 export interface AuditEntry {
   /** null: the system itself, or a visitor */
-  caller: Pick<Caller, 'id'> | null
+  caller: Pick<Caller, 'id' | 'key'> | null
   /** e.g. station.add */
   action: string
   subjectType: string
@@ -27,6 +27,7 @@ export async function auditAll(tx: Db, entries: readonly AuditEntry[]): Promise<
       entries.map((entry) => ({
         at: entry.at,
         manager_id: entry.caller?.id ?? null,
+        api_key_id: entry.caller?.key?.id ?? null,
         action: entry.action,
         subject_type: entry.subjectType,
         subject_id: String(entry.subjectId),

@@ -1,6 +1,6 @@
 import type { LiveRereading, LiveSignal } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Rest } from '../http/http.ts'
 import { type NodeBus, noBus } from '../nodes/bus.ts'
 import type { Clock } from './clock.ts'
@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 const coalesceMs = 250
 const commentMs = 20 * SECOND_MS
 const scopeMs = 60 * SECOND_MS
+const longestMs = 2 ** 31 - 1
 /** a reader that is this far behind is dropped: it connects again and reads everything again */
 const behindMost = 256 * 1024
 
@@ -97,12 +98,14 @@ export interface LiveReader {
   id: ReaderId
   /** the locations whose signals they receive; null: all of them */
   scope: ReadonlySet<number> | null
+  /** whether they receive signals of a kind */
+  hears(topic: LiveSignal['topic']): boolean
   /** null: once they are turned away */
   expiresAt: Date | null
 }
 
 /** Reads the Authorization header; throws where it is nobody's who may read. */
-export type Admit = (authorization: string | undefined) => Promise<LiveReader>
+export type AdmitReader = (request: FastifyRequest, reply: FastifyReply) => Promise<LiveReader>
 
 /** An answer of server-sent events; it ends with its reader or with the server. */
 export interface EventStream {
@@ -151,28 +154,31 @@ export function eventStreams(app: FastifyInstance): (reply: FastifyReply) => Eve
 /** Serves GET /api/v1/live: server-sent events until the token expires or the server closes. */
 export function liveRoute(
   { app }: Pick<Rest, 'app'>,
-  { bus, clock, admit }: { bus: LiveBus; clock: Clock; admit: Admit },
+  { bus, clock, admit }: { bus: LiveBus; clock: Clock; admit: AdmitReader },
 ): void {
   const stream = eventStreams(app)
   app.get('/api/v1/live', { schema: { hide: true } as object }, async (request, reply) => {
-    const { id, expiresAt, ...admitted } = await admit(request.headers.authorization)
+    const { id, expiresAt, hears, ...admitted } = await admit(request, reply)
     let { scope } = admitted
     const { tell, end, onClose } = stream(reply)
     const forget = bus.subscribe(
       (signals) => {
-        for (const signal of signals) if (scope === null || scope.has(signal.locationId)) tell(signal)
+        for (const signal of signals)
+          if (hears(signal.topic) && (scope === null || scope.has(signal.locationId))) tell(signal)
       },
       () => tell({ topic: 'all' } satisfies LiveRereading),
     )
     const leave = bus.reads(id, end)
     const refresh = setInterval(() => {
       // who may not see anything any more, or whose scope cannot be read, has to sign in again
-      admit(request.headers.authorization).then((present) => {
+      admit(request, reply).then((present) => {
         scope = present.scope
       }, end)
     }, scopeMs)
-    // setTimeout holds at most 2^31 - 1 ms; an access token lives a day
-    const expiry = expiresAt && setTimeout(end, Math.max(0, expiresAt.getTime() - clock.now().getTime()))
+    // an API key may live longer than setTimeout counts: its program connects again then
+    const expiry =
+      expiresAt &&
+      setTimeout(end, Math.min(longestMs, Math.max(0, expiresAt.getTime() - clock.now().getTime())))
     onClose(() => {
       forget()
       leave()

@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream'
-import { type ErrorCode, errorCatalogue, graphqlLimits, graphqlSchema } from '@stationmaster/contract'
+import {
+  type ErrorCode,
+  errorCatalogue,
+  graphqlLimits,
+  graphqlSchema,
+  graphqlScopes,
+} from '@stationmaster/contract'
+import { valueIn } from '@stationmaster/units'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buildSchema, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql'
 import { z } from 'zod'
 import { languageOf } from '../general/language.ts'
-import type { Authenticate, Caller } from '../http/caller.ts'
+import { type Admit, type Caller, requireScope } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { pacedJson } from '../jobs/paced.ts'
 import { Turns } from '../jobs/turns.ts'
@@ -29,15 +36,32 @@ const bodySchema = z.object({
   operationName: z.string().max(200).nullish(),
 })
 
-/** Serves POST /api/graphql; who calls needs a bearer token, and every error carries `extensions.code`. */
+/** Each field of `Query` with the scope that an API key needs for it, checked before anything is read. */
+const guarded = (queries: Queries): Queries =>
+  Object.fromEntries(
+    Object.entries(queries).map(([name, resolve]) => [
+      name,
+      async (given: never, context: GraphqlContext) => {
+        requireScope(context.caller, valueIn(scopes, name))
+        return resolve(given, context)
+      },
+    ]),
+  )
+const scopes = new Map(Object.entries(graphqlScopes))
+
+/** Which scope it needs depends on the query. */
+const anyScope = { scope: 'open', placed: true } as const
+
+/** Serves POST /api/graphql; who calls needs a bearer token or an API key, and every error carries `extensions.code`. */
 export function serveGraphql(
   app: FastifyInstance,
-  { authenticate, queries }: { authenticate: Authenticate; queries: Queries },
+  { admit, queries }: { admit: Admit; queries: Queries },
 ): void {
   const schema = buildSchema(graphqlSchema)
+  const rootValue = guarded(queries)
   const turns = new Turns()
   app.post('/api/graphql', { bodyLimit: 4 * longest }, async (request, reply) => {
-    const { caller } = await authenticate(request.headers.authorization)
+    const { caller } = await admit(request, reply, anyScope)
     const { query, variables, operationName } = schemaRead(bodySchema, request.body)
     const context: GraphqlContext = { caller }
     const errorsOf = (errors: readonly Error[]) => errors.map((error) => failureOf(error, request))
@@ -61,7 +85,7 @@ export function serveGraphql(
       execute({
         schema,
         document,
-        rootValue: queries,
+        rootValue,
         contextValue: context,
         variableValues,
         ...(operation === undefined ? {} : { operationName: operation }),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import {
   type Call,
+  callRule,
   type ErrorAnswer,
   type ErrorCode,
   errorCatalogue,
@@ -18,7 +19,7 @@ import { type Download, sendDownload } from '../downloads/downloads.ts'
 import { languageOf } from '../general/language.ts'
 import { isStorable } from '../statements/storable.ts'
 import type { AnswerOnce } from './answered-requests.ts'
-import type { Authenticate, Caller, DriverCaller } from './caller.ts'
+import type { Admit, Caller, DriverCaller } from './caller.ts'
 import type { DriverOf } from './driver-calls.ts'
 import { Failure } from './failure.ts'
 import { KeptAnswer } from './kept-answer.ts'
@@ -41,7 +42,7 @@ export type ListSeen = (
 /** The REST plugin's Fastify instance, with what `route` needs. */
 export interface Rest {
   app: FastifyInstance
-  authenticate: Authenticate
+  admit: Admit
   driverOf: DriverOf
   listSeen: ListSeen
   answerOnce: AnswerOnce
@@ -91,11 +92,12 @@ const drivers = new WeakMap<FastifyRequest, DriverCaller>()
  * OpenAPI entry. `allows` narrows the contract's roles where the configuration decides.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  { app, authenticate, driverOf, answerOnce, listSeen }: Rest,
+  { app, admit, driverOf, answerOnce, listSeen }: Rest,
   call: Call<P, Q, B, A>,
   handler: HandlerOf<P, Q, B, A>,
   allows: (caller: Caller) => boolean = () => true,
 ): void {
+  const rule = { ...callRule(call), settingUp: isOfAccount(call) }
   const idFields = !isOfStaff(call) ? [] : markedFields(call.body).filter(({ narrows }) => !narrows)
   app.route({
     method: call.method,
@@ -103,7 +105,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     schema: schemaOf(call),
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     ...(call.bySecret ? bySecret : {}),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (request.url.includes('%00')) throw unstorable('url')
       if (call.roles === 'public') return
       if (call.roles === 'driver') {
@@ -112,8 +114,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         drivers.set(request, driver)
         return
       }
-      const { caller } = await authenticate(request.headers.authorization, { settingUp: isOfAccount(call) })
-      if (!call.roles.includes(caller.role) || !allows(caller)) throw new Failure('auth.forbidden')
+      const { caller } = await admit(request, reply, rule)
+      if (!call.roles.includes(caller.role) || !allows(caller))
+        throw new Failure(caller.key?.within ? 'key.narrowed' : 'auth.forbidden')
       callers.set(request, caller)
     },
     handler: async (request, reply) => {
@@ -137,7 +140,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const answer =
         typeof key === 'string'
           ? await answerOnce(
-              { managerId: callerOf(request).id, key, content: [call.path, params, query, body] },
+              { ...sentUnder(callerOf(request), key), content: [call.path, params, query, body] },
               act,
             )
           : await act()
@@ -171,6 +174,12 @@ async function refuseUnseen(
 
 /** A call that makes or begins something and carries an idempotency key is done once, however often it is sent. */
 const takesKey = (call: Call): boolean => call.method === 'POST' && isOfStaff(call) && !call.upload
+
+/** An idempotency key is whoever sends it: a person's, or an API key's. No header can hold a space. */
+const sentUnder = ({ id, key: apiKey }: Caller, key: string) => ({
+  managerId: id,
+  key: apiKey ? `api-key ${apiKey.id} ${key}` : key,
+})
 
 /** Whether people of the network call it, each within the scope of their role. */
 const isOfStaff = ({ roles }: Call): boolean => roles !== 'public' && roles !== 'driver'
@@ -245,10 +254,18 @@ function schemaOf(call: Call): FastifySchema {
 }
 
 /** Who may call, as the OpenAPI document says it. */
-function guardOf({ roles }: Call): { security?: object[]; description?: string } {
+function guardOf(call: Call): { security?: object[]; description?: string } {
+  const { roles } = call
   if (roles === 'public') return { security: [] }
   if (roles === 'driver') return { security: [{ driver: [] }], description: 'For: the driver themselves.' }
-  return { description: `For: ${roles.join(', ')}.` }
+  const forRoles = `For: ${roles.join(', ')}.`
+  const { scope, placed } = callRule(call)
+  if (scope === 'person') return { description: `${forRoles} No API key opens it.` }
+  const all = placed ? '' : ' that is not narrowed to locations'
+  return {
+    security: [{ bearer: [] }, { apiKey: [scope] }],
+    description: `${forRoles} Scope of an API key${all}: \`${scope}\`.`,
+  }
 }
 
 /** Codes of failures that Fastify and its plugins raise themselves. */

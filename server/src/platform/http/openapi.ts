@@ -38,6 +38,13 @@ export async function documentRoutes(app: FastifyInstance, publicUrl: string | n
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'sm_live_<id>_<secret>_<checksum>',
+            description:
+              'A key of a program, made on the screen “API keys”; each call names the scope that it needs',
+          },
           driver: {
             type: 'http',
             scheme: 'bearer',

@@ -75,6 +75,10 @@ export function readNetworks(text: string): BlockList | null {
   return list.every((one) => addNetwork(networks, one)) ? networks : null
 }
 
+/** Whether an address is in one of some networks. */
+export const isWithin = (networks: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && networks.check(address, familyOf(address))
+
 /** Adds an address, or a network with its length (`10.0.0.0/8`); false where it is neither, or is everybody. */
 function addNetwork(networks: BlockList, text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')

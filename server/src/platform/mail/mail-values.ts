@@ -13,6 +13,8 @@ export interface MailValues {
   /** to the old address; email: the new one, link: where to object */
   emailChanging: { link: string; email: string }
   passwordChanged: { link: string }
+  /** keys: their names, each with its end */
+  apiKeysEnding: { link: string; keys: string }
 
   /** amount: what is owed of the order */
   payDebt: { link: string; order: string; place: string; amount: string }

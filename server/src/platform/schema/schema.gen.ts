@@ -11,6 +11,23 @@ export interface Schema {
     begun_at: Date
     answer: Maybe<string>
   }
+  api_keys: {
+    id: GeneratedAlways<number>
+    public_id: string
+    secret_hash: string
+    manager_id: number
+    name: string
+    scopes: string[]
+    location_ids: Maybe<number[]>
+    addresses: string[]
+    created_at: Date
+    expires_at: Date
+    last_used_at: Maybe<Date>
+    last_used_from: Maybe<string>
+    revoked_at: Maybe<Date>
+    replaced_by: Maybe<number>
+    warned_at: Maybe<Date>
+  }
   app_versions: {
     id: Generated<number>
     android_v: number
@@ -34,6 +51,7 @@ export interface Schema {
     before: MaybeJson<unknown>
     after: MaybeJson<unknown>
     remote_address: Maybe<string>
+    api_key_id: Maybe<number>
   }
   bank_lines: {
     id: GeneratedAlways<number>

@@ -16,6 +16,7 @@ interface Column {
 /** What the driver makes of a type; JSON is as `column-types.ts` says. */
 const readAs: Record<string, string> = {
   bigint: 'number',
+  'bigint[]': 'number[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   date: 'string',

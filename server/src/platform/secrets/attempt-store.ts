@@ -34,6 +34,43 @@ export async function takeAttempt(
   return Math.max(1, Math.ceil((attempt.until.getTime() - now.getTime()) / 1000))
 }
 
+/** Some of what a bound still allows, until its window ends. */
+interface Share {
+  /** so many were granted; 0: the bound is reached */
+  granted: number
+  /** what the bound allows beside these */
+  left: number
+  until: Date
+}
+
+/** Takes up to `wanted` attempts at once, so that who makes many asks the database seldom; all nodes together never get more than the limit. */
+export async function takeShare(
+  db: Db,
+  key: string,
+  { limit, windowMs, wanted }: Bound & { wanted: number },
+  now: Date,
+): Promise<Share> {
+  const until = new Date(now.getTime() + windowMs)
+  const { count, until: end } = await db
+    .insertInto('attempts')
+    .values({ key: hashOf(key), count: wanted, until })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when attempts.until <= ${now} then ${wanted}
+          else least(attempts.count, ${limit}) + ${wanted} end`,
+        until: sql<Date>`case when attempts.until <= ${now} then excluded.until else attempts.until end`,
+      }),
+    )
+    .returning(['count', 'until'])
+    .executeTakeFirstOrThrow()
+  const before = count - wanted
+  return {
+    granted: Math.max(0, Math.min(wanted, limit - before)),
+    left: Math.max(0, limit - count),
+    until: end,
+  }
+}
+
 /** Takes an attempt back that turned out to be good. */
 export async function forgiveAttempt(db: Db, key: string): Promise<void> {
   await db

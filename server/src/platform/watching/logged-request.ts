@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { withoutKeys } from '../secrets/key-shape.ts'
 
 /** What follows one of these up to the next slash is a secret that gives access: mailed links, stations' uploads, files, cards. */
 const secretFolders = [
@@ -28,7 +29,7 @@ export const loggedRequest = ({
 })
 
 function masked(url: string): string {
-  const whole = url.replaceAll(secretParameter, '$1***')
+  const whole = withoutKeys(url.replaceAll(secretParameter, '$1***'))
   const folder = secretFolders.find((one) => whole.toLowerCase().startsWith(one))
   if (!folder) return whole
   const end = whole.slice(folder.length).search(/[/?#]/)

@@ -1,3 +1,5 @@
+import { withoutKeys } from '../secrets/key-shape.ts'
+
 const secret =
   /password|passwd|passphrase|secret|token|credential|authorizationkey|privatekey|apikey|psk|pin(code)?$/i
 /** Cards' numbers: who charged is to be read in journal and audit log. */
@@ -12,7 +14,7 @@ export const masked = (payload: unknown): unknown => maskedPart(payload, false)
 
 /** `named`: a variable of a secret's name has this attribute. */
 function maskedPart(part: unknown, named: boolean): unknown {
-  if (typeof part === 'string') return withoutLogIn(part)
+  if (typeof part === 'string') return withoutKeys(withoutLogIn(part))
   if (Array.isArray(part)) return part.map((one) => maskedPart(one, named))
   if (typeof part !== 'object' || part === null) return part
   const valued = named || namesSecret(part as Record<string, unknown>)

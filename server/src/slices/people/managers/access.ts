@@ -29,6 +29,8 @@ export interface Access {
   authenticate: Authenticate
   /** Reads a manager and their sessions again at their next call, on all servers, and ends what they read live. Call it after each change to them. */
   forget(managerId: number): void
+  /** Calls back, on each server, when a manager is to be read again. */
+  onForget(handle: (managerId: number) => void): void
 }
 
 type Known = ManagerRow & { has_second_factor: boolean }
@@ -65,8 +67,10 @@ export function openAccess(parts: AccessParts): Access {
     return found?.manager
   }
 
+  const handlers: ((managerId: number) => void)[] = []
   const forgetHere = (managerId: number) => {
     forgotten++
+    for (const handle of handlers) handle(managerId)
     for (const [sessionId, { manager }] of known) if (manager?.id === managerId) known.delete(sessionId)
   }
   nodes.hear('forget', forgetHere)
@@ -99,6 +103,7 @@ export function openAccess(parts: AccessParts): Access {
       // screens come back at once, if they may
       live.dismiss(managerId)
     },
+    onForget: (handle) => void handlers.push(handle),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/schema/schema.ts'
 import { insertEnergy } from './role-energy.ts'
+import { insertKeyOf } from './role-keys.ts'
 import { insertSettlement, insertStatement } from './role-network-money.ts'
 
 /** Things of one owner that calls are about; `name` stands in every list that shows them. */
@@ -47,6 +48,7 @@ export interface Personal {
   schedule: number
   /** a station model that the person has added */
   model: number
+  apiKey: number
 }
 
 /** Writes a location with a station, a connector, a driver and a past order; everything bears `name`. */
@@ -326,7 +328,8 @@ export async function insertPersonal(db: Db, manager: number, name: string, at: 
     .values({ vendor_name: name, model: name, evses: '[]', created_by: manager, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { manager, session, view, schedule, model }
+  const { id: apiKey } = await insertKeyOf(db, manager, { at, scopes: ['stations:read'] })
+  return { manager, session, view, schedule, model, apiKey }
 }
 
 export const absent: Belongings = {
@@ -359,4 +362,5 @@ export const absentPersonal: Personal = {
   view: 999_999,
   schedule: 999_999,
   model: 999_999,
+  apiKey: 999_999,
 }

@@ -5,9 +5,16 @@ import type { Db } from '../../../../platform/schema/schema.ts'
 /**
  * The SQL condition that a column (e.g. 'o.location_id') holds a location that the caller may see: the one place where
  * scope is decided. An administrator sees the whole network; a manager the locations they own or are assigned to; operator
- * and accounter those of their owner, or all without one; an app-developer none.
+ * and accounter those of their owner, or all without one; an app-developer none. An API key may be narrowed to some of them.
  */
 export function visibleLocations(caller: Viewer, column: string): RawBuilder<SqlBool> {
+  const within = caller.key?.within
+  if (!within) return locationsOfRole(caller, column)
+  return sql<SqlBool>`(${sql.ref(column)} = any(${within.locationIds}::bigint[])
+    and ${locationsOfRole({ ...caller, role: within.of }, column)})`
+}
+
+function locationsOfRole(caller: Viewer, column: string): RawBuilder<SqlBool> {
   switch (caller.role) {
     case 'administrator':
       return sql<SqlBool>`true`
