@@ -46,6 +46,7 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   services: placed('tariffs'),
   orders: placed('orders'),
   pay: placed('orders'),
+  payNeed: placed('orders'),
   charge: placed('orders'),
   feedback: placed('feedback'),
   drivers: wide('drivers'),
