@@ -7,7 +7,9 @@ import { at, root } from './lib/root.mjs'
 const programs = {
   server: [
     'main',
-    ...['backup', 'create-administrator', 'migrate', 'rebuild-totals'].map((name) => `operate/${name}`),
+    ...['backup', 'create-administrator', 'full-export', 'migrate', 'rebuild-totals'].map(
+      (name) => `operate/${name}`,
+    ),
   ],
   simulator: ['cli', 'emsp/cli/main'],
   'payment-sandbox': ['cli'],

@@ -18,6 +18,7 @@ const rules = [
       'server/src/main.ts': 'hands it to config.ts',
       'server/src/operate/backup.ts': 'hands it to config.ts',
       'server/src/operate/create-administrator.ts': 'hands it to config.ts',
+      'server/src/operate/full-export.ts': 'hands it to config.ts',
       'server/src/operate/migrate.ts': 'hands it to config.ts',
       'server/src/operate/rebuild-totals.ts': 'hands it to config.ts',
       'simulator/src/cli.ts': 'a program of its own',
