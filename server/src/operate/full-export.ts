@@ -55,8 +55,12 @@ function readOptions(args: string[]): ToFolder | FromFolder {
     const { values } = parseArgs({
       args,
       options: {
-        ...{ to: text, read: text, owner: text, location: text },
-        ...{ 'with-secrets': flag, 'without-secrets': flag },
+        to: text,
+        read: text,
+        owner: text,
+        location: text,
+        'with-secrets': flag,
+        'without-secrets': flag,
       },
     })
     const [owner, location] = [idIn(values.owner), idIn(values.location)]
@@ -92,7 +96,10 @@ async function write(config: Config, { db }: Database, options: ToFolder): Promi
       { clock: { now: () => begun }, store: openFileStore(config.fileStore), currency: config.currency },
       ready,
       {
-        ...{ scope, picture, secretKey: withSecrets ? config.secretKey : null, rowsMost: 200_000 },
+        scope,
+        picture,
+        secretKey: withSecrets ? config.secretKey : null,
+        rowsMost: 200_000,
         onPart: (note) => {
           rows += note.rows
           say(
@@ -117,11 +124,11 @@ async function scopeOf({ db }: Pick<Database, 'db'>, { owner, location }: ToFold
 }
 
 /** A folder that was begun goes on only with the same: half of an export is of no use with half of another. */
-function mustBeSame(folder: string, asked: string): void {
-  const path = join(folder, 'asked.json')
-  if (existsSync(path) && readFileSync(path, 'utf8') !== asked)
+function mustBeSame(folder: string, request: string): void {
+  const path = join(folder, 'request.json')
+  if (existsSync(path) && readFileSync(path, 'utf8') !== request)
     throw new StartError(`An export of something else was begun in ${folder}: name another folder.`)
-  writeFileSync(path, asked)
+  writeFileSync(path, request)
 }
 
 async function read(config: Config, { db }: Database, { read, withoutSecrets }: FromFolder): Promise<void> {

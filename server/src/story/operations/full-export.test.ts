@@ -223,7 +223,7 @@ test('the page of tables is that of the list (vitest --update writes it)', async
 
 # Tables of a full export
 
-[How exports are made and read](full-export.md).
+[How exports are made and read](../../../../../../docs/full-export.md).
 
 | files | table | a row is | owners have it | what it lacks |
 |---|---|---|---|---|
@@ -235,5 +235,5 @@ ${rows.join('\n')}
 |---|---|
 ${stay.join('\n')}
 `
-  await expect(text).toMatchFileSnapshot('../../../../docs/full-export-tables.md')
+  await expect(text).toMatchFileSnapshot('../../slices/operations/full-export/tables/README.md')
 })

@@ -53,15 +53,15 @@ export async function readShapes(db: Db): Promise<Map<Table, TableShape>> {
 
 /** The tables whose rows refer to others before those that they refer to: a row that was written refers to none that is not. */
 export function childrenFirst(shapes: ReadonlyMap<Table, TableShape>, wanted: Iterable<Table>): Table[] {
-  const parentsFirst = new Set<Table>()
-  const visit = (table: Table, way: readonly Table[]) => {
-    if (parentsFirst.has(table) || way.includes(table)) return
-    for (const parent of shapes.get(table)?.refersTo ?? []) visit(parent as Table, [...way, table])
-    parentsFirst.add(table)
+  const ordered: Table[] = []
+  for (let rest = [...wanted]; rest.length > 0; ) {
+    const parents = new Set(rest.flatMap((table) => shapes.get(table)?.refersTo ?? []))
+    const free = rest.filter((table) => !parents.has(table))
+    const next = free.length > 0 ? free : rest
+    ordered.push(...next)
+    rest = rest.filter((table) => !next.includes(table))
   }
-  const all = [...wanted]
-  for (const table of all) visit(table, [])
-  return [...parentsFirst].reverse().filter((table) => all.includes(table))
+  return ordered
 }
 
 /** The last number that each sequence has given, of those that have given any. */

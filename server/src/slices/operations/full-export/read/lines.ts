@@ -22,15 +22,16 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
   if (batch.length > 0) yield batch
 }
 
-const sealedEnd = /,"sealed":"([\w-]+)"\}$/
+const sealedMark = ',"sealed":"'
 
 /** A line with what was sealed in it in clear, where the key is known; who has no key reads it without. */
 export function opened(line: string, secretKey: string | null): string {
-  const found = sealedEnd.exec(line)
-  if (!found) return line
-  const rest = line.slice(0, found.index)
+  const at = line.lastIndexOf(sealedMark)
+  // a text of a row cannot hold the mark: its quotation marks are escaped there
+  if (at < 0 || !line.endsWith('"}')) return line
+  const rest = line.slice(0, at)
   if (secretKey === null) return `${rest}}`
-  const members = JSON.stringify(unsealed(secretKey, found[1] ?? '')).slice(1)
+  const members = JSON.stringify(unsealed(secretKey, line.slice(at + sealedMark.length, -2))).slice(1)
   return `${rest},${members}`
 }
 

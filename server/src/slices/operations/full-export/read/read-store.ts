@@ -4,13 +4,13 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import type { TableShape } from '../catalogue-store.ts'
 import type { Table } from '../tables/listed.ts'
 
+/** a row of one of these, and the database is somebody's */
+const marks = ['managers', 'locations', 'stations', 'orders', 'drivers'] as const satisfies readonly Table[]
+
 /** Whether a network lives in the database already. */
 export async function isInUse(tx: Tx): Promise<boolean> {
-  const table = (name: Table) => sql.table(name)
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from ${table('managers')}) or exists (select from ${table('locations')})
-      or exists (select from ${table('stations')}) or exists (select from ${table('orders')})
-      or exists (select from ${table('drivers')}) as used`.execute(tx)
+  const any = marks.map((table) => sql`exists (select from ${sql.table(table as string)})`)
+  const { rows } = await sql<{ used: boolean }>`select ${sql.join(any, sql` or `)} as used`.execute(tx)
   return first(rows).used
 }
 

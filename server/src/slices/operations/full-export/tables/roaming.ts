@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../platform/schema/schema.ts'
 import { hashed, type ListingOf, left } from './listed.ts'
 
-/** Roaming partners and what they are told: of the whole network, so no owner's export has any. */
+/** Roaming partners and what they learn: of the whole network, so no owner's export has any. */
 export const roamingTables = {
   roaming_party: { name: 'roaming-party', what: 'who the network is among partners' },
   roaming_partners: {

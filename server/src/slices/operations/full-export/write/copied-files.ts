@@ -48,7 +48,12 @@ async function writeFile({ store, sink, clock, onPart }: FilesPlan, file: KeptFi
   if (body) await pipeline(body, measured, createWriteStream(join(sink.workshop, workshopName(path))))
   const note: Note = {
     files: body ? [{ path, size, sha256: hash.digest('hex') }] : [],
-    ...{ table: null, rows: 0, sums: {}, last: body ? null : [file.name], period: null, ended: false },
+    table: null,
+    rows: 0,
+    sums: {},
+    last: body ? null : [file.name],
+    period: null,
+    ended: false,
     at: clock.now().toISOString(),
   }
   await sink.keep(note)

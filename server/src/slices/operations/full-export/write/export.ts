@@ -53,7 +53,7 @@ export interface Ready {
 interface Plan extends ExportParts, ExportOptions, Ready {}
 
 /** The tables that an export holds, in the order in which they are written. */
-export function tablesOf(
+function tablesOf(
   shapes: ReadonlyMap<Table, TableShape>,
   { scope, secretKey }: Pick<ExportOptions, 'scope' | 'secretKey'>,
 ): Table[] {
@@ -85,7 +85,9 @@ export async function writeExport(parts: ExportParts, ready: Ready, options: Exp
     product: productVersion,
     migration: await picture(lastMigration),
     at: clock.now(),
-    ...{ currency, scope, throughEntry },
+    currency,
+    scope,
+    throughEntry,
     hasSecrets: secretKey !== null,
     sequences: scope ? {} : await picture(readSequences),
     tables: all,
@@ -162,13 +164,24 @@ async function writeOne(plan: Plan, { table, name, within, after, ended }: OnePa
     writePart(
       tx,
       {
-        ...{ table, shape, listing, scope, columns, sealed, throughEntry, after, within },
+        table,
+        shape,
+        listing,
+        scope,
+        columns,
+        sealed,
+        throughEntry,
+        after,
+        within,
         currency: hasMoney ? plan.currency : null,
         // rows without a key cannot be divided
         rowsMost: ended ? Number.MAX_SAFE_INTEGER : rowsMost,
       },
       {
-        ...{ workshop: sink.workshop, name, secretKey, at: clock.now() },
+        workshop: sink.workshop,
+        name,
+        secretKey,
+        at: clock.now(),
         onRows: (rows) => plan.onRows?.(table, rows),
       },
     ),
@@ -187,7 +200,12 @@ async function writeOne(plan: Plan, { table, name, within, after, ended }: OnePa
 
 /** Says that a table has no more rows. */
 const emptyNote = ({ clock, throughEntry }: Plan, table: Table): Note => ({
-  ...{ files: [], table, rows: 0, last: null, period: null, ended: true },
+  files: [],
+  table,
+  rows: 0,
+  last: null,
+  period: null,
+  ended: true,
   sums: writtenTables.get(table)?.entry ? { through_entry: throughEntry } : {},
   at: clock.now().toISOString(),
 })

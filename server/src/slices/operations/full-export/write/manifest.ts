@@ -55,8 +55,12 @@ export function manifestOf(notes: readonly Note[], known: Known): Manifest {
   const { scope, at } = known
   const instants = notes.map((note) => note.at).sort()
   return {
-    ...{ format: formatName, format_version: formatVersion, product: known.product },
-    ...{ migration: known.migration, at: at.toISOString(), currency: known.currency },
+    format: formatName,
+    format_version: formatVersion,
+    product: known.product,
+    migration: known.migration,
+    at: at.toISOString(),
+    currency: known.currency,
     scope: scope
       ? { kind: 'owner', owner_id: scope.ownerId, location_ids: [...scope.locationIds] }
       : { kind: 'network' },

@@ -7,7 +7,7 @@ import { PackedFile } from './packed-file.ts'
 import { readRows, type Wanted } from './rows-store.ts'
 
 /** Sums of these are in the manifest: money in minor units, and energy. */
-export const isSummed = (column: string): boolean => /_(minor|wh)$/.test(column)
+const isSummed = (column: string): boolean => /_(minor|wh)$/.test(column)
 
 export interface PartOptions {
   workshop: string

@@ -37,7 +37,7 @@ const batchBytes = 2_000_000
 const firstBatch = 200
 const batchMost = 5000
 
-/** Reads a part's rows, some thousand at a time, within a transaction that nothing else is asked of meanwhile. */
+/** Reads a part's rows, some thousand at a time, within a transaction that nobody else uses meanwhile. */
 export async function* readRows(tx: Tx, wanted: Wanted): AsyncGenerator<Line[]> {
   await statementOf(wanted).execute(tx)
   for (let size = firstBatch; ; ) {
@@ -131,16 +131,19 @@ export interface KeptFile {
   bytes: Buffer | null
 }
 
+/** files that people uploaded, firmware, and which photos name the files of a location */
+const fileTables = ['files', 'firmware_files', 'location_photos'] as const satisfies readonly Table[]
+
 /** Files that an export holds, after one name, in their order. */
 export async function listFiles(db: Db, scope: Scope, after: string): Promise<KeptFile[]> {
-  const photos = sql`exists (select 1 from ${sql.table('location_photos')} p
-    where ${scope ? sql`p.location_id = any(${[...scope.locationIds]}::bigint[])` : sql`true`}
-      and strpos(p.sizes::text, f.name) > 0)`
+  const [files, firmware, photos] = fileTables.map((table) => sql.table(table as string))
   const { rows } = await sql<KeptFile>`
     select f.name, f.size::int8 as size, f.bytes from (
-      select name, size, bytes from ${sql.table('files')}
-      union all select name, size, null from ${sql.table('firmware_files')} where deleted_at is null and ${scope === null}
-    ) f where f.name collate "C" > ${after} and ${scope ? photos : sql`true`}
+      select name, size, bytes from ${files}
+      union all select name, size, null from ${firmware} where deleted_at is null and ${scope === null}
+    ) f where f.name collate "C" > ${after} and (${scope === null} or exists (
+      select from ${photos} p
+      where p.location_id = any(${[...(scope?.locationIds ?? [])]}::bigint[]) and strpos(p.sizes::text, f.name) > 0))
     order by f.name collate "C" limit 20`.execute(db)
   return rows
 }
