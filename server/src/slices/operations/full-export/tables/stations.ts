@@ -96,5 +96,6 @@ export const stationTables = {
   energy_limits: { name: 'energy-limits', what: 'a limit of a location for a time', own: ['location'] },
   energy_readings: { name: 'energy-readings', what: 'what else a location draws', own: ['location'] },
   energy_samples: { name: 'energy-samples', what: 'a location’s current over time', own: ['location'] },
+  energy_needs: { name: 'energy-needs', what: 'what a car needs by when', own: ['order'] },
   energy_control: { left: left.server },
 } satisfies Partial<ListingOf<keyof Schema & string>>
