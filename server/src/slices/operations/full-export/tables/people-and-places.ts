@@ -23,6 +23,11 @@ export const peopleAndPlaces = {
     secret: { code_hash: hashed },
     withSecretsOnly: true,
   },
+  api_keys: {
+    name: 'api-keys',
+    what: 'a key of another program',
+    secret: { secret_hash: hashed },
+  },
   one_time_tokens: { left: left.code },
   saved_views: { name: 'saved-views', what: 'a list as a person has saved it' },
   locations: { name: 'locations', what: 'a location', own: ['self'] },
