@@ -19,8 +19,11 @@ export interface Car {
   departsAt: number | null
 }
 
-/** How a site shares out: to all alike, by arrival, by groups, or to who would otherwise leave without its energy. */
-export type Strategy = 'equal' | 'first_come' | 'priority' | 'departure'
+/**
+ * How a site shares out: to all alike, by arrival, by groups, to who would otherwise leave without its energy, in the cheapest hours
+ * until cars leave, or what the sun gives first.
+ */
+export type Strategy = 'equal' | 'first_come' | 'priority' | 'departure' | 'cheapest' | 'solar'
 
 /** How it went on at the outlet until now. */
 export interface Served {
@@ -61,6 +64,8 @@ export function claimOf(
   }
   switch (strategy) {
     case 'equal':
+    case 'cheapest':
+    case 'solar':
       return { ...claim, rank: 0 }
     case 'first_come':
       return { ...claim, rank: car.pluggedAt }

@@ -18,7 +18,7 @@ function drawn(seed: number): () => number {
   }
 }
 
-const strategies = fc.constantFrom('equal', 'first_come', 'priority', 'departure')
+const strategies = fc.constantFrom('equal', 'first_come', 'priority', 'departure', 'cheapest', 'solar')
 
 const carsOn = (site: Site) =>
   fc.tuple(
@@ -73,9 +73,18 @@ const yards = (stations: fc.Arbitrary<Station>) =>
         ),
     )
 
+const prices = Array.from({ length: 12 }, (_, nth) => ({
+  from: nth * 20 * minute,
+  until: (nth + 1) * 20 * minute,
+  price: (nth * 5) % 7,
+}))
+
 /** Lets a yard run; `each` sees every second. */
 function run(yard: Yard, seconds: number, each: () => void = () => {}): void {
   for (let second = 0; second < seconds; second += 1) {
+    // the sun comes and goes, and hours have prices
+    const sunMa = 10_000 * (Math.floor(second / 400) % 3)
+    yard.outlook = { prices, surplusMa: [sunMa, sunMa, sunMa] }
     if (second % everySeconds === 0) yard.look()
     yard.tick()
     each()

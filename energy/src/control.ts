@@ -1,5 +1,6 @@
-import { type Car, claimOf, type Served, type Strategy } from './claims.ts'
-import { type Claim, type Share, shareOut } from './share-out.ts'
+import type { Car, Served, Strategy } from './claims.ts'
+import { noOutlook, type Outlook, shareBy } from './modes.ts'
+import type { Share } from './share-out.ts'
 import type { Outlet, Wiring } from './site.ts'
 
 /** What a site is controlled by. Times in milliseconds, currents in mA. */
@@ -91,6 +92,8 @@ export interface Look {
   measuredMa: ReadonlyMap<string, number>
   /** whose stations are connected */
   reachable: ReadonlySet<string>
+  /** absent: no prices and no sun are known */
+  outlook?: Outlook
 }
 
 /** To be sent as a profile of the session that ends by itself. */
@@ -172,15 +175,10 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
       ]
     }),
   )
-  const claims = look.cars
+  const parked = look.cars
     .filter((car) => isFree(car.outlet))
-    .map((car) =>
-      // the outlet is free, so it has a state
-      claimOf(car, wiring.outlet(car.outlet), servedOf(states.get(car.outlet)!, rules, now), {
-        ...rules,
-        now,
-      }),
-    )
+    // the outlet is free, so it has a state
+    .map((car) => ({ car, served: servedOf(states.get(car.outlet)!, rules, now) }))
   // a car draws on its own phases; an outlet without one counts on all of them
   const slotsOf = new Map(
     wiring.site.outlets.map(({ id, circuit, phases }) => [
@@ -195,11 +193,13 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
     }
     return left
   }
-  const shared = new Set(claims.map(({ outlet }) => outlet))
+  const shared = new Set(parked.map(({ car }) => car.outlet))
   const others = wiring.site.outlets.filter(({ id }) => !shared.has(id))
-  const shares = shareOut(wiring, less([...look.supplyMa], others), claims)
+  const { strategy } = rules
+  const outlook = look.outlook ?? noOutlook
+  const shares = shareBy(wiring, less([...look.supplyMa], others), parked, { strategy, now, outlook })
   const room = less([...look.supplyMa], wiring.site.outlets)
-  const chosen = choose({ wiring, states, claims, shares, slotsOf, room, now, rules })
+  const chosen = choose({ wiring, states, shares, slotsOf, room, now, rules })
   let id = before.nextId
   const settings = chosen.map(
     ({ outlet, currentMa }): Setting => ({ id: id++, outlet, currentMa, until: now + rules.validMs }),
@@ -291,7 +291,6 @@ function measuredState(
 interface Choosing {
   wiring: Wiring
   states: ReadonlyMap<string, OutletState>
-  claims: readonly Claim[]
   shares: readonly Share[]
   slotsOf: ReadonlyMap<string, readonly number[]>
   /** what the slots have beside all that may be drawn; less than 0: too much */
@@ -306,8 +305,7 @@ interface Chosen {
 }
 
 /** Lowers where it must or should be, gives on what is free, and renews what would end. One message at a time is open at an outlet. */
-function choose({ wiring, states, claims, shares, slotsOf, room, now, rules }: Choosing): Chosen[] {
-  const claimOfOutlet = new Map(claims.map((claim) => [claim.outlet, claim]))
+function choose({ wiring, states, shares, slotsOf, room, now, rules }: Choosing): Chosen[] {
   const chosen: Chosen[] = []
   for (const { outlet: id, currentMa: target } of shares) {
     // shares are of outlets with a state
@@ -327,9 +325,7 @@ function choose({ wiring, states, claims, shares, slotsOf, room, now, rules }: C
     }
     const free = Math.min(target - given, ...slots.map((slot) => room[slot] ?? 0))
     const reached = given + Math.max(0, Math.floor(free / outlet.stepMa) * outlet.stepMa)
-    // each share comes of a claim
-    const least = claimOfOutlet.get(id)!.leastMa
-    const isWorth = reached >= least && (given === 0 || reached - given >= rules.worthMa)
+    const isWorth = reached >= outlet.leastMa && (given === 0 || reached - given >= rules.worthMa)
     if (reached > given && rested && isWorth) {
       for (const slot of slots) room[slot] = (room[slot] ?? 0) - (reached - given)
       chosen.push({ outlet: id, currentMa: reached })

@@ -1,5 +1,5 @@
-import { type Car, claimOf, type Strategy, wattsOf } from './claims.ts'
-import { shareOut } from './share-out.ts'
+import { type Car, type Served, wattsOf } from './claims.ts'
+import type { Share } from './share-out.ts'
 import type { Wiring } from './site.ts'
 
 /** A car's stay, as it was or as it is expected. */
@@ -23,7 +23,8 @@ export interface Play {
 }
 
 export interface PlayRules {
-  strategy: Strategy
+  /** how it is shared out at an instant */
+  share(supplyMa: readonly number[], parked: { car: Car; served: Served }[], now: number): Share[]
   from: number
   to: number
   stepMs: number
@@ -62,11 +63,11 @@ function step(
   wiring: Wiring,
   here: readonly (readonly [number, Visit])[],
   played: readonly Going[],
-  { strategy, stepMs, supplyMaAt, now }: PlayRules & { now: number },
+  { share, stepMs, supplyMaAt, now }: PlayRules & { now: number },
 ): number {
   const supplyMa = supplyMaAt(now)
   const at = new Map<string, { visit: Visit; going: Going }>()
-  const claims = here.map(([nth, visit]) => {
+  const parked = here.map(([nth, visit]) => {
     const going = played[nth]! // there is one for each visit
     at.set(visit.car.outlet, { visit, going })
     const car: Car = {
@@ -74,11 +75,10 @@ function step(
       energyLeftWh: going.leftWh,
       neededWh: going.neededWh === null ? null : Math.max(0, going.neededWh - going.deliveredWh),
     }
-    const served = { kept: false, chargedMs: going.chargedMs, ceilingMa: null }
-    return claimOf(car, wiring.outlet(car.outlet), served, { strategy, now })
+    return { car, served: { kept: false, chargedMs: going.chargedMs, ceilingMa: null } }
   })
   const flows = supplyMa.map(() => 0)
-  for (const { outlet, currentMa } of shareOut(wiring, supplyMa, claims)) {
+  for (const { outlet, currentMa } of share(supplyMa, parked, now)) {
     const found = at.get(outlet)
     if (!found || currentMa === 0) continue
     const { circuit, phases: wired } = wiring.outlet(outlet)
@@ -107,28 +107,3 @@ function charge(
 
 /** what sums of fractions may be off by, Wh */
 const inexactWh = 1e-6
-
-/** How many steps a forecast of so many cars has: the more cars, the coarser, so that it stays within some ten milliseconds. */
-const stepsFor = (cars: number): number => Math.max(12, Math.min(64, Math.floor(4000 / Math.max(1, cars))))
-
-/** How it goes on for the cars of a site, if nobody comes and nothing changes, until the last of their departures. */
-export function forecastOf(
-  wiring: Wiring,
-  cars: readonly Car[],
-  {
-    now,
-    until,
-    strategy,
-    supplyMa,
-  }: { now: number; until: number; strategy: Strategy; supplyMa: readonly number[] },
-): PlayedVisit[] {
-  const visits = cars.map(
-    (car): Visit => ({
-      car,
-      leavesAt: car.departsAt ?? until,
-    }),
-  )
-  const stepMs = Math.max(60_000, Math.ceil((until - now) / stepsFor(cars.length)))
-  return playOut(wiring, visits, { strategy, from: now, to: until, stepMs, supplyMaAt: () => supplyMa })
-    .visits
-}

@@ -19,8 +19,15 @@ export interface Claim {
   turn: number
 }
 
-/** Why a claim gets no more: it has what it can take, a fuse is used up, or it waits for its smallest current at one. */
-export type Bound = { kind: 'wanted' } | { kind: 'fuse'; at: Place } | { kind: 'waits'; at: Place }
+/**
+ * Why a claim gets no more: it has what it can take, a fuse is used up, it waits for its smallest current at one, or it waits for
+ * cheaper hours or more sun.
+ */
+export type Bound =
+  | { kind: 'wanted' }
+  | { kind: 'price' | 'sun' }
+  | { kind: 'fuse'; at: Place }
+  | { kind: 'waits'; at: Place }
 
 export interface Share {
   outlet: string

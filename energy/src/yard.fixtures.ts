@@ -8,6 +8,7 @@ import {
   type Setting,
   type Standing,
 } from './control.ts'
+import { noOutlook, type Outlook } from './modes.ts'
 import type { Site, Wiring } from './site.ts'
 
 /** How a station of the yard treats what it is sent. */
@@ -47,6 +48,7 @@ export class Yard {
   state: ControlState = newControl
   standings: Standing[] = []
   supplyMa: number[]
+  outlook: Outlook = noOutlook
   /** stations whose links are gone */
   readonly away = new Set<string>()
   readonly sent: (Setting & { at: number })[] = []
@@ -113,6 +115,7 @@ export class Yard {
         now: this.now,
         supplyMa: this.supplyMa,
         cars,
+        outlook: this.outlook,
         measuredMa: new Map(cars.map((car) => [car.outlet, this.takes(car)])),
         reachable: new Set(this.site.outlets.flatMap(({ id }) => (this.away.has(id) ? [] : [id]))),
       },

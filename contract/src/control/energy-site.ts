@@ -12,10 +12,15 @@ const noCurrent: number[] = [0, 0, 0]
 /** The name by which a circuit is referred to within its site. */
 const circuitId = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
-/** How a site shares out: to all alike, by arrival, by groups, or first to who would otherwise leave without its energy. */
-export const energyStrategies = ['equal', 'first_come', 'priority', 'departure'] as const
+/**
+ * How a site shares out: to all alike, by arrival, by groups, first to who would otherwise leave without its energy, in the cheapest
+ * hours until cars leave, or what the sun gives first.
+ */
+export const energyStrategies = ['equal', 'first_come', 'priority', 'departure', 'cheapest', 'solar'] as const
 
 const hoursOfWeek = 168
+/** of a kWh, in any unit: the cheapest hours alone count */
+const price = z.number().min(-1_000_000).max(1_000_000)
 
 /** What else a circuit carries beside the cars. */
 const otherConsumption = z.discriminatedUnion('kind', [
@@ -77,6 +82,12 @@ export const energySiteBody = z.object({
   circuits: z.array(circuit).min(1).max(200),
   outlets: z.array(outlet).max(1000),
   limits: z.array(timedLimit).max(50).default([]),
+  prices_week: z
+    .array(price)
+    .length(hoursOfWeek)
+    .nullable()
+    .default(null)
+    .describe('What a kWh costs in each hour of the week, for `cheapest`, where no price came by call'),
   version: countingNumber
     .or(z.literal(0))
     .optional()
@@ -119,7 +130,23 @@ export const energyLimitSchema = z.object({
 export type EnergyLimit = z.infer<typeof energyLimitSchema>
 
 /** What a circuit carries beside the cars, as its meter measures it now. */
-export const energyReadingBody = z.object({ circuit: circuitId, others_a: perPhaseSchema })
+export const energyReadingBody = z.object({
+  circuit: circuitId,
+  others_a: perPhaseSchema,
+  surplus_a: perPhaseSchema
+    .nullish()
+    .describe(
+      'What the sun gives beyond what others take, for `solar`, as if no car charged; at the grid connection',
+    ),
+})
+
+/** Prices as they are known: each from an instant until the next one, an hour at most. */
+export const energyPricesBody = z.object({
+  prices: z
+    .array(z.object({ from: sentInstant, price }))
+    .min(1)
+    .max(400),
+})
 
 /** Why a tree is not safe, or cannot be reckoned with. */
 export const energyFaultSchema = z.object({

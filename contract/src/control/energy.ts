@@ -4,6 +4,7 @@ import {
   energyFaultSchema,
   energyLimitBody,
   energyLimitSchema,
+  energyPricesBody,
   energyReadingBody,
   energySiteBody,
   energySiteSchema,
@@ -24,7 +25,7 @@ const evseSchema = z.object({
 /**
  * Why a session has what it has. wanted: all that it can take; own_limit: a limit of its station, or of its partner; fuse, limit: what
  * its circuit may carry is shared out; waits: the smallest current is not left for it there; unreachable: nothing can be sent, so it
- * counts with what its station may do; disobeys: it takes more than it may, and counts with that; starting: it has no transaction yet;
+ * counts with what its station may do; price, sun: it waits for cheaper hours, or for more sun; disobeys: it takes more than it may, and counts with that; starting: it has no transaction yet;
  * off: the site is not controlled.
  */
 export const energyReasons = [
@@ -36,6 +37,8 @@ export const energyReasons = [
   'unreachable',
   'disobeys',
   'starting',
+  'price',
+  'sun',
   'off',
 ] as const
 export type EnergyReason = (typeof energyReasons)[number]
@@ -94,6 +97,12 @@ export const energyViewSchema = z.object({
       has_key: z.boolean(),
     })
     .nullable(),
+  /** what a kWh costs now, and until when prices are known; null: unknown. A on each phase that the sun gives; null: unknown */
+  outlook: z.object({
+    price: z.number().nullable(),
+    prices_until: instant.nullable(),
+    surplus_a: perPhaseSchema.nullable(),
+  }),
   /** which server computes it, and when it did last; null: none does */
   computed: z.object({ node: z.string(), at: instant }).nullable(),
   faults: z.array(energyFaultSchema),
@@ -243,6 +252,14 @@ export const energy = {
     summary: 'What a circuit carries beside the cars; the key of its site is the bearer token',
     roles: 'public',
     body: energyReadingBody,
+    status: 204,
+  }),
+  prices: call({
+    method: 'POST',
+    path: 'energy/prices',
+    summary: 'What a kWh costs from now on, hour by hour; the key of its site is the bearer token',
+    roles: 'public',
+    body: energyPricesBody,
     status: 204,
   }),
   limitByKey: call({

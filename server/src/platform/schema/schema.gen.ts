@@ -305,11 +305,18 @@ export interface Schema {
     begin_wh: number
     stated_at: Date
   }
+  energy_prices: {
+    location_id: number
+    starts_at: Date
+    ends_at: Date
+    price: number
+  }
   energy_readings: {
     location_id: number
     circuit: string
     others_ma: number[]
     received_at: Date
+    surplus_ma: Maybe<number[]>
   }
   energy_samples: {
     location_id: number

@@ -5,8 +5,10 @@ import type {
   EnergySite,
   EnergySiteRead,
   energyLimitBody,
+  energyPricesBody,
+  energyReadingBody,
 } from '@stationmaster/contract'
-import { DAY_MS } from '@stationmaster/units'
+import { DAY_MS, HOUR_MS } from '@stationmaster/units'
 import type { z } from 'zod'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { audit } from '../../../platform/general/audit.ts'
@@ -53,7 +55,14 @@ export async function getSite(db: Db, locationId: number): Promise<store.SiteRow
 }
 
 export function siteView({ version, enabled, body, hasKey, savedAt }: store.SiteRow): EnergySite {
-  return { ...body, enabled, version, has_key: hasKey, saved_at: savedAt.toISOString() }
+  return {
+    ...body,
+    prices_week: body.prices_week ?? null,
+    enabled,
+    version,
+    has_key: hasKey,
+    saved_at: savedAt.toISOString(),
+  }
 }
 
 /** The failure that says what is wrong with a tree: the first fault in words, all of them in its details. */
@@ -199,12 +208,30 @@ async function siteOfKey(db: Db, authorization: string | undefined) {
 export async function takeReading(
   { db, clock }: EnergyParts,
   authorization: string | undefined,
-  { circuit, others_a }: { circuit: string; others_a: readonly number[] },
+  { circuit, others_a, surplus_a }: z.output<typeof energyReadingBody>,
 ): Promise<void> {
   const { locationId, body } = await siteOfKey(db, authorization)
   if (!body.circuits.some(({ id }) => id === circuit)) throw new Failure('energy.circuit_missing')
   const othersMa = [...perPhaseMa(others_a)]
-  await store.upsertReading(db, locationId, { circuit, othersMa, receivedAt: clock.now() })
+  const surplusMa = surplus_a ? [...perPhaseMa(surplus_a)] : null
+  await store.upsertReading(db, locationId, { circuit, othersMa, surplusMa, receivedAt: clock.now() })
+}
+
+/** Takes in prices, each until the next one, an hour at most; throws energy.key. */
+export async function takePrices(
+  { db }: EnergyParts,
+  authorization: string | undefined,
+  { prices }: z.output<typeof energyPricesBody>,
+): Promise<void> {
+  const { locationId } = await siteOfKey(db, authorization)
+  const byTime = new Map(prices.map(({ from, price }) => [Date.parse(from), price]))
+  const starts = [...byTime.keys()].toSorted((a, b) => a - b)
+  const hours = starts.map((from, nth) => ({
+    from,
+    until: Math.min(starts[nth + 1] ?? Number.POSITIVE_INFINITY, from + HOUR_MS),
+    price: byTime.get(from) ?? 0,
+  }))
+  await store.upsertPrices(db, locationId, hours)
 }
 
 /** Limits a circuit for the box of a grid operator; throws energy.key, energy.circuit_missing, energy.limit_times. */

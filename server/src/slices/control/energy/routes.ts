@@ -39,6 +39,9 @@ export function energyRoutes(rest: Rest, parts: actions.EnergyParts): void {
   route(rest, energy.reading, ({ request, body }) =>
     actions.takeReading(parts, request.headers.authorization, body),
   )
+  route(rest, energy.prices, ({ request, body }) =>
+    actions.takePrices(parts, request.headers.authorization, body),
+  )
   route(rest, energy.limitByKey, ({ request, body }) =>
     actions.limitByKey(parts, request.headers.authorization, body),
   )

@@ -1,4 +1,5 @@
 import type { EnergySiteRead } from '@stationmaster/contract'
+import type { PriceHour } from '@stationmaster/energy'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { CalledLimit, MeterReading } from './site/supply.ts'
@@ -113,7 +114,7 @@ export async function removeOldLimits(db: Db, before: Date): Promise<void> {
 /** What the meters of a site said last. */
 export async function listReadings(db: Db, locationId: number): Promise<MeterReading[]> {
   const { rows } = await sql<MeterReading>`
-    select circuit, others_ma as "othersMa", received_at as "receivedAt" from energy_readings
+    select circuit, others_ma as "othersMa", surplus_ma as "surplusMa", received_at as "receivedAt" from energy_readings
     where location_id = ${locationId}`.execute(db)
   return rows
 }
@@ -121,11 +122,39 @@ export async function listReadings(db: Db, locationId: number): Promise<MeterRea
 export async function upsertReading(
   db: Db,
   locationId: number,
-  { circuit, othersMa, receivedAt }: MeterReading,
+  { circuit, othersMa, surplusMa, receivedAt }: MeterReading,
 ): Promise<void> {
   await sql`
-    insert into energy_readings (location_id, circuit, others_ma, received_at)
-    values (${locationId}, ${circuit}, ${othersMa}::integer[], ${receivedAt})
-    on conflict (location_id, circuit) do update set others_ma = excluded.others_ma, received_at = excluded.received_at
+    insert into energy_readings (location_id, circuit, others_ma, surplus_ma, received_at)
+    values (${locationId}, ${circuit}, ${othersMa}::integer[], ${surplusMa}::integer[], ${receivedAt})
+    on conflict (location_id, circuit) do update set others_ma = excluded.others_ma,
+      surplus_ma = excluded.surplus_ma, received_at = excluded.received_at
     where energy_readings.received_at <= excluded.received_at`.execute(db)
+}
+
+/** The prices of a site from an instant on, in order of time. */
+export async function listPrices(db: Db, locationId: number, now: Date): Promise<PriceHour[]> {
+  const { rows } = await sql<{ from: Date; until: Date; price: number }>`
+    select starts_at as "from", ends_at as until, price from energy_prices
+    where location_id = ${locationId} and ends_at > ${now} order by starts_at`.execute(db)
+  return rows.map(({ from, until, price }) => ({ from: from.getTime(), until: until.getTime(), price }))
+}
+
+/** Keeps prices; one that is known already is replaced. */
+export async function upsertPrices(db: Db, locationId: number, prices: readonly PriceHour[]): Promise<void> {
+  const from = prices.map((one) => new Date(one.from))
+  const until = prices.map((one) => new Date(one.until))
+  const costs = prices.map(({ price }) => price)
+  await sql`
+    insert into energy_prices (location_id, starts_at, ends_at, price)
+    select ${locationId}, starts, ends, price
+    from unnest(${from}::timestamptz[], ${until}::timestamptz[], ${costs}::float8[]) as given (starts, ends, price)
+    on conflict (location_id, starts_at) do update set ends_at = excluded.ends_at, price = excluded.price`.execute(
+    db,
+  )
+}
+
+/** Forgets prices of hours that ended before an instant. */
+export async function removeOldPrices(db: Db, before: Date): Promise<void> {
+  await sql`delete from energy_prices where ends_at < ${before}`.execute(db)
 }

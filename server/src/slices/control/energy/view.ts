@@ -46,7 +46,16 @@ export async function viewEnergy(
   const loaded = await loadFacts(db, locationId, now)
   if (!loaded) {
     const evses = evsesOf(await listPlugs(db, locationId)).map(evseView)
-    const nothing = { computed: null, faults: [], circuits: [], outlets: [], limits: [], short_wh: 0 }
+    const outlook = { price: null, prices_until: null, surplus_a: null }
+    const nothing = {
+      outlook,
+      computed: null,
+      faults: [],
+      circuits: [],
+      outlets: [],
+      limits: [],
+      short_wh: 0,
+    }
     return { at: now.toISOString(), site: null, evses, ...nothing, can }
   }
   const { site, facts } = loaded
@@ -65,6 +74,7 @@ export async function viewEnergy(
       saved_at: site.savedAt.toISOString(),
       has_key: site.hasKey,
     },
+    outlook: outlookView(look),
     computed: site.enabled && node && lookedAt ? { node, at: lookedAt.toISOString() } : null,
     faults: look.tree.faults,
     circuits: circuitViews(look, new Map(facts.body.circuits.map(({ id, name }) => [id, name]))),
@@ -73,6 +83,17 @@ export async function viewEnergy(
     evses: evsesOf(facts.plugs).map(evseView),
     short_wh: Math.round(shortWh),
     can,
+  }
+}
+
+function outlookView({ look: { outlook }, now }: SiteLook): EnergyView['outlook'] {
+  const prices = outlook?.prices ?? []
+  const at = now.getTime()
+  const until = Math.max(0, ...prices.map((one) => one.until))
+  return {
+    price: prices.find((one) => one.from <= at && at < one.until)?.price ?? null,
+    prices_until: until > at ? new Date(until).toISOString() : null,
+    surplus_a: outlook?.surplusMa ? perPhaseA(outlook.surplusMa) : null,
   }
 }
 

@@ -86,3 +86,40 @@ test('what cannot be is refused, and a location that shares nothing out asks not
   expect((await driver.call('GET')).body).toMatchObject({ controlled: false, now: null })
   expect((await driver.need(1, 1000)).body.code).toBe('energy.not_controlled')
 })
+
+test('a location goes by prices and by the sun that programs tell it with its key', async () => {
+  const yard = await Yard.open(world, ['ocpp2.0.1'], { fuseA: 32, floorA: 0 })
+  const { key } = await world.post<{ key: string }>(`locations/${yard.locationId}/energy/key`)
+  const send = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    expect((await fetch(`${world.server.url}/api/v1/energy/${path}`, init)).status).toBe(204)
+  }
+  const hour = Math.floor(world.clock.now().getTime() / HOUR_MS) * HOUR_MS
+  const from = (hours: number) => new Date(hour + hours * HOUR_MS).toISOString()
+  const prices = [0, 1, 2, 3, 4, 5].map((hours) => ({ from: from(hours), price: hours === 3 ? 5 : 30 }))
+  await send('prices', { prices })
+  await send('prices', { prices })
+  await yard.save({ strategy: 'cheapest' })
+  await yard.car(0)
+  await yard.untilGranted(32)
+  expect((await yard.view()).outlook).toEqual({ price: 30, prices_until: from(6), surplus_a: null })
+  const driver = await driverAt(yard, 0)
+  await driver.need(6, 10_000)
+  await driver.until(({ now }) => now?.reason === 'price')
+  // who has begun to charge is not paused at once
+  await world.forward(MINUTE_MS)
+  await yard.untilGranted(6)
+  await world.forward(15 * MINUTE_MS)
+  await yard.until('it waits', ({ outlets: [one] }) => one?.session?.counted_a === 0)
+  // by the cheap hour it has what it needs
+  const { forecast } = await driver.until((plan) => plan.forecast !== null)
+  expect(Date.parse(forecast?.met_at ?? '')).toBeGreaterThan(hour + 3 * HOUR_MS)
+
+  await yard.save({ strategy: 'solar' })
+  await send('readings', { circuit: 'grid', others_a: [0, 0, 0], surplus_a: [9, 9, 9] })
+  await world.forward(MINUTE_MS)
+  await send('readings', { circuit: 'grid', others_a: [0, 0, 0], surplus_a: [9, 9, 9] })
+  await yard.untilGranted(9)
+  await driver.until(({ now }) => now?.reason === 'sun' && now.current_a === 9)
+})

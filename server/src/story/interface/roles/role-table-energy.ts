@@ -10,5 +10,6 @@ export const energyTable = `
   n s - - - -  POST   locations/{location}/energy/key
   n s - - - -  DELETE locations/{location}/energy/key
   y y y y y y  POST   energy/readings                   {"circuit":"grid","others_a":[1,2,3]} 401
+  y y y y y y  POST   energy/prices                     {"prices":[{"from":"2100-01-01T00:00:00Z","price":12}]} 401
   y y y y y y  POST   energy/limits                     {"percent":60,"until":"2100-01-01T00:00:00Z"} 401
 `

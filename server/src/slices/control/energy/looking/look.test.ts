@@ -36,6 +36,7 @@ const facts = (plugs: PlugRow[], more: Partial<SiteFacts> = {}): SiteFacts => ({
   limits: plugs.map(({ stationId, evse }) => floor(stationId, evse)),
   calls: [],
   readings: [],
+  prices: [],
   units: new Map(),
   ...more,
 })

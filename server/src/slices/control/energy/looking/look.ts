@@ -6,12 +6,14 @@ import {
   type Decision,
   type Look,
   type Outlet,
+  type PriceHour,
   type Rules,
   usualRules,
   Wiring,
 } from '@stationmaster/energy'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { needLeftWh } from '../needs/rules.ts'
+import { outlookOf } from '../site/outlook.ts'
 import {
   type CalledLimit,
   type CircuitSupply,
@@ -33,6 +35,7 @@ export interface SiteFacts {
   limits: readonly SetLimit[]
   calls: readonly CalledLimit[]
   readings: readonly MeterReading[]
+  prices: readonly PriceHour[]
   /** as stations reported which units they take */
   units: ReadonlyMap<string, string | null>
 }
@@ -82,7 +85,7 @@ export const isNamed = (session: Session | null): session is Session & { transac
 
 /** Looks at a site: what it may carry, who charges there, and what follows. Pure. */
 export function lookAt(facts: SiteFacts, before: Memory, now: Date): SiteLook {
-  const { body, plugs, limits, calls, readings, timeZone } = facts
+  const { body, plugs, limits, calls, readings, prices, timeZone } = facts
   const tree = treeOf(body, evsesOf(plugs))
   const outlets = outletFactsOf(tree, plugs, limits, now)
   const rules = rulesOf(body.strategy, outlets)
@@ -117,6 +120,7 @@ export function lookAt(facts: SiteFacts, before: Memory, now: Date): SiteLook {
     now: now.getTime(),
     supplyMa: supplyMaOf(wiring, supplies),
     cars: [...cars.values()],
+    outlook: outlookOf(body, { prices, readings, timeZone, now }),
     measuredMa: settled(measured, memory),
     reachable: new Set(outlets.flatMap(({ outlet, plugs: [plug] }) => (plug?.online ? [outlet.id] : []))),
   }

@@ -10,7 +10,7 @@ import type { CommandParts } from '../../commands/parts.ts'
 import { loadFacts } from '../looking/load.ts'
 import { lookAt, type SiteLook } from '../looking/look.ts'
 import { type Memory, memoryKept, memoryOf } from '../looking/memory.ts'
-import { removeOldLimits } from '../store.ts'
+import { removeOldLimits, removeOldPrices } from '../store.ts'
 import * as store from './control-store.ts'
 import { type Heard, type Said, takeIn, takeOver, watchObeying } from './hearing.ts'
 import { type EnergyMetrics, openEnergyMetrics } from './metrics.ts'
@@ -75,6 +75,7 @@ export class EnergyControl {
     jobs.schedule('energy-upkeep', '17 3 * * *', async () => {
       const { db, clock } = parts
       await store.removeOldSamples(db, new Date(clock.now().getTime() - samplesMs))
+      await removeOldPrices(db, new Date(clock.now().getTime() - samplesMs))
       await removeOldLimits(db, new Date(clock.now().getTime() - limitsMs))
     })
   }

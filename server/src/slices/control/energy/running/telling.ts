@@ -1,4 +1,4 @@
-import { departureOf, forecastOf } from '@stationmaster/energy'
+import { departureOf, forecastOf, noOutlook, shareBy } from '@stationmaster/energy'
 import { MINUTE_MS } from '@stationmaster/units'
 import { isNamed, type SiteLook } from '../looking/look.ts'
 import type { Memory, SessionNote } from '../looking/memory.ts'
@@ -53,7 +53,12 @@ function forecastsOf(look: SiteLook): Map<string, NonNullable<SessionNote['forec
   const played = forecastOf(wiring, all, {
     now,
     until,
-    strategy: rules.strategy,
+    share: (supplyMa, parked, at) =>
+      shareBy(wiring, supplyMa, parked, {
+        strategy: rules.strategy,
+        now: at,
+        outlook: look.look.outlook ?? noOutlook,
+      }),
     supplyMa: look.look.supplyMa,
   })
   return new Map(

@@ -90,6 +90,7 @@ describe('what else flows', () => {
   const meter = { kind: 'meter', most_a: [20, 20, 20], age_seconds: 30 }
   const reading = (ageMs: number) => ({
     circuit: 'shop',
+    surplusMa: null,
     othersMa: [1000, 2000, 3000],
     receivedAt: new Date(now.getTime() - ageMs),
   })

@@ -19,6 +19,8 @@ export interface CalledLimit {
 export interface MeterReading {
   circuit: string
   othersMa: number[]
+  /** what the sun gives beyond; null: nothing was said */
+  surplusMa: number[] | null
   receivedAt: Date
 }
 
@@ -106,7 +108,7 @@ interface WeekTime {
   hour: number
 }
 
-function weekTime(now: Date, timeZone: string): WeekTime {
+export function weekTime(now: Date, timeZone: string): WeekTime {
   const { weekday, hour, minute } = localTime(now, timeZone)
   const day = weekday === 0 ? 7 : weekday
   return { day, minute: hour * 60 + minute, hour: (day - 1) * 24 + hour }

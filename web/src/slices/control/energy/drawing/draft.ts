@@ -21,6 +21,12 @@ export interface WindowDraft {
   a: Typed
 }
 
+/** A number for the hours of a week: usually, and at other hours. */
+export interface WeekDraft {
+  base: Typed
+  windows: readonly WindowDraft[]
+}
+
 export interface CircuitDraft {
   id: string
   name: string
@@ -65,6 +71,8 @@ export interface SiteDraft {
   circuits: readonly CircuitDraft[]
   outlets: readonly OutletDraft[]
   limits: readonly TimedLimitDraft[]
+  /** what a kWh costs by the hours of the week; null: that comes by call */
+  prices: WeekDraft | null
 }
 
 const three = (list: readonly number[]): Three => [list[0] ?? 0, list[1] ?? 0, list[2] ?? 0]
@@ -109,8 +117,14 @@ export function draftOf(site: EnergySite, evses: readonly ViewEvse[]): SiteDraft
       const { circuit, phases, most_a, least_a, step_a, floor_a, group } = saved
       return { evse, circuit, phases, most: most_a, least: least_a, step: step_a, floor: floor_a, group }
     }),
+    prices: site.prices_week && weekOf(site.prices_week),
     limits: site.limits.map(({ limit_a, ...limit }, key) => ({ ...limit, key, a: limit_a })),
   }
+}
+
+function weekOf(hours: readonly number[]): WeekDraft {
+  const { base, windows } = windowsOf(hours)
+  return { base, windows: windows.map((window, key) => ({ ...window, key })) }
 }
 
 function circuitOf(saved: EnergySite['circuits'][number]): CircuitDraft {
@@ -123,12 +137,11 @@ function circuitOf(saved: EnergySite['circuits'][number]): CircuitDraft {
   }
   if (other.kind === 'meter') return { ...circuit, most: three(other.most_a), ageSeconds: other.age_seconds }
   if (other.kind === 'none') return circuit
-  const { base, windows } = windowsOf(other.hours_a)
-  return { ...circuit, base, windows: windows.map((window, key) => ({ ...window, key })) }
+  return { ...circuit, ...weekOf(other.hours_a) }
 }
 
 /** What is sent, whether it holds or not: an empty field is sent as null, which the contract refuses. */
-function sentOf({ circuits, outlets, limits, ...rest }: SiteDraft, version: number | undefined) {
+function sentOf({ circuits, outlets, limits, prices, ...rest }: SiteDraft, version: number | undefined) {
   return {
     ...rest,
     circuits: circuits.map(({ fuse, reserve, losses, ...circuit }) => ({
@@ -153,6 +166,7 @@ function sentOf({ circuits, outlets, limits, ...rest }: SiteDraft, version: numb
         floor_a: floor,
         group,
       })),
+    prices_week: prices && sentHours(prices),
     limits: limits.map(({ key: _, a, ...limit }) => ({ ...limit, limit_a: a })),
     ...(version === undefined ? {} : { version }),
   }
@@ -167,15 +181,16 @@ function otherOf({
 }: Omit<CircuitDraft, 'fuse' | 'reserve' | 'losses'>) {
   if (other === 'meter') return { kind: other, most_a: most, age_seconds: ageSeconds }
   if (other === 'none') return { kind: other }
+  return { kind: other, hours_a: sentHours({ base, windows }) }
+}
+
+function sentHours({ base, windows }: WeekDraft): number[] {
   // a field that is empty makes the week one that is refused
   const typed = (a: Typed) => (a === '' ? Number.NaN : a)
-  return {
-    kind: other,
-    hours_a: hoursOf(
-      typed(base),
-      windows.map((one) => ({ ...one, a: typed(one.a) })),
-    ),
-  }
+  return hoursOf(
+    typed(base),
+    windows.map((one) => ({ ...one, a: typed(one.a) })),
+  )
 }
 
 /** The call that a draft means, and the fields that do not hold, as paths such as `circuits.0.fuse_a.1`. */

@@ -5,7 +5,7 @@ import { IconPlus } from '../../../../ui/pictures/icons.ts'
 import { currentBounds } from '../drawing/bounds.ts'
 import type { CircuitDraft, TimedLimitDraft } from '../drawing/draft.ts'
 import classes from './editing.module.css'
-import { DayChips, RemoveButton } from './other-fields.tsx'
+import { DayChips, RemoveButton } from './week-fields.tsx'
 
 interface LimitRowsProps {
   limits: readonly TimedLimitDraft[]

@@ -16,6 +16,7 @@ import classes from './editing.module.css'
 import { KeySection } from './key-section.tsx'
 import { LimitRows } from './limit-rows.tsx'
 import { OutletRows } from './outlet-rows.tsx'
+import { WeekFields } from './week-fields.tsx'
 
 interface SiteEditorProps {
   locationId: number
@@ -94,7 +95,7 @@ interface SharingProps {
 }
 
 /** Whether and how the current is shared out. */
-function Sharing({ draft: { enabled, strategy }, onChange }: SharingProps) {
+function Sharing({ draft: { enabled, strategy, prices }, onChange }: SharingProps) {
   const { t } = useTranslation()
   return (
     <Panel title={t('energy.strategy.label')}>
@@ -114,7 +115,32 @@ function Sharing({ draft: { enabled, strategy }, onChange }: SharingProps) {
           onChange={(next) => next && onChange({ strategy: next as Strategy })}
           allowDeselect={false}
         />
+        {strategy === 'cheapest' && <PriceFields prices={prices} onChange={onChange} />}
       </div>
     </Panel>
+  )
+}
+
+/** What a kWh costs: as calls say, or by the hours of the week where they say nothing. */
+function PriceFields({ prices, onChange }: { prices: SiteDraft['prices'] } & Pick<SharingProps, 'onChange'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Switch
+        label={t('energy.prices.week')}
+        description={t('energy.prices.weekHint')}
+        checked={prices !== null}
+        onChange={(event) =>
+          onChange({ prices: event.currentTarget.checked ? { base: 0, windows: [] } : null })
+        }
+      />
+      {prices && (
+        <WeekFields
+          week={prices}
+          onChange={(next) => onChange({ prices: { base: next.base, windows: next.windows } })}
+          labels={{ base: t('energy.prices.base'), value: t('energy.prices.value') }}
+        />
+      )}
+    </>
   )
 }

@@ -65,6 +65,7 @@ export function siteOf(site: SimpleSite): SiteDraft {
     circuits: [{ ...newCircuit(rootId, name, null, fuse), reserve: alike(reserve) }],
     outlets: outlets.map((one) => ({ ...one, floor })),
     limits: [],
+    prices: null,
   }
 }
 

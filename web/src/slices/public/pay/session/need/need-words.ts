@@ -21,6 +21,8 @@ export function useNeedWords() {
       if (reason === 'waits') return t('pay.need.waits', shares)
       if (reason === 'fuse' || (reason === 'limit' && !until)) return t('pay.need.shares', { a, ...shares })
       if (reason === 'limit' && until) return t('pay.need.until', { a, time: time(until) })
+      if (reason === 'price' && current_a === 0) return t('pay.need.price')
+      if (reason === 'sun') return t('pay.need.sun', { a })
       if (reason === 'wanted') return t('pay.need.all', { a })
       return t('pay.need.charges', { a })
     },

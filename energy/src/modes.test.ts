@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Car } from './claims.ts'
+import { type Outlook, shareBy } from './modes.ts'
+import { playOut } from './play.ts'
+import { simpleSite, sites } from './site.fixtures.ts'
+import { faultsOf, type Site, Wiring } from './site.ts'
+
+const hour = 3_600_000
+const strategies = ['equal', 'first_come', 'priority', 'departure', 'cheapest', 'solar'] as const
+
+const carAt = (outlet: string, more: Partial<Car> = {}): Car => ({
+  outlet,
+  phases: 3,
+  mostMa: 32_000,
+  pluggedAt: 0,
+  group: 0,
+  energyLeftWh: null,
+  neededWh: null,
+  departsAt: null,
+  ...more,
+})
+const served = { kept: false, chargedMs: 0, ceilingMa: null }
+
+/** Hours with these prices, from 0 on. */
+const pricesOf = (list: readonly number[]) =>
+  list.map((price, nth) => ({ from: nth * hour, until: (nth + 1) * hour, price }))
+
+const carsOn = (site: Site) =>
+  fc.tuple(
+    ...site.outlets.map(({ id }) =>
+      fc.record({
+        outlet: fc.constant(id),
+        phases: fc.integer({ min: 1, max: 3 }),
+        mostMa: fc.constantFrom(10_000, 16_000, 32_000),
+        pluggedAt: fc.constantFrom(0, -hour),
+        group: fc.constantFrom(0, 1),
+        energyLeftWh: fc.constant(null),
+        neededWh: fc.constantFrom(null, 0, 3000, 15_000, 40_000),
+        departsAt: fc.constantFrom(null, hour, 3.5 * hour, 8 * hour),
+      }),
+    ),
+  )
+
+const situations = sites
+  .filter((site) => faultsOf(site).length === 0)
+  .chain((site) =>
+    fc.record({
+      wiring: fc.constant(new Wiring(site)),
+      cars: carsOn(site) as fc.Arbitrary<Car[]>,
+      kept: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+      strategy: fc.constantFrom(...strategies),
+      prices: fc.array(fc.integer({ min: -5, max: 40 }), { minLength: 0, maxLength: 10 }).map(pricesOf),
+      surplusMa: fc.constantFrom(null, [0, 0, 0] as const, [8000, 20_000, 40_000] as const),
+    }),
+  )
+
+test('no way of sharing gives more than there is, or less than the smallest current', () => {
+  fc.assert(
+    fc.property(situations, ({ wiring, cars, kept, strategy, prices, surplusMa }) => {
+      const supplyMa = wiring.bySlot(({ fuseMa }) => fuseMa)
+      const parked = cars.map((car, nth) => ({ car, served: { ...served, kept: kept[nth] === true } }))
+      const flows = supplyMa.map(() => 0)
+      const shares = shareBy(wiring, supplyMa, parked, { strategy, now: 0, outlook: { prices, surplusMa } })
+      expect(shares).toHaveLength(cars.length)
+      for (const { outlet, currentMa } of shares) {
+        const { circuit, phases, leastMa } = wiring.outlet(outlet)
+        expect(currentMa === 0 || currentMa >= leastMa).toBe(true)
+        const used = phases.slice(0, cars.find((car) => car.outlet === outlet)?.phases)
+        for (const slot of wiring.slotsOver(circuit, used)) flows[slot] = (flows[slot] ?? 0) + currentMa
+      }
+      expect(flows.every((mA, slot) => mA <= (supplyMa[slot] ?? 0))).toBe(true)
+    }),
+  )
+})
+
+describe('in the cheapest hours', () => {
+  const site = simpleSite(32_000, [{}, {}])
+  const wiring = new Wiring(site)
+  const supplyMa = wiring.bySlot(({ fuseMa }) => fuseMa)
+  const at = (now: number, cars: Car[], prices: number[]) =>
+    shareBy(
+      wiring,
+      supplyMa,
+      cars.map((car) => ({ car, served })),
+      { strategy: 'cheapest', now, outlook: { prices: pricesOf(prices), surplusMa: null } },
+    )
+
+  test('a car waits for them, and says so', () => {
+    const car = carAt('o0', { neededWh: 15_000, departsAt: 4 * hour })
+    expect(at(0, [car], [30, 10, 30, 30])).toMatchObject([{ currentMa: 0, bound: { kind: 'price' } }])
+    expect(at(hour, [car], [30, 10, 30, 30])).toMatchObject([{ currentMa: 32_000 }])
+  })
+
+  test('one that has said nothing does not wait, and takes what is left', () => {
+    const planned = carAt('o0', { neededWh: 60_000, departsAt: 3 * hour })
+    expect(at(0, [planned, carAt('o1')], [10, 20, 30])).toMatchObject([
+      { outlet: 'o0', currentMa: 32_000 },
+      { outlet: 'o1', currentMa: 0 },
+    ])
+    expect(at(0, [carAt('o1')], [30, 10])).toMatchObject([{ currentMa: 32_000 }])
+  })
+
+  test('without prices nobody waits', () => {
+    expect(at(0, [carAt('o0', { neededWh: 5000, departsAt: 8 * hour })], [])).toMatchObject([
+      { currentMa: 32_000 },
+    ])
+  })
+
+  test('who has what is needed takes no more', () => {
+    expect(at(0, [carAt('o0', { neededWh: 0, departsAt: 8 * hour })], [10, 10])).toMatchObject([
+      { currentMa: 0, bound: { kind: 'price' } },
+    ])
+  })
+
+  const play = (wired: Wiring, cars: readonly Car[], outlook: Outlook, strategy: 'equal' | 'cheapest') =>
+    playOut(
+      wired,
+      cars.map((car) => ({ car, leavesAt: car.departsAt ?? 10 * hour })),
+      {
+        from: 0,
+        to: 10 * hour,
+        stepMs: hour / 6,
+        share: (supply, parked, now) => shareBy(wired, supply, parked, { strategy, now, outlook }),
+        supplyMaAt: () => wired.bySlot(({ fuseMa }) => fuseMa),
+      },
+    ).visits
+
+  test('every need is met that sharing alike would meet', () => {
+    fc.assert(
+      fc.property(situations, ({ wiring: wired, cars, prices }) => {
+        const outlook = { prices, surplusMa: null }
+        const [alike, cheap] = [play(wired, cars, outlook, 'equal'), play(wired, cars, outlook, 'cheapest')]
+        const missed = alike.filter(({ metAt }, nth) => metAt !== null && cheap[nth]?.metAt === null)
+        expect(missed).toEqual([])
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+  })
+})
+
+describe('what the sun gives first', () => {
+  const wiring = new Wiring(simpleSite(63_000, [{}, {}]))
+  const supplyMa = wiring.bySlot(({ fuseMa }) => fuseMa)
+  const at = (cars: Car[], sunMa: number, kept = false) =>
+    shareBy(
+      wiring,
+      supplyMa,
+      cars.map((car) => ({ car, served: { ...served, kept } })),
+      { strategy: 'solar', now: 0, outlook: { prices: [], surplusMa: [sunMa, sunMa, sunMa] } },
+    ).map(({ currentMa, bound }) => [currentMa, bound.kind])
+  const patient = (outlet: string) => carAt(outlet, { neededWh: 10_000, departsAt: 9 * hour })
+
+  test('is shared by those that can wait', () => {
+    expect(at([patient('o0'), patient('o1')], 20_000)).toEqual([
+      [10_000, 'sun'],
+      [10_000, 'sun'],
+    ])
+    expect(at([patient('o0')], 4000)).toEqual([[0, 'sun']])
+  })
+
+  test('is made up from the grid as soon as a need cannot wait', () => {
+    const hurried = carAt('o0', { neededWh: 20_000, departsAt: hour })
+    expect(at([hurried, patient('o1')], 0)[0]?.[0]).toBe(32_000)
+  })
+
+  test('is not all for who has said nothing: the smallest current comes from the grid', () => {
+    expect(at([carAt('o0')], 0)).toEqual([[6000, 'sun']])
+    expect(at([carAt('o0')], 15_000)).toEqual([[15_000, 'sun']])
+  })
+
+  test('and who has begun keeps the smallest current while a cloud passes', () => {
+    expect(at([patient('o0')], 0, true)).toEqual([[6000, 'sun']])
+  })
+})
