@@ -97,5 +97,6 @@ export const stationTables = {
   energy_readings: { name: 'energy-readings', what: 'what else a location draws', own: ['location'] },
   energy_samples: { name: 'energy-samples', what: 'a location’s current over time', own: ['location'] },
   energy_needs: { name: 'energy-needs', what: 'what a car needs by when', own: ['order'] },
+  energy_prices: { name: 'energy-prices', what: 'what a kWh costs at a location', own: ['location'] },
   energy_control: { left: left.server },
 } satisfies Partial<ListingOf<keyof Schema & string>>
