@@ -41,6 +41,8 @@ export interface Call<
   cacheSeconds?: number
   /** Who may call is who holds a secret in it that nobody guesses, of a link: a good one is never refused for what others try. */
   bySecret?: true
+  /** Its answer holds a secret that nothing keeps, so it is answered once, without an idempotency key. */
+  answersSecret?: true
   /** One file is sent as multipart/form-data instead of a JSON body. */
   upload?: boolean
 }

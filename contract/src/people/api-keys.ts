@@ -95,6 +95,7 @@ export const apiKeys = {
     roles: keyMakers,
     body: apiKeyBody.extend(proven),
     answer: madeSchema,
+    answersSecret: true,
     status: 201,
   }),
   rotate: call({
@@ -105,6 +106,7 @@ export const apiKeys = {
     params: idParams,
     body: z.object({ days, kept_hours: z.number().int().min(0).max(keptHoursMost), ...proven }),
     answer: madeSchema,
+    answersSecret: true,
     status: 201,
   }),
   revoke: call({

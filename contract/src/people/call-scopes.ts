@@ -154,7 +154,7 @@ export interface CallRule {
 }
 
 const asksPassword = ({ body }: Call): boolean =>
-  'current_password' in ((body as { shape?: Record<string, unknown> }).shape ?? {})
+  'current_password' in ((body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {})
 
 function ruleOf(slice: keyof typeof contract, call: Call): CallRule {
   if (call.roles === 'public' || call.roles === 'driver') return { scope: 'open', placed: true }

@@ -34,6 +34,7 @@ const screens = `
   A - - c -  /roaming                   Roaming
   A - - - -  /servers                   Servers
   A - - - -  /managers                  Staff
+  A M - - D  /api-keys                  API keys
   A M O C D  /settings/profile          Settings
 `
   .trim()

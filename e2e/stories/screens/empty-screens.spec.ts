@@ -46,6 +46,7 @@ const administrators: Steps = {
   // there is nothing to add on this page
   '/servers': null,
   '/managers': null,
+  '/api-keys': 'Make a key',
   '/settings/profile': null,
 }
 
@@ -56,6 +57,7 @@ const managers: Steps = {
   '/locations/tariffs': 'Ask for a location',
   '/settlements': 'Ask for a location',
   '/monthly-reports': 'Ask for a location',
+  '/api-keys': 'Make a key',
   '/settings/profile': null,
 }
 

@@ -9,6 +9,7 @@ import {
   IconFileInvoice,
   IconFileText,
   IconInbox,
+  IconKey,
   IconLayoutDashboard,
   IconMap2,
   IconMapPin,
@@ -164,6 +165,13 @@ const screens = [
   },
   { to: '/servers', label: 'servers', icon: IconServer, group: 'system', roles: ['administrator'] },
   { to: '/managers', label: 'managers', icon: IconUsers, group: 'system', roles: ['administrator'] },
+  {
+    to: '/api-keys',
+    label: 'apiKeys',
+    icon: IconKey,
+    group: 'system',
+    roles: ['administrator', 'manager', 'app-developer'],
+  },
   { to: '/settings/profile', label: 'settings', icon: IconSettings, group: 'system', roles },
 ] as const satisfies readonly Described[]
 

@@ -80,6 +80,7 @@ const table = `
   A - - - -  /roaming/tariffs
   A - - - -  /servers
   A - - - -  /managers
+  A M - - D  /api-keys
   A M O C D  /settings/profile
   A M O C D  /settings/change-password
   A M O C D  /settings/payments

@@ -188,6 +188,13 @@ const people = createRoute({
   component: lazyPage(() => import('../pages/people/managers-page.tsx'), 'ManagersPage'),
 })
 
+const apiKeys = createRoute({
+  getParentRoute: () => app,
+  path: '/api-keys',
+  beforeLoad: onlyFor('administrator', 'manager', 'app-developer'),
+  component: lazyPage(() => import('../pages/people/api-keys-page.tsx'), 'ApiKeysPage'),
+})
+
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/settings/profile',
@@ -287,6 +294,7 @@ export const officeRoutes = [
   subscribers,
   subscriber,
   people,
+  apiKeys,
   profile,
   settings,
   changePassword,

@@ -173,7 +173,8 @@ async function refuseUnseen(
 }
 
 /** A call that makes or begins something and carries an idempotency key is done once, however often it is sent. */
-const takesKey = (call: Call): boolean => call.method === 'POST' && isOfStaff(call) && !call.upload
+const takesKey = (call: Call): boolean =>
+  call.method === 'POST' && isOfStaff(call) && !call.upload && !call.answersSecret
 
 /** An idempotency key is whoever sends it: a person's, or an API key's. No header can hold a space. */
 const sentUnder = ({ id, key: apiKey }: Caller, key: string) => ({

@@ -39,6 +39,7 @@ import plan from './partners/plan.json'
 import settlement from './partners/settlement.json'
 import auth from './people/auth.json'
 import factor from './people/factor.json'
+import keys from './people/keys.json'
 import managers from './people/managers.json'
 import settings from './people/settings.json'
 import locations from './places/locations.json'
@@ -83,6 +84,7 @@ export default {
   idle,
   imports,
   inbox,
+  keys,
   insight,
   labels,
   landing,
