@@ -34,6 +34,7 @@ import { inbox } from './operations/inbox.ts'
 import { servers } from './operations/servers.ts'
 import { versions } from './operations/versions.ts'
 import { wall } from './operations/wall.ts'
+import { webhookEndpoints } from './operations/webhook-endpoints.ts'
 import { owners } from './partners/owners.ts'
 import { plan } from './partners/plan.ts'
 import { planRoom } from './partners/plan-room.ts'
@@ -153,5 +154,6 @@ export const contract = {
   journal,
   timeline,
   wall,
+  webhookEndpoints,
   webhooks,
 }

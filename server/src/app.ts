@@ -62,6 +62,8 @@ import { serverRoutes } from './slices/operations/servers/routes.ts'
 import { versionRoutes } from './slices/operations/versions/routes.ts'
 import { wallRoutes } from './slices/operations/wall/routes.ts'
 import { findScreen, readerOf } from './slices/operations/wall/screens.ts'
+import { documentedWebhooks } from './slices/operations/webhooks/events/documented.ts'
+import { webhookEndpointRoutes } from './slices/operations/webhooks/routes.ts'
 import { ownerRoutes } from './slices/partners/owners/routes.ts'
 import { planRoutes } from './slices/partners/plan/routes.ts'
 import { subscriberRoutes } from './slices/partners/plan/subscribers/subscribers-routes.ts'
@@ -137,13 +139,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     refuseUnready(api, readiness)
     serveGraphql(api, { admit, queries })
     await api.register(async (scope) => {
-      await documentRoutes(scope, config.publicUrl)
+      await documentRoutes(scope, config.publicUrl, documentedWebhooks())
       await takeUploads(scope, config.dataDir)
       parts.files.serve(scope)
       hearChanges(scope, (managerId) => parts.reading.changed(managerId))
       const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
       const driverOf = driverCalls(scope, parts.driverAccounts.access.authenticate)
-      const rest = { app: scope, admit, driverOf, answerOnce: once, listSeen: seenIn(db) }
+      const listSeen = seenIn(db)
+      const rest = { app: scope, admit, driverOf, answerOnce: once, listSeen, reads: parts.reads }
       bindOffice(rest, parts)
       bindStations(rest, parts)
     })
@@ -221,6 +224,14 @@ function bindOffice(rest: Rest, parts: Parts): void {
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency, cover: parts.cover })
   statisticsRoutes(rest, { db, reading: parts.reading, clock, timeZone })
   wallRoutes(rest, { db, clock, live, timeZone, loadStations: loadLocationStations })
+  webhookEndpointRoutes(rest, {
+    db,
+    clock,
+    secretKey,
+    reach: { privateNetworks: config.privateNetworks },
+    deliveries: parts.deliveries,
+    look: () => parts.webhooks.look(),
+  })
   insightRoutes(rest, { db, clock, timeZone })
   const { reading, downloads, exports } = parts
   reportRoutes(rest, { db, reading, clock, timeZone, currency, downloads, exports })

@@ -43,6 +43,7 @@ export interface RunningServer
     | 'files'
     | 'firmware'
     | 'deliveries'
+    | 'webhooks'
     | 'roamingSessions'
   > {
   /** shows partners what changes in the network */
@@ -90,7 +91,7 @@ export async function startServer(
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
   const { silences, certificates, notices, idleCars, plans, sales, files, firmware, energy } = parts
-  const { deliveries, roamingSessions } = parts
+  const { deliveries, roamingSessions, webhooks } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsListener = await listen(app, parts)
@@ -121,6 +122,7 @@ export async function startServer(
     files,
     firmware,
     deliveries,
+    webhooks,
     roamingSessions,
     shown: parts.roaming.shown,
     url: addresses.local,
@@ -139,6 +141,7 @@ export async function startServer(
       await app.close()
       parts.roaming.shown.stop()
       await roamingSessions.settled()
+      await webhooks.stop()
       await deliveries.stop()
       await jobs.stop()
       await pulse.stop()

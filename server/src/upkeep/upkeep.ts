@@ -13,6 +13,7 @@ import { removeOldExports } from '../slices/figures/reports/exports/export-store
 import { issueDueInvoices } from '../slices/money/invoices/actions.ts'
 import { checkBooks } from '../slices/money/ledger/check.ts'
 import { removeOldNotices } from '../slices/money/providers/store.ts'
+import { removeOldMessages as removeOldWebhooks } from '../slices/operations/webhooks/message-store.ts'
 import { removeOld } from '../slices/people/managers/actions.ts'
 import { removeOldSignIns } from '../slices/public/account/sign-in/sign-in.ts'
 import { removeUsedCodes } from '../slices/public/charge/store.ts'
@@ -33,6 +34,7 @@ type Keeping = Pick<
   | 'sessionIdleDays'
   | 'timeZone'
   | 'timelineDays'
+  | 'webhookDays'
 >
 
 interface Upkeep {
@@ -136,6 +138,11 @@ export const upkeep: readonly Upkeep[] = [
     job: 'certificate-revocations',
     cron: '20 4 * * *',
     run: (db, now) => removeOldRevocations(db, now),
+  },
+  {
+    job: 'webhook-messages',
+    cron: '25 3 * * *',
+    run: (db, now, { webhookDays }) => removeOldWebhooks(db, daysBefore(now, webhookDays)),
   },
   {
     job: 'audit-log',

@@ -10,6 +10,7 @@ import { Files } from '../platform/files/files.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import type { Clock } from '../platform/general/clock.ts'
 import { LiveBus } from '../platform/general/live.ts'
+import { Reads } from '../platform/general/reads.ts'
 import { Deliveries } from '../platform/jobs/deliveries/deliveries.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { DatabasePulse } from '../platform/jobs/pulse.ts'
@@ -59,6 +60,7 @@ import { measure, measurePools, measureReplica } from './measured.ts'
 import { openMoneySide } from './money-side.ts'
 import { openRoamingSide } from './roaming-side.ts'
 import { openStationSide, type StationSide } from './station-side.ts'
+import { openWebhooks } from './webhook-side.ts'
 
 /** What everything else is built on. */
 interface Ground {
@@ -172,6 +174,8 @@ export async function buildParts(ground: Ground) {
   const exports = new Exports(exporting)
   reportMailings(exporting)
   maintenanceJobs(jobs, stations.commands)
+  const reads = new Reads()
+  const webhooks = openWebhooks({ config, db, clock, deliveries, mailer, live, log, reads, addresses }, jobs)
   const silences = new SilenceWatch({ db, clock, jobs, mailer })
   const certificates = new CertificateWatch({ db, clock, jobs, mailer, timeZone: config.timeZone })
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
@@ -225,6 +229,8 @@ export async function buildParts(ground: Ground) {
     plans,
     cover,
     deliveries,
+    reads,
+    webhooks,
     roamingSessions,
   }
 }

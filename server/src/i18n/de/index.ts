@@ -11,6 +11,7 @@ import fleetInvoice from './money/fleet-invoice.json' with { type: 'json' }
 import fleetMails from './money/fleet-mails.json' with { type: 'json' }
 import idleDisplay from './money/idle-display.json' with { type: 'json' }
 import contact from './operations/contact.json' with { type: 'json' }
+import webhookMails from './operations/webhook-mails.json' with { type: 'json' }
 import invoice from './partners/invoice.json' with { type: 'json' }
 import ownerMails from './partners/owner-mails.json' with { type: 'json' }
 import planMails from './partners/plan-mails.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export default {
     ...reportMails,
     ...rolloutMails,
     ...certificateMails,
+    ...webhookMails,
     ...silenceMails,
   },
   contact,

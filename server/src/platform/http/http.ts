@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { isAway } from '../database/database-fault.ts'
 import { type Download, sendDownload } from '../downloads/downloads.ts'
 import { languageOf } from '../general/language.ts'
+import type { ReadHandler, Reads } from '../general/reads.ts'
 import { isStorable } from '../statements/storable.ts'
 import type { AnswerOnce } from './answered-requests.ts'
 import type { Admit, Caller, DriverCaller } from './caller.ts'
@@ -46,6 +47,7 @@ export interface Rest {
   driverOf: DriverOf
   listSeen: ListSeen
   answerOnce: AnswerOnce
+  reads: Reads
 }
 
 export interface Received<P, Q, B> {
@@ -92,11 +94,12 @@ const drivers = new WeakMap<FastifyRequest, DriverCaller>()
  * OpenAPI entry. `allows` narrows the contract's roles where the configuration decides.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  { app, admit, driverOf, answerOnce, listSeen }: Rest,
+  { app, admit, driverOf, answerOnce, listSeen, reads }: Rest,
   call: Call<P, Q, B, A>,
   handler: HandlerOf<P, Q, B, A>,
   allows: (caller: Caller) => boolean = () => true,
 ): void {
+  reads.add(call, handler as unknown as ReadHandler, allows)
   const rule = { ...callRule(call), settingUp: isOfAccount(call) }
   const idFields = !isOfStaff(call) ? [] : markedFields(call.body).filter(({ narrows }) => !narrows)
   app.route({

@@ -1,4 +1,4 @@
-import swagger from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
@@ -8,6 +8,11 @@ import { routeValidator } from '../schema/schema-read.ts'
 const docsPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** What the server calls by itself, by name. */
+type Webhooks = NonNullable<
+  Extract<NonNullable<FastifyDynamicSwaggerOptions['openapi']>, { webhooks?: unknown }>['webhooks']
+>
 
 /** The document's form of a route's schema; what zod cannot say is that a call takes a file. */
 const describe: typeof jsonSchemaTransform = (route) => {
@@ -22,7 +27,11 @@ const describe: typeof jsonSchemaTransform = (route) => {
 }
 
 /** Gives a plugin zod validation and the OpenAPI documents of its routes: /api/openapi.json and, to read and try, /api/docs. */
-export async function documentRoutes(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+export async function documentRoutes(
+  app: FastifyInstance,
+  publicUrl: string | null,
+  webhooks: Webhooks,
+): Promise<void> {
   app.setValidatorCompiler(routeValidator)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(swagger, {
@@ -35,6 +44,7 @@ export async function documentRoutes(app: FastifyInstance, publicUrl: string | n
           'Money in kopecks (minor units), energy in Wh, times ISO 8601 in UTC. Errors are { error, code, details? }.',
       },
       servers: [{ url: publicUrl ?? '/' }],
+      webhooks,
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

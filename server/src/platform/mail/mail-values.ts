@@ -37,6 +37,9 @@ export interface MailValues {
   driverAddressChanged: { address: string }
 
   /** stations: their numbers; since: since when the first of them is away */
+  /** name and address of an endpoint of webhooks that was switched off */
+  webhookGone: { link: string; name: string; address: string }
+  webhookFailing: { link: string; name: string; address: string }
   certificatesEnding: { link: string; certificates: string }
   stationsSilent: { link: string; place: string; stations: string; since: string }
   placeSilent: { link: string; place: string; stations: string; since: string }

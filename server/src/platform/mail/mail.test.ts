@@ -53,6 +53,8 @@ const samples: MailValues = {
   monthlyReport: { link, month: 'March 2026' },
   fleetLimit: { fleet: 'f', used: 'u', limit: 'l', month: 'm' },
   reportReady: { link, name: 'owner.xlsx' },
+  webhookGone: { link, name: 'Billing', address: 'https://billing.example/hooks' },
+  webhookFailing: { link, name: 'Billing', address: 'https://billing.example/hooks' },
   certificatesEnding: { link, certificates: 'CN=Root (29 Nov 2026, 10:05)' },
   stationsSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },
   placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },

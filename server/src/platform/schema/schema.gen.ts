@@ -1835,4 +1835,70 @@ export interface Schema {
     used_at: Maybe<Date>
     revoked_at: Maybe<Date>
   }
+  webhook_attempts: {
+    id: GeneratedAlways<number>
+    message_id: number
+    at: Date
+    duration_ms: number
+    status: Maybe<number>
+    answer: Maybe<string>
+    error: Maybe<string>
+  }
+  webhook_endpoints: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    name: string
+    url: string
+    events: string[]
+    location_ids: Maybe<number[]>
+    thin: Generated<boolean>
+    is_on: Generated<boolean>
+    off_why: Maybe<'person' | 'gone' | 'failing'>
+    off_at: Maybe<Date>
+    secret: string
+    previous_secret: Maybe<string>
+    previous_until: Maybe<Date>
+    failing_since: Maybe<Date>
+    delivered_at: Maybe<Date>
+    error: Maybe<string>
+    created_at: Date
+  }
+  webhook_events: {
+    id: GeneratedAlways<number>
+    type: string
+    source: string
+    object_id: string
+    parent_id: Maybe<string>
+    location_id: Maybe<number>
+    at: Date
+    created_at: Date
+  }
+  webhook_messages: {
+    id: GeneratedAlways<number>
+    key: string
+    endpoint_id: number
+    event_id: Maybe<number>
+    type: string
+    object_id: Maybe<string>
+    state: Generated<'new' | 'waiting' | 'delivered' | 'dead' | 'withheld'>
+    taken_until: Maybe<Date>
+    body: Maybe<string>
+    version: Maybe<number>
+    attempts: Generated<number>
+    created_at: Date
+    due_at: Maybe<Date>
+    delivered_at: Maybe<Date>
+  }
+  webhook_sources: {
+    source: string
+    position: number
+    seen: Maybe<number>
+    seen_before: Maybe<number>
+    seen_at: Maybe<Date>
+  }
+  webhook_watched: {
+    source: string
+    id: number
+    told: Generated<string[]>
+  }
 }

@@ -19,14 +19,14 @@ import {
   updateTargetDue,
 } from './store.ts'
 
-/** What became of a delivery. */
+/** What became of a delivery. Whoever says after how long it is tried again also says when it is not: it is not given up here. */
 export type DeliveryOutcome =
   /** it has arrived, or nobody wants it any more */
   | { kind: 'done' }
   /** the target was there and did not take this one; others may be taken */
-  | { kind: 'refused'; error: string }
+  | { kind: 'refused'; error: string; againAfterMs?: number }
   /** the target is away: none would arrive now */
-  | { kind: 'away'; error: string }
+  | { kind: 'away'; error: string; againAfterMs?: number }
 
 /** One kind of delivery. */
 export interface Channel {
@@ -177,11 +177,12 @@ export class Deliveries {
     const { db } = this.parts
     const { id, createdAt } = delivery
     const { error } = outcome
-    const isRefused = outcome.kind === 'refused'
+    const own = outcome.againAfterMs
+    const isRefused = outcome.kind === 'refused' || own !== undefined
     const attempts = delivery.attempts + (isRefused ? 1 : 0)
-    if (attempts >= refusalsMost || now.getTime() - createdAt.getTime() >= keptMs)
+    if (own === undefined && (attempts >= refusalsMost || now.getTime() - createdAt.getTime() >= keptMs))
       return buryDelivery(db, id, { attempts, error })
-    const dueAt = isRefused ? new Date(now.getTime() + pauseAfter(attempts)) : now
+    const dueAt = isRefused ? new Date(now.getTime() + (own ?? pauseAfter(attempts))) : now
     await postponeDelivery(db, id, { attempts, dueAt, error })
     if (isRefused) await this.#wakeLater(target, dueAt)
   }

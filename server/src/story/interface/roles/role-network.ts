@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/schema/schema.ts'
 import { insertEnergy } from './role-energy.ts'
 import { insertKeyOf } from './role-keys.ts'
 import { insertSettlement, insertStatement } from './role-network-money.ts'
+import { insertWebhook } from './role-webhook.ts'
 
 /** Things of one owner that calls are about; `name` stands in every list that shows them. */
 export interface Belongings {
@@ -38,6 +39,8 @@ export interface Belongings {
   energyLimit: number
   /** in roaming, of the whole network */
   partner: number
+  /** what tells another program of the owner’s what happens */
+  webhook: number
 }
 
 /** Things of one person, whatever their role is. */
@@ -286,7 +289,8 @@ async function insertDetails(
     .values({ name, state: 'invited', invited_by: 'us', roles: '[]', endpoints: '[]', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { photo, change, feedback, settlement, maintenance, terms, statement, partner }
+  const webhook = await insertWebhook(db, owner, name, at)
+  return { photo, change, feedback, settlement, maintenance, terms, statement, partner, webhook }
 }
 
 /** Writes a log-in, a private view, a schedule and a station model of a person. */
@@ -354,6 +358,7 @@ export const absent: Belongings = {
   statement: 999_999,
   energyLimit: 999_999,
   partner: 999_999,
+  webhook: 999_999,
 }
 
 export const absentPersonal: Personal = {

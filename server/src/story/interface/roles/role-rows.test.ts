@@ -56,6 +56,8 @@ const noSubjects = [
   'PUT roaming/tariffs: ids',
   // of the partner in the path
   'POST roaming/partners/{id}/queue/send: delivery_id',
+  // of the endpoint in the path
+  'POST webhook-endpoints/{id}/messages/send: message_id',
   ...['bulk-commands', 'stations/{id}/tasks'].flatMap((path) =>
     ['monitor_id', 'profile_id', 'reservation_id', 'text_id'].map((name) => `POST ${path}: ${name}`),
   ),
