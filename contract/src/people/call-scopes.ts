@@ -18,6 +18,8 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   auth: 'person',
   secondFactor: 'person',
   apiKeys: 'person',
+  // an endpoint hears of all that its owner sees, so a key that could add one would see more than its scopes
+  webhookEndpoints: 'person',
   // of a person's screens
   savedViews: 'person',
   managers: wide('people'),
