@@ -63,6 +63,16 @@ export const peopleAndPlaces = {
   price_changes: { name: 'price-changes', what: 'a change of prices at a location', own: ['location'] },
   app_versions: { name: 'app-versions', what: 'versions of the drivers’ apps' },
   wall_screens: { name: 'wall-screens', what: 'a screen of a control room', secret: { key_hash: hashed } },
+  webhook_endpoints: {
+    name: 'webhooks',
+    what: 'an address that hears what happens',
+    secret: { secret: sealed, previous_secret: sealed },
+  },
+  webhook_sources: { left: left.queue },
+  webhook_watched: { left: left.queue },
+  webhook_events: { left: left.queue },
+  webhook_messages: { left: left.queue },
+  webhook_attempts: { left: left.queue },
   audit_log: { name: 'audit-log', what: 'who did what, and how it was before and after' },
   files: {
     name: 'files',
