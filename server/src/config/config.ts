@@ -126,7 +126,6 @@ const variables = z.object({
   METER_MONTHS: whole(1, 240, 24),
   ORDER_LOG_DAYS: whole(30, 36_500, 1095),
   AUDIT_DAYS: whole(30, 36_500, 1095),
-  WEBHOOK_DAYS: whole(7, 365, 30),
   REFUSAL_DAYS: whole(1, 3650, 30),
   REQUESTS_PER_MINUTE: whole(10, 10_000_000, 6000),
   API_KEY_CALLS_PER_MINUTE: whole(1, 1_000_000, 600),
@@ -220,7 +219,6 @@ export interface Config extends Omit<Flags, 'given'>, OutgoingConfig {
   meterMonths: number
   orderLogDays: number
   auditDays: number
-  webhookDays: number
   refusalDays: number
   /** HTTP calls that one address may make in a minute */
   requestsPerMinute: number
@@ -308,7 +306,6 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     meterMonths: v.METER_MONTHS,
     orderLogDays: v.ORDER_LOG_DAYS,
     auditDays: v.AUDIT_DAYS,
-    webhookDays: v.WEBHOOK_DAYS,
     refusalDays: v.REFUSAL_DAYS,
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
     keyCallsPerMinute: v.API_KEY_CALLS_PER_MINUTE,

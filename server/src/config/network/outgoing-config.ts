@@ -20,6 +20,7 @@ export const outgoingVariables = {
   OCPI_AUTHORIZE_SECONDS: whole(1, 30, 5),
   OCPI_REQUESTS_PER_MINUTE: whole(10, 1_000_000, 1200),
   OCPI_MESSAGE_DAYS: whole(1, 3650, 30),
+  WEBHOOK_DAYS: whole(7, 365, 30),
   OCSP_TIMEOUT_SECONDS: whole(1, 60, 5),
   CONTRACT_PROVIDER_URL: webUrl.optional(),
   CONTRACT_PROVIDER_TOKEN: z.string().min(1).optional(),
@@ -31,6 +32,7 @@ interface OutgoingSettings {
   OCPI_AUTHORIZE_SECONDS: number
   OCPI_REQUESTS_PER_MINUTE: number
   OCPI_MESSAGE_DAYS: number
+  WEBHOOK_DAYS: number
   OCSP_TIMEOUT_SECONDS: number
   CONTRACT_PROVIDER_URL?: string | undefined
   CONTRACT_PROVIDER_TOKEN?: string | undefined
@@ -49,6 +51,8 @@ export interface OutgoingConfig {
   }
   /** for how long what was said between partners and us is kept */
   partnerMessageDays: number
+  /** for how long what other programs were sent is kept */
+  webhookDays: number
   /** how long a station waits for what a responder says of a certificate */
   responderMs: number
   /** who makes cars' contracts (ISO 15118) and signs what stations show to cars; null: nobody */
@@ -64,6 +68,7 @@ export const readOutgoing = (v: OutgoingSettings, mode: Mode): OutgoingConfig =>
     requestsPerMinute: v.OCPI_REQUESTS_PER_MINUTE,
   },
   partnerMessageDays: v.OCPI_MESSAGE_DAYS,
+  webhookDays: v.WEBHOOK_DAYS,
   responderMs: v.OCSP_TIMEOUT_SECONDS * SECOND_MS,
   contractProvider:
     v.CONTRACT_PROVIDER_URL === undefined

@@ -1,8 +1,7 @@
 import type { Db } from '../../../platform/schema/schema.ts'
 import { insertEnergy } from './role-energy.ts'
 import { insertKeyOf } from './role-keys.ts'
-import { insertSettlement, insertStatement } from './role-network-money.ts'
-import { insertWebhook } from './role-webhook.ts'
+import { insertSettlement, insertStatement, insertWebhook } from './role-network-money.ts'
 
 /** Things of one owner that calls are about; `name` stands in every list that shows them. */
 export interface Belongings {

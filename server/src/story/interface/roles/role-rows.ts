@@ -4,7 +4,6 @@ import { energyTable } from './role-table-energy.ts'
 import { keyTable } from './role-table-keys.ts'
 import { refundTable } from './role-table-refunds.ts'
 import { roamingTable } from './role-table-roaming.ts'
-import { webhookTable } from './role-table-webhooks.ts'
 
 export type Right = 'n' | 's' | 'w' | 'y' | '-'
 
@@ -24,7 +23,7 @@ const line = /^((?:[nswy-] ){6}) *(GET|POST|PUT|PATCH|DELETE) +(\S+)(?: +(\{.*\}
 
 /** The table, row by row; throws on a line that is neither a row nor a title. */
 export function readTable(): Row[] {
-  return (table + refundTable + driverTable + energyTable + roamingTable + keyTable + webhookTable)
+  return (table + refundTable + driverTable + energyTable + roamingTable + keyTable)
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => text !== '' && !/^[a-z ]+$/.test(text))

@@ -1,8 +1,20 @@
-/** The rows of `role-table.ts` about API keys. */
+/** The rows of `role-table.ts` about other programs: API keys and webhooks. */
 export const keyTable = `
   y y - - y -  GET    api-keys
   y y - - y -  GET    api-keys/scopes
   n s - - w -  POST   api-keys                          {"name":"K {fresh}","scopes":["locations:read"],"location_ids":[{location}],"days":1}
   s s - - s -  POST   api-keys/{apiKey}/rotation        {"days":1,"kept_hours":1}
   n s - - s -  DELETE api-keys/{apiKey}
+
+  webhooks
+  n s - - - -  GET    webhook-endpoints
+  y y - - - -  GET    webhook-events
+  n s - - - -  POST   webhook-endpoints                 {"name":"Hook {fresh}","url":"https://hooks.example/","events":["fault.opened"],"location_ids":[{location}]}
+  n s - - - -  PATCH  webhook-endpoints/{webhook}       {"location_ids":[{location}]}
+  n s - - - -  POST   webhook-endpoints/{webhook}/secret {}
+  n s - - - -  POST   webhook-endpoints/{webhook}/test
+  n s - - - -  GET    webhook-endpoints/{webhook}/messages
+  n s - - - -  GET    webhook-endpoints/{webhook}/messages/999999 404
+  n s - - - -  POST   webhook-endpoints/{webhook}/messages/send {"from":"2026-01-01T00:00:00Z","to":"2026-01-02T00:00:00Z"}
+  n s - - - -  DELETE webhook-endpoints/{webhook}
 `
