@@ -2,6 +2,8 @@ import type { ApiKey, ErrorAnswer, MadeKey, Scope } from '@stationmaster/contrac
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
+import type { Letter, Mailer } from '../../platform/mail/mail.ts'
+import { mailEndingKeys } from '../../slices/people/api-keys/expiry.ts'
 import { writeKey } from '../../slices/people/api-keys/format.ts'
 import { demoPassword } from '../../slices/people/managers/staff/demo-accounts.ts'
 import { type Method, Office } from '../world/office.ts'
@@ -9,6 +11,7 @@ import { StaffWorld } from './staff-world.ts'
 
 describe.each(openTestDatabases())('API keys ($name)', ({ open }) => {
   let office: Office
+  let staff: StaffWorld
   let own: number
   let other: number
   let foreign: number
@@ -18,6 +21,7 @@ describe.each(openTestDatabases())('API keys ($name)', ({ open }) => {
       ACCOUNT_REQUESTS_PER_ADDRESS: '5',
       TRUST_PROXY: '1',
     })
+    staff = await StaffWorld.open(office)
     const manager = await office.idOf('manager')
     own = await office.addLocation('Own yard', manager)
     other = await office.addLocation('Other yard', manager)
@@ -135,7 +139,7 @@ describe.each(openTestDatabases())('API keys ($name)', ({ open }) => {
   })
 
   test('a location that the maker loses is lost to the key at once, and a maker who is blocked has no key', async () => {
-    const { id, token } = await (await StaffWorld.open(office)).hire('manager')
+    const { id, token } = await staff.hire('manager')
     const mine = await office.addLocation('Lent yard', id)
     await office.addStation(mine, 'LENT-1')
     const body = bodyOf(['stations:read'], { location_ids: [mine] })
@@ -285,6 +289,38 @@ describe.each(openTestDatabases())('API keys ($name)', ({ open }) => {
   test('whoever logged in long ago gives the password for a key', async () => {
     const answer = await office.call<ErrorAnswer>('manager', 'POST', 'api-keys', bodyOf(['stations:read']))
     expect(answer).toMatchObject({ status: 403, body: { code: 'auth.password_needed' } })
+  })
+
+  test('whoever made a key is mailed once, 14 days before it ends', async () => {
+    const { id, token, email } = await staff.hire('manager')
+    const { db } = office.database
+    await db
+      .updateTable('managers')
+      .set({ email_verified_at: office.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const add = (name: string, days: number) =>
+      office.call({ token }, 'POST', 'api-keys', { ...bodyOf(['stations:read']), name, days })
+    for (const [name, days] of [
+      ['Soon', 20],
+      ['Later', 30],
+      ['Short', 14],
+    ] as const)
+      expect((await add(name, days)).status).toBe(201)
+    const sent: Letter<'apiKeysEnding'>[] = []
+    const mailer = {
+      send: async (_: unknown, letter: unknown) => void sent.push(letter as Letter<'apiKeysEnding'>),
+      link: (path: string) => path,
+    } as unknown as Mailer
+    const day = async (days: number) => {
+      const now = new Date(office.clock.now().getTime() + days * DAY_MS)
+      await mailEndingKeys({ db, clock: { now: () => now }, mailer }, 'Europe/Moscow')
+      return sent.filter(({ to }) => to === email).map(({ values }) => values.keys)
+    }
+    expect(await day(5)).toEqual([])
+    expect(await day(6)).toEqual([expect.stringMatching(/^Soon \(.*2026.*\)$/)])
+    expect(await day(7)).toHaveLength(1)
+    expect((await day(16))[1]).toMatch(/^Later /)
   })
 
   test('a key ends when its days are over, and of its secret nothing is kept but a hash', async () => {

@@ -17,10 +17,14 @@ interface WarnParts {
 
 /** Mails whoever has made keys 14 days before they end; each key is named once. */
 export function warnOfEndingKeys(parts: WarnParts, timeZone: string): void {
-  parts.jobs.schedule('api-keys-ending', '5 7 * * *', () => warn(parts, timeZone))
+  parts.jobs.schedule('api-keys-ending', '5 7 * * *', () => mailEndingKeys(parts, timeZone))
 }
 
-async function warn({ db, clock, mailer }: WarnParts, timeZone: string): Promise<void> {
+/** Sends the mails that are due now; whoever does it, and however often, each key is named once. */
+export async function mailEndingKeys(
+  { db, clock, mailer }: Pick<WarnParts, 'db' | 'clock' | 'mailer'>,
+  timeZone: string,
+): Promise<void> {
   const now = clock.now()
   const before = new Date(now.getTime() + keyWarnedDays * DAY_MS)
   await inTransaction(db, async (tx) => {
