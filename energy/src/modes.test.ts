@@ -126,6 +126,17 @@ describe('in the cheapest hours', () => {
       },
     ).visits
 
+  test('nobody waits where waiting for one cheap hour would miss what sharing alike meets', () => {
+    // the first would take all of the cheap hour, and the second needs a little of each
+    const cars = [
+      carAt('o0', { neededWh: 20_000, departsAt: 3 * hour }),
+      carAt('o1', { neededWh: 26_000, departsAt: 4 * hour, mostMa: 10_000 }),
+    ]
+    expect(at(0, cars, [30, 10, 30, 30]).map(({ currentMa }) => currentMa)).toEqual([22_000, 10_000])
+    const played = play(wiring, cars, { prices: pricesOf([30, 10, 30, 30]), surplusMa: null }, 'cheapest')
+    expect(played.map(({ metAt }) => metAt !== null)).toEqual([true, true])
+  })
+
   test('every need is met that sharing alike would meet', () => {
     fc.assert(
       fc.property(situations, ({ wiring: wired, cars, prices }) => {

@@ -108,6 +108,53 @@ story('a site behind one fuse is set up, and shows who gets what and why', async
   ).toBeVisible()
 })
 
+story('a driver says when the car leaves, and reads what comes of it', async ({ page, world }) => {
+  const { stations, params, view, until } = await aYard(world)
+  const { evses } = await view()
+  const outlets = evses.map(({ station_id, evse }) => ({
+    station_id,
+    evse,
+    circuit: 'grid',
+    phases: [1, 2, 3],
+  }))
+  const grid = { id: 'grid', name: 'Grid', parent: null, fuse_a: [32, 32, 32] }
+  await world.administrator.call(contract.energy.saveSite, {
+    params,
+    body: {
+      enabled: true,
+      strategy: 'departure',
+      circuits: [grid],
+      outlets: outlets.map((one) => ({ ...one, most_a: 32, floor_a: 6 })),
+    },
+  })
+  await world.administrator.call(contract.tariffs.priceLocation, { params, body: { tariff: 0, rate: 0 } })
+  const { connectorId } = stations[0]!
+  const number = evses[0]!.station_number
+  const begun = await page.request.post(`${world.url}/api/v1/driver/stations/${number}/sessions`, {
+    data: { connector_id: connectorId, request_id: 'a-request-of-a-driver' },
+  })
+  const { token } = (await begun.json()) as { token: string }
+  await until((seen) => seen.outlets.some(({ session }) => session !== null))
+  await page.setViewportSize(phone)
+  await page.goto(`${world.url}/pay/${token}`)
+  const panel = page.getByRole('region', { name: 'When do you leave?' })
+  await expect(panel.getByText(/^Charging with \d+ A/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Save my wish' }).click()
+  await expect(panel.getByText('Enter a time')).toBeVisible()
+  const inTwoHours = new Date(Date.now() + 2 * 3_600_000)
+  const clock = await page.evaluate((at) => new Date(at).toTimeString().slice(0, 5), inTwoHours.getTime())
+  await panel.getByLabel('I leave at').fill(clock)
+  await panel.getByLabel('Energy, kWh').fill('12')
+  await panel.getByRole('button', { name: 'Save my wish' }).click()
+  await expect(panel.getByText(/^12 kWh by \d\d:\d\d, as things stand\.$/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Change my wish' }).click()
+  await panel.getByLabel('Energy, kWh').fill('200')
+  await panel.getByRole('button', { name: 'Save my wish' }).click()
+  await expect(panel.getByText(/^Your wish cannot be met as things stand: .* of 200 kWh until/)).toBeVisible()
+  await expectFine(page)
+  expect(await overflowOf(page)).toBeNull()
+})
+
 story('the tree has feeders, and what is refused is said at its field', async ({ page, world }) => {
   const { params, view, path } = await aYard(world)
   await page.setViewportSize(wide)

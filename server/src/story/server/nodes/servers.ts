@@ -113,9 +113,9 @@ export class Servers {
   }
 
   /** Makes a station known, with its card; answers its password. */
-  async add(id: string): Promise<string> {
+  async add(id: string, locationId = this.locationId): Promise<string> {
     const api = this.apis[0]!
-    const { password } = await api.post<{ password: string }>(`locations/${this.locationId}/stations`, {
+    const { password } = await api.post<{ password: string }>(`locations/${locationId}/stations`, {
       id,
       vendor_name: 'Story',
       model: 'One',

@@ -21,8 +21,8 @@ export function NeedPanel({ token }: { token: string }) {
   if (!plan?.controlled) return null
   const forecast = words.forecast(plan)
   return (
-    <section className={`${classes.panel} ${classes.balance}`} aria-label={t('pay.need.title')}>
-      <div role="status">
+    <section className={classes.panel} aria-label={t('pay.need.title')}>
+      <div role="status" className={classes.above}>
         {plan.now && <p className={classes.strong}>{words.now(plan.now)}</p>}
         {forecast && <p>{forecast}</p>}
       </div>
