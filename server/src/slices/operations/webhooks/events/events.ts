@@ -4,6 +4,7 @@ import {
   contract,
   driverWordSchema,
   fiscalReceiptSchema,
+  orderDetailsSchema,
   priceChangeSchema,
   stationTaskStateSchema,
   type WebhookEventType,
@@ -45,7 +46,10 @@ type Listed = { id: number | string }
 const listed = (items: readonly Listed[], { objectId }: Subject): unknown =>
   items.find(({ id }) => String(id) === objectId)
 
-const order = whole('order', contract.orders.details)
+const order: ObjectKind = {
+  ...whole('order', contract.orders.details, orderDetailsSchema),
+  pick: (answer) => (answer as { order: unknown }).order,
+}
 const station = whole('station', contract.stations.get)
 const payment = whole('payment', contract.payments.get)
 const partner = whole('partner', contract.roamingPartners.get)
