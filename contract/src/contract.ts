@@ -27,11 +27,15 @@ import { refundRuns } from './money/refund-runs.ts'
 import { services } from './money/services.ts'
 import { terminals } from './money/terminals.ts'
 import { webhooks } from './money/webhooks.ts'
+import { alerts } from './operations/alerts.ts'
 import { cardFiles } from './operations/card-files.ts'
 import { help } from './operations/help.ts'
 import { imports } from './operations/imports.ts'
 import { inbox } from './operations/inbox.ts'
+import { incidents } from './operations/incidents.ts'
+import { repairCalls } from './operations/repairs.ts'
 import { servers } from './operations/servers.ts'
+import { networkStatus } from './operations/status.ts'
 import { versions } from './operations/versions.ts'
 import { wall } from './operations/wall.ts'
 import { webhookEndpoints } from './operations/webhook-endpoints.ts'
@@ -84,6 +88,7 @@ export const contract = {
   locations,
   maps,
   cardFiles,
+  incidents,
   imports,
   stations,
   savedViews,
@@ -139,6 +144,9 @@ export const contract = {
   settlement,
   help,
   secondFactor,
+  alerts,
+  repairCalls,
+  networkStatus,
   servers,
   versions,
   commands,

@@ -55,10 +55,14 @@ import { receiptRoutes } from './slices/money/receipts/routes.ts'
 import { serviceRoutes } from './slices/money/services/routes.ts'
 import { orderServiceRoutes } from './slices/money/services/sold/order-routes.ts'
 import { loadServices } from './slices/money/services/view.ts'
+import { alertRoutes } from './slices/operations/alerts/routes.ts'
 import { helpRoutes } from './slices/operations/help/routes.ts'
 import { importRoutes } from './slices/operations/imports/routes.ts'
 import { inboxRoutes } from './slices/operations/inbox/routes.ts'
+import { incidentRoutes } from './slices/operations/incidents/routes.ts'
+import { repairRoutes } from './slices/operations/repairs/routes.ts'
 import { serverRoutes } from './slices/operations/servers/routes.ts'
+import { statusPage, statusRoutes } from './slices/operations/status/routes.ts'
 import { versionRoutes } from './slices/operations/versions/routes.ts'
 import { wallRoutes } from './slices/operations/wall/routes.ts'
 import { findScreen, readerOf } from './slices/operations/wall/screens.ts'
@@ -131,6 +135,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     embedOrigins: config.networkEmbedOrigins,
   })
   chargePages(app, chargePartsOf(parts))
+  statusPage(app, parts)
 
   const { admit } = parts.accounts
   const queries = { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) }
@@ -206,6 +211,9 @@ function bindOffice(rest: Rest, parts: Parts): void {
   unknownTagRoutes(rest, { db, clock })
   fleetRoutes(rest, { db, clock, timeZone })
   versionRoutes(rest, { db, clock })
+  alertRoutes(rest, parts.alerting)
+  repairRoutes(rest, { db, clock, timeZone })
+  statusRoutes(rest, parts)
   serverRoutes(rest, { db, node: config.nodeId })
   tariffRoutes(rest, { db, clock, currency, connectors: pricedConnectors, sessions: pricedSessions })
   stationRoutes(rest, {
@@ -341,6 +349,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   driverAccountRoutes(rest, parts.driverAccounts)
   inboxRoutes(rest, commands, paymentPartsOf(parts))
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
+  incidentRoutes(rest, { db, clock, live: parts.live, book: parts.incidentBook })
   energyRoutes(rest, { db, clock, live: parts.live })
   bulkRoutes(rest, { ...commands, runner, downloads })
   firmwareRoutes(rest, { db, clock, ...parts.firmware })

@@ -35,7 +35,11 @@ export interface RunningServer
     | 'payments'
     | 'receipts'
     | 'silences'
+    | 'incidents'
+    | 'incidentBook'
     | 'certificates'
+    | 'alerts'
+    | 'repairing'
     | 'notices'
     | 'idleCars'
     | 'plans'
@@ -90,8 +94,20 @@ export async function startServer(
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
-  const { silences, certificates, notices, idleCars, plans, sales, files, firmware, energy } = parts
-  const { deliveries, roamingSessions, webhooks } = parts
+  const {
+    silences,
+    incidents,
+    incidentBook,
+    certificates,
+    notices,
+    idleCars,
+    plans,
+    sales,
+    files,
+    firmware,
+    energy,
+  } = parts
+  const { deliveries, roamingSessions, alerts, repairing, webhooks } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsListener = await listen(app, parts)
@@ -114,7 +130,11 @@ export async function startServer(
     payments,
     receipts,
     silences,
+    incidents,
+    incidentBook,
     certificates,
+    alerts,
+    repairing,
     notices,
     idleCars,
     plans,

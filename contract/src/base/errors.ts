@@ -4,7 +4,6 @@ import { energyErrors } from '../errors/texts/energy.ts'
 import { filesErrors } from '../errors/texts/files.ts'
 import { firmwareErrors } from '../errors/texts/firmware.ts'
 import { generalErrors } from '../errors/texts/general.ts'
-import { importsErrors } from '../errors/texts/imports.ts'
 import { locationsErrors } from '../errors/texts/locations.ts'
 import { fleetErrors } from '../errors/texts/money/fleets.ts'
 import { moneyErrors } from '../errors/texts/money/money.ts'
@@ -12,6 +11,9 @@ import { paymentsErrors } from '../errors/texts/money/payments.ts'
 import { planErrors } from '../errors/texts/money/plan.ts'
 import { servicesErrors } from '../errors/texts/money/services.ts'
 import { settlementErrors } from '../errors/texts/money/settlement.ts'
+import { alertErrors } from '../errors/texts/operations/alerts.ts'
+import { importsErrors } from '../errors/texts/operations/imports.ts'
+import { incidentErrors } from '../errors/texts/operations/incidents.ts'
 import { ordersErrors } from '../errors/texts/orders.ts'
 import { ownersErrors } from '../errors/texts/owners.ts'
 import { peopleErrors } from '../errors/texts/people.ts'
@@ -29,12 +31,14 @@ export const errorCatalogue = {
   ...apiKeyErrors,
   ...locationsErrors,
   ...stationsErrors,
+  ...alertErrors,
   ...appsErrors,
   ...ordersErrors,
   ...ownersErrors,
   ...moneyErrors,
   ...fleetErrors,
   ...energyErrors,
+  ...incidentErrors,
   ...filesErrors,
   ...firmwareErrors,
   ...plugAndChargeErrors,

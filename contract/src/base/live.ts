@@ -11,6 +11,8 @@ export type LiveSignal =
   | { topic: 'refunds'; id: number; locationId: 0 }
   /** a roll-out of firmware has come further; of no location either */
   | { topic: 'firmware'; id: number; locationId: 0 }
+  /** an incident has begun or changed; of no location where it touches several */
+  | { topic: 'incident'; id: number; locationId: number }
   | { topic: 'connector'; id: number; stationId: string; locationId: number }
 
 /** Signals may have been lost, so everything is to be read again; sent to all, on the same stream. */

@@ -22,6 +22,8 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   webhookEndpoints: 'person',
   // of a person's screens
   savedViews: 'person',
+  // secrets of other systems, and whom people are told by
+  alerts: 'person',
   managers: wide('people'),
   subscribers: wide('people'),
   locations: placed('locations'),
@@ -38,6 +40,7 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   plugAndCharge: wide('stations'),
   connectors: placed('commands'),
   commands: placed('commands'),
+  repairCalls: wide('commands'),
   stationReadings: placed('commands'),
   stationTasks: placed('commands'),
   bulk: wide('commands'),
@@ -81,6 +84,7 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   monthlyReports: wide('reports'),
   reportSchedules: wide('reports'),
   inbox: wide('inbox'),
+  incidents: wide('inbox'),
   gaps: wide('inbox'),
   roamingPartners: wide('roaming'),
   partnerQueue: wide('roaming'),
@@ -91,6 +95,7 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   partnerSettlements: wide('roaming'),
   roamingPublishing: wide('roaming'),
   network: wide('network'),
+  networkStatus: wide('network'),
   servers: wide('network'),
   wall: wide('network'),
   help: wide('network'),
@@ -201,6 +206,7 @@ export const liveScopes: Readonly<Record<LiveSignal['topic'], Scope>> = {
   bulk: 'commands:read',
   refunds: 'money:read',
   firmware: 'firmware:read',
+  incident: 'inbox:read',
 }
 
 /** Who reads orders, which GraphQL alone lists. */

@@ -56,6 +56,7 @@ import { RoamingSessions } from '../slices/roaming/roaming-sessions/follow.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
+import { openAlertSide } from './alert-side.ts'
 import { measure, measurePools, measureReplica } from './measured.ts'
 import { openMoneySide } from './money-side.ts'
 import { openRoamingSide } from './roaming-side.ts'
@@ -96,9 +97,7 @@ export async function buildParts(ground: Ground) {
     logFailure(log, error, 'what other systems are to be sent could not be sent')
   const deliveries = new Deliveries({ db, clock, jobs, report })
   const watch = new JournalWatch(clock, live.publish.bind(live), nodes)
-
   const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
-
   const moneySide = await openMoneySide({
     config,
     db,
@@ -220,6 +219,7 @@ export async function buildParts(ground: Ground) {
     energy,
     silences,
     certificates,
+    ...openAlertSide({ ...ground, db, live, deliveries, mailer, stations }),
     notices,
     stations,
     accounts,

@@ -5,7 +5,7 @@ import { readNetworks } from '../../platform/listeners/proxies.ts'
 import { webUrl, whole } from '../config-values.ts'
 import type { Mode } from '../flags.ts'
 
-/** Settings of calls to addresses that others name, and of roaming. */
+/** Settings of calls to addresses that others name, of roaming, and of what the network tells. */
 export const outgoingVariables = {
   OUTGOING_PRIVATE_NETWORKS: z
     .string()
@@ -22,6 +22,8 @@ export const outgoingVariables = {
   OCPI_MESSAGE_DAYS: whole(1, 3650, 30),
   WEBHOOK_DAYS: whole(7, 365, 30),
   OCSP_TIMEOUT_SECONDS: whole(1, 60, 5),
+  STATUS_PAGE: z.enum(['on', 'off'], "must be 'on' or 'off'").default('off'),
+  TELEGRAM_API_URL: webUrl.default('https://api.telegram.org'),
   CONTRACT_PROVIDER_URL: webUrl.optional(),
   CONTRACT_PROVIDER_TOKEN: z.string().min(1).optional(),
 }
@@ -34,6 +36,8 @@ interface OutgoingSettings {
   OCPI_MESSAGE_DAYS: number
   WEBHOOK_DAYS: number
   OCSP_TIMEOUT_SECONDS: number
+  STATUS_PAGE: 'on' | 'off'
+  TELEGRAM_API_URL: string
   CONTRACT_PROVIDER_URL?: string | undefined
   CONTRACT_PROVIDER_TOKEN?: string | undefined
 }
@@ -53,6 +57,10 @@ export interface OutgoingConfig {
   partnerMessageDays: number
   /** for how long what other programs were sent is kept */
   webhookDays: number
+  /** where Telegram's Bot API is */
+  telegramUrl: string
+  /** drivers and partners see disturbances and planned maintenance */
+  statusPage: boolean
   /** how long a station waits for what a responder says of a certificate */
   responderMs: number
   /** who makes cars' contracts (ISO 15118) and signs what stations show to cars; null: nobody */
@@ -69,6 +77,8 @@ export const readOutgoing = (v: OutgoingSettings, mode: Mode): OutgoingConfig =>
   },
   partnerMessageDays: v.OCPI_MESSAGE_DAYS,
   webhookDays: v.WEBHOOK_DAYS,
+  statusPage: v.STATUS_PAGE === 'on',
+  telegramUrl: v.TELEGRAM_API_URL.replace(/\/$/, ''),
   responderMs: v.OCSP_TIMEOUT_SECONDS * SECOND_MS,
   contractProvider:
     v.CONTRACT_PROVIDER_URL === undefined

@@ -10,8 +10,11 @@ import reportMails from './figures/report-mails.json' with { type: 'json' }
 import fleetInvoice from './money/fleet-invoice.json' with { type: 'json' }
 import fleetMails from './money/fleet-mails.json' with { type: 'json' }
 import idleDisplay from './money/idle-display.json' with { type: 'json' }
+import alertMails from './operations/alert-mails.json' with { type: 'json' }
+import alerts from './operations/alerts.json' with { type: 'json' }
 import contact from './operations/contact.json' with { type: 'json' }
 import webhookMails from './operations/webhook-mails.json' with { type: 'json' }
+import networkStatus from './operations/network-status.json' with { type: 'json' }
 import invoice from './partners/invoice.json' with { type: 'json' }
 import ownerMails from './partners/owner-mails.json' with { type: 'json' }
 import planMails from './partners/plan-mails.json' with { type: 'json' }
@@ -29,6 +32,7 @@ import silenceMails from './stations/silence-mails.json' with { type: 'json' }
 export default {
   mails: {
     ...accountMails,
+    ...alertMails,
     ...driverAccountMails,
     ...driverMails,
     ...fleetMails,
@@ -40,6 +44,7 @@ export default {
     ...webhookMails,
     ...silenceMails,
   },
+  alerts,
   contact,
   driverPapers,
   fleetInvoice,
@@ -49,6 +54,7 @@ export default {
   mailFrame,
   mailedPrice,
   monthlyReport,
+  networkStatus,
   notices,
   partnerSettlement,
   reportColumns,

@@ -42,7 +42,7 @@ function htmlOf({ language, subject, before, action, after }: Page): string {
   const paragraph = (style: string) => (text: string) =>
     `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const parts = [
-    ...before.map(paragraph('color:#12161d')),
+    ...before.map(paragraph('color:#12161d;white-space:pre-line')),
     ...(action ? [buttonOf(action)] : []),
     ...(action ? [copyOf(texts[language].mailFrame.copy, action.link)] : []),
     ...after.map(paragraph('font-size:13px;line-height:20px;color:#6a7485')),

@@ -1,7 +1,10 @@
 import type {
+  AlertRuleBody,
   BulkCommand,
   BulkCounts,
   ConnectorType,
+  IncidentKind,
+  IncidentSeverity,
   Language,
   ListState,
   OcppStatus,
@@ -57,6 +60,12 @@ type Payable = 'charging' | 'parking' | 'borne' | `service:${number}` | BookedPu
 
 /** What the migrations do not say: the texts of columns without a constraint, and what JSON columns hold. */
 export interface ColumnTypes {
+  'alert_channels.language': Language
+  'alert_rules.kinds': AlertRuleBody['kinds']
+  'alert_rules.location_ids': number[]
+  'alert_rules.severity': IncidentSeverity
+  'alert_rules.steps': AlertRuleBody['steps']
+  'alert_rules.urgent_severity': IncidentSeverity
   'bulk_runs.command': BulkCommand
   'bulk_runs.counts': Partial<BulkCounts>
   'connector_meters.measurements': RawMeasurement[]
@@ -66,6 +75,11 @@ export interface ColumnTypes {
   'energy_sites.body': Record<string, unknown>
   'firmware_rollouts.versions': (string | null)[]
   'frames.direction': 'in' | 'out'
+  'incidents.evidence': Record<string, unknown>
+  'incident_entries.data': Record<string, unknown>
+  'repair_attempts.kind': IncidentKind
+  'repair_rules.kinds': IncidentKind[]
+  'repair_rules.location_ids': number[]
   'fleet_invoices.lines': unknown[]
   'fleet_invoices.parties': Record<string, unknown>
   'fleets.language': Language

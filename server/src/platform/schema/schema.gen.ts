@@ -4,6 +4,52 @@ import type { ColumnTypes, Json, JsonWithDefault, Maybe, MaybeJson } from './col
 
 /** The database's tables, columns named as in SQL. */
 export interface Schema {
+  alert_channels: {
+    id: GeneratedAlways<number>
+    owner_id: Maybe<number>
+    kind: 'webhook' | 'telegram'
+    name: string
+    target: string
+    language: ColumnTypes['alert_channels.language']
+    sealed: string
+    created_by: number
+    created_at: Date
+    removed_at: Maybe<Date>
+  }
+  alert_rules: {
+    id: GeneratedAlways<number>
+    owner_id: Maybe<number>
+    name: string
+    is_on: boolean
+    severity: ColumnTypes['alert_rules.severity']
+    kinds: JsonWithDefault<ColumnTypes['alert_rules.kinds']>
+    location_ids: JsonWithDefault<ColumnTypes['alert_rules.location_ids']>
+    from_minute: Maybe<number>
+    until_minute: Maybe<number>
+    urgent_severity: Maybe<ColumnTypes['alert_rules.urgent_severity']>
+    digest_minutes: number
+    steps: Json<ColumnTypes['alert_rules.steps']>
+    changed_by: number
+    changed_at: Date
+    removed_at: Maybe<Date>
+  }
+  alert_tellings: {
+    id: GeneratedAlways<number>
+    incident_id: number
+    receiver: string
+    rule_id: number
+    by_mail: boolean
+    by_push: boolean
+    escalated: boolean
+    due_at: Maybe<Date>
+    told_at: Maybe<Date>
+  }
+  alert_watches: {
+    incident_id: number
+    rule_id: number
+    next_step: Generated<number>
+    due_at: Maybe<Date>
+  }
   answered_requests: {
     manager_id: number
     key: string
@@ -576,6 +622,62 @@ export interface Schema {
     valid_from: string
     created_at: Date
     created_by: Maybe<number>
+  }
+  incident_entries: {
+    id: GeneratedAlways<number>
+    incident_id: number
+    at: Date
+    kind: string
+    by_kind: 'network' | 'person' | 'rule' | 'repair'
+    manager_id: Maybe<number>
+    station_id: Maybe<string>
+    text: Maybe<string>
+    data: JsonWithDefault<ColumnTypes['incident_entries.data']>
+  }
+  incident_members: {
+    incident_id: number
+    subject: string
+    kind: string
+    station_id: Maybe<string>
+    location_id: Maybe<number>
+    since: Date
+    until: Maybe<Date>
+    word: Maybe<string>
+    connector: Maybe<number>
+    order_id: Maybe<number>
+    times: Generated<number>
+    usual_minor: Generated<number>
+    usual_sessions: Generated<number>
+    own_minor: Generated<number>
+    own_sessions: Generated<number>
+  }
+  incidents: {
+    id: GeneratedAlways<number>
+    kind: 'silence' | 'fault' | 'sessions' | 'handshakes' | 'payments' | 'receipts' | 'books' | 'energy' | 'firmware' | 'certificates'
+    dedupe_key: string
+    state: Generated<'open' | 'acknowledged' | 'closed'>
+    severity: 'info' | 'minor' | 'major' | 'critical'
+    cause: string
+    cause_value: Maybe<string>
+    evidence: Json<ColumnTypes['incidents.evidence']>
+    location_id: Maybe<number>
+    opened_at: Date
+    noticed_at: Date
+    acknowledged_at: Maybe<Date>
+    acknowledged_by: Maybe<number>
+    assignee_id: Maybe<number>
+    closed_at: Maybe<Date>
+    closed_by: Maybe<number>
+    calm_since: Maybe<Date>
+    reopened: Generated<number>
+    duplicates: Generated<number>
+    merged_into: Maybe<number>
+    stations: Generated<number>
+    stations_now: Generated<number>
+    sessions: Generated<number>
+    lost_minor: Generated<number>
+    version: Generated<number>
+    changed_at: Date
   }
   job_claims: {
     node: string
@@ -1209,6 +1311,54 @@ export interface Schema {
     name: string
     due_at: Date
   }
+  repair_attempts: {
+    id: GeneratedAlways<number>
+    rule_id: number
+    incident_id: number
+    kind: ColumnTypes['repair_attempts.kind']
+    subject: string
+    station_id: string
+    location_id: Maybe<number>
+    repair: string
+    state: 'would' | 'refused' | 'running' | 'done' | 'failed' | 'unknown'
+    reason: Maybe<string>
+    at: Date
+    ended_at: Maybe<Date>
+    check_at: Maybe<Date>
+    helped: Maybe<boolean>
+  }
+  repair_counts: {
+    subject: string
+    day: string
+    begun: number
+  }
+  repair_rules: {
+    id: GeneratedAlways<number>
+    owner_id: Maybe<number>
+    name: string
+    repair: 'reset' | 'unlock' | 'clear_limits' | 'trigger_status' | 'retry_firmware' | 'end_phantom'
+    mode: 'off' | 'dry_run' | 'on'
+    kinds: JsonWithDefault<ColumnTypes['repair_rules.kinds']>
+    location_ids: JsonWithDefault<ColumnTypes['repair_rules.location_ids']>
+    after_minutes: number
+    helped_minutes: number
+    station_most: number
+    changed_by: number
+    changed_at: Date
+    removed_at: Maybe<Date>
+  }
+  repair_switch: {
+    only_row: Generated<boolean>
+    stopped_at: Maybe<Date>
+    stopped_by: Maybe<number>
+    network_most: Generated<number>
+  }
+  repair_turns: {
+    rule_id: number
+    incident_id: number
+    station_id: string
+    due_at: Date
+  }
   report_schedules: {
     id: GeneratedAlways<number>
     manager_id: number
@@ -1474,6 +1624,15 @@ export interface Schema {
     wish: Maybe<string>
     created_at: Date
   }
+  staff_devices: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    endpoint: string
+    public_key: string
+    auth_secret: string
+    user_agent: string
+    created_at: Date
+  }
   statement_payments: {
     id: GeneratedAlways<number>
     statement_id: number
@@ -1597,6 +1756,7 @@ export interface Schema {
     last_seen_at: Maybe<Date>
     released_at: Maybe<Date>
     epoch: Generated<number>
+    remote_address: Maybe<string>
   }
   station_readings: {
     station_id: string

@@ -178,7 +178,13 @@ describe('an owner’s export', () => {
 
 test('what looks like a secret is listed as one, or is said here to be none', async () => {
   const plain = [
-    ...['bank_lines.key', 'fiscal_receipts.refund_key', 'id_tokens.token', 'meter_keys.public_key'],
+    ...[
+      'bank_lines.key',
+      'fiscal_receipts.refund_key',
+      'id_tokens.token',
+      'incidents.dedupe_key',
+      'meter_keys.public_key',
+    ],
     ...[
       'orders.start_key',
       'payment_operations.key',

@@ -13,10 +13,9 @@ import { isAway, logFailure } from '../../../platform/database/database-fault.ts
 import type { Clock } from '../../../platform/general/clock.ts'
 import { maskedFrame } from '../../../platform/watching/masked.ts'
 import type { JournalBuffer } from '../../stations/journal/buffer.ts'
-import type { KnownIdentity } from '../../stations/stations/connecting/traffic-store.ts'
 import type { Contracts } from '../plug-and-charge/contracts.ts'
 import type { Links } from './connecting/links.ts'
-import type { PresenceBook } from './connecting/presence.ts'
+import type { Origin, PresenceBook } from './connecting/presence.ts'
 import type { Signing } from './connecting/signing.ts'
 import type { Intake } from './intake.ts'
 
@@ -39,10 +38,10 @@ export class StationTraffic implements CentralHandler {
     },
   ) {}
 
-  onOpen(link: CentralLink, identity: Pick<KnownIdentity, 'locationId' | 'epoch'>): void {
-    this.locationIds.set(link, identity.locationId)
+  onOpen(link: CentralLink, origin: Origin): void {
+    this.locationIds.set(link, origin.locationId)
     const replaced = this.parts.links.open(link)
-    this.parts.presence.open(link, identity, replaced)
+    this.parts.presence.open(link, origin, replaced)
   }
 
   /** A heartbeat touches memory only; every other call is answered after its commit. */

@@ -8,7 +8,7 @@ import { openTestDatabase, testConfig } from '../../../platform/general/testing.
 import { type RunningServer, startServer } from '../../../server.ts'
 import { demoAccounts } from '../../../slices/people/managers/staff/demo-accounts.ts'
 import { findManagerByEmail } from '../../../slices/people/managers/store.ts'
-import { insertKeyOf } from './role-keys.ts'
+import { insertKeyOf } from './operations/role-keys.ts'
 import { absent, absentPersonal, insertBelongings } from './role-network.ts'
 import { type Row, readTable } from './role-rows.ts'
 

@@ -1,6 +1,8 @@
 import type { Db } from '../../../platform/schema/schema.ts'
+import { type Alerting, absentAlerting, insertAlerting } from './operations/role-alerts.ts'
+import { insertIncident } from './operations/role-incidents.ts'
+import { insertKeyOf } from './operations/role-keys.ts'
 import { insertEnergy } from './role-energy.ts'
-import { insertKeyOf } from './role-keys.ts'
 import { insertSettlement, insertStatement, insertWebhook } from './role-network-money.ts'
 
 /** Things of one owner that calls are about; `name` stands in every list that shows them. */
@@ -36,6 +38,7 @@ export interface Belongings {
   statement: number
   /** a limit of the location's current */
   energyLimit: number
+  incident: number
   /** in roaming, of the whole network */
   partner: number
   /** what tells another program of the owner’s what happens */
@@ -43,7 +46,7 @@ export interface Belongings {
 }
 
 /** Things of one person, whatever their role is. */
-export interface Personal {
+export interface Personal extends Alerting {
   manager: number
   session: number
   view: number
@@ -210,6 +213,7 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     run,
     service,
     energyLimit: await insertEnergy(db, owner, location, at),
+    incident: await insertIncident(db, { station, location }, at),
     ...(await insertDetails(db, owner, name, of, at)),
   }
 }
@@ -332,7 +336,7 @@ export async function insertPersonal(db: Db, manager: number, name: string, at: 
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: apiKey } = await insertKeyOf(db, manager, { at, scopes: ['stations:read'] })
-  return { manager, session, view, schedule, model, apiKey }
+  return { manager, session, view, schedule, model, apiKey, ...(await insertAlerting(db, manager, name, at)) }
 }
 
 export const absent: Belongings = {
@@ -356,6 +360,7 @@ export const absent: Belongings = {
   terms: 999_999,
   statement: 999_999,
   energyLimit: 999_999,
+  incident: 999_999,
   partner: 999_999,
   webhook: 999_999,
 }
@@ -367,4 +372,5 @@ export const absentPersonal: Personal = {
   schedule: 999_999,
   model: 999_999,
   apiKey: 999_999,
+  ...absentAlerting,
 }

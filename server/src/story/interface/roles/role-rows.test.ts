@@ -81,6 +81,8 @@ const triedElsewhere = [
   'POST bulk-commands: command.task.order_id',
   // staff.test.ts: nobody else gives anybody an owner
   'PATCH managers/{id}: owner_id',
+  // incident-people.test.ts: whoever is given an incident has to see it
+  'POST incidents/{id}/assign: manager_id',
 ]
 
 const answersTo = (call: Call) => {

@@ -1,3 +1,4 @@
+import { incidentTable } from './operations/role-incidents.ts'
 import { table } from './role-table.ts'
 import { driverTable } from './role-table-drivers.ts'
 import { energyTable } from './role-table-energy.ts'
@@ -23,7 +24,7 @@ const line = /^((?:[nswy-] ){6}) *(GET|POST|PUT|PATCH|DELETE) +(\S+)(?: +(\{.*\}
 
 /** The table, row by row; throws on a line that is neither a row nor a title. */
 export function readTable(): Row[] {
-  return (table + refundTable + driverTable + energyTable + roamingTable + keyTable)
+  return (table + refundTable + driverTable + energyTable + incidentTable + roamingTable + keyTable)
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => text !== '' && !/^[a-z ]+$/.test(text))

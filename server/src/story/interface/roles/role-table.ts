@@ -1,3 +1,4 @@
+import { operations } from './operations/role-table-operations.ts'
 import { figures } from './role-table-figures.ts'
 
 /**
@@ -392,4 +393,5 @@ export const table = `
   n s - - - -  GET    managers/{manager}/monthly-report-mailing
   n s - - - -  PUT    managers/{manager}/monthly-report-mailing {"wanted":false,"language":"de"}
 
-  ${figures}`
+  ${figures}
+  ${operations}`

@@ -28,6 +28,7 @@ import {
 import { GroupCommit } from '../group-commit.ts'
 import { certifiedName } from './client-certificate.ts'
 import { ConnectionThrottle } from './connection-throttle.ts'
+import type { Came } from './presence.ts'
 
 export interface EndpointOptions {
   db: Db
@@ -49,7 +50,7 @@ export interface EndpointOptions {
   refusalsMost: number
   /** signals that a station of this network was refused */
   publish(signal: LiveSignal): void
-  onOpen(socket: WebSocket, identity: KnownIdentity, protocol: Protocol): CentralLink
+  onOpen(socket: WebSocket, identity: KnownIdentity & Came, protocol: Protocol): CentralLink
 }
 
 /** A handshake of a station; `identity`: set when it is a station of this network. */
@@ -163,7 +164,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
       const protocol = chooseProtocol([opened.protocol])
       if (protocol) {
         throttle.accepted(remoteAddress, stationId)
-        return void options.onOpen(opened, identity, protocol)
+        return void options.onOpen(opened, { ...identity, remoteAddress }, protocol)
       }
       opened.close(1002, 'no common subprotocol')
       record(attempt, 'no_protocol')

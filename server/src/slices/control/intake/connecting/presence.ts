@@ -27,8 +27,12 @@ const seenEveryMs = 10_000
 /** how long to wait after a write that the database did not accept */
 const retryMs = 2000
 
-/** Where a socket's station stands, and the place of its handshake among those of all servers. */
-type Origin = Pick<KnownIdentity, 'locationId' | 'epoch'>
+/** From where a socket came. */
+export interface Came {
+  remoteAddress: string
+}
+/** Where a socket's station stands, from where it came, and the place of its handshake among those of all servers. */
+export type Origin = Pick<KnownIdentity, 'locationId' | 'epoch'> & Came
 type Opened = Presence & { replaced: boolean }
 /** `watchedOn`: it was released, and this node is there for it to come back */
 type Closed = Gone & { watchedOn: boolean; reason: DisconnectReason }
@@ -103,10 +107,10 @@ export class PresenceBook {
   }
 
   /** `replaced`: the station's older socket was still open. */
-  open(link: CentralLink, { locationId, epoch }: Origin, replaced: boolean): void {
+  open(link: CentralLink, { locationId, epoch, remoteAddress }: Origin, replaced: boolean): void {
     const { stationId, connectionId, protocol, openedAt: at } = link
     this.epochs.set(link, epoch)
-    this.opened.push({ stationId, connectionId, protocol, epoch, at, replaced })
+    this.opened.push({ stationId, connectionId, protocol, epoch, at, remoteAddress, replaced })
     this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 

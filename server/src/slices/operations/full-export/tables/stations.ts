@@ -99,4 +99,7 @@ export const stationTables = {
   energy_needs: { name: 'energy-needs', what: 'what a car needs by when', own: ['order'] },
   energy_prices: { name: 'energy-prices', what: 'what a kWh costs at a location', own: ['location'] },
   energy_control: { left: left.server },
+  incidents: { name: 'incidents', what: 'something that went wrong' },
+  incident_members: { name: 'incident-members', what: 'a station, a payment and so on of an incident' },
+  incident_entries: { name: 'incident-entries', what: 'a line of the timeline of an incident' },
 } satisfies Partial<ListingOf<keyof Schema & string>>

@@ -1,5 +1,6 @@
 import { chargingTables } from './charging.ts'
 import { isWritten, type Listing, type ListingOf, type Table, type Written } from './listed.ts'
+import { mendingTables } from './mending.ts'
 import { moneyTables } from './money.ts'
 import { peopleAndPlaces } from './people-and-places.ts'
 import { roamingTables } from './roaming.ts'
@@ -12,6 +13,7 @@ export const tables: ListingOf<Table> = {
   ...chargingTables,
   ...moneyTables,
   ...roamingTables,
+  ...mendingTables,
 }
 
 /** The tables of which rows are written. */

@@ -11,14 +11,17 @@ export interface Presence {
   epoch: number
   protocol: Protocol
   at: Date
+  /** from where it came; absent: nobody knows */
+  remoteAddress?: string | null
 }
 
-const presenceColumns: ColumnMap<Presence> = {
+const presenceColumns: ColumnMap<Required<Presence>> = {
   stationId: ['station_id', 'text'],
   connectionId: ['connection_id', 'text'],
   epoch: ['epoch', 'bigint'],
   protocol: ['protocol', 'text'],
   at: ['connected_at', 'timestamptz'],
+  remoteAddress: ['remote_address', 'text'],
 }
 
 /** What became of a socket that has opened here. */
@@ -37,14 +40,16 @@ export interface Held {
  */
 export async function upsertPresence(db: Db, node: string, opened: readonly Presence[]): Promise<Held[]> {
   if (opened.length === 0) return []
-  const latest = [...new Map(opened.map((one) => [one.stationId, one])).values()]
+  const latest = [...new Map(opened.map((one) => [one.stationId, { remoteAddress: null, ...one }])).values()]
   const { rows: held } = await sql<Omit<Held, 'replaced'> & { node: string | null; replaced: string | null }>`
     with opened as (select * from ${rows(latest, presenceColumns, Object.keys(presenceColumns) as (keyof Presence)[])}),
     put as (
-      insert into station_presence (station_id, node, connection_id, epoch, protocol, connected_at, last_seen_at)
-      select station_id, ${node}, connection_id, epoch, protocol, connected_at, connected_at from opened
+      insert into station_presence (station_id, node, connection_id, epoch, protocol, connected_at, last_seen_at,
+        remote_address)
+      select station_id, ${node}, connection_id, epoch, protocol, connected_at, connected_at, remote_address from opened
       on conflict (station_id) do update set node = excluded.node, connection_id = excluded.connection_id,
-        epoch = excluded.epoch, protocol = excluded.protocol, connected_at = excluded.connected_at,
+        epoch = excluded.epoch, protocol = excluded.protocol,
+        remote_address = coalesce(excluded.remote_address, station_presence.remote_address), connected_at = excluded.connected_at,
         last_seen_at = excluded.last_seen_at, disconnected_at = null, released_at = null
       where station_presence.epoch < excluded.epoch or station_presence.node = excluded.node
       returning station_id)

@@ -1,8 +1,8 @@
 import type { Scope } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
-import type { Db } from '../../../platform/schema/schema.ts'
-import { drawKey } from '../../../slices/people/api-keys/format.ts'
-import { insertKey } from '../../../slices/people/api-keys/store.ts'
+import type { Db } from '../../../../platform/schema/schema.ts'
+import { drawKey } from '../../../../slices/people/api-keys/format.ts'
+import { insertKey } from '../../../../slices/people/api-keys/store.ts'
 
 /** Writes an API key of a manager, narrowed to some locations where they are given; answers its id and the key itself. */
 export async function insertKeyOf(

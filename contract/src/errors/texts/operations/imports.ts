@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '../error-texts.ts'
+import type { ErrorTexts } from '../../error-texts.ts'
 
 /** What may be wrong with a file of locations and stations: errors of single rows, or of the whole file. */
 export const importsErrors = {
