@@ -80,8 +80,8 @@ const ruleSchema = alertRuleBody.extend({
   network: z.boolean(),
   changed_at: instant,
   changed_by: z.string(),
-  /** receivers told in the last 30 days */
-  told: z.number(),
+  /** receivers notified in the last 30 days */
+  notified: z.number(),
 })
 export type AlertRule = z.infer<typeof ruleSchema>
 
@@ -100,12 +100,12 @@ const testedSchema = z.object({
 const roles = ['administrator', 'manager'] as const
 const staff = ['administrator', 'manager', 'operator', 'accounter'] as const
 
-/** Who is told of incidents, and how. */
+/** Who is notified of incidents, and how. */
 export const alerts = {
   rules: call({
     method: 'GET',
     path: 'alerts/rules',
-    summary: 'Rules that say who is told of which incidents; a manager sees their own',
+    summary: 'Rules that say who is notified of which incidents; a manager sees their own',
     roles,
     answer: z.array(ruleSchema),
   }),
@@ -120,7 +120,7 @@ export const alerts = {
   changeRule: call({
     method: 'PUT',
     path: 'alerts/rules/{id}',
-    summary: 'Change a rule; who was told of an incident is not told again',
+    summary: 'Change a rule; who was notified of an incident is not notified again',
     roles,
     params: idParams,
     body: alertRuleBody,
@@ -129,7 +129,7 @@ export const alerts = {
   removeRule: call({
     method: 'DELETE',
     path: 'alerts/rules/{id}',
-    summary: 'Remove a rule; what it would still have told is not told',
+    summary: 'Remove a rule; what it would still have notified is not notified',
     roles,
     params: idParams,
     status: 204,
@@ -137,7 +137,7 @@ export const alerts = {
   people: call({
     method: 'GET',
     path: 'alerts/people',
-    summary: 'People whom a rule may name',
+    summary: 'People who a rule may name',
     roles,
     answer: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), devices: z.number() })),
   }),

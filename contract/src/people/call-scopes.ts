@@ -22,7 +22,7 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   webhookEndpoints: 'person',
   // of a person's screens
   savedViews: 'person',
-  // secrets of other systems, and whom people are told by
+  // secrets of other systems, and who people are notified by
   alerts: 'person',
   managers: wide('people'),
   subscribers: wide('people'),

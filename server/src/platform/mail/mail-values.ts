@@ -46,7 +46,7 @@ export interface MailValues {
   stationsBack: { link: string; place: string; stations: string }
 
   /** title: of the message; incidents: a line for each */
-  incidentsTold: { link: string; title: string; incidents: string }
+  incidentsNotified: { link: string; title: string; incidents: string }
 
   /** to a fleet: what of its limit of the month is used */
   fleetLimit: { fleet: string; used: string; limit: string; month: string }

@@ -60,7 +60,7 @@ const samples: MailValues = {
   placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },
   stationsBack: { link, place: 'Yard, Tver', stations: '№ 3, № 4' },
   rolloutPaused: { link, firmware: 'Volt Q7 2.1', failed: '3', total: '40' },
-  incidentsTold: { link, title: 'Critical: no contact', incidents: 'Critical: no contact, stations: 40' },
+  incidentsNotified: { link, title: 'Critical: no contact', incidents: 'Critical: no contact, stations: 40' },
   rolloutLeft: { link, firmware: 'Volt Q7 2.1' },
 }
 /** RFC 5322, 3.3, with the day of the week that is optional there */

@@ -29,13 +29,13 @@ export interface AlertParts {
   write(tx: Tx, entries: readonly NewEntry[]): Promise<void>
 }
 
-/** Changes of an incident after which somebody may have to be told. */
+/** Changes of an incident after which somebody may have to be notified. */
 const telling: ReadonlySet<IncidentEntryKind> = new Set(['opened', 'reopened', 'grew', 'severity', 'cause'])
 
-const told = (id: number, what: 'manager' | 'channel') => `${what}:${id}`
+const notified = (id: number, what: 'manager' | 'channel') => `${what}:${id}`
 
 /**
- * Tells people of incidents, by rules. Everything is in the database: which step of a rule comes when, and who was told of what, once.
+ * Tells people of incidents, by rules. Everything is in the database: which step of a rule comes when, and who was notified of what, once.
  * Any number of servers do this at any time.
  */
 export class Alerts {
@@ -48,14 +48,14 @@ export class Alerts {
         mailer.send(tx, {
           to: email,
           language,
-          name: 'incidentsTold',
+          name: 'incidentsNotified',
           values: { link, title, incidents: lines.join('\n') },
         }),
     }
     jobs.schedule('alerts', '* * * * *', () => this.run())
   }
 
-  /** Incidents have changed: who is to be told is told soon after the transaction has committed. */
+  /** Incidents have changed: who is to be notified is notified soon after the transaction has committed. */
   async heard(tx: Tx, changes: readonly IncidentChange[]): Promise<void> {
     if (!changes.some(({ kind }) => telling.has(kind))) return
     await this.parts.jobs.send(tx, 'alerts', {}, { singletonKey: 'soon' })
@@ -114,7 +114,7 @@ export class Alerts {
     return blocked_at ? new Set() : loadVisibleIds(db, { id, role, ownerId })
   }
 
-  /** Does the step of a rule that is due: its receivers are to be told, and the next step has its time. */
+  /** Does the step of a rule that is due: its receivers are to be notified, and the next step has its time. */
   private async step(
     tx: Tx,
     rule: RuleRow | undefined,
@@ -128,11 +128,11 @@ export class Alerts {
     if (!rule || !incident || !step) return store.updateWatch(tx, { ...watch, dueAt: null })
     const dueAt = new Date(now.getTime() + rule.digest_minutes * MINUTE_MS)
     const receivers = step.channels.map((id): store.NewTelling => {
-      return { receiver: told(id, 'channel'), byMail: false, byPush: false }
+      return { receiver: notified(id, 'channel'), byMail: false, byPush: false }
     })
     for (const { id, mail, push } of step.people)
       if ((mail || push) && (await this.mayKnow(tx, id, incident)))
-        receivers.push({ receiver: told(id, 'manager'), byMail: mail, byPush: push })
+        receivers.push({ receiver: notified(id, 'manager'), byMail: mail, byPush: push })
     const escalated = watch.nextStep > 0
     await store.insertTellings(tx, { incidentId, ruleId, dueAt, escalated }, receivers)
     const done = { step: watch.nextStep, severity: incident.severity }
@@ -206,7 +206,7 @@ export class Alerts {
   }
 }
 
-/** The line in the timeline of an incident that says who was told. */
+/** The line in the timeline of an incident that says who was notified. */
 const entryOf = ({ incidentId, escalated }: store.TellingRow, to: string, at: Date): NewEntry => ({
   incidentId,
   at,
@@ -218,5 +218,5 @@ const entryOf = ({ incidentId, escalated }: store.TellingRow, to: string, at: Da
   data: { to },
 })
 
-/** How far back the told are counted that screens show. */
+/** How far back the notified are counted that screens show. */
 export const countedMs = 30 * DAY_MS

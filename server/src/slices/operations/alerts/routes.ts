@@ -62,7 +62,7 @@ async function viewChannels({ db }: EditParts, caller: Caller): Promise<AlertCha
   })
 }
 
-/** Rules that say who is told of incidents, and the channels that they name. */
+/** Rules that say who is notified of incidents, and the channels that they name. */
 export function alertRoutes(rest: Rest, parts: RouteParts): void {
   const { db, clock } = parts
   const { alerts } = contract

@@ -25,9 +25,9 @@ describe('hours', () => {
     ['03:00', 'minor', '08:00'],
     ['03:00', 'major', '03:00'],
     ['22:30', 'major', '22:30'],
-  ] as const)('at %s of %s severity: told at %s', (time, severity, told) => {
+  ] as const)('at %s of %s severity: notified at %s', (time, severity, notified) => {
     const rule = { hours: day, urgent_severity: 'major' } as const
-    expect(tellingTime(rule, severity, at(time), zone)).toEqual(at(told))
+    expect(tellingTime(rule, severity, at(time), zone)).toEqual(at(notified))
   })
 
   test('what comes after they have ended waits for the next day', () => {

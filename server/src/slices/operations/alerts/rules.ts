@@ -36,7 +36,7 @@ const minuteOf = (at: Date, timeZone: string): number => {
   return hour * 60 + minute
 }
 
-/** Whether people are told at an instant; hours that end before they begin last past midnight. */
+/** Whether people are notified at an instant; hours that end before they begin last past midnight. */
 export function isWithin(hours: Times['hours'], at: Date, timeZone: string): boolean {
   if (hours === null || hours.from_minute === hours.until_minute) return true
   const { from_minute: from, until_minute: until } = hours
@@ -44,7 +44,7 @@ export function isWithin(hours: Times['hours'], at: Date, timeZone: string): boo
   return from < until ? minute >= from && minute < until : minute >= from || minute < until
 }
 
-/** When something that is due at an instant may be told: then, or when the hours begin. */
+/** When something that is due at an instant may be notified: then, or when the hours begin. */
 export function tellingTime(
   { hours, urgent_severity }: Times,
   severity: IncidentSeverity,

@@ -13,12 +13,11 @@ const none = { would: 0, refused: 0, begun: 0, helped: 0 }
 
 /** Repairs that stations of incidents get by rules. */
 export function repairRoutes(rest: Rest, parts: EditParts): void {
-  const { db, clock, timeZone } = parts
+  const { db, clock } = parts
   const { repairCalls } = contract
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
   const rules = async (caller: Caller): Promise<RepairRule[]> => {
-    const counts = await countByRule(db, ago(countedMs))
+    const counts = await countByRule(db, new Date(clock.now().getTime() - countedMs))
     return (await listRules(db, ownerOf(caller))).map(
       ({ ownerId, changedById: _, changedAt, changedBy, ...rule }) => ({
         ...rule,
@@ -29,17 +28,6 @@ export function repairRoutes(rest: Rest, parts: EditParts): void {
       }),
     )
   }
-  const state = async (): Promise<RepairSwitch> => {
-    const { stoppedAt, stoppedBy, networkMost } = await findSwitch(db)
-    const today = await countToday(db, dayOf(clock.now(), timeZone))
-    return {
-      stopped_at: stoppedAt?.toISOString() ?? null,
-      stopped_by: stoppedBy,
-      network_most: networkMost,
-      today,
-    }
-  }
-
   route(rest, repairCalls.rules, ({ caller }) => rules(caller))
   route(rest, repairCalls.addRule, async ({ body, caller, remoteAddress }) => {
     await addRule(parts, { caller, remoteAddress }, body)
@@ -53,6 +41,24 @@ export function repairRoutes(rest: Rest, parts: EditParts): void {
     await dropRule(parts, { caller, remoteAddress }, params.id)
     return undefined
   })
+  attemptRoutes(rest, parts)
+}
+
+/** What was done, what helped, and the switch. */
+function attemptRoutes(rest: Rest, parts: EditParts): void {
+  const { db, clock, timeZone } = parts
+  const { repairCalls } = contract
+  const state = async (): Promise<RepairSwitch> => {
+    const { stoppedAt, stoppedBy, networkMost } = await findSwitch(db)
+    const today = await countToday(db, dayOf(clock.now(), timeZone))
+    return {
+      stopped_at: stoppedAt?.toISOString() ?? null,
+      stopped_by: stoppedBy,
+      network_most: networkMost,
+      today,
+    }
+  }
+
   route(rest, repairCalls.attempts, async ({ caller }) =>
     (await listAttempts(db, caller, attemptsMost)).map(
       ({ ruleId, incidentId, stationId, locationName, at, ...attempt }) => ({
@@ -66,11 +72,13 @@ export function repairRoutes(rest: Rest, parts: EditParts): void {
     ),
   )
   route(rest, repairCalls.outcomes, async ({ caller }) =>
-    (await listOutcomes(db, caller, ago(comparedMs))).map(({ notHelped, ...outcome }) => ({
-      ...outcome,
-      not_helped: notHelped,
-      open: outcome.begun - outcome.helped - notHelped,
-    })),
+    (await listOutcomes(db, caller, new Date(clock.now().getTime() - comparedMs))).map(
+      ({ notHelped, ...outcome }) => ({
+        ...outcome,
+        not_helped: notHelped,
+        open: outcome.begun - outcome.helped - notHelped,
+      }),
+    ),
   )
   route(rest, repairCalls.state, state)
   route(rest, repairCalls.setState, async ({ body, caller, remoteAddress }) => {

@@ -27,7 +27,7 @@ export interface Facts {
 }
 
 /**
- * Why a repair must not begin now; null: it may. In a dry run it is asked in the same way, so that a rule shows what it would have
+ * Why a repair must not begin now; null: it may. In a dry run it is decided in the same way, so that a rule shows what it would have
  * done. Ending a session that its station has lost is the one repair for which an order is open: there the station
  * itself says that nobody charges.
  */

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await world.post('alerts/channels', {
     kind: 'webhook',
     name: 'Desk',
-    target: `${receiver.origin}/desk`,
+    target: `${receiver.origin}/office`,
     secret,
   })
   channels = await world.post<AlertChannel[]>('alerts/channels', {
@@ -86,7 +86,7 @@ async function dropRules(): Promise<void> {
 const look = async () => {
   await Promise.all([world.server.alerts.run(), world.server.alerts.run()])
 }
-/** Since the last time: to whom mails went, in order of their addresses. */
+/** Since the last time: to who mails went, in order of their addresses. */
 let seen = 0
 async function mailed(expected: number): Promise<string[]> {
   const fresh = () => readOutbox(world.dataDir).slice(seen)
@@ -112,13 +112,13 @@ test('an incident of forty stations is one message for each, whatever rules name
   expect(readOutbox(world.dataDir).at(-1)).toMatchObject({ subject: 'Инцидент: Значительный: нет связи' })
   expect(readOutbox(world.dataDir).at(-1)!.text).toContain('станций: 40')
   await world.until('both channels have it', () => receiver.calls.length >= 2)
-  const desk = receiver.calls.find(({ path }) => path === '/desk')!
+  const office = receiver.calls.find(({ path }) => path === '/office')!
   const night = receiver.calls.find(({ path }) => path === `/bot${token}/sendMessage`)!
-  const { 'webhook-id': webhookId, 'webhook-timestamp': timestamp } = desk.headers
-  expect(desk.headers['webhook-signature']).toBe(
-    `v1,${createHmac('sha256', secret).update(`${webhookId}.${timestamp}.${desk.text}`).digest('base64')}`,
+  const { 'webhook-id': webhookId, 'webhook-timestamp': timestamp } = office.headers
+  expect(office.headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', secret).update(`${webhookId}.${timestamp}.${office.text}`).digest('base64')}`,
   )
-  expect(JSON.parse(desk.text)).toMatchObject({ type: 'incidents.told', title: 'Major: no contact' })
+  expect(JSON.parse(office.text)).toMatchObject({ type: 'incidents.notified', title: 'Major: no contact' })
   expect(JSON.parse(night.text)).toMatchObject({ chat_id: '-100200' })
   expect(JSON.parse(night.text).text).toContain(`/incidents/${id}`)
   await changeIncident(world.db, id, { severity: 'critical' })
@@ -128,12 +128,12 @@ test('an incident of forty stations is one message for each, whatever rules name
   expect(receiver.calls).toHaveLength(2)
   expect(await mailed(0)).toEqual([])
   await changeIncident(world.db, id, { state: 'closed' })
-  const told = await world.get<AlertRule[]>('alerts/rules')
-  expect(told.reduce((sum, rule) => sum + rule.told, 0)).toBe(4)
+  const notified = await world.get<AlertRule[]>('alerts/rules')
+  expect(notified.reduce((sum, rule) => sum + rule.notified, 0)).toBe(4)
   await dropRules()
 })
 
-test('at night only what is urgent is told, and goes on to the next who is named until somebody acknowledges', async () => {
+test('at night only what is urgent is notified, and goes on to the next who is named until somebody acknowledges', async () => {
   const [first, second] = people as [number, number]
   await world.forward(15 * HOUR_MS)
   await addRule({
@@ -179,7 +179,7 @@ test('what comes close together is one message, without what is over by then', a
   world.clock.forward(4 * MINUTE_MS)
   await look()
   expect(await mailed(1)).toEqual([owner])
-  await world.until('the desk has it', () => receiver.calls.length > before)
+  await world.until('the office has it', () => receiver.calls.length > before)
   expect(JSON.parse(receiver.calls.at(-1)!.text)).toMatchObject({
     title: '2 incidents',
     incidents: [expect.stringContaining('fault'), expect.stringContaining('sessions')],
@@ -203,7 +203,7 @@ test('a channel is tried at once, says what is wrong, and gets what it missed wh
   const before = receiver.calls.length
   const books = await insertIncident(world.db, { kind: 'books', at: world.clock.now() })
   await look()
-  await world.until('it is known that the desk is away', async () => {
+  await world.until('it is known that the office is away', async () => {
     const all = await world.get<AlertChannel[]>('alerts/channels')
     return all.some(({ name, error }) => name === 'Desk' && error !== null)
   })
@@ -221,7 +221,7 @@ test('a channel is tried at once, says what is wrong, and gets what it missed wh
   await dropRules()
 })
 
-test('a browser of the staff is told, and forgets itself when it is gone', async () => {
+test('a browser of the staff is notified, and forgets itself when it is gone', async () => {
   const browser = service.browser()
   const { id } = await world.post<{ id: number }>('alerts/devices', browser.subscription)
   expect(await world.post('alerts/devices/test')).toEqual({ error: null })

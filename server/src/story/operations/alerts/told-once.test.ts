@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const nth of [1, 2, 3])
     managers.push(
       (await insertManager(database.db, {
-        email: `told${nth}@example.com`,
+        email: `notified${nth}@example.com`,
         role: 'administrator',
         firstName: 'A',
         lastName: 'B',
@@ -96,7 +96,7 @@ const happening = fc.oneof(
   },
 )
 
-test('whatever happens in whatever order, on however many servers, nobody is told of an incident twice', async () => {
+test('whatever happens in whatever order, on however many servers, nobody is notified of an incident twice', async () => {
   const { db } = database
   await fc.assert(
     fc.asyncProperty(

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 
 /** A message about one incident or several, in words. */
 export interface Message {
-  /** of its tellings: what is told again bears the same id */
+  /** of its tellings: what is notified again bears the same id */
   id: string
   title: string
   /** one line for each incident */
@@ -12,7 +12,7 @@ export interface Message {
   link: string
 }
 
-/** Somebody of the staff who is told. */
+/** Somebody of the staff who is notified. */
 export interface Person {
   id: number
   email: string

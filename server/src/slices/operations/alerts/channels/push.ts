@@ -20,7 +20,7 @@ interface PushParts {
   clock: Clock
   jobs: Jobs
   secretKey: string
-  /** where browsers' push services are; none: nobody is told in a browser */
+  /** where browsers' push services are; none: nobody is notified in a browser */
   services: readonly string[]
   linkTo(path: string): string
 }

@@ -5,7 +5,7 @@ import type { ChannelMeans } from './means.ts'
 /** Signed as Standard Webhooks says: HMAC-SHA256 of id, instant and body, with a point between. */
 export const webhook: ChannelMeans = {
   callOf: ({ target, secret }, { id, title, lines, link }, now) => {
-    const body = JSON.stringify({ id, type: 'incidents.told', title, incidents: lines, link })
+    const body = JSON.stringify({ id, type: 'incidents.notified', title, incidents: lines, link })
     const timestamp = String(Math.floor(now.getTime() / SECOND_MS))
     const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
     return {

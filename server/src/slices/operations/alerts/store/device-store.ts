@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import type { BrowserKeys } from '../../../public/notices/web-push/encryption.ts'
 
-/** A browser that somebody of the staff is told in. */
+/** A browser that somebody of the staff is notified in. */
 export interface DeviceRow extends BrowserKeys {
   id: number
   endpoint: string
@@ -57,7 +57,7 @@ export async function removeGoneDevice(db: Db, id: number): Promise<void> {
   await sql`delete from staff_devices where id = ${id}`.execute(db)
 }
 
-/** People whom a rule of an owner may name: of the network all who work here, of a manager that manager. */
+/** People who a rule of an owner may name: of the network all who work here, of a manager that manager. */
 export async function listPeople(
   db: Db,
   ownerId: number | null,

@@ -9,7 +9,7 @@ export interface RuleRow extends AlertRuleBody {
   ownerId: number | null
   changedAt: Date
   changedBy: string
-  told: number
+  notified: number
 }
 
 interface Stored {
@@ -27,7 +27,7 @@ interface Stored {
   steps: AlertRuleBody['steps']
   changedAt: Date
   changedBy: string
-  told: number
+  notified: number
 }
 
 const rowOf = ({ fromMinute, untilMinute, urgentSeverity, digestMinutes, ...rest }: Stored): RuleRow => ({
@@ -51,7 +51,7 @@ export async function listRules(
       r.from_minute as "fromMinute", r.until_minute as "untilMinute", r.urgent_severity as "urgentSeverity",
       r.digest_minutes as "digestMinutes", r.steps, r.changed_at as "changedAt",
       m.first_name || ' ' || m.last_name as "changedBy",
-      (select count(*) from alert_tellings t where t.rule_id = r.id and t.told_at >= ${since})::int as told
+      (select count(*) from alert_tellings t where t.rule_id = r.id and t.told_at >= ${since})::int as notified
     from alert_rules r join manager_view m on m.id = r.changed_by
     where r.removed_at is null and ${own}
     order by lower(r.name), r.id`.execute(db)
@@ -96,7 +96,7 @@ export async function updateRule(tx: Tx, id: number, rule: AlertRuleBody, { by, 
     where id = ${id}`.execute(tx)
 }
 
-/** Removes a rule: what it would still have told is not told. */
+/** Removes a rule: what it would still have notified is not notified. */
 export async function removeRule(tx: Tx, id: number, at: Date): Promise<void> {
   await sql`update alert_rules set removed_at = ${at} where id = ${id}`.execute(tx)
   await sql`update alert_watches set due_at = null where rule_id = ${id} and due_at is not null`.execute(tx)

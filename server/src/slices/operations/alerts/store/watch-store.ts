@@ -88,7 +88,7 @@ export interface NewTelling {
 }
 
 /**
- * Notes that receivers are to be told of an incident: each once, whatever rules and steps name them. In their order, so that two
+ * Notes that receivers are to be notified of an incident: each once, whatever rules and steps name them. In their order, so that two
  * servers with two rules about one incident never wait for each other.
  */
 export async function insertTellings(
@@ -110,7 +110,7 @@ export async function insertTellings(
     on conflict (incident_id, receiver) do nothing`.execute(tx)
 }
 
-/** Who is to be told something by now. */
+/** Who is to be notified something by now. */
 export async function listDueReceivers(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ receiver: string }>`
     select distinct receiver from alert_tellings where due_at <= ${now} order by receiver`.execute(db)
@@ -125,7 +125,7 @@ export interface TellingRow {
   escalated: boolean
 }
 
-/** All that a receiver is still to be told, held until the transaction ends. */
+/** All that a receiver is still to be notified, held until the transaction ends. */
 export async function lockTellings(tx: Tx, receiver: string): Promise<TellingRow[]> {
   const { rows } = await sql<TellingRow>`
     select id, incident_id as "incidentId", by_mail as "byMail", by_push as "byPush", escalated
@@ -134,9 +134,9 @@ export async function lockTellings(tx: Tx, receiver: string): Promise<TellingRow
   return rows
 }
 
-/** Ends tellings: told, or needless by then (null). */
-export async function updateTellings(tx: Tx, ids: readonly number[], toldAt: Date | null): Promise<void> {
-  await sql`update alert_tellings set due_at = null, told_at = ${toldAt}
+/** Ends tellings: notified, or needless by then (null). */
+export async function updateTellings(tx: Tx, ids: readonly number[], notifiedAt: Date | null): Promise<void> {
+  await sql`update alert_tellings set due_at = null, told_at = ${notifiedAt}
     where id = any(${ids}::bigint[])`.execute(tx)
 }
 

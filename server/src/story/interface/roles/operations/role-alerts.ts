@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
-/** What a person has set of being told of incidents: a rule, a channel and a browser; and a rule of repairs. */
+/** What a person has set of being notified of incidents: a rule, a channel and a browser; and a rule of repairs. */
 export interface Alerting {
   alertRule: number
   alertChannel: number

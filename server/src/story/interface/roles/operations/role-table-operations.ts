@@ -1,6 +1,6 @@
-/** The rows of incidents: who is told of them, and what mends itself. */
+/** The rows of incidents: who is notified of them, and what mends itself. */
 export const operations = `
-  who is told of incidents
+  who is notified of incidents
   y y - - - -  GET    alerts/rules
   y s - - - -  POST   alerts/rules                      {"name":"R","on":false,"severity":"info","locations":[{location}],"steps":[{"after_minutes":0,"people":[{"id":{manager},"mail":true,"push":false}]}]}
   s s - - - -  PUT    alerts/rules/{alertRule}          {"name":"R-{fresh}","on":false,"severity":"info","locations":[{location}],"steps":[{"after_minutes":0,"people":[{"id":{manager},"mail":true,"push":false}]}]}
