@@ -13,8 +13,8 @@ import idleDisplay from './money/idle-display.json' with { type: 'json' }
 import alertMails from './operations/alert-mails.json' with { type: 'json' }
 import alerts from './operations/alerts.json' with { type: 'json' }
 import contact from './operations/contact.json' with { type: 'json' }
-import webhookMails from './operations/webhook-mails.json' with { type: 'json' }
 import networkStatus from './operations/network-status.json' with { type: 'json' }
+import webhookMails from './operations/webhook-mails.json' with { type: 'json' }
 import invoice from './partners/invoice.json' with { type: 'json' }
 import ownerMails from './partners/owner-mails.json' with { type: 'json' }
 import planMails from './partners/plan-mails.json' with { type: 'json' }
