@@ -29,6 +29,7 @@ import { terminals } from './money/terminals.ts'
 import { webhooks } from './money/webhooks.ts'
 import { alerts } from './operations/alerts.ts'
 import { cardFiles } from './operations/card-files.ts'
+import { fullExports } from './operations/full-exports.ts'
 import { help } from './operations/help.ts'
 import { imports } from './operations/imports.ts'
 import { inbox } from './operations/inbox.ts'
@@ -90,6 +91,7 @@ export const contract = {
   cardFiles,
   incidents,
   imports,
+  fullExports,
   stations,
   savedViews,
   meterKeys,

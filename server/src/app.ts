@@ -56,6 +56,7 @@ import { serviceRoutes } from './slices/money/services/routes.ts'
 import { orderServiceRoutes } from './slices/money/services/sold/order-routes.ts'
 import { loadServices } from './slices/money/services/view.ts'
 import { alertRoutes } from './slices/operations/alerts/routes.ts'
+import { fullExportRoutes } from './slices/operations/full-export/routes.ts'
 import { helpRoutes } from './slices/operations/help/routes.ts'
 import { importRoutes } from './slices/operations/imports/routes.ts'
 import { inboxRoutes } from './slices/operations/inbox/routes.ts'
@@ -242,6 +243,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   insightRoutes(rest, { db, clock, timeZone })
   const { reading, downloads, exports } = parts
+  fullExportRoutes(rest, { exports: parts.fullExports, accounts, downloads })
   reportRoutes(rest, { db, reading, clock, timeZone, currency, downloads, exports })
   scheduleRoutes(rest, parts.exporting)
   monthlyRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })

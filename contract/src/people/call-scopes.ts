@@ -20,6 +20,8 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   apiKeys: 'person',
   // an endpoint hears of all that its owner sees, so a key that could add one would see more than its scopes
   webhookEndpoints: 'person',
+  // everything that there is, and perhaps secrets
+  fullExports: 'person',
   // of a person's screens
   savedViews: 'person',
   // secrets of other systems, and who people are notified by

@@ -36,6 +36,7 @@ import { reportMailings } from '../slices/figures/reports/monthly/mailings.ts'
 import { refundJobs } from '../slices/money/payments/refunds/refund-runs.ts'
 import type { PaymentService } from '../slices/money/providers/payment-service.ts'
 import { nameServicesOf } from '../slices/money/services/view.ts'
+import { FullExports } from '../slices/operations/full-export/requests/requests.ts'
 import { admittedOnly } from '../slices/partners/owners/cover.ts'
 import { PlanCharges } from '../slices/partners/plan/charge.ts'
 import { openCover } from '../slices/partners/plan/room/cover.ts'
@@ -90,7 +91,8 @@ export async function buildParts(ground: Ground) {
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
   const downloads = new DownloadLinks(config.secretKey, clock, db)
-  const files = new Files({ db, clock, log, store: openFileStore(config.fileStore) })
+  const fileStore = openFileStore(config.fileStore)
+  const files = new Files({ db, clock, log, store: fileStore })
   files.begin(jobs, metrics)
   const reading = replica ?? primaryOnly(db)
   const report = (error: unknown) =>
@@ -172,6 +174,8 @@ export async function buildParts(ground: Ground) {
   const exporting = { db, reading, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
   const exports = new Exports(exporting)
   reportMailings(exporting)
+  const { secretKey } = config
+  const fullExports = new FullExports({ ...exporting, files, fileStore, secretKey }, database.kind)
   maintenanceJobs(jobs, stations.commands)
   const reads = new Reads()
   const webhooks = openWebhooks({ config, db, clock, deliveries, mailer, live, log, reads, addresses }, jobs)
@@ -214,6 +218,7 @@ export async function buildParts(ground: Ground) {
     files,
     watch,
     exports,
+    fullExports,
     exporting,
     firmware,
     energy,

@@ -13,6 +13,12 @@ export const filesErrors = {
     de: 'Die Datei kann gerade nicht gelesen werden. Versuchen Sie es später noch einmal.',
     ru: 'Сейчас файл прочитать не удаётся. Повторите позже.',
   },
+  'full_export.not_found': {
+    status: 404,
+    en: 'This export is not there any more.',
+    de: 'Diesen Export gibt es nicht mehr.',
+    ru: 'Этого экспорта больше нет.',
+  },
   'report_schedule.not_found': {
     status: 404,
     en: 'This report is not sent any more.',

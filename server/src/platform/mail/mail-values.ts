@@ -53,6 +53,7 @@ export interface MailValues {
 
   reportReady: { link: string; name: string }
   exportReady: { link: string; name: string }
+  fullExportReady: { link: string }
   monthlyReport: { link: string; month: string }
 
   /** firmware: vendor, model and version; failed: how many of `total` stations */

@@ -42,6 +42,7 @@ const samples: MailValues = {
   driverDeletion: { code: '012345' },
   driverAddressChanged: { address: 'n•••@people.example' },
   exportReady: { link, name: 'owner.xlsx' },
+  fullExportReady: { link },
   ownerAdmitted: { link, places: 'Yard, Mall', day: '8 December 2026' },
   locationAssigned: { link, place: 'Yard' },
   locationDeclined: { link, place: 'Yard', note: 'There is one in this street.' },

@@ -564,6 +564,26 @@ export interface Schema {
     remarks: Maybe<string>
     repeats: Generated<number>
   }
+  full_export_parts: {
+    export_id: number
+    position: number
+    note: Json<unknown>
+    stored: Json<unknown>
+  }
+  full_exports: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    with_secrets: Generated<boolean>
+    language: string
+    created_at: Date
+    run: Maybe<string>
+    tables_done: Generated<number>
+    tables: Generated<number>
+    rows: Generated<number>
+    size: Generated<number>
+    ready_at: Maybe<Date>
+    expires_at: Maybe<Date>
+  }
   hourly_outcomes: {
     day: string
     connector_id: number

@@ -28,6 +28,7 @@ import payments from './money/payments.json'
 import receipts from './money/receipts.json'
 import reconciliation from './money/reconciliation.json'
 import services from './money/services.json'
+import fullExport from './operations/fullExport.json'
 import imports from './operations/imports.json'
 import inbox from './operations/inbox.json'
 import search from './operations/search.json'
@@ -82,6 +83,7 @@ export default {
   firmware,
   glossary,
   idle,
+  fullExport,
   imports,
   inbox,
   keys,

@@ -51,6 +51,7 @@ export interface Personal extends Alerting {
   session: number
   view: number
   schedule: number
+  fullExport: number
   /** a station model that the person has added */
   model: number
   apiKey: number
@@ -336,7 +337,13 @@ export async function insertPersonal(db: Db, manager: number, name: string, at: 
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: apiKey } = await insertKeyOf(db, manager, { at, scopes: ['stations:read'] })
-  return { manager, session, view, schedule, model, apiKey, ...(await insertAlerting(db, manager, name, at)) }
+  const { id: fullExport } = await db
+    .insertInto('full_exports')
+    .values({ manager_id: manager, language: 'en', created_at: at, ready_at: at, expires_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const alerting = await insertAlerting(db, manager, name, at)
+  return { manager, session, view, schedule, model, apiKey, fullExport, ...alerting }
 }
 
 export const absent: Belongings = {
@@ -370,6 +377,7 @@ export const absentPersonal: Personal = {
   session: 999_999,
   view: 999_999,
   schedule: 999_999,
+  fullExport: 999_999,
   model: 999_999,
   apiKey: 999_999,
   ...absentAlerting,

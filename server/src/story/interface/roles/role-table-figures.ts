@@ -43,4 +43,9 @@ export const figures = `statistics
   y - - - - -  POST   plug-and-charge/roots/reading     {"pem":"none"} 400
   y - - - - -  GET    plug-and-charge/stations
   y - - - - -  DELETE plug-and-charge/roots/999999      404
-`
+
+  full exports
+  y y - - - -  GET    full-exports
+  y y - - - -  POST   full-exports                      {}
+  s s - - - -  POST   full-exports/{fullExport}/link    {}
+  s s - - - -  DELETE full-exports/{fullExport}`

@@ -1,8 +1,10 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
+import type { Role } from '@stationmaster/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
 import { languageNames, languageOf, languages } from '../../../i18n/index.ts'
+import { FullExportPanel } from '../../../slices/operations/full-export/full-export-panel.tsx'
 import { ScreensPanel } from '../../../slices/operations/wall/screens-panel.tsx'
 import { OwnPayout } from '../../../slices/partners/owners/own-admission.tsx'
 import { SecondFactorPanel } from '../../../slices/people/auth/second-factor/second-factor-panel.tsx'
@@ -77,13 +79,22 @@ export function ProfilePage() {
           {manager.role === 'manager' && <OwnPayout ownerId={manager.id} />}
           <SecondFactorPanel />
           <SessionsPanel />
-          {manager.role === 'administrator' && <ScreensPanel />}
+          <NetworkPanels role={manager.role} />
           <Panel title={t('settings.look')}>
             <Appearance />
           </Panel>
         </div>
       </div>
     </div>
+  )
+}
+
+function NetworkPanels({ role }: { role: Role }) {
+  return (
+    <>
+      {role === 'administrator' && <ScreensPanel />}
+      {(role === 'administrator' || role === 'manager') && <FullExportPanel />}
+    </>
   )
 }
 

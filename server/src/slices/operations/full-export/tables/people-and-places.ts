@@ -91,6 +91,8 @@ export const peopleAndPlaces = {
   secret_fingerprint: { left: left.server },
   used_downloads: { left: left.code },
   migrations: { left: 'in the manifest as its number' },
+  full_exports: { left: left.file },
+  full_export_parts: { left: left.file },
   exports: { left: left.file },
   export_parts: { left: left.file },
   monthly_report_wishes: { name: 'monthly-report-wishes', what: 'an owner who wants a report each month' },

@@ -79,6 +79,7 @@ export async function writeExport(parts: ExportParts, ready: Ready, options: Exp
   const { sink, shapes, throughEntry } = ready
   const plan: Plan = { ...parts, ...options, ...ready }
   const all = tablesOf(shapes, options)
+  sink.begin?.(all.length)
   for (const table of all) await writeTable(plan, table)
   await writeFiles(plan)
   const manifest = manifestOf(await sink.notes(), {

@@ -23,6 +23,8 @@ export interface Note {
 export interface Sink {
   /** a folder of this machine for what is being written */
   readonly workshop: string
+  /** Says of how many tables there will be parts. */
+  begin?(tables: number): void
   /** parts that were written before, in their order */
   notes(): Promise<Note[]>
   /** Keeps a part: its files stand in the workshop under their names' last parts. Once it is done the part outlives a kill. */
