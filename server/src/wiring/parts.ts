@@ -31,12 +31,9 @@ import { maintenanceJobs } from '../slices/control/maintenance/actions.ts'
 import { Contracts } from '../slices/control/plug-and-charge/contracts.ts'
 import { CertificateWatch } from '../slices/control/plug-and-charge/expiry/watch.ts'
 import { openProvider } from '../slices/control/plug-and-charge/providers/provider.ts'
-import { Exports } from '../slices/figures/reports/exports/exports.ts'
-import { reportMailings } from '../slices/figures/reports/monthly/mailings.ts'
 import { refundJobs } from '../slices/money/payments/refunds/refund-runs.ts'
 import type { PaymentService } from '../slices/money/providers/payment-service.ts'
 import { nameServicesOf } from '../slices/money/services/view.ts'
-import { FullExports } from '../slices/operations/full-export/requests/requests.ts'
 import { admittedOnly } from '../slices/partners/owners/cover.ts'
 import { PlanCharges } from '../slices/partners/plan/charge.ts'
 import { openCover } from '../slices/partners/plan/room/cover.ts'
@@ -48,18 +45,20 @@ import { accountJobs } from '../slices/people/managers/accounts.ts'
 import { AccountThrottles } from '../slices/people/managers/signing-in/throttles.ts'
 import { openGeocoder } from '../slices/places/maps/routes.ts'
 import { openDriverAccess } from '../slices/public/account/sign-in/access.ts'
-import { DatexFeeds } from '../slices/public/network/datex/feeds.ts'
-import { PublicNetwork } from '../slices/public/network/public-network.ts'
 import { Notices } from '../slices/public/notices/notices.ts'
 import { profileJobs } from '../slices/roaming/charging-profiles/follow.ts'
-import { findOurParty } from '../slices/roaming/partners/party-store.ts'
 import { RoamingSessions } from '../slices/roaming/roaming-sessions/follow.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
+
 import { openAlertSide } from './alert-side.ts'
+
+import { openExports } from './export-side.ts'
+
 import { measure, measurePools, measureReplica } from './measured.ts'
 import { openMoneySide } from './money-side.ts'
+import { openPublicSide } from './public-side.ts'
 import { openRoamingSide } from './roaming-side.ts'
 import { openStationSide, type StationSide } from './station-side.ts'
 import { openWebhooks } from './webhook-side.ts'
@@ -171,11 +170,12 @@ export async function buildParts(ground: Ground) {
   })
   refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
   const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
-  const exporting = { db, reading, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
-  const exports = new Exports(exporting)
-  reportMailings(exporting)
-  const { secretKey } = config
-  const fullExports = new FullExports({ ...exporting, files, fileStore, secretKey }, database.kind)
+  const { secretKey, timeZone, currency } = config
+  const exportSide = openExports(
+    { db, reading, clock, jobs, mailer, timeZone, currency },
+    { currency, files, fileStore, secretKey },
+    database.kind,
+  )
   maintenanceJobs(jobs, stations.commands)
   const reads = new Reads()
   const webhooks = openWebhooks({ config, db, clock, deliveries, mailer, live, log, reads, addresses }, jobs)
@@ -184,24 +184,8 @@ export async function buildParts(ground: Ground) {
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
-  const { timeZone, currency, supportPhone } = config
-  const network = config.publicNetwork
-    ? new PublicNetwork({ db, clock, timeZone, currency, supportPhone })
-    : null
-  const datex =
-    network &&
-    new DatexFeeds({
-      db,
-      clock,
-      shown: network,
-      currency,
-      supportPhone,
-      publicUrl: config.publicUrl,
-      findParty: () => findOurParty(db),
-    })
   return {
-    network,
-    datex,
+    ...openPublicSide({ config, db, clock }),
     roaming,
     ...ground,
     db,
@@ -217,9 +201,7 @@ export async function buildParts(ground: Ground) {
     downloads,
     files,
     watch,
-    exports,
-    fullExports,
-    exporting,
+    ...exportSide,
     firmware,
     energy,
     silences,

@@ -31,7 +31,7 @@ import {
 import { Superseded, storeSink } from './store-sink.ts'
 import { tarOf } from './tar.ts'
 
-interface RequestParts {
+export interface RequestParts {
   db: Db
   clock: Clock
   jobs: Jobs
