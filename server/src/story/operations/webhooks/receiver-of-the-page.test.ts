@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { drawKey, drawSecret, signedHeaders } from '../../../slices/operations/webhooks/sign.ts'
 
-const page = readFileSync(new URL('../../../../../docs/webhooks.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../../docs/programs/webhooks.md', import.meta.url), 'utf8')
 
 /** Resolves with what a process has written once it contains a text. */
 const untilWritten = (child: ChildProcess, text: string): Promise<string> =>
@@ -19,7 +19,7 @@ const untilWritten = (child: ChildProcess, text: string): Promise<string> =>
     child.on('exit', () => reject(new Error(`It ended: ${written}`)))
   })
 
-test('the receiver of docs/webhooks.md takes what is signed, drops what is older, and refuses all else', async () => {
+test('the receiver of docs/programs/webhooks.md takes what is signed, drops what is older, and refuses all else', async () => {
   const program = /```js\n([\s\S]+?)```/.exec(page)?.[1] ?? ''
   expect(program.split('\n').length).toBeLessThan(30)
   // beside the packages that it imports

@@ -2,8 +2,8 @@ import type { IncidentEntry, IncidentView } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '../../platform/database/database.ts'
-import { Office } from '../world/office.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { Office } from '../../world/office.ts'
 
 /** Eight locations of five stations behind one modem network, which one manager owns. */
 export const here = Array.from({ length: 40 }, (_, n) => `H${n}`)

@@ -2,9 +2,9 @@ import type { ErrorAnswer, IncidentEntry, IncidentTimes, IncidentView } from '@s
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
-import { IncidentBook, type IncidentChange } from '../../slices/operations/incidents/book.ts'
-import { findIncident, listIncidentStations } from '../../slices/operations/incidents/store.ts'
+import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { IncidentBook, type IncidentChange } from '../../../slices/operations/incidents/book.ts'
+import { findIncident, listIncidentStations } from '../../../slices/operations/incidents/store.ts'
 import { elsewhere, here, IncidentNetwork } from './incident-network.ts'
 
 describe.each(openTestDatabases())('people and incidents ($name)', ({ open }) => {

@@ -4,24 +4,24 @@ import { join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../platform/database/database.ts'
-import { FolderStore } from '../../platform/files/folder-store.ts'
-import { openTestDatabase } from '../../platform/general/testing.ts'
-import type { Db } from '../../platform/schema/schema.ts'
-import { readShapes } from '../../slices/operations/full-export/catalogue-store.ts'
-import { readExport } from '../../slices/operations/full-export/read/read.ts'
-import { tables, writtenTables } from '../../slices/operations/full-export/tables/tables.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { FolderStore } from '../../../platform/files/folder-store.ts'
+import { openTestDatabase } from '../../../platform/general/testing.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
+import { readShapes } from '../../../slices/operations/full-export/catalogue-store.ts'
+import { readExport } from '../../../slices/operations/full-export/read/read.ts'
+import { tables, writtenTables } from '../../../slices/operations/full-export/tables/tables.ts'
 import {
   type ExportOptions,
   prepareExport,
   writeExport,
-} from '../../slices/operations/full-export/write/export.ts'
-import { folderSink } from '../../slices/operations/full-export/write/folder.ts'
-import type { Manifest } from '../../slices/operations/full-export/write/manifest.ts'
-import { pictureEach } from '../../slices/operations/full-export/write/picture-store.ts'
-import { agreeWithBanks, playMonth } from '../figures/compared/random-month.ts'
-import { ReportWorld } from '../figures/report-world.ts'
-import { insertBelongings, insertPersonal } from '../interface/roles/role-network.ts'
+} from '../../../slices/operations/full-export/write/export.ts'
+import { folderSink } from '../../../slices/operations/full-export/write/folder.ts'
+import type { Manifest } from '../../../slices/operations/full-export/write/manifest.ts'
+import { pictureEach } from '../../../slices/operations/full-export/write/picture-store.ts'
+import { agreeWithBanks, playMonth } from '../../figures/compared/random-month.ts'
+import { ReportWorld } from '../../figures/report-world.ts'
+import { insertBelongings, insertPersonal } from '../../interface/roles/role-network.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'wayout-'))
 const secretKey = 'the network’s own key'
@@ -229,7 +229,7 @@ test('the page of tables is that of the list (vitest --update writes it)', async
 
 # Tables of a full export
 
-[How exports are made and read](../../../../../../docs/full-export.md).
+[How exports are made and read](../../../../../../docs/in-and-out/full-export.md).
 
 | files | table | a row is | owners have it | what it lacks |
 |---|---|---|---|---|
@@ -241,5 +241,5 @@ ${rows.join('\n')}
 |---|---|
 ${stay.join('\n')}
 `
-  await expect(text).toMatchFileSnapshot('../../slices/operations/full-export/tables/README.md')
+  await expect(text).toMatchFileSnapshot('../../../slices/operations/full-export/tables/README.md')
 })

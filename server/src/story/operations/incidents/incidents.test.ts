@@ -2,7 +2,7 @@ import type { IncidentMember } from '@stationmaster/contract'
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
+import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { elsewhere, here, IncidentNetwork } from './incident-network.ts'
 
 describe.each(openTestDatabases())('incidents ($name)', ({ open }) => {
