@@ -140,14 +140,14 @@ export const insight = {
   uptime: call({
     method: 'GET',
     path: 'statistics/uptime',
-    summary: 'How much of the days that are over stations could be used, and how long their incidents lasted',
+    summary: 'How much of the days that are over stations could be used, and how long their outages lasted',
     roles: [...staff],
     query: z.object(rangeQuery),
     answer: z.object({
       /** 0 to 1; null where nothing was counted */
       share: z.number().nullable(),
       previous: z.number().nullable(),
-      /** incidents that ended in the period */
+      /** outages that ended in the period */
       repairs: z.number(),
       /** how long one lasted; null where none ended */
       repair_seconds: z.number().nullable(),

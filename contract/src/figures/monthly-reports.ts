@@ -73,7 +73,7 @@ export const monthlyReports = {
     method: 'GET',
     path: 'managers/{id}/monthly-reports/{month}',
     summary:
-      'How an owner’s month went: sessions, energy, money, uptime, incidents, CO2; managers see their own',
+      'How an owner’s month went: sessions, energy, money, uptime, outages, CO2; managers see their own',
     roles: readers,
     params: monthParams,
     answer: monthlyReport,

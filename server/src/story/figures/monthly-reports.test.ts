@@ -108,7 +108,7 @@ test('uptime and incidents are those of the month by the network’s clocks; fiv
 test.each<[Language, string[]]>([
   ['en', ['Monthly report: February 2026', '610.00', '+71 %', '66.6 %', '35 kg', 'Yard', 'CO₂ not burnt']],
   ['de', ['Monatsbericht: Februar 2026', '610,00', 'Verfügbarkeit', '66,6 %', 'IPCC']],
-  ['ru', ['Отчёт за месяц: февраль 2026', '610,00', 'Сбои', 'МГЭИК']],
+  ['ru', ['Отчёт за месяц: февраль 2026', '610,00', 'Простои', 'МГЭИК']],
 ])('one page of paper in %s says it', async (language, texts) => {
   const { body } = await world.office.call<{ url: string }>(
     'manager',
