@@ -37,6 +37,7 @@ import { incidents } from './operations/incidents.ts'
 import { repairCalls } from './operations/repairs.ts'
 import { servers } from './operations/servers.ts'
 import { networkStatus } from './operations/status.ts'
+import { takeovers } from './operations/takeover.ts'
 import { versions } from './operations/versions.ts'
 import { wall } from './operations/wall.ts'
 import { webhookEndpoints } from './operations/webhook-endpoints.ts'
@@ -92,6 +93,7 @@ export const contract = {
   incidents,
   imports,
   fullExports,
+  takeovers,
   stations,
   savedViews,
   meterKeys,

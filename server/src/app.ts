@@ -58,7 +58,6 @@ import { loadServices } from './slices/money/services/view.ts'
 import { alertRoutes } from './slices/operations/alerts/routes.ts'
 import { fullExportRoutes } from './slices/operations/full-export/routes.ts'
 import { helpRoutes } from './slices/operations/help/routes.ts'
-import { importRoutes } from './slices/operations/imports/routes.ts'
 import { inboxRoutes } from './slices/operations/inbox/routes.ts'
 import { incidentRoutes } from './slices/operations/incidents/routes.ts'
 import { repairRoutes } from './slices/operations/repairs/routes.ts'
@@ -101,6 +100,7 @@ import { pricedConnectors } from './slices/stations/stations/lists/priced-store.
 import { stationRoutes } from './slices/stations/stations/routes.ts'
 import { timelineRoutes } from './slices/stations/timeline/routes.ts'
 import { listUptimes } from './slices/stations/timeline/view.ts'
+import { bindComing } from './wiring/coming-side.ts'
 import type { Parts } from './wiring/parts.ts'
 import { bindRoaming, serveRoaming } from './wiring/roaming-side.ts'
 import { seenIn } from './wiring/seen.ts'
@@ -230,7 +230,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   timelineRoutes(rest, { db, clock })
   meterKeyRoutes(rest, { db, clock })
-  importRoutes(rest, { db, clock, live, timeZone, secretKey, currency, cover: parts.cover })
+  bindComing(rest, { ...parts, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, reading: parts.reading, clock, timeZone })
   wallRoutes(rest, { db, clock, live, timeZone, loadStations: loadLocationStations })
   webhookEndpointRoutes(rest, {

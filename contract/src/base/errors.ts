@@ -14,6 +14,7 @@ import { settlementErrors } from '../errors/texts/money/settlement.ts'
 import { alertErrors } from '../errors/texts/operations/alerts.ts'
 import { importsErrors } from '../errors/texts/operations/imports.ts'
 import { incidentErrors } from '../errors/texts/operations/incidents.ts'
+import { takeoverErrors } from '../errors/texts/operations/takeover.ts'
 import { ordersErrors } from '../errors/texts/orders.ts'
 import { ownersErrors } from '../errors/texts/owners.ts'
 import { peopleErrors } from '../errors/texts/people.ts'
@@ -43,6 +44,7 @@ export const errorCatalogue = {
   ...firmwareErrors,
   ...plugAndChargeErrors,
   ...importsErrors,
+  ...takeoverErrors,
   ...paymentsErrors,
   ...planErrors,
   ...roamingErrors,

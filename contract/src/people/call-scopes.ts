@@ -32,6 +32,7 @@ const slices: Record<keyof typeof contract, SliceRule> = {
   maps: placed('locations'),
   photos: placed('locations'),
   imports: wide('locations'),
+  takeovers: 'person',
   stations: placed('stations'),
   meterKeys: placed('stations'),
   stationHold: placed('stations'),

@@ -34,6 +34,7 @@ import { openProvider } from '../slices/control/plug-and-charge/providers/provid
 import { refundJobs } from '../slices/money/payments/refunds/refund-runs.ts'
 import type { PaymentService } from '../slices/money/providers/payment-service.ts'
 import { nameServicesOf } from '../slices/money/services/view.ts'
+import { openTakeovers } from '../slices/operations/takeover/takeover.ts'
 import { admittedOnly } from '../slices/partners/owners/cover.ts'
 import { PlanCharges } from '../slices/partners/plan/charge.ts'
 import { openCover } from '../slices/partners/plan/room/cover.ts'
@@ -186,6 +187,7 @@ export async function buildParts(ground: Ground) {
   )
   return {
     ...openPublicSide({ config, db, clock }),
+    takeovers: openTakeovers({ ...config, db, clock, jobs, cover }),
     roaming,
     ...ground,
     db,

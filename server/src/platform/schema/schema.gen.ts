@@ -927,7 +927,7 @@ export interface Schema {
   orders: {
     id: Generated<number>
     status: 'wait_payment' | 'active' | 'countdown' | 'starting' | 'started' | 'completed' | 'canceled' | 'expired'
-    source: 'operator' | 'app' | 'rfid' | 'orphan'
+    source: 'operator' | 'app' | 'rfid' | 'orphan' | 'takeover'
     location_id: number
     station_id: string
     connector_id: number
@@ -1886,6 +1886,7 @@ export interface Schema {
     sales_paused_at: Maybe<Date>
     reserved_at: Maybe<Date>
     unknown_connectors: Generated<string[]>
+    former_password: Maybe<string>
   }
   subscriptions: {
     id: GeneratedAlways<number>
@@ -1918,6 +1919,36 @@ export interface Schema {
     station_id: Maybe<string>
     begun_at: Date
     expires_at: Date
+  }
+  takeover_records: {
+    source: string
+    kind: string
+    key: string
+    local: string
+    takeover_id: number
+  }
+  takeover_rows: {
+    takeover_id: number
+    of: string
+    key: string
+    body: Json<unknown>
+  }
+  takeovers: {
+    id: GeneratedAlways<number>
+    system: 'steve' | 'citrine' | 'sap' | 'csv'
+    source: string
+    state: 'reading' | 'checking' | 'checked' | 'applying' | 'done' | 'failed' | 'stopped'
+    kind: Maybe<string>
+    after_key: Maybe<string>
+    rows_read: Generated<number>
+    counts: JsonWithDefault<unknown>
+    faults: JsonWithDefault<unknown>
+    error: Maybe<string>
+    manager_id: number
+    remote_address: string
+    created_at: Date
+    updated_at: Date
+    finished_at: Maybe<Date>
   }
   tariff_assignments: {
     id: Generated<number>

@@ -7,7 +7,7 @@ import type {
 } from '@stationmaster/contract'
 import type { Segment } from '../../places/tariffs/pricing/pricing.ts'
 
-export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan'
+export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan' | 'takeover'
 
 /** An order that ended. `before` is its former state when this corrects an order that had ended already. */
 export interface Closed {

@@ -13,7 +13,7 @@ import { applyPlan } from './apply.ts'
 import { readTable } from './csv.ts'
 import { errorsOf, type RowFault } from './faults.ts'
 import { type Gathered, Gatherer, readHeader } from './gather.ts'
-import { type Plan, planImport } from './plan.ts'
+import { type Plan, type Present, planImport } from './plan.ts'
 import { applyPrices } from './prices.ts'
 import { loadPresent } from './store.ts'
 
@@ -37,6 +37,9 @@ export interface Upload {
   language: Language
 }
 
+/** Who changes what a file says, and has agreed to. */
+type By = Pick<Upload, 'caller' | 'remoteAddress' | 'agreed'>
+
 const maxRows = 200_000
 /** Rows that are read before other requests get their turn. */
 const rowsPerTurn = 2000
@@ -56,16 +59,28 @@ export async function importFile(parts: ImportsParts, upload: Upload): Promise<I
     const checked = resultOf(gathered, plan, faults, upload.language)
     if (upload.dryRun) return checked
     if (faults.length > 0) throw new Failure('import.rows_wrong', checked)
-    const passwords = await applyPlan(tx, plan, present, { at, ...parts })
-    await auditPlan(tx, plan, upload, at)
-    const not_monetized = await keepPlanned(tx, plan, parts.cover, upload, at)
-    await applyPrices(tx, { priceChanges: plan.prices, idOf: plan.idOf }, parts, upload)
-    return { ...checked, applied: true, passwords, not_monetized, plan }
+    const written = await applyAll(tx, parts, { plan, present }, upload)
+    return { ...checked, applied: true, ...written, plan }
   })
   if (!('plan' in result)) return result
   const { plan, ...answer } = result
   for (const id of new Set(plan.idOf.values())) parts.live.publish({ topic: 'location', id, locationId: id })
   return answer
+}
+
+/** Writes a plan without faults, with its prices and an audit entry for each thing. */
+export async function applyAll(
+  tx: Tx,
+  parts: Omit<ImportsParts, 'db' | 'live'>,
+  { plan, present }: { plan: Plan; present: Present },
+  upload: By,
+): Promise<Pick<ImportResult, 'passwords' | 'not_monetized'>> {
+  const at = parts.clock.now()
+  const passwords = await applyPlan(tx, plan, present, { at, ...parts })
+  await auditPlan(tx, plan, upload, at)
+  const not_monetized = await keepPlanned(tx, plan, parts.cover, upload, at)
+  await applyPrices(tx, { priceChanges: plan.prices, idOf: plan.idOf }, parts, upload)
+  return { passwords, not_monetized }
 }
 
 async function gather(csv: string): Promise<Gathered> {
@@ -107,7 +122,7 @@ async function keepPlanned(
   tx: Tx,
   { newStations, changedStations, changedLocations, idOf }: Plan,
   cover: Cover,
-  { caller, remoteAddress, agreed }: Upload,
+  { caller, remoteAddress, agreed }: By,
   at: Date,
 ): Promise<string[]> {
   const from = { caller, remoteAddress, at }
@@ -141,7 +156,7 @@ async function keepPlanned(
 }
 
 /** Writes one audit entry for each added or changed thing, in the transaction of the import. */
-async function auditPlan(tx: Tx, plan: Plan, { caller, remoteAddress }: Upload, at: Date): Promise<void> {
+async function auditPlan(tx: Tx, plan: Plan, { caller, remoteAddress }: By, at: Date): Promise<void> {
   const from = { caller, remoteAddress, at }
   const entries: AuditEntry[] = [
     ...plan.newLocations.map((location) => ({

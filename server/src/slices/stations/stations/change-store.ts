@@ -92,6 +92,7 @@ export async function updatePassword(tx: Tx, id: string, passwordHash: string): 
       password_hash: passwordHash,
       next_password_hashes: [],
       next_password_at: null,
+      former_password: null,
       security_profile: null,
     })
     .where('id', '=', id)

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
-import { type ColumnMap, insertParts, type LooseRow, updateParts } from '../../../platform/statements/bulk.ts'
+import {
+  type ColumnMap,
+  insertParts,
+  type LooseRow,
+  rows as rowsOf,
+  updateParts,
+} from '../../../platform/statements/bulk.ts'
 
 /** Locks stations until the transaction ends. */
 export async function lockStations(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -86,3 +92,25 @@ export async function insertConnectorRows(
 /** Updates the given columns of connectors (`key` is the id). */
 export const updateConnectorRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
   updateParts(tx, 'connectors', list, columns)
+
+/** How stations of another system sign in: by a password of theirs, by one that the other system's hash is of, or without one. */
+export interface FormerSignIn {
+  id: string
+  /** null: it connects without a password */
+  passwordHash: string | null
+  formerPassword: string | null
+}
+
+const formerColumns: ColumnMap<FormerSignIn> = {
+  id: ['id', 'text'],
+  passwordHash: ['password_hash', 'text'],
+  formerPassword: ['former_password', 'text'],
+}
+
+export async function updateFormerSignIns(tx: Tx, signIns: readonly FormerSignIn[]): Promise<void> {
+  if (signIns.length === 0) return
+  await sql`update stations s set password_hash = r.password_hash, former_password = r.former_password
+    from ${rowsOf(signIns, formerColumns, ['id', 'passwordHash', 'formerPassword'])} where s.id = r.id`.execute(
+    tx,
+  )
+}

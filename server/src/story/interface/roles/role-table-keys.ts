@@ -17,4 +17,15 @@ export const keyTable = `
   n s - - - -  GET    webhook-endpoints/{webhook}/messages/999999 404
   n s - - - -  POST   webhook-endpoints/{webhook}/messages/send {"from":"2026-01-01T00:00:00Z","to":"2026-01-02T00:00:00Z"}
   n s - - - -  DELETE webhook-endpoints/{webhook}
+
+  what comes from other systems
+  y - - - - -  GET    takeovers
+  y - - - - -  POST   takeovers                         {"system":"csv"} 201
+  y - - - - -  GET    takeovers/999999                  404
+  y - - - - -  POST   takeovers/999999/address          {"address":"mysql://db.example/steve"} 404
+  y - - - - -  POST   takeovers/999999/files            404
+  y - - - - -  POST   takeovers/999999/check            404
+  y - - - - -  POST   takeovers/999999/start            404
+  y - - - - -  POST   takeovers/999999/stop             404
+  y - - - - -  GET    takeovers/999999/report           404
 `

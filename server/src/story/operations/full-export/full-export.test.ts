@@ -197,7 +197,13 @@ test('what looks like a secret is listed as one, or is said here to be none', as
       'signed_values.public_key',
       'station_reservations.token',
     ],
-    ...['stations.next_password_at', 'tag_groups.key', 'unknown_tags.token'],
+    ...[
+      'stations.next_password_at',
+      'tag_groups.key',
+      'takeover_records.key',
+      'takeovers.after_key',
+      'unknown_tags.token',
+    ],
     ...['unmatched_transactions.event_key', 'unmatched_transactions.session_key'],
   ]
   const shapes = await readShapes(world.office.database.db)

@@ -17,6 +17,7 @@ import { inRepeatableTransaction } from '../../../../platform/database/transacti
 import type { Clock } from '../../../../platform/general/clock.ts'
 import type { Proxies } from '../../../../platform/listeners/proxies.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
+import { renewedHash } from '../../../stations/stations/connecting/former-password.ts'
 import { fittingHash } from '../../../stations/stations/connecting/password.ts'
 import { upsertRefusal } from '../../../stations/stations/connecting/refusal-store.ts'
 import {
@@ -141,7 +142,10 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
       return refuse(socket, '401 Unauthorized', attempt, 'wrong_certificate')
     }
     const password = parseBasicAuth(request.headers.authorization, stationId)
-    const fitting = certified === null ? fittingHash(secret, identity, password) : 'open'
+    const kept = certified === null ? fittingHash(secret, identity, password) : 'open'
+    const renewed = kept === null ? await renewedHash(secret, identity, password) : null
+    if (socket.destroyed) return
+    const fitting = kept ?? renewed
     if (fitting === null) {
       return refuse(socket, '401 Unauthorized', attempt, password ? 'wrong_password' : 'no_password')
     }
@@ -151,7 +155,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     if (options.holdsProfiles && reached >= 2 && securityProfile < reached) {
       return refuse(socket, '401 Unauthorized', attempt, 'lower_profile')
     }
-    const usedHash = identity.nextPasswordHashes.includes(fitting) ? fitting : null
+    const usedHash = renewed ?? (identity.nextPasswordHashes.includes(fitting) ? fitting : null)
     if (usedHash !== null || securityProfile !== identity.securityProfile) {
       await signIns.add({ stationId: identity.id, securityProfile, usedHash })
       if (socket.destroyed) return

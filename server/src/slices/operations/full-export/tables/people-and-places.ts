@@ -61,6 +61,9 @@ export const peopleAndPlaces = {
     own: ['location', 'station', 'connector'],
   },
   price_changes: { name: 'price-changes', what: 'a change of prices at a location', own: ['location'] },
+  takeovers: { name: 'takeovers', what: 'a run by which another system was taken over' },
+  takeover_rows: { left: left.queue },
+  takeover_records: { name: 'takeover-records', what: 'what a record of another system has become here' },
   app_versions: { name: 'app-versions', what: 'versions of the drivers’ apps' },
   wall_screens: { name: 'wall-screens', what: 'a screen of a control room', secret: { key_hash: hashed } },
   webhook_endpoints: {

@@ -7,7 +7,7 @@ export const stationTables = {
     name: 'stations',
     what: 'a station',
     own: ['location'],
-    secret: { password_hash: hashed, next_password_hashes: hashed },
+    secret: { password_hash: hashed, next_password_hashes: hashed, former_password: hashed },
   },
   evses: { name: 'evses', what: 'an EVSE of a station', own: ['station'] },
   connectors: { name: 'connectors', what: 'a connector', own: ['station'] },

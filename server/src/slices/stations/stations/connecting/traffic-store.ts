@@ -136,6 +136,8 @@ export interface KnownIdentity {
   passwordHash: string | null
   /** hashes of passwords that were sent to it and that it has not used yet */
   nextPasswordHashes: string[]
+  /** the hash by which another system knew it, until it has connected here once; null: none */
+  formerPassword: string | null
   /** of its last handshake */
   securityProfile: number | null
   /** how its last boot was answered; null: Accepted */
@@ -147,7 +149,7 @@ export interface KnownIdentity {
 
 export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string, KnownIdentity>> {
   const result = await sql<KnownIdentity>`
-    select id, password_hash as "passwordHash", next_password_hashes as "nextPasswordHashes",
+    select id, password_hash as "passwordHash", next_password_hashes as "nextPasswordHashes", former_password as "formerPassword",
       security_profile as "securityProfile", held, location_id as "locationId",
       nextval('connection_epochs') as epoch from stations
     where id = any(${ids}::text[]) and deleted_at is null`.execute(db)
@@ -177,6 +179,7 @@ export async function updateSignIns(db: Db, signIns: readonly SignIn[]): Promise
   await sql`
     update stations s set security_profile = r.security_profile,
       password_hash = coalesce(r.used_hash, s.password_hash),
+      former_password = case when r.used_hash is null then s.former_password end,
       next_password_hashes = case when r.used_hash is null then s.next_password_hashes else '{}' end,
       next_password_at = case when r.used_hash is null then s.next_password_at end
     from ${rows([...last.values()], signInColumns, ['stationId', 'securityProfile', 'usedHash'])}

@@ -67,6 +67,7 @@ export const knownEvents = [
   'end_matched',
   'review_priced',
   'review_waived',
+  'taken_over',
   'debt_waived',
   'gap_dismissed',
   'borne_noted',
