@@ -20,6 +20,7 @@ import {
 import { main, Refusal } from './lib/progress.mjs'
 import { needChromium } from './lib/provide/chromium.mjs'
 import { installAll } from './lib/provide/install.mjs'
+import { provideMariadb } from './lib/provide/mariadb.mjs'
 import { provideNats } from './lib/provide/nats.mjs'
 import { provideNginx } from './lib/provide/nginx.mjs'
 import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/provide/postgres.mjs'
@@ -121,7 +122,10 @@ async function findStage(stories) {
   const url = stories.length > 0 ? await postgresUrl() : undefined
   if (stories.includes(unit)) await provideNginx()
   // without it the stories of several servers fail
-  if (stories.includes(unit)) await provideNats()
+  if (stories.includes(unit)) {
+    await provideNats()
+    await provideMariadb()
+  }
   const library = stories.includes(clocks) ? await provideClock() : undefined
   return {
     chromium,

@@ -20,6 +20,12 @@ export const takeoverErrors = {
     de: 'Bei diesem Schritt ist das nicht möglich.',
     ru: 'На этом шаге это невозможно.',
   },
+  'takeover.not_admitted': {
+    status: 403,
+    en: 'Whoever started it is no longer an administrator.',
+    de: 'Wer sie gestartet hat, ist kein Administrator mehr.',
+    ru: 'Тот, кто запустил перенос, больше не администратор.',
+  },
   'takeover.nothing_read': {
     status: 409,
     en: 'Nothing has been read yet.',

@@ -34,6 +34,8 @@ export interface Run {
   managerId: number
   by: string
   email: string
+  /** whoever began or started it is still an administrator */
+  admitted: boolean
   remoteAddress: string
   createdAt: Date
   updatedAt: Date
@@ -41,7 +43,8 @@ export interface Run {
 }
 
 const selected = sql`t.id, t.system, t.source, t.state, t.kind, t.after_key as "afterKey", t.rows_read as "rowsRead", t.counts, t.faults,
-  t.error, t.manager_id as "managerId", trim(m.first_name || ' ' || m.last_name) as by, m.email, t.remote_address as "remoteAddress",
+  t.error, t.manager_id as "managerId", trim(m.first_name || ' ' || m.last_name) as by, m.email,
+  m.role = 'administrator' and m.blocked_at is null as admitted, t.remote_address as "remoteAddress",
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.finished_at as "finishedAt"`
 
 export async function listRuns(db: Db): Promise<Run[]> {
@@ -79,12 +82,13 @@ export async function insertRun(
 /** Writes how far a run is. */
 export async function updateRun(
   tx: Db,
-  { id, state, kind, afterKey, counts, faults, error }: Run,
+  { id, state, kind, afterKey, counts, faults, error, managerId, remoteAddress }: Run,
   at: Date,
 ): Promise<void> {
   const over = state === 'done' || state === 'failed' || state === 'stopped'
   await sql`update takeovers set state = ${state}, kind = ${kind}, after_key = ${afterKey}, counts = ${JSON.stringify(counts)}::jsonb,
     faults = ${JSON.stringify(faults)}::jsonb, error = ${error}, updated_at = ${at},
+    manager_id = ${managerId}, remote_address = ${remoteAddress},
     finished_at = ${over ? at : null} where id = ${id}`.execute(tx)
 }
 

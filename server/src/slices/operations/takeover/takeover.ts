@@ -136,16 +136,18 @@ export class Takeovers {
     }))
   }
 
-  /** Lets come what was looked at; one that was interrupted goes on where it was. Throws takeover.not_now. */
+  /** Lets come what was looked at, in the name of whoever starts it; one that was interrupted goes on where it was. Throws takeover.not_now. */
   start(id: number, by: By): Promise<Run> {
+    const whose = { managerId: by.caller.id, remoteAddress: by.remoteAddress }
     return this.turn(
       id,
       ['checked', 'applying'],
       (run) =>
         run.state === 'applying'
-          ? run
+          ? { ...run, ...whose }
           : {
               ...run,
+              ...whose,
               state: 'applying',
               kind: null,
               afterKey: null,
@@ -179,7 +181,7 @@ export class Takeovers {
       }
     }
     const run = await findRun(this.db, id)
-    if (run?.state === 'done' || run?.state === 'stopped') while (await forgetRows(this.db, id));
+    if (run && ended.includes(run.state)) while (await forgetRows(this.db, id));
     return false
   }
 
@@ -193,6 +195,10 @@ export class Takeovers {
     const run = await lockRun(tx, id)
     if (!run || (run.state !== 'checking' && run.state !== 'applying')) return false
     const at = this.parts.clock.now()
+    if (run.state === 'applying' && !run.admitted) {
+      await updateRun(tx, { ...run, state: 'failed', error: 'takeover.not_admitted' }, at)
+      return false
+    }
     const source = sources[run.system]
     const known = kinds.filter((kind) => source.kinds[kind])
     const kind = run.kind ?? known[0]
@@ -312,6 +318,7 @@ export class Takeovers {
 }
 
 const readable: readonly Run['state'][] = ['reading', 'checked']
+const ended: readonly Run['state'][] = ['done', 'failed', 'stopped']
 
 const none = { read: 0, added: 0, here: 0, refused: 0, remarked: 0 }
 

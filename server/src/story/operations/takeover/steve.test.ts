@@ -1,10 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import { hashSync } from 'bcryptjs'
 import { sql } from 'kysely'
+import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { Office } from '../../world/office.ts'
 import { countsOf, faultsOf, steveDump, Taking } from './taking.ts'
+
+const { startMariadb }: { startMariadb(): Promise<{ socket: string; end(): Promise<void> }> } = await import(
+  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/mariadb.mjs', import.meta.url).href
+)
 
 describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({ open }) => {
   let office: Office
@@ -187,4 +192,25 @@ describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({
     expect(countsOf(done)).toMatchObject({ stations: [2, 0, 2], sessions: [2, 0, 3] })
     expect((await counts()).orders).toBe(4)
   })
+
+  test('MariaDB by address is read as its dump is', async () => {
+    const there = await startMariadb()
+    try {
+      const reading = { socketPath: there.socket, user: 'root', multipleStatements: true }
+      const connection = await createConnection(reading)
+      await connection.query('create database stevedb; use stevedb')
+      await connection.query(dump.replaceAll('KAI-', 'MOLE-').replaceAll('Am Kai', 'Mole'))
+      await connection.end()
+      const taking = await Taking.begin(office, 'steve', 'third')
+      const address = `mysql://root@localhost/stevedb?socket=${encodeURIComponent(there.socket)}`
+      expect((await taking.call('address', { address })).status).toBe(200)
+      const report = await taking.until('checked')
+      expect(report.rows_read).toBe(29)
+      expect(countsOf(report)).toMatchObject({ stations: [2, 0, 2], sessions: [2, 0, 3] })
+      expect(faultsOf(report)).toContainEqual(['stations', 'takeover.connectors_guessed', 1])
+      await taking.call('stop')
+    } finally {
+      await there.end()
+    }
+  }, 120_000)
 })

@@ -15,9 +15,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { isAway, logFailure } from '../../../../platform/database/database-fault.ts'
 import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
 import type { Clock } from '../../../../platform/general/clock.ts'
-import type { Proxies } from '../../../../platform/listeners/proxies.ts'
+import { networkOf, type Proxies } from '../../../../platform/listeners/proxies.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
-import { renewedHash } from '../../../stations/stations/connecting/former-password.ts'
+import { FormerPasswords } from '../../../stations/stations/connecting/former-password.ts'
 import { fittingHash } from '../../../stations/stations/connecting/password.ts'
 import { upsertRefusal } from '../../../stations/stations/connecting/refusal-store.ts'
 import {
@@ -83,6 +83,7 @@ const pathOf = (target = '/'): string | null =>
 export function openEndpoint(server: Server, options: EndpointOptions): void {
   const { db, clock, log, secret, publish } = options
   const throttle = new ConnectionThrottle(options.refusalsMost)
+  const former = new FormerPasswords(secret)
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: options.compresses && compression,
@@ -143,8 +144,9 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     }
     const password = parseBasicAuth(request.headers.authorization, stationId)
     const kept = certified === null ? fittingHash(secret, identity, password) : 'open'
-    const renewed = kept === null ? await renewedHash(secret, identity, password) : null
+    const renewed = kept === null ? await former.renewed(identity, password, networkOf(remoteAddress)) : null
     if (socket.destroyed) return
+    if (renewed === 'later') return refuseForNow(socket)
     const fitting = kept ?? renewed
     if (fitting === null) {
       return refuse(socket, '401 Unauthorized', attempt, password ? 'wrong_password' : 'no_password')
