@@ -149,6 +149,8 @@ export function routesOf({
     { name: 'import', path: '/locations/import', signedIn: true },
     { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },
     { name: 'inbox', path: '/inbox', signedIn: true },
+    { name: 'alerts', path: '/alerts', signedIn: true },
+    { name: 'repairs', path: '/alerts/repairs', signedIn: true },
     { name: 'subscribers', path: '/subscribers', signedIn: true },
     { name: 'subscriber', path: '/subscribers/2', signedIn: true },
     { name: 'drivers', path: '/drivers', signedIn: true },

@@ -2,7 +2,8 @@
  * Keeps the files of the application that the browser has loaded, so that a page that is loaded anew while the server is away
  * tells that itself. The server goes first: the kept page is given only where no answer came, and data is never kept.
  *
- * It also shows the notices of sessions to their drivers, and opens the page that they belong to where one of them is touched.
+ * It also shows drivers the notices of their sessions and the staff those of incidents, and opens the page that they belong to where
+ * one of them is touched.
  */
 const cacheName = 'application'
 const pagePath = '/index.html'
@@ -26,27 +27,30 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => {
   if (!event.data) return
-  const { id, kind, title, body } = event.data.json()
+  const { id, kind, title, body, path } = event.data.json()
   // one that comes again replaces the one before
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
       tag: `${kind} ${id}`,
-      data: { id },
+      data: { id, path },
       icon: '/favicon.svg',
     }),
   )
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openPage(event.notification.data?.id))
+  event.waitUntil(openPage(event.notification.data ?? {}))
 })
 
-/** Shows the page that a notice belongs to: the page itself has kept its address under the notice's id. */
-async function openPage(id) {
-  const kept = await (await caches.open('notices')).match(`/notices/${id}`)
-  const path = (await kept?.text()) ?? '/'
-  const { pathname } = new URL(path, location.origin)
+/**
+ * Shows the page that a notice belongs to. One of the staff names it; a driver's page has kept its address under the notice's id, as
+ * the server does not know it.
+ */
+async function openPage({ id, path: named }) {
+  const kept = named ? undefined : await (await caches.open('notices')).match(`/notices/${id}`)
+  const { href, origin, pathname } = new URL(named ?? (await kept?.text()) ?? '/', location.origin)
+  const path = origin === location.origin ? href : '/'
   const shown = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const own = shown.find(({ url }) => new URL(url).pathname === pathname)
   await (own ? own.focus() : self.clients.openWindow(path))

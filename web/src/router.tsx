@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { NotFoundPage } from './pages/frame/not-found-page.tsx'
 import { PageError } from './pages/frame/page-error.tsx'
+import { alertRoutes } from './routes/alerts.ts'
 import { bulkRoutes } from './routes/bulk.ts'
 import { firmwareRoutes } from './routes/firmware.ts'
 import { app, open, root } from './routes/frames.ts'
@@ -20,6 +21,7 @@ export const router = createRouter({
     open.addChildren([...publicRoutes]),
     app.addChildren([
       ...officeRoutes,
+      ...alertRoutes,
       ...stationsRoutes,
       ...locationsRoutes,
       ...bulkRoutes,

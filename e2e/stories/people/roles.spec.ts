@@ -17,6 +17,7 @@ const screens = `
   A M O C D  /map                       Map
   A - - - -  /locations                 Locations
   A - O - -  /inbox                     Inbox
+  A M - - -  /alerts                    Alerts
   A - O - -  /drivers                   Drivers
   A M - - -  /locations/tariffs         Tariffs
   A - - - -  /bulk-commands             Bulk commands

@@ -25,6 +25,7 @@ const administrators: Steps = {
   '/locations': 'Add location',
   // that nothing waits is what it is for
   '/inbox': null,
+  '/alerts': 'Add rule',
   '/drivers': 'Add location',
   '/locations/tariffs': 'Add location',
   '/bulk-commands': 'Choose stations',
@@ -54,6 +55,7 @@ const managers: Steps = {
   '/dashboard': null,
   '/charge-points': 'Ask for a location',
   '/map': 'Ask for a location',
+  '/alerts': 'Add rule',
   '/locations/tariffs': 'Ask for a location',
   '/settlements': 'Ask for a location',
   '/monthly-reports': 'Ask for a location',

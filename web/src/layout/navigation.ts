@@ -2,6 +2,7 @@ import { type Role, roles } from '@stationmaster/contract'
 import {
   IconAffiliate,
   IconBasket,
+  IconBell,
   IconCalendarStats,
   IconChargingPile,
   IconCpu,
@@ -63,6 +64,13 @@ const screens = [
     icon: IconInbox,
     group: 'network',
     roles: ['administrator', 'operator'],
+  },
+  {
+    to: '/alerts',
+    label: 'alerts',
+    icon: IconBell,
+    group: 'network',
+    roles: ['administrator', 'manager'],
   },
   {
     to: '/drivers',

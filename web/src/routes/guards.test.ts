@@ -44,6 +44,8 @@ const table = `
   A - - - -  /locations/$locationId/settings
   A M - - -  /locations/$locationId/pricing
   A - O - -  /inbox
+  A M - - -  /alerts
+  A M - - -  /alerts/repairs
   A - O C -  /orders/$orderId/information
   A - - - -  /orders/$orderId/console
   A - - - -  /refund-runs/$runId

@@ -28,9 +28,11 @@ import payments from './money/payments.json'
 import receipts from './money/receipts.json'
 import reconciliation from './money/reconciliation.json'
 import services from './money/services.json'
+import alerts from './operations/alerts.json'
 import fullExport from './operations/fullExport.json'
 import imports from './operations/imports.json'
 import inbox from './operations/inbox.json'
+import repairs from './operations/repairs.json'
 import search from './operations/search.json'
 import servers from './operations/servers.json'
 import versions from './operations/versions.json'
@@ -65,6 +67,7 @@ import timeline from './stations/timeline.json'
 import wizard from './stations/wizard.json'
 
 export default {
+  alerts,
   auth,
   bulk,
   codes,
@@ -110,6 +113,7 @@ export default {
   readings,
   receipts,
   reconciliation,
+  repairs,
   reports,
   publishing,
   roaming,

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/calls/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { CopyField } from '../../../ui/fields/copy-field.tsx'
+import { LocationChoice } from '../../../ui/fields/location-choice.tsx'
 import { Dialog } from '../../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { usePasswordProof } from '../../../ui/forms/password-proof.tsx'
 import { scopesQuery } from './keys-query.ts'
-import { LocationChoice } from './location-choice.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 /** after so many days a key may end */
@@ -65,18 +65,16 @@ export function AddKey({ placed, onMade, onClose }: DialogProps & { placed: bool
           data-autofocus
         />
         <ScopeChoice open={open.data ?? []} chosen={scopes} onChange={setScopes} />
-        {placed && <LocationChoice onChange={setLocationIds} />}
+        {placed && (
+          <LocationChoice
+            label={t('keys.locations')}
+            description={t('keys.locationsHint')}
+            value={locationIds}
+            onChange={setLocationIds}
+          />
+        )}
         <DaysField value={days} onChange={setDays} />
-        <Textarea
-          label={t('keys.addresses')}
-          description={t('keys.addressesHint')}
-          placeholder="203.0.113.0/24"
-          value={addresses}
-          onChange={(event) => setAddresses(event.currentTarget.value)}
-          autosize
-          minRows={1}
-          maxRows={4}
-        />
+        <AddressesField value={addresses} onChange={setAddresses} />
       </FormDialog>
       {dialog}
     </>
@@ -123,6 +121,22 @@ export function RotateKey({ old, onMade, onClose }: DialogProps & { old: ApiKey 
       </FormDialog>
       {dialog}
     </>
+  )
+}
+
+function AddressesField({ value, onChange }: { value: string; onChange: (addresses: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('keys.addresses')}
+      description={t('keys.addressesHint')}
+      placeholder="203.0.113.0/24"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autosize
+      minRows={1}
+      maxRows={4}
+    />
   )
 }
 

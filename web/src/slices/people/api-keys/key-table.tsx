@@ -104,7 +104,7 @@ function useColumns(props: KeyTableProps): Column<ApiKey>[] {
         <TwoLines
           top={<code title={scopes.join(', ')}>{scopes.join(', ')}</code>}
           bottom={[
-            locations === null ? t('keys.allLocations') : locations.map(({ name }) => name).join(', '),
+            locations === null ? t('common.allLocations') : locations.map(({ name }) => name).join(', '),
             ...addresses,
           ].join(' · ')}
         />

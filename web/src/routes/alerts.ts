@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router'
+import { app, onlyFor } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
+
+const alerts = createRoute({
+  getParentRoute: () => app,
+  path: '/alerts',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyPage(() => import('../pages/operations/alerts/alerts-page.tsx'), 'AlertsPage'),
+})
+
+const repairs = createRoute({
+  getParentRoute: () => app,
+  path: '/alerts/repairs',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyPage(() => import('../pages/operations/alerts/repairs-page.tsx'), 'RepairsPage'),
+})
+
+/** Who hears of incidents, and what mends itself. */
+export const alertRoutes = [alerts, repairs] as const
