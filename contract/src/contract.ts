@@ -50,6 +50,7 @@ import { apiKeys } from './people/api-keys.ts'
 import { auth } from './people/auth.ts'
 import { managers } from './people/managers.ts'
 import { secondFactor } from './people/second-factor.ts'
+import { singleSignOn } from './people/single-sign-on.ts'
 import { locations } from './places/locations.ts'
 import { maps } from './places/maps.ts'
 import { photos } from './places/photos.ts'
@@ -151,6 +152,7 @@ export const contract = {
   alerts,
   repairCalls,
   networkStatus,
+  singleSignOn,
   servers,
   versions,
   commands,

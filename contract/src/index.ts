@@ -69,6 +69,7 @@ export { type CallRule, callRule, graphqlScopes, liveScopes, scopesFor } from '.
 export * from './people/freed-stations.ts'
 export * from './people/managers.ts'
 export * from './people/second-factor.ts'
+export * from './people/single-sign-on.ts'
 export * from './places/idle.ts'
 export * from './places/locations.ts'
 export * from './places/maps.ts'

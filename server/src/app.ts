@@ -77,6 +77,7 @@ import { apiKeyRoutes } from './slices/people/api-keys/routes.ts'
 import { accountRoutes } from './slices/people/managers/account-routes.ts'
 import { secondFactorRoutes } from './slices/people/managers/second-factor/second-factor-routes.ts'
 import { staffRoutes } from './slices/people/managers/staff/staff-routes.ts'
+import { singleSignOnRoutes } from './slices/people/single-sign-on/routes.ts'
 import { countLocationsOf } from './slices/places/locations/access/assignment-store.ts'
 import { loadVisibleIds } from './slices/places/locations/access/scope-store.ts'
 import { locationRoutes } from './slices/places/locations/routes.ts'
@@ -186,6 +187,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
   apiKeyRoutes(rest, accounts)
+  singleSignOnRoutes(rest, accounts.singleSignOn)
   staffRoutes(rest, { ...accounts, countLocations: countLocationsOf, loadBalance })
   mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
   locationRoutes(rest, {

@@ -1,4 +1,3 @@
-import { apiKeyErrors } from '../errors/texts/api-keys.ts'
 import { appsErrors } from '../errors/texts/apps.ts'
 import { energyErrors } from '../errors/texts/energy.ts'
 import { filesErrors } from '../errors/texts/files.ts'
@@ -17,6 +16,8 @@ import { incidentErrors } from '../errors/texts/operations/incidents.ts'
 import { takeoverErrors } from '../errors/texts/operations/takeover.ts'
 import { ordersErrors } from '../errors/texts/orders.ts'
 import { ownersErrors } from '../errors/texts/owners.ts'
+import { apiKeyErrors } from '../errors/texts/people/api-keys.ts'
+import { singleSignOnErrors } from '../errors/texts/people/single-sign-on.ts'
 import { peopleErrors } from '../errors/texts/people.ts'
 import { plugAndChargeErrors } from '../errors/texts/plug-and-charge.ts'
 import { roamingErrors } from '../errors/texts/roaming.ts'
@@ -30,6 +31,7 @@ export const errorCatalogue = {
   ...generalErrors,
   ...peopleErrors,
   ...apiKeyErrors,
+  ...singleSignOnErrors,
   ...locationsErrors,
   ...stationsErrors,
   ...alertErrors,

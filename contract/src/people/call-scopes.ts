@@ -17,6 +17,7 @@ const wide = (resource: Resource): SliceRule => ({ resource, placed: false })
 const slices: Record<keyof typeof contract, SliceRule> = {
   auth: 'person',
   secondFactor: 'person',
+  singleSignOn: 'person',
   apiKeys: 'person',
   // an endpoint hears of all that its owner sees, so a key that could add one would see more than its scopes
   webhookEndpoints: 'person',

@@ -15,6 +15,7 @@ import { checkBooks } from '../slices/money/ledger/check.ts'
 import { removeOldNotices } from '../slices/money/providers/store.ts'
 import { removeOldMessages as removeOldWebhooks } from '../slices/operations/webhooks/message-store.ts'
 import { removeOld } from '../slices/people/managers/actions.ts'
+import { removeOldSingleSignOn } from '../slices/people/single-sign-on/store.ts'
 import { removeOldSignIns } from '../slices/public/account/sign-in/sign-in.ts'
 import { removeUsedCodes } from '../slices/public/charge/store.ts'
 import { removeOldMessages } from '../slices/roaming/partners/messages/message-store.ts'
@@ -82,6 +83,7 @@ export const upkeep: readonly Upkeep[] = [
     run: async (db, now, { sessionIdleDays }) => {
       await removeOld(db, now, sessionIdleDays * DAY_MS)
       await removeOldSignIns(db, now)
+      await removeOldSingleSignOn(db, now)
       await removeUsedCodes(db, daysBefore(now, 1))
     },
   },

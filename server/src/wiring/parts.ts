@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { type Database, openPostgres } from '../platform/database/database.ts'
@@ -19,7 +19,7 @@ import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { openTexter } from '../platform/mail/texter.ts'
 import { type NodeBus, noBus } from '../platform/nodes/bus.ts'
 import { NatsBus } from '../platform/nodes/nats-bus.ts'
-import type { Db, Tx } from '../platform/schema/schema.ts'
+import type { Db } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
 import { Readiness } from '../platform/watching/readiness.ts'
 import type { Traces } from '../platform/watching/traces.ts'
@@ -38,12 +38,7 @@ import { openTakeovers } from '../slices/operations/takeover/takeover.ts'
 import { admittedOnly } from '../slices/partners/owners/cover.ts'
 import { PlanCharges } from '../slices/partners/plan/charge.ts'
 import { openCover } from '../slices/partners/plan/room/cover.ts'
-import { loadPlanFacts } from '../slices/partners/plan/store.ts'
-import { warnOfEndingKeys } from '../slices/people/api-keys/expiry.ts'
-import { openKeyAccess } from '../slices/people/api-keys/key-access.ts'
-import { openAccess } from '../slices/people/managers/access.ts'
-import { accountJobs } from '../slices/people/managers/accounts.ts'
-import { AccountThrottles } from '../slices/people/managers/signing-in/throttles.ts'
+import type { AccountThrottles } from '../slices/people/managers/signing-in/throttles.ts'
 import { openGeocoder } from '../slices/places/maps/routes.ts'
 import { openDriverAccess } from '../slices/public/account/sign-in/access.ts'
 import { Notices } from '../slices/public/notices/notices.ts'
@@ -53,6 +48,7 @@ import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
 import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
 
+import { openAccounts } from './account-side.ts'
 import { openAlertSide } from './alert-side.ts'
 
 import { openExports } from './export-side.ts'
@@ -157,7 +153,7 @@ export async function buildParts(ground: Ground) {
   measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
   const energy = new EnergyControl({ ...stations.commands, log }, jobs, metrics)
   const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
-  const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover, log })
+  const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover, addresses, log })
   const driverAccounts = openDriverAccounts({
     config,
     db,
@@ -266,51 +262,6 @@ async function openTraces(
 ): Promise<Traces> {
   const { Traces } = await import('../platform/watching/traces.ts')
   return new Traces(settings, nodeId, log)
-}
-
-/** The parts of people's accounts: log-ins, their limits and their mails. */
-function openAccounts({
-  config,
-  db,
-  nodes,
-  live,
-  clock,
-  jobs,
-  mailer,
-  cover,
-  log,
-}: {
-  config: Config
-  db: Db
-  nodes: NodeBus
-  live: LiveBus
-  clock: Clock
-  jobs: Jobs
-  mailer: Mailer
-  cover: ReturnType<typeof admittedOnly>
-  log: FastifyBaseLogger
-}) {
-  const idleMs = config.sessionIdleDays * DAY_MS
-  const { secretKey, administratorsNeedSecondFactor, keyCallsPerMinute } = config
-  const accounts = {
-    db,
-    clock,
-    access: openAccess({ db, nodes, live, clock, secretKey, idleMs, administratorsNeedSecondFactor }),
-    throttles: new AccountThrottles(db, config.attempts),
-    jobs,
-    mailer,
-    idleMs,
-    administratorsNeedSecondFactor,
-    sealingKey: secretKey,
-    passwordMs: config.passwordConfirmMinutes * MINUTE_MS,
-    plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
-    roleChanged: async (tx: Tx, from: Omit<OwnerChange, 'cause'>, ownerId: number) => {
-      await ownerChanged(tx, cover, { ...from, cause: 'role' }, { ownerId })
-    },
-  }
-  accountJobs(accounts)
-  warnOfEndingKeys(accounts, config.timeZone)
-  return { ...accounts, admit: openKeyAccess({ ...accounts, keyCallsPerMinute, log }) }
 }
 
 /** The parts of drivers' own accounts. */

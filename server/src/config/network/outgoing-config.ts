@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readNetworks } from '../../platform/listeners/proxies.ts'
 import { webUrl, whole } from '../config-values.ts'
 import type { Mode } from '../flags.ts'
+import { readSso, type SsoConfig, type SsoSettings, ssoVariables } from '../sso-config.ts'
 
 /** Settings of calls to addresses that others name, of roaming, and of what the network tells. */
 export const outgoingVariables = {
@@ -26,9 +27,10 @@ export const outgoingVariables = {
   TELEGRAM_API_URL: webUrl.default('https://api.telegram.org'),
   CONTRACT_PROVIDER_URL: webUrl.optional(),
   CONTRACT_PROVIDER_TOKEN: z.string().min(1).optional(),
+  ...ssoVariables,
 }
 
-interface OutgoingSettings {
+interface OutgoingSettings extends SsoSettings {
   OUTGOING_PRIVATE_NETWORKS?: BlockList | undefined
   OCPI_TIMEOUT_SECONDS: number
   OCPI_AUTHORIZE_SECONDS: number
@@ -65,6 +67,8 @@ export interface OutgoingConfig {
   responderMs: number
   /** who makes cars' contracts (ISO 15118) and signs what stations show to cars; null: nobody */
   contractProvider: { url: string; token: string | null } | null
+  /** where people of the network log in, beside here */
+  sso: SsoConfig
 }
 
 /** Demo and trials have partners on their own machine; `serve` calls no private network that is not named. */
@@ -80,6 +84,7 @@ export const readOutgoing = (v: OutgoingSettings, mode: Mode): OutgoingConfig =>
   statusPage: v.STATUS_PAGE === 'on',
   telegramUrl: v.TELEGRAM_API_URL.replace(/\/$/, ''),
   responderMs: v.OCSP_TIMEOUT_SECONDS * SECOND_MS,
+  sso: readSso(v),
   contractProvider:
     v.CONTRACT_PROVIDER_URL === undefined
       ? null

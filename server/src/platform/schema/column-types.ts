@@ -3,6 +3,7 @@ import type {
   BulkCommand,
   BulkCounts,
   ConnectorType,
+  GroupRule,
   IncidentKind,
   IncidentSeverity,
   Language,
@@ -132,6 +133,7 @@ export interface ColumnTypes {
   'station_models.evses': StationModel['evses']
   'stations.data_transfer': Record<string, Record<string, unknown>>
   'stations.descriptions': Partial<Record<'desc1' | 'desc2' | 'desc3' | 'desc4', string>>
+  'sso_settings.rules': GroupRule[]
   'stations.status': StationStatus
   'tariff_versions.elements': unknown[]
   'tariff_versions.idle': Record<string, unknown>

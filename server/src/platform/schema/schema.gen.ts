@@ -847,6 +847,7 @@ export interface Schema {
     silence_mails: Generated<boolean>
     admitted_at: Maybe<Date>
     admitted_by: Maybe<number>
+    external_since: Maybe<Date>
   }
   meter_keys: {
     id: GeneratedAlways<number>
@@ -1618,6 +1619,9 @@ export interface Schema {
     revoked_at: Maybe<Date>
     password_at: Date
     device_id: Maybe<number>
+    ends_at: Maybe<Date>
+    check_due_at: Maybe<Date>
+    second_factor_elsewhere: Generated<boolean>
   }
   signed_values: {
     order_id: number
@@ -1643,6 +1647,56 @@ export interface Schema {
     sold_by: Maybe<number>
     wish: Maybe<string>
     created_at: Date
+  }
+  sso_attempts: {
+    state_hash: string
+    browser_hash: string
+    purpose: 'log_in' | 'link' | 'try' | 'code'
+    manager_id: Maybe<number>
+    sealed: string
+    expires_at: Date
+  }
+  sso_identities: {
+    issuer: string
+    subject: string
+    manager_id: number
+    linked_at: Date
+    last_log_in_at: Maybe<Date>
+  }
+  sso_logout_tokens: {
+    issuer: string
+    jti: string
+    expires_at: Date
+  }
+  sso_sessions: {
+    session_id: number
+    manager_id: number
+    issuer: string
+    subject: string
+    provider_session: Maybe<string>
+    id_token_sealed: string
+    refresh_token_sealed: Maybe<string>
+  }
+  sso_settings: {
+    id: Generated<number>
+    enabled: Generated<boolean>
+    issuer: string
+    client_id: string
+    secret_sealed: Maybe<string>
+    label: string
+    scopes: string
+    groups_claim: string
+    rules: Json<ColumnTypes['sso_settings.rules']>
+    accounts: 'invited' | 'first_log_in'
+    email_domains: string[]
+    verified_email_only: boolean
+    trusted_methods: string[]
+    session_hours: number
+    check_minutes: number
+    password_log_in: Generated<boolean>
+    emergency_manager_id: Maybe<number>
+    tried_at: Maybe<Date>
+    changed_at: Date
   }
   staff_devices: {
     id: GeneratedAlways<number>

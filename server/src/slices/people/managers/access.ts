@@ -8,7 +8,7 @@ import type { Authenticate, Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { NodeBus } from '../../../platform/nodes/bus.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
-import { findLiveSession, updateLastUsed } from './signing-in/session-store.ts'
+import { findLiveSession, type LiveSession, updateLastUsed } from './signing-in/session-store.ts'
 import type { ManagerRow } from './store.ts'
 
 export const accessMs = DAY_MS
@@ -33,8 +33,6 @@ export interface Access {
   onForget(handle: (managerId: number) => void): void
 }
 
-type Known = ManagerRow & { has_second_factor: boolean }
-
 interface AccessParts {
   db: Db
   nodes: NodeBus
@@ -46,34 +44,45 @@ interface AccessParts {
   administratorsNeedSecondFactor: boolean
 }
 
-export function openAccess(parts: AccessParts): Access {
-  const { db, nodes, live, clock, secretKey, idleMs, administratorsNeedSecondFactor } = parts
-  const key = createHmac('sha256', secretKey).update('access token').digest()
-  const known = new Map<number, { manager: Known | undefined; until: number }>()
+type Remembered = Pick<LiveSession, 'manager' | 'endsAt'>
+
+/** The live sessions, remembered for some seconds. */
+function rememberSessions({ db, nodes, clock, idleMs }: AccessParts, checkDue: (sessionId: number) => void) {
+  const known = new Map<number, { session: Remembered | undefined; until: number }>()
   /** counts calls of `forget`: a row that was read before such a call must not be kept after it */
   let forgotten = 0
 
-  const managerOf = async (sessionId: number): Promise<Known | undefined> => {
+  const find = async (sessionId: number): Promise<Remembered | undefined> => {
     const now = clock.now()
     const remembered = known.get(sessionId)
-    if (remembered && remembered.until > now.getTime()) return remembered.manager
+    if (remembered && remembered.until > now.getTime()) return remembered.session
     const before = forgotten
-    const found = await findLiveSession(db, sessionId, new Date(now.getTime() - idleMs))
+    const usedSince = new Date(now.getTime() - idleMs)
+    const found = await findLiveSession(db, sessionId, { usedSince, now })
+    if (found?.checkDueAt && found.checkDueAt <= now) checkDue(sessionId)
     if (found && now.getTime() - found.lastUsedAt.getTime() > lastUsedMs)
       await updateLastUsed(db, sessionId, now)
-    if (before !== forgotten) return found?.manager
+    if (before !== forgotten) return found
     if (known.size >= rememberMost) known.clear()
-    known.set(sessionId, { manager: found?.manager, until: now.getTime() + rememberMs })
-    return found?.manager
+    known.set(sessionId, { session: found, until: now.getTime() + rememberMs })
+    return found
   }
 
   const handlers: ((managerId: number) => void)[] = []
-  const forgetHere = (managerId: number) => {
+  const forget = (managerId: number) => {
     forgotten++
     for (const handle of handlers) handle(managerId)
-    for (const [sessionId, { manager }] of known) if (manager?.id === managerId) known.delete(sessionId)
+    for (const [id, { session }] of known) if (session?.manager.id === managerId) known.delete(id)
   }
-  nodes.hear('forget', forgetHere)
+  nodes.hear('forget', forget)
+  return { find, forget, onForget: (handle: (managerId: number) => void) => void handlers.push(handle) }
+}
+
+/** `checkDue` is called when the provider of a session's log-in has to confirm it; nobody waits for it. */
+export function openAccess(parts: AccessParts, checkDue: (sessionId: number) => void): Access {
+  const { nodes, live, clock, secretKey, administratorsNeedSecondFactor } = parts
+  const key = createHmac('sha256', secretKey).update('access token').digest()
+  const { find, forget: forgetHere, onForget } = rememberSessions(parts, checkDue)
 
   return {
     sign: (managerId, sessionId) => {
@@ -89,13 +98,15 @@ export function openAccess(parts: AccessParts): Access {
       const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
       if (!token) throw new Failure('auth.required')
       const { id, sessionId, expiresAt } = await readToken(token, key, clock.now())
-      const manager = await managerOf(sessionId)
+      const session = await find(sessionId)
+      const { manager, endsAt = null } = session ?? {}
       if (manager?.id !== id) throw new Failure('auth.token_expired')
       if (manager.blocked_at) throw new Failure('auth.blocked')
       const { role, has_second_factor } = manager
       const state = secondFactorState(role, has_second_factor, administratorsNeedSecondFactor)
       if (state === 'needed' && !settingUp) throw new Failure('auth.second_factor_needed')
-      return { caller: callerOf(manager, sessionId), expiresAt }
+      const until = endsAt && endsAt < expiresAt ? endsAt : expiresAt
+      return { caller: callerOf(manager, sessionId), expiresAt: until }
     },
     forget: (managerId) => {
       forgetHere(managerId)
@@ -103,7 +114,7 @@ export function openAccess(parts: AccessParts): Access {
       // screens come back at once, if they may
       live.dismiss(managerId)
     },
-    onForget: (handle) => void handlers.push(handle),
+    onForget,
   }
 }
 

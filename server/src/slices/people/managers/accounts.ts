@@ -29,6 +29,7 @@ export interface SignUp {
 export async function signUp(parts: ManagersParts, request: SignUp): Promise<ManagerRow> {
   const { db, clock, throttles } = parts
   const at = clock.now()
+  if (!(await parts.takesPassword(null))) throw new Failure('auth.single_sign_on_only')
   await throttles.signUp(request.remoteAddress, at)
   const passwordHash = await hashPassword(request.password)
   return inRepeatableTransaction(db, async (tx) => {
@@ -134,11 +135,14 @@ export async function askPasswordMail(
 }
 
 /** Registers the jobs of accounts. Call it before the queue starts. */
-export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersParts): void {
+export function accountJobs({ db, clock, jobs, mailer, sealingKey, takesPassword }: ManagersParts): void {
   jobs.work<{ sealed: string }>(passwordMail, async ({ sealed }) => {
     const { email } = unseal<{ email: string }>(sealingKey, sealed)
     const manager = await findManagerByEmail(db, email)
     if (!manager || manager.blocked_at) return
+    // people that a provider lets in get no second way in by their mailbox
+    if (manager.external_since && manager.password_hash === null) return
+    if (!(await takesPassword(manager.id))) return
     await inRepeatableTransaction(db, async (tx) => {
       const { id, language } = manager
       const request = { managerId: id, email: manager.email, purpose: 'password', at: clock.now() } as const

@@ -57,6 +57,7 @@ export async function logIn(
   if (!manager || !fits) throw new Failure('auth.wrong_credentials')
   await attempt.forgive()
   if (manager.blocked_at) throw new Failure('auth.blocked')
+  if (!(await parts.takesPassword(manager.id))) throw new Failure('auth.single_sign_on_only')
   const guess =
     code === undefined ? undefined : await throttles.code({ managerId: manager.id, deviceId: knownId }, now)
   const tokens = await inRepeatableTransaction(db, async (tx) => {
@@ -97,7 +98,8 @@ export async function refresh(
     if (!token || token.ended) return undefined
     if (isReused(token, now)) return endReusedSession(tx, token, { remoteAddress, at: now })
     const idleSince = now.getTime() - idleMs
-    const usable = token.expires_at > now && token.last_used_at.getTime() > idleSince
+    const isOver = token.ends_at !== null && token.ends_at <= now
+    const usable = !isOver && token.expires_at > now && token.last_used_at.getTime() > idleSince
     const manager = usable ? await findManager(tx, token.manager_id) : undefined
     if (manager?.email.toLowerCase() !== email.toLowerCase()) return undefined
     if (manager.blocked_at) throw new Failure('auth.blocked')
@@ -147,7 +149,8 @@ export async function removeOld(db: Db, now: Date, idleMs: number): Promise<void
   await removeOldAttempts(db, now)
 }
 
-async function issueTokens(
+/** New tokens of a session. */
+export async function issueTokens(
   tx: Tx,
   access: Access,
   { managerId, sessionId, idleMs }: { managerId: number; sessionId: number; idleMs: number },

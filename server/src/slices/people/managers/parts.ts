@@ -22,6 +22,10 @@ export interface ManagersParts {
   passwordMs: number
   /** a setting: administrators without a second factor can do nothing but set it up */
   administratorsNeedSecondFactor: boolean
+  /** whether an account may log in with a password; null: one that there is not yet */
+  takesPassword(managerId: number | null): Promise<boolean>
+  /** whether an account is the one that is kept for emergencies */
+  isEmergency(tx: Tx, managerId: number): Promise<boolean>
   /** the plans of managers, by manager id */
   plansOf(managerIds: readonly number[]): Promise<Map<number, PlanFacts>>
   /** called when a person gets another role */

@@ -54,6 +54,8 @@ const noSubjects = [
   'PUT roaming/party: party_id',
   // of tariffs, which belong to the network
   'PUT roaming/tariffs: ids',
+  // the name that we have at a provider of log-ins
+  'PUT single-sign-on: client_id',
   // of the partner in the path
   'POST roaming/partners/{id}/queue/send: delivery_id',
   // of the endpoint in the path

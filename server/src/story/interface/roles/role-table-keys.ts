@@ -28,4 +28,19 @@ export const keyTable = `
   y - - - - -  POST   takeovers/999999/start            404
   y - - - - -  POST   takeovers/999999/stop             404
   y - - - - -  GET    takeovers/999999/report           404
+
+  log ins at a provider
+  y y y y y y  GET    auth/single-sign-on
+  y y y y y y  POST   auth/single-sign-on/log-ins 409
+  y y y y y y  POST   auth/single-sign-on/returns        {"browser_secret":"none","parameters":{"state":"none"}} 400
+  y y y y y y  POST   auth/single-sign-on/codes          {"pending":"none","code":"000000"} 400
+  y y y y y y  POST   auth/single-sign-on/log-outs       {"refresh_token":"none"}
+  y y y y y y  POST   auth/single-sign-on/back-channel-log-outs {"logout_token":"none"} 409
+  y y y y y -  GET    auth/single-sign-on/link
+  y y y y y -  POST   auth/single-sign-on/link           {"current_password":"demo-pass-1"} 409
+  y y y y y -  DELETE auth/single-sign-on/link
+  y - - - - -  GET    single-sign-on
+  y - - - - -  POST   single-sign-on/checks 409
+  y - - - - -  POST   single-sign-on/tries 409
+  n - - - - -  PUT    single-sign-on                     {"enabled":false,"issuer":"https://id.example","client_id":"us","label":"Company","scopes":"openid","groups_claim":"groups","rules":[{"group":"all","role":"manager","owner_id":{manager},"location_ids":[{location}]}],"accounts":"invited","email_domains":[],"verified_email_only":true,"trusted_methods":[],"session_hours":12,"check_minutes":15,"password_log_in":true,"emergency_manager_id":{manager},"current_password":"demo-pass-1"}
 `

@@ -195,6 +195,7 @@ test('what looks like a secret is listed as one, or is said here to be none', as
       'roaming_sessions.token',
       'roaming_tokens.token',
       'signed_values.public_key',
+      'sso_settings.password_log_in',
       'station_reservations.token',
     ],
     ...[

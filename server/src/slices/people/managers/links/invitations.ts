@@ -38,7 +38,8 @@ export async function resendInvitation(
   await inRepeatableTransaction(db, async (tx) => {
     const manager = await lockManager(tx, id)
     if (!manager) throw new Failure('manager.not_found')
-    if (manager.password_hash !== null || manager.blocked_at) throw new Failure('manager.not_invited')
+    if (manager.password_hash !== null || manager.external_since || manager.blocked_at)
+      throw new Failure('manager.not_invited')
     await sendInvitation(tx, mailer, manager, { caller, remoteAddress, at })
     await audit(tx, {
       caller,

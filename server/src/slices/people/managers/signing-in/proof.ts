@@ -19,7 +19,8 @@ export async function provePassword(
   if (currentPassword === undefined) {
     const givenAt = always ? undefined : await findPasswordAt(db, sessionId)
     if (givenAt && isFresh(givenAt, passwordMs, now)) return
-    throw new Failure('auth.password_needed')
+    const hasPassword = (await findManager(db, id))?.password_hash !== null
+    throw new Failure(hasPassword ? 'auth.password_needed' : 'auth.log_in_again')
   }
   const attempt = await throttles.provePassword(sessionId, now)
   const manager = await findManager(db, id)

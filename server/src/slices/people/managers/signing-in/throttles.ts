@@ -86,6 +86,15 @@ export class AccountThrottles {
     return { forgive: () => clearAttempts(this.#db, session) }
   }
 
+  /** Counts a log-in that begins at a provider, or comes back with what nobody has begun. */
+  async singleSignOn(remoteAddress: string, now: Date): Promise<void> {
+    const address = `single sign-on ${networkOf(remoteAddress)}`
+    await this.#take('auth.too_many_attempts', address, this.#limits.logInPerAddress, now)
+  }
+
+  /** Counts a logout token that was not good. */
+  wrongLogOut = (remoteAddress: string, now: Date): Promise<void> =>
+    this.#other('log-out token', remoteAddress, now)
   signUp = (remoteAddress: string, now: Date): Promise<void> => this.#other('sign-up', remoteAddress, now)
   /** Counts a request for a driver's code. */
   askCode = (remoteAddress: string, now: Date): Promise<void> =>

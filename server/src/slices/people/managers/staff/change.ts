@@ -101,6 +101,8 @@ async function save(
   const after = differenceOf(before, change, at)
   const names = Object.keys(after) as (keyof ManagerColumns)[]
   if (names.length === 0) return
+  if ((after.role || after.blocked_at) && (await parts.isEmergency(tx, id)))
+    throw new Failure('sso.emergency_kept')
   if (after.new_email) await requestNewEmail(tx, parts, before, after.new_email, caller.id)
   await updateManager(tx, id, after)
   if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at, agreed: change.free_stations }, id)

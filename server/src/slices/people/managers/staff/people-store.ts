@@ -48,7 +48,7 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select m.id, m.first_name, m.last_name, m.email, m.phone, m.avatar_url, m.role, m.owner_id,
       o.first_name as owner_first_name, o.last_name as owner_last_name, o.email as owner_email,
-      m.blocked_at is not null as blocked, m.password_hash is null as invited,
+      m.blocked_at is not null as blocked, m.password_hash is null and m.external_since is null as invited,
       m.email_verified_at is not null as email_verified, m.new_email, m.created_at,
       exists (select from second_factors f where f.manager_id = m.id and f.confirmed_at is not null) as second_factor,
       (select max(s.last_used_at) from sessions s where s.manager_id = m.id) as last_seen_at

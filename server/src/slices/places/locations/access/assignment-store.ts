@@ -27,6 +27,14 @@ export async function updateAssigned(tx: Tx, managerId: number, ids: readonly nu
     select unnest(${ids}::bigint[]), ${managerId}::bigint`.execute(tx)
 }
 
+/** Assigns to a manager exactly those of some locations that stand. */
+export async function assignStanding(tx: Tx, managerId: number, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('location_managers').where('manager_id', '=', managerId).execute()
+  await sql`insert into location_managers (location_id, manager_id)
+    select id, ${managerId}::bigint from locations
+    where id = any(${ids}::bigint[]) and deleted_at is null`.execute(tx)
+}
+
 /** How many locations some managers own or run; who has none is absent. */
 export async function countLocationsOf(db: Db, managerIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '../error-texts.ts'
+import type { ErrorTexts } from '../../error-texts.ts'
 
 export const apiKeyErrors = {
   'key.invalid': {

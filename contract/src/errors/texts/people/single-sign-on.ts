@@ -1,0 +1,142 @@
+import type { ErrorTexts } from '../../error-texts.ts'
+
+export const singleSignOnErrors = {
+  'auth.single_sign_on_only': {
+    status: 403,
+    en: 'Passwords are switched off in this network. Log in with single sign-on.',
+    de: 'Passwörter sind in diesem Netz abgeschaltet. Melden Sie sich über Single Sign-on an.',
+    ru: 'Вход по паролю в этой сети отключён. Войдите через единый вход.',
+  },
+  'auth.log_in_again': {
+    status: 403,
+    en: 'You logged in some time ago, and your account has no password. Log in again, then repeat this.',
+    de: 'Ihre Anmeldung liegt länger zurück, und Ihr Konto hat kein Passwort. Melden Sie sich neu an und wiederholen Sie den Schritt.',
+    ru: 'Вы вошли довольно давно, а пароля у вашей учётной записи нет. Войдите заново и повторите действие.',
+  },
+  'sso.off': {
+    status: 409,
+    en: 'Single sign-on is switched off.',
+    de: 'Single Sign-on ist ausgeschaltet.',
+    ru: 'Единый вход выключен.',
+  },
+  'sso.not_set_up': {
+    status: 409,
+    en: 'Enter the provider’s address and the client first, and save.',
+    de: 'Tragen Sie zuerst die Adresse des Anbieters und den Client ein und speichern Sie.',
+    ru: 'Сначала укажите адрес провайдера и клиента и сохраните.',
+  },
+  'sso.not_tried': {
+    status: 409,
+    en: 'Try a log-in with this provider first, then switch it on.',
+    de: 'Probieren Sie zuerst eine Anmeldung bei diesem Anbieter aus und schalten Sie sie dann ein.',
+    ru: 'Сначала попробуйте войти через этого провайдера, а потом включайте.',
+  },
+  'sso.provider_away': {
+    status: 502,
+    en: 'The provider of the log-in does not answer. Try again in a few minutes.',
+    de: 'Der Anbieter der Anmeldung antwortet nicht. Versuchen Sie es in einigen Minuten noch einmal.',
+    ru: 'Провайдер входа не отвечает. Повторите через несколько минут.',
+  },
+  'sso.provider_forbidden': {
+    status: 422,
+    en: 'This address may not be called: it must be https, or be in a private network that the server’s settings allow.',
+    de: 'Diese Adresse darf nicht aufgerufen werden: Sie muss mit https beginnen oder in einem privaten Netz liegen, das die Einstellungen des Servers erlauben.',
+    ru: 'По этому адресу обращаться нельзя: нужен https или частная сеть, разрешённая настройками сервера.',
+  },
+  'sso.provider_wrong': {
+    status: 422,
+    en: 'There is no OpenID Connect provider at this address, or it calls itself by another name.',
+    de: 'Unter dieser Adresse ist kein Anbieter für OpenID Connect, oder er nennt sich anders.',
+    ru: 'По этому адресу нет провайдера OpenID Connect, или он называет себя иначе.',
+  },
+  'sso.provider_refused': {
+    status: 502,
+    en: 'The provider refused our request ({reason}). An administrator should check the client and its secret.',
+    de: 'Der Anbieter hat unsere Anfrage abgelehnt ({reason}). Ein Administrator sollte den Client und sein Geheimnis prüfen.',
+    ru: 'Провайдер отклонил наш запрос ({reason}). Администратору стоит проверить клиента и его секрет.',
+  },
+  'sso.answer_invalid': {
+    status: 400,
+    en: 'The provider’s answer did not pass the checks. Begin the log-in again.',
+    de: 'Die Antwort des Anbieters hat die Prüfung nicht bestanden. Beginnen Sie die Anmeldung neu.',
+    ru: 'Ответ провайдера не прошёл проверку. Начните вход заново.',
+  },
+  'sso.refused_at_provider': {
+    status: 403,
+    en: 'The provider did not let you in ({reason}).',
+    de: 'Der Anbieter hat Sie nicht angemeldet ({reason}).',
+    ru: 'Провайдер вас не пустил ({reason}).',
+  },
+  'sso.return_unknown': {
+    status: 400,
+    en: 'This log-in is over, or was begun in another browser. Begin it again.',
+    de: 'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginnen Sie sie neu.',
+    ru: 'Этот вход уже завершён или начат в другом браузере. Начните заново.',
+  },
+  'sso.no_role': {
+    status: 403,
+    en: 'You are logged in at the provider, but none of your groups has a role here. Ask an administrator of this network.',
+    de: 'Sie sind beim Anbieter angemeldet, aber keine Ihrer Gruppen hat hier eine Rolle. Fragen Sie einen Administrator dieses Netzes.',
+    ru: 'У провайдера вы вошли, но ни одна из ваших групп не имеет здесь роли. Обратитесь к администратору сети.',
+  },
+  'sso.email_missing': {
+    status: 403,
+    en: 'The provider did not tell your e-mail address, so you cannot get an account here.',
+    de: 'Der Anbieter hat Ihre E-Mail-Adresse nicht mitgeteilt, deshalb können Sie hier kein Konto bekommen.',
+    ru: 'Провайдер не сообщил вашу почту, поэтому завести учётную запись здесь нельзя.',
+  },
+  'sso.email_unverified': {
+    status: 403,
+    en: 'The provider has not verified your e-mail address. Confirm it there, then log in again.',
+    de: 'Der Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie sie dort und melden Sie sich dann neu an.',
+    ru: 'Провайдер не подтвердил вашу почту. Подтвердите её там и войдите снова.',
+  },
+  'sso.domain_refused': {
+    status: 403,
+    en: 'Addresses of this domain are not let in here. Use the account of your company.',
+    de: 'Adressen dieser Domain werden hier nicht zugelassen. Verwenden Sie das Konto Ihres Unternehmens.',
+    ru: 'С адресами этого домена сюда не пускают. Используйте учётную запись своей компании.',
+  },
+  'sso.not_invited': {
+    status: 403,
+    en: 'There is no account for you here yet. Ask an administrator of this network to invite you.',
+    de: 'Für Sie gibt es hier noch kein Konto. Bitten Sie einen Administrator dieses Netzes um eine Einladung.',
+    ru: 'Учётной записи для вас здесь ещё нет. Попросите администратора сети пригласить вас.',
+  },
+  'sso.account_exists': {
+    status: 409,
+    en: 'There is an account with your e-mail address already. Log in to it with its password, then connect it under Profile.',
+    de: 'Mit Ihrer E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich dort mit dem Passwort an und verbinden Sie es unter Profil.',
+    ru: 'Учётная запись с вашей почтой уже есть. Войдите в неё по паролю и подключите единый вход в профиле.',
+  },
+  'sso.linked_elsewhere': {
+    status: 409,
+    en: 'This account of the provider is connected with another account here, or yours is connected already.',
+    de: 'Dieses Konto des Anbieters ist hier schon mit einem anderen Konto verbunden, oder Ihres ist bereits verbunden.',
+    ru: 'Эта учётная запись провайдера уже подключена к другой учётной записи, или ваша уже подключена.',
+  },
+  'sso.only_way_in': {
+    status: 409,
+    en: 'Single sign-on is the only way into your account. Choose a password first.',
+    de: 'Single Sign-on ist der einzige Weg in Ihr Konto. Wählen Sie zuerst ein Passwort.',
+    ru: 'Единый вход — единственный способ попасть в вашу учётную запись. Сначала задайте пароль.',
+  },
+  'sso.emergency_unfit': {
+    status: 422,
+    en: 'The emergency account must be an administrator who is not blocked and has a password. Single sign-on must be on.',
+    de: 'Das Notfallkonto muss ein Administrator sein, der nicht gesperrt ist und ein Passwort hat. Single Sign-on muss eingeschaltet sein.',
+    ru: 'Аварийная учётная запись должна принадлежать администратору с паролем и без блокировки. Единый вход должен быть включён.',
+  },
+  'sso.emergency_kept': {
+    status: 409,
+    en: 'This account is kept for emergencies: it stays an administrator and is not blocked. Choose another one for that first.',
+    de: 'Dieses Konto ist für Notfälle vorgesehen: Es bleibt Administrator und wird nicht gesperrt. Wählen Sie zuerst ein anderes dafür.',
+    ru: 'Эта учётная запись оставлена на аварийный случай: роль администратора и доступ за ней сохраняются. Сначала выберите другую.',
+  },
+  'sso.log_out_invalid': {
+    status: 400,
+    en: 'The logout token is not valid.',
+    de: 'Das Logout-Token ist nicht gültig.',
+    ru: 'Токен выхода недействителен.',
+  },
+} as const satisfies ErrorTexts
