@@ -46,13 +46,9 @@ import { profileJobs } from '../slices/roaming/charging-profiles/follow.ts'
 import { RoamingSessions } from '../slices/roaming/roaming-sessions/follow.ts'
 import { JournalWatch } from '../slices/stations/journal/watch.ts'
 import { SilenceWatch } from '../slices/stations/silences/watch.ts'
-import { type OwnerChange, ownerChanged } from '../slices/stations/stations/lists/cover.ts'
-
 import { openAccounts } from './account-side.ts'
 import { openAlertSide } from './alert-side.ts'
-
 import { openExports } from './export-side.ts'
-
 import { measure, measurePools, measureReplica } from './measured.ts'
 import { openMoneySide } from './money-side.ts'
 import { openPublicSide } from './public-side.ts'

@@ -1,11 +1,13 @@
 import type {
   ErrorAnswer,
+  LogInTokens,
   Manager,
   Role,
   SingleSignOnReturn,
   SingleSignOnSettings,
 } from '@stationmaster/contract'
-import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../platform/general/testing.ts'
 import { demoPassword } from '../../slices/people/managers/staff/demo-accounts.ts'
@@ -309,6 +311,35 @@ describe.each(openTestDatabases())('single sign-on ($name)', ({ open }) => {
     expect((await me(tess.token)).body.code).toBe('auth.token_expired')
     const late = { email: 'tess@company.example', refresh_token: tess.refresh }
     expect((await office.call(null, 'POST', 'auth/manager/create-token', late)).status).toBe(401)
+  })
+
+  test('our second factor is asked after that of the provider, unless the provider has asked for one', async () => {
+    await person('vera', ['desk'])
+    const { token } = await tokenOf('vera')
+    const own = 'auth/manager/second-factor'
+    const { secret } = (await office.call<{ secret: string }>({ token }, 'POST', own, {})).body
+    const codeNow = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: office.clock.now().getTime() })
+    const confirmed = await office.call({ token }, 'POST', `${own}/confirmation`, { code: codeNow() })
+    expect(confirmed.status).toBe(200)
+    office.clock.forward(30 * SECOND_MS)
+    const { body } = await logIn('vera')
+    expect(body).toMatchObject({ outcome: 'code_needed', tokens: null })
+    const give = (pending: string, code: string) =>
+      office.call<LogInTokens & ErrorAnswer>(null, 'POST', 'auth/single-sign-on/codes', { pending, code })
+    const pending = body.pending ?? ''
+    const [state] = pending.split('.')
+    expect((await give(`${state}.another-browser`, codeNow())).body.code).toBe('sso.return_unknown')
+    expect((await give(pending, '000000')).body.code).toBe('auth.code_wrong')
+    const entered = await give(pending, codeNow())
+    expect((await me(entered.body.access_token)).body.first_name).toBe('Petra')
+    office.clock.forward(30 * SECOND_MS)
+    expect((await give(pending, codeNow())).body.code).toBe('sso.return_unknown')
+    const late = (await logIn('vera')).body.pending ?? ''
+    office.clock.forward(10 * MINUTE_MS)
+    expect((await give(late, codeNow())).body.code).toBe('sso.return_unknown')
+    await person('vera', ['desk'], { amr: ['pwd', 'mfa'] })
+    expect((await logIn('vera')).body.outcome).toBe('signed_in')
   })
 
   test('passwords are switched off but for one administrator, who stays one', async () => {

@@ -58,7 +58,7 @@ function open() {
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'groups', 'methods'],
+      profile: ['name', 'given_name', 'family_name', 'groups', 'amr'],
     },
     features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
