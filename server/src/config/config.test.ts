@@ -43,6 +43,9 @@ test.each([
   ],
   [{ TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE must be a time zone such as Europe/Moscow.'],
   [{ CURRENCY: 'rub' }, 'CURRENCY must be a currency code such as RUB.'],
+  [{ SSO_ISSUER: 'id.example' }, 'SSO_ISSUER must be an http or https URL.'],
+  [{ SSO_ISSUER: 'https://id.example' }, 'SSO_CLIENT_ID is needed beside SSO_ISSUER.'],
+  [{ PASSWORD_LOG_IN: 'perhaps' }, "PASSWORD_LOG_IN must be 'true' or 'false'."],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an smtp or smtps URL.'],
   [{ LINK_BLOG: 'javascript:alert(1)' }, 'LINK_BLOG must be an http or https URL.'],
@@ -139,4 +142,26 @@ test('the secret is made once and kept for its owner only', () => {
   expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
   const given = 'k'.repeat(32)
   expect(readConfig({ ...env, SECRET_KEY: given }, []).secretKey).toBe(given)
+})
+
+test('a provider of log-ins and the way back in are set by the environment', () => {
+  expect(read({}).sso).toEqual({ preset: null, passwordForced: false })
+  const provider = { SSO_ISSUER: 'https://id.example', SSO_CLIENT_ID: 'net' }
+  const nothing = { clientSecret: null, label: null, groupsClaim: null, administratorGroup: null }
+  expect(read({ ...provider, PASSWORD_LOG_IN: 'true' }).sso).toEqual({
+    preset: { issuer: 'https://id.example', clientId: 'net', ...nothing },
+    passwordForced: true,
+  })
+  const all = {
+    SSO_CLIENT_SECRET: 'a secret',
+    SSO_LABEL: 'Company',
+    SSO_GROUPS_CLAIM: 'roles',
+    SSO_ADMINISTRATOR_GROUP: 'bosses',
+  }
+  expect(read({ ...provider, ...all }).sso.preset).toMatchObject({
+    clientSecret: 'a secret',
+    label: 'Company',
+    groupsClaim: 'roles',
+    administratorGroup: 'bosses',
+  })
 })

@@ -59,7 +59,8 @@ export function openAccounts(ground: AccountGround) {
     roleChanged: async (tx: Tx, from: Omit<OwnerChange, 'cause'>, ownerId: number) => {
       await ownerChanged(tx, cover, { ...from, cause: 'role' }, { ownerId })
     },
-    takesPassword: (managerId: number | null) => takesPassword(config.sso, db, managerId),
+    takesPassword: (managerId: number | null, within: Db = db) =>
+      takesPassword(config.sso, within, managerId),
     isEmergency,
   }
   const singleSignOn = openSingleSignOn(ground, accounts)

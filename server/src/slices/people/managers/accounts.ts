@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Bearer } from '../../../platform/http/secret-calls.ts'
 import { mayMailPassword, type Sender } from '../../../platform/mail/mail-bounds.ts'
-import type { Tx } from '../../../platform/schema/schema.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
 import { expectUsable } from './links/mailed-links.ts'
 import { applyNewEmail, sendNewEmailLink } from './links/new-email.ts'
@@ -13,7 +13,14 @@ import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './links/
 import type { ManagersParts } from './parts.ts'
 import { changePassword } from './signing-in/change-password.ts'
 import { hashPassword } from './signing-in/passwords.ts'
-import { findManager, findManagerByEmail, insertManager, type ManagerRow, updateVerified } from './store.ts'
+import {
+  findManager,
+  findManagerByEmail,
+  insertManager,
+  lockManager,
+  type ManagerRow,
+  updateVerified,
+} from './store.ts'
 
 export interface SignUp {
   email: string
@@ -109,6 +116,13 @@ export async function verifyEmail(parts: ManagersParts, token: string, bearer: B
   access.forget(managerId)
 }
 
+/** Whether somebody may get a password: not where the provider is the account's only way in, nor where passwords are off. */
+const mayHavePassword = async (
+  db: Db,
+  { takesPassword }: Pick<ManagersParts, 'takesPassword'>,
+  { id, external_since, password_hash }: ManagerRow,
+): Promise<boolean> => (!external_since || password_hash !== null) && takesPassword(id, db)
+
 const passwordMail = 'password-mail'
 
 /**
@@ -141,8 +155,7 @@ export function accountJobs({ db, clock, jobs, mailer, sealingKey, takesPassword
     const manager = await findManagerByEmail(db, email)
     if (!manager || manager.blocked_at) return
     // people that a provider lets in get no second way in by their mailbox
-    if (manager.external_since && manager.password_hash === null) return
-    if (!(await takesPassword(manager.id))) return
+    if (!(await mayHavePassword(db, { takesPassword }, manager))) return
     await inRepeatableTransaction(db, async (tx) => {
       const { id, language } = manager
       const request = { managerId: id, email: manager.email, purpose: 'password', at: clock.now() } as const
@@ -155,7 +168,7 @@ export function accountJobs({ db, clock, jobs, mailer, sealingKey, takesPassword
 
 /**
  * Sets a password by a mailed link, also by that of an invitation, and ends all sessions of the account. The link came by mail, so the
- * address counts as confirmed. Throws auth.token_invalid.
+ * address counts as confirmed. Throws auth.token_invalid, or auth.single_sign_on_only where the account takes no password any more.
  */
 export async function setPassword(
   parts: ManagersParts,
@@ -171,10 +184,15 @@ export async function setPassword(
   const managerId = await inRepeatableTransaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, token, purposes, at)
     if (!used) throw new Failure('auth.token_invalid')
-    await updateVerified(tx, used.manager_id, at)
-    const change = { managerId: used.manager_id, passwordHash, keepSessionId: null, callerId: null }
+    const manager = await lockManager(tx, used.manager_id)
+    // the link may be older than the switch, or than the first log-in at the provider
+    if (!manager || !(await mayHavePassword(tx, parts, manager)))
+      throw new Failure('auth.single_sign_on_only')
+    const { id } = manager
+    await updateVerified(tx, id, at)
+    const change = { managerId: id, passwordHash, keepSessionId: null, callerId: null }
     await changePassword(tx, mailer, { ...change, remoteAddress, at })
-    return used.manager_id
+    return id
   })
   access.forget(managerId)
 }

@@ -23,7 +23,7 @@ export interface ManagersParts {
   /** a setting: administrators without a second factor can do nothing but set it up */
   administratorsNeedSecondFactor: boolean
   /** whether an account may log in with a password; null: one that there is not yet */
-  takesPassword(managerId: number | null): Promise<boolean>
+  takesPassword(managerId: number | null, db?: Db): Promise<boolean>
   /** whether an account is the one that is kept for emergencies */
   isEmergency(tx: Tx, managerId: number): Promise<boolean>
   /** the plans of managers, by manager id */

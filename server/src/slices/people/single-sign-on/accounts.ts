@@ -1,5 +1,6 @@
-import type { Language } from '@stationmaster/contract'
+import type { FreedStations, Language } from '@stationmaster/contract'
 import { audit } from '../../../platform/general/audit.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import type { Tx } from '../../../platform/schema/schema.ts'
 import { voidOneTimeTokens } from '../managers/links/one-time-token-store.ts'
@@ -113,7 +114,7 @@ export async function connect(
 ): Promise<void> {
   if (!(await insertIdentity(tx, who, managerId, at))) throw new Failure('sso.linked_elsewhere')
   await updateManager(tx, managerId, { external_since: at })
-  await voidOneTimeTokens(tx, managerId, ['invitation'], at)
+  await voidOneTimeTokens(tx, managerId, ['invitation', 'password'], at)
   const { issuer, subject } = who
   await audit(tx, {
     caller: { id: managerId },
@@ -150,7 +151,7 @@ export async function applyGrant(
   await parts.assign(tx, id, after.locationIds)
   if (before.role !== after.role) {
     const caller = { id, email: manager.email, role: after.role, ownerId: after.ownerId }
-    await parts.roleChanged(tx, { caller, remoteAddress, at, agreed: undefined }, id)
+    await adaptStations(tx, parts, { caller, remoteAddress, at })
   }
   const ended = losesBy(before, after) ? await revokeSessions(tx, id, { except: null }, at) : []
   await audit(tx, {
@@ -163,6 +164,21 @@ export async function applyGrant(
     remoteAddress,
     at,
   })
+}
+
+/** Nobody is there to agree that stations become free of charge by another role: they do, and the audit log names them. */
+async function adaptStations(
+  tx: Tx,
+  { roleChanged }: SingleSignOnParts,
+  from: { caller: Caller; remoteAddress: string; at: Date },
+): Promise<void> {
+  try {
+    await roleChanged(tx, { ...from, agreed: undefined }, from.caller.id)
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'station.would_be_free')) throw error
+    const { stations } = error.details as FreedStations
+    await roleChanged(tx, { ...from, agreed: stations.map(({ id }) => id) }, from.caller.id)
+  }
 }
 
 const shown = ({ role, ownerId, locationIds }: Grant) => ({
