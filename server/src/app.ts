@@ -75,7 +75,6 @@ import { loadBalance } from './slices/partners/settlement/balance.ts'
 import { settlementRoutes } from './slices/partners/settlement/routes.ts'
 import { apiKeyRoutes } from './slices/people/api-keys/routes.ts'
 import { accountRoutes } from './slices/people/managers/account-routes.ts'
-import { secondFactorRoutes } from './slices/people/managers/second-factor/second-factor-routes.ts'
 import { staffRoutes } from './slices/people/managers/staff/staff-routes.ts'
 import { singleSignOnRoutes } from './slices/people/single-sign-on/routes.ts'
 import { countLocationsOf } from './slices/places/locations/access/assignment-store.ts'
@@ -185,7 +184,6 @@ function bindOffice(rest: Rest, parts: Parts): void {
     },
   })
   accountRoutes(rest, accounts)
-  secondFactorRoutes(rest, accounts)
   apiKeyRoutes(rest, accounts)
   singleSignOnRoutes(rest, accounts.singleSignOn)
   staffRoutes(rest, { ...accounts, countLocations: countLocationsOf, loadBalance })

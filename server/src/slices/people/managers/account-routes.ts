@@ -9,6 +9,7 @@ import { keepEmail } from './links/new-email.ts'
 import { lookAtLink, renewLink } from './links/renew-link.ts'
 import type { ManagersParts } from './parts.ts'
 import { findSecondFactorState } from './second-factor/second-factor.ts'
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Device } from './signing-in/session-store.ts'
 import { endSessions, ownSessions } from './signing-in/sessions.ts'
 import { findManager } from './store.ts'
@@ -21,8 +22,9 @@ const deviceIn = (request: FastifyRequest): Device => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentMost),
 })
 
-/** Sign-up, log-in, log-out, mailed links, sessions. */
+/** Sign-up, log-in, log-out, mailed links, sessions, second factor. */
 export function accountRoutes(rest: Rest, parts: ManagersParts): void {
+  secondFactorRoutes(rest, parts)
   route(rest, auth.logIn, ({ body: { email, password, code, device_token: deviceToken }, request }) =>
     logIn(parts, { email, password, code, deviceToken, ...deviceIn(request) }),
   )
