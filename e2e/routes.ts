@@ -151,6 +151,7 @@ export function routesOf({
     { name: 'inbox', path: '/inbox', signedIn: true },
     { name: 'alerts', path: '/alerts', signedIn: true },
     { name: 'repairs', path: '/alerts/repairs', signedIn: true },
+    { name: 'incidents', path: '/incidents', signedIn: true },
     { name: 'subscribers', path: '/subscribers', signedIn: true },
     { name: 'subscriber', path: '/subscribers/2', signedIn: true },
     { name: 'drivers', path: '/drivers', signedIn: true },

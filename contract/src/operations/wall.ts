@@ -50,6 +50,8 @@ export const wallSchema = z.object({
       partner: z.string().nullable(),
     }),
   ),
+  /** incidents that nobody looks after yet */
+  incidents: z.object({ open: z.number(), critical: z.number() }),
   /** the count of the inbox */
   attention_total: z.number(),
   /** the newest things about a station, an order or a roll-out, at most `wallAttentionMost` */

@@ -18,6 +18,7 @@ const screens = `
   A - - - -  /locations                 Locations
   A - O - -  /inbox                     Inbox
   A M - - -  /alerts                    Alerts
+  A M O - -  /incidents                 Incidents
   A - O - -  /drivers                   Drivers
   A M - - -  /locations/tariffs         Tariffs
   A - - - -  /bulk-commands             Bulk commands

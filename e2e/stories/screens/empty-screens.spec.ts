@@ -26,6 +26,7 @@ const administrators: Steps = {
   // that nothing waits is what it is for
   '/inbox': null,
   '/alerts': 'Add rule',
+  '/incidents': null,
   '/drivers': 'Add location',
   '/locations/tariffs': 'Add location',
   '/bulk-commands': 'Choose stations',
@@ -56,6 +57,8 @@ const managers: Steps = {
   '/charge-points': 'Ask for a location',
   '/map': 'Ask for a location',
   '/alerts': 'Add rule',
+  // that nothing goes wrong is what it is for
+  '/incidents': null,
   '/locations/tariffs': 'Ask for a location',
   '/settlements': 'Ask for a location',
   '/monthly-reports': 'Ask for a location',

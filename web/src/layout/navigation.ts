@@ -1,6 +1,7 @@
 import { type Role, roles } from '@stationmaster/contract'
 import {
   IconAffiliate,
+  IconAlertTriangle,
   IconBasket,
   IconBell,
   IconCalendarStats,
@@ -71,6 +72,13 @@ const screens = [
     icon: IconBell,
     group: 'network',
     roles: ['administrator', 'manager'],
+  },
+  {
+    to: '/incidents',
+    label: 'incidents',
+    icon: IconAlertTriangle,
+    group: 'network',
+    roles: ['administrator', 'manager', 'operator'],
   },
   {
     to: '/drivers',

@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
 import { useWaitingCount } from '../slices/operations/inbox/inbox-query.ts'
+import { useOpenCount } from '../slices/operations/incidents/incident-queries.ts'
 import { Logo, LogoMark } from '../ui/frame/logo.tsx'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../ui/pictures/icons.ts'
 import { groups, type Screen, screensOf } from './navigation.ts'
@@ -87,6 +88,7 @@ function Item({ screen: { to, label, icon: Icon }, folded, holdsOther }: ItemPro
         <Icon size={19} stroke={1.6} aria-hidden="true" />
         <span className={classes.word}>{t(`layout.${label}`)}</span>
         {to === '/inbox' && <Waiting />}
+        {to === '/incidents' && <OpenIncidents />}
       </Link>
     </Tooltip>
   )
@@ -95,12 +97,26 @@ function Item({ screen: { to, label, icon: Icon }, folded, holdsOther }: ItemPro
 /** How many wait in the inbox; nothing while nobody does. */
 function Waiting() {
   const { t } = useTranslation()
+  return <Count count={useWaitingCount()} titleOf={(words) => t('layout.waiting', words)} />
+}
+
+/** How many incidents nobody looks after yet. */
+function OpenIncidents() {
+  const { t } = useTranslation()
+  return <Count count={useOpenCount()} titleOf={(words) => t('layout.waitingIncidents', words)} />
+}
+
+interface CountProps {
+  count: number | undefined
+  titleOf: (words: { count: number; n: string }) => string
+}
+
+function Count({ count, titleOf }: CountProps) {
   const format = useFormat()
-  const count = useWaitingCount()
   if (!count) return null
   const n = format.number(count)
   return (
-    <span className={classes.waiting} title={t('layout.waiting', { count, n })}>
+    <span className={classes.waiting} title={titleOf({ count, n })}>
       {n}
     </span>
   )

@@ -46,6 +46,8 @@ const table = `
   A - O - -  /inbox
   A M - - -  /alerts
   A M - - -  /alerts/repairs
+  A M O - -  /incidents
+  A M O - -  /incidents/$incidentId
   A - O C -  /orders/$orderId/information
   A - - - -  /orders/$orderId/console
   A - - - -  /refund-runs/$runId

@@ -4,6 +4,7 @@ import { readMonthlyFilters } from '../pages/figures/monthly-report/filters.ts'
 import { readReportFilters } from '../pages/figures/reports/filters.ts'
 import { readDayFilters } from '../pages/figures/statistics-by-day/filters.ts'
 import { readSettlementFilters } from '../pages/partners/settlement/filters.ts'
+import { readIncidentFilters } from '../slices/operations/incidents/incident-queries.ts'
 import { readSubscriberFilters } from '../slices/partners/plan/subscribers/subscriber-queries.ts'
 import { readPeopleFilters } from '../slices/people/managers/filters.ts'
 import { readSearchText } from '../ui/tables/search-params.ts'
@@ -96,6 +97,21 @@ const inbox = createRoute({
   path: '/inbox',
   beforeLoad: onlyFor('administrator', 'operator'),
   component: lazyPage(() => import('../pages/operations/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
+const incidents = createRoute({
+  getParentRoute: () => app,
+  path: '/incidents',
+  beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  validateSearch: readIncidentFilters,
+  component: lazyPage(() => import('../pages/operations/incidents/incidents-page.tsx'), 'IncidentsPage'),
+})
+
+const incident = createRoute({
+  getParentRoute: () => app,
+  path: '/incidents/$incidentId',
+  beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  component: lazyPage(() => import('../pages/operations/incidents/incident-page.tsx'), 'IncidentPage'),
 })
 
 const order = createRoute({
@@ -282,6 +298,8 @@ export const officeRoutes = [
   contracts,
   serviceTypes,
   inbox,
+  incidents,
+  incident,
   order,
   orderConsole,
   refundRun,

@@ -9,7 +9,9 @@ const clock = new StoryClock()
 const server = await run(process.env, process.argv.slice(2), clock)
 process.on('message', (ms: number) => {
   clock.forward(ms)
-  void Promise.all([server.idleCars.lookAtAll(), server.plans.charges.runDue()]).then(() =>
-    process.send?.(ms),
-  )
+  void Promise.all([
+    server.idleCars.lookAtAll(),
+    server.plans.charges.runDue(),
+    server.incidents.look(),
+  ]).then(() => process.send?.(ms))
 })

@@ -32,6 +32,7 @@ import alerts from './operations/alerts.json'
 import fullExport from './operations/fullExport.json'
 import imports from './operations/imports.json'
 import inbox from './operations/inbox.json'
+import incidents from './operations/incidents.json'
 import repairs from './operations/repairs.json'
 import search from './operations/search.json'
 import servers from './operations/servers.json'
@@ -89,6 +90,7 @@ export default {
   fullExport,
   imports,
   inbox,
+  incidents,
   keys,
   insight,
   labels,

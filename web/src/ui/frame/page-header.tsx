@@ -30,6 +30,7 @@ interface PageHeaderProps extends WordsProps {
     | '/roaming/locations'
     | '/settlements'
     | '/drivers'
+    | '/incidents'
     | '/subscribers'
   /** What the back button does where a page has its own way back. */
   onBack?: () => void

@@ -134,6 +134,14 @@ export async function listShown(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+/** How many incidents of the whole network nobody looks after yet, and how many of them are critical. */
+export async function countOpen(db: Db): Promise<{ open: number; critical: number }> {
+  const { rows } = await sql<{ open: number; critical: number }>`
+    select count(*) as open, count(*) filter (where severity = 'critical') as critical from incidents
+    where state = 'open' and merged_into is null`.execute(db)
+  return rows[0] ?? { open: 0, critical: 0 }
+}
+
 /** An incident that the caller may see. */
 export async function findShown(db: Db, caller: Caller, id: number): Promise<ListedIncident | undefined> {
   const { rows } =

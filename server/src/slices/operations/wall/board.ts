@@ -9,6 +9,7 @@ import { countNetwork, listDays } from '../../figures/statistics/store.ts'
 import type { LoadStations } from '../../places/locations/markers.ts'
 import { countStatuses } from '../../stations/stations/store.ts'
 import { countWaiting, totalOf } from '../inbox/waiting.ts'
+import { countOpen } from '../incidents/list-store.ts'
 import { PowerCurve } from './power-curve.ts'
 import { WallMarkers } from './wall-markers.ts'
 
@@ -61,9 +62,10 @@ export class WallBoard {
     const { db, clock, timeZone } = this.parts
     const now = clock.now()
     const today = dayOf(now, timeZone)
-    const [counts, statuses, attention, waiting, days, power, running, curve] = await Promise.all([
+    const [counts, statuses, incidents, attention, waiting, days, power, running, curve] = await Promise.all([
       countNetwork(db, wholeNetwork, undefined),
       countStatuses(db),
+      countOpen(db),
       listAttention(db, wholeNetwork, undefined, now),
       countWaiting(db, wholeNetwork, now),
       listDays(db, wholeNetwork, { from: today, to: today, locationIds: undefined, stationId: undefined }),
@@ -95,6 +97,7 @@ export class WallBoard {
         soc: session.soc,
         partner: session.partner,
       })),
+      incidents,
       attention_total: totalOf(waiting),
       attention: attention.slice(0, wallAttentionMost).map((row) => ({ ...row, at: row.at.toISOString() })),
     }

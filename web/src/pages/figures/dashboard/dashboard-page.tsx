@@ -12,6 +12,8 @@ import { Figures } from '../../../slices/figures/statistics/figures.tsx'
 import { NetworkFigures } from '../../../slices/figures/statistics/network-figures.tsx'
 import { type Network, useNetwork } from '../../../slices/figures/statistics/statistics-queries.ts'
 import { useWaiting } from '../../../slices/operations/inbox/inbox-query.ts'
+import { IncidentLine } from '../../../slices/operations/incidents/incident-line.tsx'
+import { useOpenIncidents } from '../../../slices/operations/incidents/incident-queries.ts'
 import { SearchButton } from '../../../slices/operations/search/search-button.tsx'
 import { LocationPicker } from '../../../slices/places/locations/list/location-picker.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
@@ -136,7 +138,11 @@ function Summary({ filters, onFilters, seen, network, waiting }: SummaryProps) {
   const { locations } = filters
   const now = today()
   const attention = waiting ? totalOf(waiting) : network.data?.attention.length
-  const quiet = !seen.statistics && attention === 0
+  const incidents = useOpenIncidents(
+    seen.network && (locations?.length ?? 1) === 1,
+    locations?.length === 1 ? locations[0] : undefined,
+  )
+  const quiet = !seen.statistics && attention === 0 && incidents.open === 0
   return (
     <>
       {seen.statistics ? (
@@ -154,7 +160,12 @@ function Summary({ filters, onFilters, seen, network, waiting }: SummaryProps) {
           />
         )}
         {seen.network && !quiet && (
-          <Attention query={network} waiting={waiting} canOpenOrders={seen.orderDetails} />
+          <Attention
+            query={network}
+            waiting={waiting}
+            canOpenOrders={seen.orderDetails}
+            first={incidents.open > 0 ? <IncidentLine {...incidents} /> : null}
+          />
         )}
       </div>
     </>

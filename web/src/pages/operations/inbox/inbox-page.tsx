@@ -40,6 +40,8 @@ import { TerminalPaymentItem } from '../../../slices/operations/inbox/sessions/t
 import { UnmatchedItem } from '../../../slices/operations/inbox/sessions/unmatched-item.tsx'
 import { SettlementItem } from '../../../slices/operations/inbox/settlement-item.tsx'
 import { WordItem } from '../../../slices/operations/inbox/word-item.tsx'
+import { IncidentLine } from '../../../slices/operations/incidents/incident-line.tsx'
+import { useOpenIncidents } from '../../../slices/operations/incidents/incident-queries.ts'
 import { LoadMore } from '../../../ui/buttons/load-more.tsx'
 import { PageHeader } from '../../../ui/frame/page-header.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
@@ -53,6 +55,7 @@ export function InboxPage() {
   return (
     <div className={page.page}>
       <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
+      <OpenIncidents />
       <StationsInNeed />
       <Reviews canPrice={canPrice} />
       <Transactions canPrice={canPrice} />
@@ -69,6 +72,18 @@ export function InboxPage() {
       {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
     </div>
+  )
+}
+
+/** Leads to what goes wrong in many places at once; nothing while nothing does. */
+function OpenIncidents() {
+  const { t } = useTranslation()
+  const incidents = useOpenIncidents(true)
+  if (incidents.open === 0) return null
+  return (
+    <Panel title={t('incidents.title')} count={incidents.open} flush>
+      <IncidentLine {...incidents} />
+    </Panel>
   )
 }
 

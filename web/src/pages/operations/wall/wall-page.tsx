@@ -4,8 +4,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAttentionWords } from '../../../slices/figures/statistics/attention/use-attention-words.ts'
+import { useOpenWords } from '../../../slices/operations/incidents/incident-line.tsx'
 import { WallCurve } from '../../../slices/operations/wall/figures/wall-curve.tsx'
 import { WallFigures, WallStatuses } from '../../../slices/operations/wall/figures/wall-figures.tsx'
+import type { ShownWall } from '../../../slices/operations/wall/shown-wall.ts'
 import { useWakeLock } from '../../../slices/operations/wall/use-wake-lock.ts'
 import { WallAttention } from '../../../slices/operations/wall/wall-attention.tsx'
 import { WallBar } from '../../../slices/operations/wall/wall-bar.tsx'
@@ -44,7 +46,6 @@ function Shown() {
   const key = readKey(useRouterState({ select: (state) => state.location.hash }))
   const { data: wall, error, refetch } = useWall(key)
   const [drawable] = useState(hasWebGl)
-  const wordsOf = useAttentionWords()
   const viewport = useViewportSize()
   const scale = Math.max(1, Math.min(viewport.width / near.width, viewport.height / near.height))
   if (isRevoked(error)) {
@@ -91,9 +92,23 @@ function Shown() {
       <WallCurve wall={wall} />
       <div className={classes.side}>
         <WallStatuses statuses={wall.statuses} />
-        <WallAttention items={wall.attention} total={wall.attention_total} wordsOf={wordsOf} />
+        <InNeed wall={wall} />
         <WallSessions wall={wall} />
       </div>
     </main>
+  )
+}
+
+/** What needs attention, with the incidents before all else. */
+function InNeed({ wall: { incidents, attention, attention_total } }: { wall: ShownWall }) {
+  const words = useOpenWords()(incidents)
+  const tone = incidents.critical > 0 ? 'red' : 'orange'
+  return (
+    <WallAttention
+      items={attention}
+      total={attention_total}
+      first={incidents.open > 0 ? { words, tone } : null}
+      wordsOf={useAttentionWords()}
+    />
   )
 }

@@ -22,6 +22,7 @@ const answer = (markers: Wall['markers'], power = 0): Wall => ({
   curve: [],
   sessions: [],
   attention: [],
+  incidents: { open: 0, critical: 0 },
   attention_total: 0,
   markers,
 })

@@ -12,12 +12,14 @@ interface WallAttentionProps {
   items: readonly Item[]
   /** how much waits in the inbox, these items included */
   total: number
+  /** in the first line; null: nothing */
+  first: { words: string; tone: Tone } | null
   /** Says one of them, as the other screens say it. */
   wordsOf: (item: Item) => { title: string; text: string | null; tone: Tone }
 }
 
 /** What needs attention, newest first. */
-export function WallAttention({ items, total, wordsOf }: WallAttentionProps) {
+export function WallAttention({ items, total, first, wordsOf }: WallAttentionProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { list, fitting } = useFitting(items.length)
@@ -28,8 +30,14 @@ export function WallAttention({ items, total, wordsOf }: WallAttentionProps) {
         {t('dashboard.attention.title')}
         {total > 0 && <span className={classes.aside}>{format.number(total)}</span>}
       </h2>
+      {first && (
+        <p className={classes.first}>
+          <StatusDot tone={first.tone} live />
+          <b>{first.words}</b>
+        </p>
+      )}
       {total === 0 ? (
-        <p className={classes.quiet}>{t('dashboard.attention.quiet')}</p>
+        !first && <p className={classes.quiet}>{t('dashboard.attention.quiet')}</p>
       ) : (
         <ul className={classes.rows} ref={list}>
           {items.map((item) => {

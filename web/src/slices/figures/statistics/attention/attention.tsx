@@ -22,10 +22,12 @@ interface AttentionProps {
   waiting: InboxCount | undefined
   /** Whether orders may be opened. */
   canOpenOrders: boolean
+  /** what stands above the items; null: nothing */
+  first: ReactNode
 }
 
 /** What needs attention, in the order of the server. */
-export function Attention({ query, waiting, canOpenOrders }: AttentionProps) {
+export function Attention({ query, waiting, canOpenOrders, first }: AttentionProps) {
   const { t } = useTranslation()
   const items = query.data?.attention
   const rest = waiting && items ? restOf(waiting, items) : []
@@ -34,10 +36,11 @@ export function Attention({ query, waiting, canOpenOrders }: AttentionProps) {
     <Panel title={t('dashboard.attention.title')} count={count} flush className={classes.panel}>
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : items?.length === 0 && rest.length === 0 ? (
+      ) : items?.length === 0 && rest.length === 0 && !first ? (
         <EmptyState drawing="calm" title={t('dashboard.attention.quiet')} />
       ) : (
         <ul className={classes.list} aria-busy={!items}>
+          {first && <li>{first}</li>}
           {items ? (
             <>
               <AttentionItems items={items} canOpenOrders={canOpenOrders} />
