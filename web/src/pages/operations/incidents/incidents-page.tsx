@@ -16,6 +16,7 @@ import { FoundSelect } from '../../../ui/fields/found-select.tsx'
 import { CountFilter } from '../../../ui/figures/counts.tsx'
 import { EmptyState, NoneFits } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../frame/list-page.tsx'
+import classes from './incident-page.module.css'
 
 const route = getRouteApi('/app/incidents')
 
@@ -60,7 +61,11 @@ interface FiltersProps {
 
 function Filters({ filters, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('common.clear') } }
+  const clear = {
+    className: classes.filter!,
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('common.clear') },
+  }
   return (
     <>
       <Select

@@ -35,10 +35,10 @@ export function IncidentTable({ incidents, onOpen, empty }: IncidentTableProps) 
             top={titleOf(one)}
             bottom={
               <>
-                <When at={one.opened_at} style="dayTime" /> · <Lasted {...one} />
+                {t(`incidents.severity.${one.severity}`)} · <Lasted {...one} />
               </>
             }
-            right={<SeverityBadge {...one} />}
+            right={null}
             rightBottom={<StateBadge {...one} />}
           />
         </IncidentLink>
@@ -116,9 +116,12 @@ function useColumns(): Column<IncidentView>[] {
 }
 
 /** The location, or how many there are. */
-function Where({ location, locations }: IncidentView) {
+function Where({ cause, location, locations, stations }: IncidentView) {
   const { t } = useTranslation()
   const format = useFormat()
+  // its name stands above where it is the cause
+  if (cause === 'station' || cause === 'location')
+    return t('incidents.stationCount', { count: stations, n: format.number(stations) })
   if (location) return location.name
   return locations > 0
     ? t('incidents.locations', { count: locations, n: format.number(locations) })
