@@ -24,6 +24,7 @@ const screens = `
   A - - - -  /bulk-commands             Bulk commands
   A - - - -  /firmware                  Firmware
   A - - - -  /plug-and-charge           Plug & Charge
+  A - - - -  /single-sign-on            Single sign-on
   A - - C -  /statistics-by-day         By day
   A - - C -  /statistics-reports        Payment statistics
   A M - c -  /settlements               Settlement

@@ -32,6 +32,7 @@ const administrators: Steps = {
   '/bulk-commands': 'Choose stations',
   '/firmware': 'Add location',
   '/plug-and-charge': null,
+  '/single-sign-on': null,
   '/statistics-by-day': 'Add location',
   '/statistics-reports': 'Add location',
   '/settlements': 'Add location',

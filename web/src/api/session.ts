@@ -13,6 +13,8 @@ export interface Session {
   accessTokenLastUpdatedAt: number
   /** null between the log-in and the first answer of auth/manager */
   manager: Manager | null
+  /** logged in at the provider, where one logs out too */
+  singleSignOn?: boolean
 }
 
 const listeners = new Set<() => void>()
@@ -54,13 +56,14 @@ export const session = {
     current = read()
     return current
   },
-  setTokens: (tokens: Tokens) =>
+  setTokens: (tokens: Tokens, singleSignOn = current?.singleSignOn ?? false) =>
     keep({
       version: storedVersion,
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token,
       accessTokenLastUpdatedAt: Date.now(),
       manager: current?.manager ?? null,
+      singleSignOn,
     }),
   setManager: (manager: Manager) => {
     // another tab may have renewed the tokens since

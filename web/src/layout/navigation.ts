@@ -180,6 +180,13 @@ const screens = [
     roles: ['administrator'],
   },
   { to: '/servers', label: 'servers', icon: IconServer, group: 'system', roles: ['administrator'] },
+  {
+    to: '/single-sign-on',
+    label: 'singleSignOn',
+    icon: IconShieldLock,
+    group: 'system',
+    roles: ['administrator'],
+  },
   { to: '/managers', label: 'managers', icon: IconUsers, group: 'system', roles: ['administrator'] },
   {
     to: '/api-keys',

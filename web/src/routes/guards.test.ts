@@ -62,6 +62,7 @@ const table = `
   A - - - -  /firmware
   A - - - -  /firmware/$rolloutId
   A - - - -  /plug-and-charge
+  A - - - -  /single-sign-on
   A - - C -  /statistics-by-day
   A - - C -  /statistics-reports
   A M - C -  /settlements

@@ -12,5 +12,15 @@ const page = createRoute({
   ),
 })
 
-/** Certificates of ISO 15118. */
-export const plugAndChargeRoutes = [page] as const
+const singleSignOn = createRoute({
+  getParentRoute: () => app,
+  path: '/single-sign-on',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(
+    () => import('../pages/people/single-sign-on/single-sign-on-page.tsx'),
+    'SingleSignOnPage',
+  ),
+})
+
+/** Certificates of ISO 15118, and log-ins at a provider. */
+export const plugAndChargeRoutes = [page, singleSignOn] as const

@@ -60,6 +60,15 @@ const secondFactor = createRoute({
   component: lazyPage(() => import('../pages/people/login/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 
+const singleSignOn = createRoute({
+  getParentRoute: () => open,
+  path: '/auth/single-sign-on',
+  component: lazyPage(
+    () => import('../pages/people/login/single-sign-on-page.tsx'),
+    'SingleSignOnReturnPage',
+  ),
+})
+
 const terms = createRoute({
   getParentRoute: () => open,
   path: '/terms',
@@ -146,6 +155,7 @@ export const publicRoutes = [
   emailObjection,
   exportTaking,
   secondFactor,
+  singleSignOn,
   terms,
   privacy,
   dataDeletion,

@@ -46,6 +46,7 @@ import factor from './people/factor.json'
 import keys from './people/keys.json'
 import managers from './people/managers.json'
 import settings from './people/settings.json'
+import sso from './people/sso.json'
 import locations from './places/locations.json'
 import map from './places/map.json'
 import maps from './places/maps.json'
@@ -125,6 +126,7 @@ export default {
   settings,
   settlement,
   signed,
+  sso,
   station,
   stations,
   tariffs,

@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,9 @@ import { LegalLinks } from '../../../slices/people/auth/forms/legal-links.tsx'
 import { LogInForm } from '../../../slices/people/auth/forms/log-in-form.tsx'
 import { takeRequestedPage } from '../../../slices/people/auth/requested-page.ts'
 import { CodeForm } from '../../../slices/people/auth/second-factor/code-form.tsx'
+import { logIn } from '../../../slices/people/auth/session-actions.ts'
+import { ProviderButton } from '../../../slices/people/auth/single-sign-on/provider-button.tsx'
+import { providerQuery } from '../../../slices/people/auth/single-sign-on/provider-log-in.ts'
 import { EntryCard } from '../../../ui/frame/entry-card.tsx'
 import { IconCheck, IconMailFast } from '../../../ui/pictures/icons.ts'
 import { Mark } from './mark.tsx'
@@ -39,7 +43,7 @@ export function LogInPage() {
   if (password !== undefined)
     return (
       <EntryCard title={t('auth.code.title')} subtitle={t('auth.code.text')} close={close}>
-        <CodeForm email={email.trim()} password={password} onDone={enter} />
+        <CodeForm send={(code) => logIn(email.trim(), password, code)} onDone={enter} />
         <p className={classes.links}>
           <UnstyledButton onClick={() => setPassword(undefined)}>{t('auth.forgot.return')}</UnstyledButton>
         </p>
@@ -48,13 +52,19 @@ export function LogInPage() {
 
   return (
     <EntryCard
-      {...(step === 'changed'
+      {...(step === 'out'
         ? {
-            title: t('auth.newPassword.done'),
-            subtitle: <span role="status">{t('auth.newPassword.doneText')}</span>,
+            title: t('auth.sso.out'),
+            subtitle: <span role="status">{t('auth.sso.outText')}</span>,
             mark: <Mark icon={IconCheck} tone="good" />,
           }
-        : { title: t('auth.title'), subtitle: t('auth.subtitle') })}
+        : step === 'changed'
+          ? {
+              title: t('auth.newPassword.done'),
+              subtitle: <span role="status">{t('auth.newPassword.doneText')}</span>,
+              mark: <Mark icon={IconCheck} tone="good" />,
+            }
+          : { title: t('auth.title'), subtitle: t('auth.subtitle') })}
       close={close}
     >
       {help?.has_administrator === false && (
@@ -62,14 +72,38 @@ export function LogInPage() {
           <NobodyYet />
         </Suspense>
       )}
-      <LogInForm email={email} onEmail={setEmail} onDone={enter} onCodeNeeded={setPassword} />
-      <p className={classes.links}>
-        <span>
-          {t('auth.noAccount')} <Link to="/signup">{t('auth.signUp.submit')}</Link>
-        </span>
-      </p>
+      <WaysIn email={email} onEmail={setEmail} onDone={enter} onCodeNeeded={setPassword} />
       <LegalLinks />
     </EntryCard>
+  )
+}
+
+/** The button of the provider, the form of passwords, or both. */
+function WaysIn(form: ComponentProps<typeof LogInForm>) {
+  const { t } = useTranslation()
+  const { step } = route.useSearch()
+  const options = useQuery(providerQuery).data
+  const takesPassword = options?.password_log_in !== false
+  return (
+    <>
+      {options?.enabled && <ProviderButton label={options.label} />}
+      {takesPassword || step === 'emergency' ? (
+        <LogInForm {...form} />
+      ) : (
+        <p className={classes.links}>
+          <Link to="/login" search={{ step: 'emergency' }}>
+            {t('auth.sso.emergency')}
+          </Link>
+        </p>
+      )}
+      {takesPassword && (
+        <p className={classes.links}>
+          <span>
+            {t('auth.noAccount')} <Link to="/signup">{t('auth.signUp.submit')}</Link>
+          </span>
+        </p>
+      )}
+    </>
   )
 }
 

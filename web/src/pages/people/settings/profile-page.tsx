@@ -10,6 +10,7 @@ import { OwnPayout } from '../../../slices/partners/owners/own-admission.tsx'
 import { SecondFactorPanel } from '../../../slices/people/auth/second-factor/second-factor-panel.tsx'
 import { loadManager, logOut } from '../../../slices/people/auth/session-actions.ts'
 import { SessionsPanel } from '../../../slices/people/auth/sessions-panel.tsx'
+import { ConnectPanel } from '../../../slices/people/auth/single-sign-on/connect-panel.tsx'
 import { EmailState } from '../../../slices/people/managers/email-state.tsx'
 import { chooseOwnLanguage } from '../../../slices/people/managers/language.ts'
 import { AvatarEditor } from '../../../slices/people/managers/own/avatar-editor.tsx'
@@ -77,6 +78,7 @@ export function ProfilePage() {
             </Facts>
           </Panel>
           {manager.role === 'manager' && <OwnPayout ownerId={manager.id} />}
+          <ConnectPanel />
           <SecondFactorPanel />
           <SessionsPanel />
           <NetworkPanels role={manager.role} />

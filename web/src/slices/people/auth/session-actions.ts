@@ -11,7 +11,7 @@ export async function logIn(email: string, password: string, code?: string): Pro
   const body = { email, password, code, device_token: device.token() }
   const { device_token, ...tokens } = await request(contract.auth.logIn, { body })
   device.keep(device_token)
-  session.setTokens(tokens)
+  session.setTokens(tokens, false)
   await loadManager()
 }
 
@@ -88,7 +88,15 @@ export const readRememberedManager = (): Promise<void> => lastRead ?? loadManage
 export function logOut(): void {
   const kept = session.get()
   session.clear()
-  if (kept) void endOnServer(kept.refreshToken)
+  if (kept?.singleSignOn) void endAtProvider(kept.refreshToken)
+  else if (kept) void endOnServer(kept.refreshToken)
+}
+
+/** Ends the session here and at the provider, where the browser goes for that. */
+async function endAtProvider(refreshToken: string): Promise<void> {
+  const body = { refresh_token: refreshToken }
+  const ended = await request(contract.singleSignOn.logOut, { body }).catch(() => undefined)
+  if (ended?.url) window.location.assign(ended.url)
 }
 
 async function endOnServer(refreshToken: string): Promise<void> {

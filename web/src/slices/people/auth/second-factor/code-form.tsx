@@ -4,21 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useChange } from '../../../../api/use-change.ts'
 import classes from '../forms/auth-form.module.css'
 import { SubmitButton } from '../forms/entry-fields.tsx'
-import { logIn } from '../session-actions.ts'
 
 interface CodeFormProps {
-  email: string
-  password: string
+  /** Logs in with the code. */
+  send: (code: string) => Promise<void>
   onDone: () => void
 }
 
 /** The code that a log-in asks for beside the password: of the authenticator, or a recovery code. */
-export function CodeForm({ email, password, onDone }: CodeFormProps) {
+export function CodeForm({ send, onDone }: CodeFormProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [recovery, setRecovery] = useState(false)
   const attempt = useChange({
-    mutationFn: () => logIn(email, password, code),
+    mutationFn: () => send(code),
     onSuccess: onDone,
     onError: () => setCode(''),
   })
