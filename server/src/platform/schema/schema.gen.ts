@@ -848,6 +848,7 @@ export interface Schema {
     admitted_at: Maybe<Date>
     admitted_by: Maybe<number>
     external_since: Maybe<Date>
+    shut_out_at: Maybe<Date>
   }
   meter_keys: {
     id: GeneratedAlways<number>

@@ -296,8 +296,13 @@ describe.each(openTestDatabases())('single sign-on ($name)', ({ open }) => {
   })
 
   test('who is shut out at the provider loses a session at the next question, and every session at its hour', async () => {
-    await person('ivo', ['desk'])
+    await person('ivo', ['tver'])
     const { token, refresh } = await tokenOf('ivo')
+    const wanted = { name: 'A program', scopes: ['stations:read'], days: 9 }
+    const { key } = (await office.call<{ key: string }>({ token }, 'POST', 'api-keys', wanted)).body
+    const byKey = async () =>
+      (await office.call<ErrorAnswer>({ token: key }, 'GET', 'stations')).body.code ?? 'good'
+    expect(await byKey()).toBe('good')
     office.clock.forward(16 * MINUTE_MS)
     expect((await me(token)).status).toBe(200)
     await provider.person('ivo', {}, true)
@@ -306,6 +311,10 @@ describe.each(openTestDatabases())('single sign-on ($name)', ({ open }) => {
     await expect.poll(async () => (await me(token)).body.code, { timeout: 60_000 }).toBe('auth.token_expired')
     const renewed = { email: 'ivo@company.example', refresh_token: refresh }
     expect((await office.call(null, 'POST', 'auth/manager/create-token', renewed)).status).toBe(401)
+    expect(await byKey()).toBe('key.idle')
+    await provider.person('ivo', {})
+    await logIn('ivo')
+    expect(await byKey()).toBe('good')
     const tess = await tokenOf('tess')
     office.clock.forward(12 * HOUR_MS)
     expect((await me(tess.token)).body.code).toBe('auth.token_expired')

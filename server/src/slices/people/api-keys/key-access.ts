@@ -74,7 +74,8 @@ export function openKeyAccess(parts: KeyAccessParts): Admit {
 function refuseEnded({ key, maker, isWaiting }: Known, now: Date): void {
   if (key.revokedAt) throw new Failure('key.revoked')
   if (key.expiresAt <= now) throw new Failure('key.expired')
-  if (!mayUseKeys({ role: maker.role, isBlocked: maker.blocked_at !== null })) throw new Failure('key.idle')
+  const isBlocked = maker.blocked_at !== null || maker.shut_out_at !== null
+  if (!mayUseKeys({ role: maker.role, isBlocked })) throw new Failure('key.idle')
   if (isWaiting) throw new Failure('auth.second_factor_needed')
 }
 

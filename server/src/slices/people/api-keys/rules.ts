@@ -6,6 +6,7 @@ export interface Standing {
   expiresAt: Date
   revokedAt: Date | null
   replacedBy: number | null
+  /** blocked here, or shut out by the provider of their log-ins */
   maker: { role: Role; isBlocked: boolean }
 }
 

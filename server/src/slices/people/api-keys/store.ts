@@ -44,7 +44,7 @@ export async function listKeys(db: Db, managerId: number | null, endedSince: Dat
       k.location_ids as "locationIds", k.addresses, k.created_at as "createdAt", k.expires_at as "expiresAt",
       k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.revoked_at as "revokedAt",
       k.replaced_by as "replacedBy", m.role, m.email, trim(m.first_name || ' ' || m.last_name) as "makerName",
-      m.blocked_at is not null as "isBlocked",
+      (m.blocked_at is not null or m.shut_out_at is not null) as "isBlocked",
       case when k.location_ids is not null then (
         select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.name, l.id), '[]')
         from location_view l where l.id = any(k.location_ids)) end as locations

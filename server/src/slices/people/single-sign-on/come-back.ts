@@ -5,6 +5,7 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
 import { findSecondFactor } from '../managers/second-factor/second-factor-store.ts'
 import type { Device } from '../managers/signing-in/session-store.ts'
+import { updateManager } from '../managers/store.ts'
 import { accountOf, applyGrant, connect, emailIn } from './accounts.ts'
 import { attemptMs, drawSecret } from './begin.ts'
 import type { SingleSignOnParts } from './parts.ts'
@@ -13,7 +14,7 @@ import { grantOf, groupsIn, isVerified, methodsIn } from './rules.ts'
 import { openSession } from './session.ts'
 import { expectOn, loadSettings, type Settings } from './settings/settings.ts'
 import { updateTried } from './settings/settings-store.ts'
-import { type AttemptRow, insertAttempt, takeAttemptOf } from './store.ts'
+import { type AttemptRow, findLinked, insertAttempt, takeAttemptOf } from './store.ts'
 
 export interface Return {
   browserSecret: string
@@ -169,23 +170,31 @@ async function logIn(
 
 const kept = ({ claims: _, ...rest }: LoggedIn): KeptLogIn => rest
 
+/** after these refusals the API keys of somebody who has an account stop too */
+const shutOutBy = new Set<string>(['sso.no_role', 'sso.domain_refused'])
+
 /** A log-in that the provider let in and we did not. */
 async function noteRefusal(
-  { db, clock }: SingleSignOnParts,
+  { db, clock, access }: SingleSignOnParts,
   { who }: Redeemed,
   failure: Failure,
   remoteAddress: string,
 ): Promise<void> {
   const { issuer, subject } = who
-  await inRepeatableTransaction(db, (tx) =>
-    audit(tx, {
+  const at = clock.now()
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
+    const linked = shutOutBy.has(failure.code) ? await findLinked(tx, who) : undefined
+    if (linked !== undefined) await updateManager(tx, linked, { shut_out_at: at })
+    await audit(tx, {
       caller: null,
       action: 'single_sign_on.refuse',
       subjectType: 'single_sign_on',
       subjectId: 1,
       after: { issuer, subject, email: emailIn(who.claims), reason: failure.code },
       remoteAddress,
-      at: clock.now(),
-    }),
-  )
+      at,
+    })
+    return linked
+  })
+  if (managerId !== undefined) access.forget(managerId)
 }

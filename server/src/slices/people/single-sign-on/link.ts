@@ -28,7 +28,7 @@ export async function unlink(
     if (!manager?.password_hash || !(await takesPassword(config, tx, id)))
       throw new Failure('sso.only_way_in')
     if (!(await deleteIdentity(tx, id))) return
-    await updateManager(tx, id, { external_since: null })
+    await updateManager(tx, id, { external_since: null, shut_out_at: null })
     await audit(tx, {
       caller,
       action: 'manager.unlink_single_sign_on',

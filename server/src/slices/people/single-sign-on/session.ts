@@ -9,7 +9,7 @@ import { issueTokens } from '../managers/actions.ts'
 import { passSecondFactor } from '../managers/second-factor/second-factor.ts'
 import { drawDeviceToken, isDeviceToken, keepDevice } from '../managers/signing-in/device-store.ts'
 import { type Device, insertSession } from '../managers/signing-in/session-store.ts'
-import { findManager } from '../managers/store.ts'
+import { findManager, updateManager } from '../managers/store.ts'
 import type { SingleSignOnParts } from './parts.ts'
 import type { KeptLogIn } from './provider/provider.ts'
 import { insertProviderSession } from './provider/provider-sessions-store.ts'
@@ -58,6 +58,7 @@ export async function openSession(tx: Tx, parts: SingleSignOnParts, entry: Entry
     refresh_token_sealed: refreshToken === null ? null : seal(sealingKey, refreshToken),
   })
   await updateLastLogIn(tx, managerId, at)
+  await updateManager(tx, managerId, { shut_out_at: null })
   return {
     ...(await issueTokens(tx, access, { managerId, sessionId, idleMs }, at)),
     device_token: deviceToken,

@@ -3,6 +3,7 @@ import { inRepeatableTransaction } from '../../../../platform/database/transacti
 import { audit } from '../../../../platform/general/audit.ts'
 import { seal, unseal } from '../../../../platform/secrets/seal.ts'
 import { claimCheck, revokeSessions } from '../../managers/signing-in/session-store.ts'
+import { updateManager } from '../../managers/store.ts'
 import type { SingleSignOnParts } from '../parts.ts'
 import { loadSettings } from '../settings/settings.ts'
 import { Provider } from './provider.ts'
@@ -39,6 +40,8 @@ async function end(
   await inRepeatableTransaction(db, async (tx) => {
     const ended = await revokeSessions(tx, managerId, { only: sessionId }, at)
     if (ended.length === 0) return
+    // API keys would go on without a session
+    await updateManager(tx, managerId, { shut_out_at: at })
     await audit(tx, {
       caller: null,
       action: 'manager.log_out_by_provider',
