@@ -20,7 +20,8 @@ export class IncidentNetwork {
   ) {}
 
   static async open(database: Database): Promise<IncidentNetwork> {
-    const office = await Office.open(database)
+    // who is to be notified is a job
+    const office = await Office.open(database, {}, { jobs: true })
     const owner = await office.idOf('manager')
     const places: number[] = []
     for (let n = 0; n < 16; n += 1)
