@@ -21,6 +21,7 @@ const rules = [
       'server/src/operate/full-export.ts': 'hands it to config.ts',
       'server/src/operate/migrate.ts': 'hands it to config.ts',
       'server/src/operate/rebuild-totals.ts': 'hands it to config.ts',
+      'server/src/operate/take-over.ts': 'hands it to config.ts',
       'simulator/src/cli.ts': 'a program of its own',
       'payment-sandbox/src/cli.ts': 'a program of its own',
       'web/vite.config.ts': 'runs at build time',

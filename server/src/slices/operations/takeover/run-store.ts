@@ -61,6 +61,16 @@ export async function findRun(db: Db, id: number): Promise<Run | undefined> {
   return rows[0]
 }
 
+/** An administrator who may do everything, by the address. */
+export async function findAdministrator(
+  db: Db,
+  email: string,
+): Promise<{ id: number; email: string } | undefined> {
+  const { rows } = await sql<{ id: number; email: string }>`select id, email from manager_view
+    where lower(email) = lower(${email}) and role = 'administrator' and blocked_at is null`.execute(db)
+  return rows[0]
+}
+
 /** The same, locked until the transaction ends: of several servers one works on it. */
 export async function lockRun(tx: Tx, id: number): Promise<Run | undefined> {
   await sql`select from takeovers where id = ${id} for update`.execute(tx)

@@ -89,6 +89,11 @@ export class Takeovers {
     }
   }
 
+  /** Throws takeover.not_found. */
+  one(id: number): Promise<Run> {
+    return this.found(this.db, id)
+  }
+
   /** Reads a file. Throws takeover.file_unknown, takeover.not_now. */
   async readFile(id: number, file: SourceFile): Promise<Run> {
     const run = await this.inState(id, readable)

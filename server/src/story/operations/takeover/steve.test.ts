@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hashSync } from 'bcryptjs'
 import { sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { takeOverFiles } from '../../../slices/operations/takeover/command.ts'
+import { findAdministrator } from '../../../slices/operations/takeover/run-store.ts'
+import { Takeovers } from '../../../slices/operations/takeover/takeover.ts'
 import { Office } from '../../world/office.ts'
 import { countsOf, faultsOf, steveDump, Taking } from './taking.ts'
 
@@ -191,6 +197,44 @@ describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({
     const done = await taking.applied()
     expect(countsOf(done)).toMatchObject({ stations: [2, 0, 2], sessions: [2, 0, 3] })
     expect((await counts()).orders).toBe(4)
+  })
+
+  test('a command takes files over, and says what comes', async () => {
+    const { db } = office.database
+    const folder = mkdtempSync(join(tmpdir(), 'take-over-'))
+    const file = join(folder, 'steve.sql.gz')
+    writeFileSync(file, gzipSync(dump.replaceAll('KAI-', 'DECK-').replaceAll('Am Kai', 'Deck')))
+    const found = await findAdministrator(db, office.emailOf('administrator').toUpperCase())
+    expect(await findAdministrator(db, office.emailOf('operator'))).toBeUndefined()
+    const ordered = {
+      system: 'steve',
+      source: 'command',
+      files: [file],
+      // the account is there
+      caller: { ...found!, role: 'administrator', ownerId: null },
+    } as const
+    const run = async (order: { dryRun: boolean; files?: string[] }) => {
+      const said: string[] = []
+      const { parts, config, clock } = office
+      const runs = new Takeovers({ ...config, db, clock, cover: parts.cover, send: async () => undefined })
+      const ended = await takeOverFiles(runs, { ...ordered, ...order }, (line) => said.push(line))
+      return { ended, said: said.join('\n') }
+    }
+    const before = await counts()
+    const dry = await run({ dryRun: true })
+    expect(dry.said).toContain('stations: 2 come, 0 are here, 2 cannot come')
+    expect(await counts()).toEqual(before)
+    writeFileSync(join(folder, 'none.sql'), 'select 1;')
+    await expect(run({ dryRun: false, files: [join(folder, 'none.sql')] })).rejects.toMatchObject({
+      code: 'takeover.file_unknown',
+    })
+    const { ended, said } = await run({ dryRun: false })
+    expect(ended).toBe(true)
+    expect(said).toContain('stations: 2 have come')
+    expect((await counts()).stations).toBe((before.stations ?? 0) + 2)
+    const kept = await sql`select from takeover_rows`.execute(db)
+    expect(kept.rows).toEqual([])
+    rmSync(folder, { recursive: true })
   })
 
   test('MariaDB by address is read as its dump is', async () => {
