@@ -168,6 +168,7 @@ export function routesOf({
     { name: 'staff', path: '/managers', signedIn: true },
     { name: 'staff-person', path: '/managers?person=2', signedIn: true },
     { name: 'api-keys', path: '/api-keys', signedIn: true },
+    { name: 'webhooks', path: '/webhooks', signedIn: true },
     { name: 'profile', path: '/settings/profile', signedIn: true },
     { name: 'wall', path: '/wall', signedIn: true, isDark: true },
     { name: 'change-password', path: '/settings/change-password', signedIn: true },

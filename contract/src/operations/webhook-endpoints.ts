@@ -31,6 +31,9 @@ export const webhookEventTypes = [
   'partner.connected',
   'partner.suspended',
   'partner.withdrawn',
+  'incident.opened',
+  'incident.acknowledged',
+  'incident.closed',
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
@@ -49,6 +52,7 @@ const endpointSchema = z.object({
   events: z.array(z.enum(webhookEventTypes)),
   /** null: all that its owner sees */
   location_ids: z.array(z.number()).nullable(),
+  locations: z.array(z.object({ id: z.number(), name: z.string() })).nullable(),
   /** it is sent the id and the link of what has changed, not the object */
   thin: z.boolean(),
   on: z.boolean(),
@@ -222,7 +226,11 @@ export const webhookEndpoints = {
     params: idParams,
     body: z.union([
       z.object({ message_id: countingNumber }),
-      z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
+      z.object({
+        from: z.iso.datetime({ offset: true }),
+        to: z.iso.datetime({ offset: true }),
+        only_count: z.boolean().default(false).describe('Answer how many they are, and send none'),
+      }),
     ]),
     answer: z.object({ count: z.number() }),
   }),

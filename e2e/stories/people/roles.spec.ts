@@ -38,6 +38,7 @@ const screens = `
   A - - - -  /servers                   Servers
   A - - - -  /managers                  Staff
   A M - - D  /api-keys                  API keys
+  A M - - -  /webhooks                  Webhooks
   A M O C D  /settings/profile          Settings
 `
   .trim()

@@ -50,6 +50,7 @@ const administrators: Steps = {
   '/servers': null,
   '/managers': null,
   '/api-keys': 'Make a key',
+  '/webhooks': 'Add an address',
   '/settings/profile': null,
 }
 
@@ -64,6 +65,7 @@ const managers: Steps = {
   '/settlements': 'Ask for a location',
   '/monthly-reports': 'Ask for a location',
   '/api-keys': 'Make a key',
+  '/webhooks': 'Add an address',
   '/settings/profile': null,
 }
 

@@ -18,6 +18,7 @@ import {
   IconRepeat,
   IconReportMoney,
   IconScale,
+  IconSend,
   IconServer,
   IconSettings,
   IconShieldBolt,
@@ -194,6 +195,13 @@ const screens = [
     icon: IconKey,
     group: 'system',
     roles: ['administrator', 'manager', 'app-developer'],
+  },
+  {
+    to: '/webhooks',
+    label: 'webhooks',
+    icon: IconSend,
+    group: 'system',
+    roles: ['administrator', 'manager'],
   },
   { to: '/settings/profile', label: 'settings', icon: IconSettings, group: 'system', roles },
 ] as const satisfies readonly Described[]

@@ -86,6 +86,7 @@ const table = `
   A - - - -  /servers
   A - - - -  /managers
   A M - - D  /api-keys
+  A M - - -  /webhooks
   A M O C D  /settings/profile
   A M O C D  /settings/change-password
   A M O C D  /settings/payments

@@ -38,6 +38,7 @@ import search from './operations/search.json'
 import servers from './operations/servers.json'
 import versions from './operations/versions.json'
 import wall from './operations/wall.json'
+import webhooks from './operations/webhooks.json'
 import owners from './partners/owners.json'
 import plan from './partners/plan.json'
 import settlement from './partners/settlement.json'
@@ -137,5 +138,6 @@ export default {
   servers,
   versions,
   wall,
+  webhooks,
   wizard,
 }

@@ -9,6 +9,7 @@ import { apiVersion, kindOf, pathOf, type Subject } from './events/events.ts'
 import {
   drawVersion,
   findLast,
+  leaveNew,
   lockObject,
   type Message,
   removeMessage,
@@ -42,33 +43,44 @@ const atOnce = 50
 /** so often another state of the object may come between before the next look tries again */
 const turnsMost = 10
 
-/** Makes the bodies of all messages that have none, and has them sent. */
-export async function makeBodies(parts: BodyParts): Promise<void> {
+/** Makes the bodies of all messages that have none, and has them sent; answers whether some are to be tried again soon. */
+export async function makeBodies(parts: BodyParts, report: (error: unknown) => void): Promise<boolean> {
+  const left: number[] = []
   for (;;) {
     const now = parts.clock.now()
     const until = new Date(now.getTime() + takenMs)
     const taken = await takeNew(parts.db, { now, until, most: atOnce })
-    for (const message of taken) await makeBody(parts, message)
-    if (taken.length < atOnce) return
+    for (const message of taken) {
+      const isDone = await makeBody(parts, message).catch((error) => {
+        report(error)
+        return false
+      })
+      // what fails for longer waits for the job of the minute
+      if (!isDone && now.getTime() - message.createdAt.getTime() < takenMs) left.push(message.id)
+    }
+    if (taken.length < atOnce) break
   }
+  if (left.length === 0) return false
+  await leaveNew(parts.db, left)
+  return true
 }
 
 /**
  * Reads the object as the endpoint's owner sees it. Its version is drawn before, and counts only if no other state of it was kept for
- * the endpoint meanwhile: so a higher version never carries an older state.
+ * the endpoint meanwhile: so a higher version never carries an older state. Answers whether nothing is left to do.
  */
-async function makeBody(parts: BodyParts, message: Message): Promise<void> {
+async function makeBody(parts: BodyParts, message: Message): Promise<boolean> {
   const { db, clock, deliveries } = parts
   const endpoint = await findEndpoint(db, message.endpointId)
   const subject = subjectOf(message)
   const kind = kindOf(message.type)
-  if (!endpoint || !kind || !subject) return void (await removeMessage(db, message.id))
+  if (!endpoint || !kind || !subject) return removeMessage(db, message.id)
   const objectId = `${kind.object.name}/${subject.objectId}`
   for (let turn = 0; turn < turnsMost; turn++) {
     const last = await findLast(db, endpoint.id, objectId)
     const version = await drawVersion(db)
     const object = await readObject(parts, endpoint, message)
-    if (object === undefined) return void (await removeMessage(db, message.id))
+    if (object === undefined) return removeMessage(db, message.id)
     const content = endpoint.thin
       ? { link: new URL(pathOf(kind.object, subject), parts.publicUrl()).href }
       : { object }
@@ -87,8 +99,9 @@ async function makeBody(parts: BodyParts, message: Message): Promise<void> {
         await deliveries.send(tx, [deliveryOf(endpoint.id, message)])
       return true
     })
-    if (isKept) return
+    if (isKept) return true
   }
+  return false
 }
 
 const subjectOf = ({ objectId, parentId }: Message): Subject | undefined =>

@@ -155,6 +155,6 @@ async function giveUp(
     to: to.email,
     language: to.language,
     name: why === 'gone' ? 'webhookGone' : 'webhookFailing',
-    values: { name: off.name, address: off.url, link: mailer.link('/') },
+    values: { name: off.name, address: off.url, link: mailer.link('/webhooks') },
   })
 }

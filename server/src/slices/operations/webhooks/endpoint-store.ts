@@ -37,6 +37,7 @@ const seen = ({ role, id }: Pick<Caller, 'role' | 'id'>) =>
 
 export interface ListedEndpoint extends Endpoint {
   ownerName: string
+  locations: { id: number; name: string }[] | null
   delivered: number
   dead: number
   waiting: number
@@ -49,7 +50,10 @@ export async function listEndpoints(
   { now, id }: { now: Date; id?: number },
 ): Promise<ListedEndpoint[]> {
   const { rows } = await sql<ListedEndpoint>`
-    select ${columns}, trim(m.first_name || ' ' || m.last_name) as "ownerName", q.delivered, q.dead, q.waiting
+    select ${columns}, trim(m.first_name || ' ' || m.last_name) as "ownerName", q.delivered, q.dead, q.waiting,
+      case when e.location_ids is not null then (
+        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]')
+        from location_view l where l.id = any(e.location_ids)) end as locations
     from webhook_endpoints e join manager_view m on m.id = e.manager_id cross join lateral (
       select count(*) filter (where state = 'delivered') as delivered, count(*) filter (where state = 'dead') as dead,
         count(*) filter (where state in ('new', 'waiting')) as waiting

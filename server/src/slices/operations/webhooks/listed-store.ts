@@ -65,3 +65,15 @@ export async function listAttempts(db: Db, messageId: number): Promise<ListedAtt
       order by id desc limit 100) newest order by id`.execute(db)
   return rows
 }
+
+/** How many messages of a time were given up and can be sent again. */
+export async function countDead(
+  db: Db,
+  endpointId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from webhook_messages where endpoint_id = ${endpointId} and state = 'dead'
+      and body is not null and created_at between ${from} and ${to}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -146,8 +146,17 @@ export async function updateBody(
   return rows.length > 0
 }
 
-export const removeMessage = (db: Db, id: number) =>
-  sql`delete from webhook_messages where id = ${id} and state = 'new'`.execute(db)
+/** Lets messages be taken again at once whose bodies could not be made. */
+export async function leaveNew(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update webhook_messages set taken_until = null where id = any(${ids}::bigint[]) and state = 'new'`.execute(
+    db,
+  )
+}
+
+export async function removeMessage(db: Db, id: number): Promise<true> {
+  await sql`delete from webhook_messages where id = ${id} and state = 'new'`.execute(db)
+  return true
+}
 
 /** Records an attempt, and how its message stands after it. */
 export async function recordAttempt(

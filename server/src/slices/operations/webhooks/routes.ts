@@ -19,7 +19,7 @@ import {
   sendTest,
 } from './endpoints.ts'
 import { apiVersion, eventKinds } from './events/events.ts'
-import { type ListedMessage, listAttempts, listMessages } from './listed-store.ts'
+import { countDead, type ListedMessage, listAttempts, listMessages } from './listed-store.ts'
 
 const calls = contract.webhookEndpoints
 
@@ -114,6 +114,11 @@ function messageRoutes(
     const { body, params } = received
     const which =
       'message_id' in body ? { id: body.message_id } : { from: new Date(body.from), to: new Date(body.to) }
+    if ('id' in which) return { count: await sendAgain(parts, byOf(received), params.id, which) }
+    if ('only_count' in body && body.only_count) {
+      await get(received.caller, params.id)
+      return { count: await countDead(db, params.id, which) }
+    }
     return { count: await sendAgain(parts, byOf(received), params.id, which) }
   })
 }
@@ -127,6 +132,7 @@ const viewOf = (one: ListedEndpoint): WebhookEndpoint => ({
   owner: { id: one.managerId, name: one.ownerName },
   events: one.events,
   location_ids: one.locationIds,
+  locations: one.locations,
   thin: one.thin,
   on: one.isOn,
   off_why: one.offWhy,

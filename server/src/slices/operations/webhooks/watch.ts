@@ -11,6 +11,8 @@ import { collect } from './events/collect.ts'
 
 /** how long changes are gathered before they are sent */
 const gatheredMs = SECOND_MS
+/** how soon is looked again for what could not be made */
+const againMs = 5 * SECOND_MS
 
 interface WatchParts extends Omit<DeliverParts, 'report' | 'deliveries'> {
   deliveries: Pick<Deliveries, 'send' | 'add'>
@@ -36,9 +38,7 @@ export class WebhookWatch {
   /** Listens to changes as long as there is an endpoint, and looks what has happened. */
   async look(): Promise<void> {
     if ((await listOn(this.parts.db)).length > 0)
-      this.#leave ??= this.parts.live.subscribe(() => {
-        this.#timer ??= setTimeout(() => void this.#lookSoon(), gatheredMs).unref()
-      })
+      this.#leave ??= this.parts.live.subscribe(() => this.#wakeIn(gatheredMs))
     else this.#ignore()
     await this.#tell()
   }
@@ -56,6 +56,10 @@ export class WebhookWatch {
     this.#leave = undefined
   }
 
+  #wakeIn(ms: number): void {
+    this.#timer ??= setTimeout(() => void this.#lookSoon(), ms).unref()
+  }
+
   async #lookSoon(): Promise<void> {
     this.#timer = undefined
     await this.#tell().catch((error) => this.#report(error))
@@ -65,7 +69,9 @@ export class WebhookWatch {
   #tell(): Promise<void> {
     const done = this.#turn.then(async () => {
       await collect(this.parts)
-      await makeBodies(this.parts)
+      const isLeft = await makeBodies(this.parts, (error) => this.#report(error))
+      // without an endpoint that is on nobody waits for it
+      if (isLeft && this.#leave) this.#wakeIn(againMs)
     })
     this.#turn = done.catch(() => undefined)
     return done

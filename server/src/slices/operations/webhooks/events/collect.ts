@@ -71,6 +71,9 @@ const sourceOf: Record<WebhookEventType, Source> = {
   'partner.connected': 'audit',
   'partner.suspended': 'audit',
   'partner.withdrawn': 'audit',
+  'incident.opened': 'incidents',
+  'incident.acknowledged': 'incidents',
+  'incident.closed': 'incidents',
 }
 
 /** Reads from now on what somebody wants, and nothing else; in the transaction that changes an endpoint. */

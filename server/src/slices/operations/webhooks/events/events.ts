@@ -52,6 +52,7 @@ const order: ObjectKind = {
 }
 const station = whole('station', contract.stations.get)
 const payment = whole('payment', contract.payments.get)
+const incident = whole('incident', contract.incidents.get)
 const partner = whole('partner', contract.roamingPartners.get)
 const connector: ObjectKind = {
   name: 'connector',
@@ -123,6 +124,9 @@ export const eventKinds: Record<WebhookEventType, { object: ObjectKind; says: st
   'partner.connected': { object: partner, says: 'A roaming partner is connected' },
   'partner.suspended': { object: partner, says: 'A roaming partner is suspended' },
   'partner.withdrawn': { object: partner, says: 'A roaming partner has gone' },
+  'incident.opened': { object: incident, says: 'An incident was opened, or has come back' },
+  'incident.acknowledged': { object: incident, says: 'Somebody looks after an incident' },
+  'incident.closed': { object: incident, says: 'An incident is over' },
 }
 
 export const kindOf = (type: string): { object: ObjectKind; says: string } | undefined =>

@@ -75,6 +75,13 @@ const audited = sql`
     'roaming_partner.connect', 'roaming_partner.accept', 'roaming_partner.resume', 'roaming_partner.suspend',
     'roaming_partner.withdraw')`
 
+const incidents = sql`
+  select e.id, case e.kind when 'acknowledged' then 'incident.acknowledged' when 'closed' then 'incident.closed'
+      else 'incident.opened' end as type,
+    e.incident_id::text as object_id, null::text as parent_id, i.location_id, e.at
+  from incident_entry_view e join incident_view i on i.id = e.incident_id
+  where e.kind in ('opened', 'reopened', 'acknowledged', 'closed')`
+
 const drivers = sql`
   select d.id, 'driver.registered' as type, d.id::text as object_id, null::text as parent_id,
     null::bigint as location_id, d.created_at as at
@@ -89,6 +96,7 @@ const appended = {
   prices: { rows: prices, newest: sql`select max(id) from price_change_view` },
   statements: { rows: statements, newest: sql`select max(id) from statement_view` },
   audit: { rows: audited, newest: sql`select max(id) from audit_log_view` },
+  incidents: { rows: incidents, newest: sql`select max(id) from incident_entry_view` },
   drivers: { rows: drivers, newest: sql`select max(id) from new_driver_view` },
 } as const satisfies Record<string, { rows: RawBuilder<unknown>; newest: RawBuilder<unknown> }>
 
