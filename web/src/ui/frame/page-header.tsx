@@ -32,7 +32,6 @@ interface PageHeaderProps extends WordsProps {
     | '/drivers'
     | '/incidents'
     | '/subscribers'
-    | '/webhooks'
   /** What the back button does where a page has its own way back. */
   onBack?: () => void
 }
