@@ -17,7 +17,7 @@ export async function insertAlerting(db: Db, manager: number, name: string, at: 
   return {
     alertRule: await idOf(sql<{ id: number }>`
       insert into alert_rules (owner_id, name, is_on, severity, digest_minutes, steps, changed_by, changed_at)
-      values (${owner}, ${name}, false, 'info', 0, '[]', ${manager}, ${at}) returning id`),
+      values (${owner}, ${name}, false, 'info', 0, '[{"after_minutes":0,"people":[],"channels":[]}]', ${manager}, ${at}) returning id`),
     alertChannel: await idOf(sql<{ id: number }>`
       insert into alert_channels (owner_id, kind, name, target, language, sealed, created_by, created_at)
       values (${owner}, 'webhook', ${name}, 'http://127.0.0.1:9/none', 'en', '', ${manager}, ${at}) returning id`),
