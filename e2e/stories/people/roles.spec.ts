@@ -24,7 +24,6 @@ const screens = `
   A - - - -  /bulk-commands             Bulk commands
   A - - - -  /firmware                  Firmware
   A - - - -  /plug-and-charge           Plug & Charge
-  A - - - -  /single-sign-on            Single sign-on
   A - - C -  /statistics-by-day         By day
   A - - C -  /statistics-reports        Payment statistics
   A M - c -  /settlements               Settlement
@@ -36,6 +35,7 @@ const screens = `
   A - - - D  /anti-sanction-protection  Anti-sanction versions
   A - - c -  /roaming                   Roaming
   A - - - -  /servers                   Servers
+  A - - - -  /single-sign-on            Single sign-on
   A - - - -  /managers                  Staff
   A M - - D  /api-keys                  API keys
   A M - - -  /webhooks                  Webhooks
