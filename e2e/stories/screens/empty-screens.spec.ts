@@ -32,7 +32,6 @@ const administrators: Steps = {
   '/bulk-commands': 'Choose stations',
   '/firmware': 'Add location',
   '/plug-and-charge': null,
-  '/single-sign-on': null,
   '/statistics-by-day': 'Add location',
   '/statistics-reports': 'Add location',
   '/settlements': 'Add location',
@@ -48,6 +47,7 @@ const administrators: Steps = {
   '/roaming': 'Name our party',
   // there is nothing to add on this page
   '/servers': null,
+  '/single-sign-on': null,
   '/managers': null,
   '/api-keys': 'Make a key',
   '/webhooks': 'Add an address',
