@@ -61,6 +61,8 @@ export function codeSplitting(loose: Rolldown.OutputChunk[]) {
     for (const chunk of seen) for (const file of chunk.imports) seen.add(chunks.get(file)!)
     return { name, ids: [...seen].flatMap(({ moduleIds }) => moduleIds) }
   })
+  // the frame is the first of the roots
+  refuseValidator(needs[0]!.ids)
   const ofStaff = new Set(needs.filter(({ name }) => !outside.includes(name)).flatMap(({ ids }) => ids))
   const groups = new Map<string, string>()
   for (const { name, ids } of needs)
@@ -78,4 +80,13 @@ export function codeSplitting(loose: Rolldown.OutputChunk[]) {
     { name: 'shared', priority: 1, minShareCount: 5, test: (id: string) => !groups.has(id) },
   ]
   return { groups: files, includeDependenciesRecursively: false }
+}
+
+/** What everybody loads checks no form: one list of words taken from a file of schemas would bring the validator to every page. */
+function refuseValidator(ids: string[]): void {
+  const schemas = ids.filter((id) => /contract[\\/]src[\\/](?!contract\.ts|base[\\/]enums)/.test(id))
+  if (schemas.length)
+    throw new Error(
+      `every page would load the validator with ${schemas.join(', ')}: lists of words belong to contract/src/base/enums.ts`,
+    )
 }

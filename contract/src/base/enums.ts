@@ -347,3 +347,25 @@ export type StationColumn = (typeof stationColumns)[number]
  */
 export const firmwareStates = ['waiting', 'updating', 'done', 'failed', 'left', 'canceled'] as const
 export type FirmwareState = (typeof firmwareStates)[number]
+
+/** What an incident is about. */
+export const incidentKinds = [
+  'silence',
+  'fault',
+  'sessions',
+  'handshakes',
+  'payments',
+  'receipts',
+  'books',
+  'energy',
+  'firmware',
+  'certificates',
+] as const
+export type IncidentKind = (typeof incidentKinds)[number]
+
+export const incidentStates = ['open', 'acknowledged', 'closed'] as const
+export type IncidentState = (typeof incidentStates)[number]
+
+/** How bad an incident is: by what it costs, the least first. */
+export const incidentSeverities = ['info', 'minor', 'major', 'critical'] as const
+export type IncidentSeverity = (typeof incidentSeverities)[number]

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { call, idParams, instant } from '../base/call.ts'
-import { languages } from '../base/enums.ts'
+import { incidentKinds, incidentSeverities, languages } from '../base/enums.ts'
 import { idOf } from '../base/subjects.ts'
 import { pushSubscriptionBody } from '../public/account-devices.ts'
-import { incidentKinds, incidentSeverities } from './incidents.ts'
 
 export const alertChannelKinds = ['webhook', 'telegram'] as const
 

@@ -1,29 +1,8 @@
 import { z } from 'zod'
 import { sentInstant } from '../base/bounds.ts'
 import { call, idParams, instant, page } from '../base/call.ts'
+import { incidentKinds, incidentSeverities, incidentStates } from '../base/enums.ts'
 import { idOf, narrowedBy } from '../base/subjects.ts'
-
-/** What goes wrong. */
-export const incidentKinds = [
-  'silence',
-  'fault',
-  'sessions',
-  'handshakes',
-  'payments',
-  'receipts',
-  'books',
-  'energy',
-  'firmware',
-  'certificates',
-] as const
-export type IncidentKind = (typeof incidentKinds)[number]
-
-export const incidentStates = ['open', 'acknowledged', 'closed'] as const
-export type IncidentState = (typeof incidentStates)[number]
-
-/** By what it costs, the least first. */
-export const incidentSeverities = ['info', 'minor', 'major', 'critical'] as const
-export type IncidentSeverity = (typeof incidentSeverities)[number]
 
 /**
  * What the troubles of an incident have in common, as far as the network can tell. `station`: there is one alone; `none`: it is about

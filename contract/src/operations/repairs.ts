@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, instant } from '../base/call.ts'
+import { incidentKinds } from '../base/enums.ts'
 import { idOf } from '../base/subjects.ts'
-import { incidentKinds } from './incidents.ts'
 
 /** What may mend a station; all of it is done by commands that people have too. */
 export const repairs = [

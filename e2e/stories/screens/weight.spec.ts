@@ -8,11 +8,11 @@ import { story } from '../../harness/world/story.ts'
 const budgets = [
   // nothing of the application, until somebody does something there
   { path: '/', requests: 12, kib: 100 },
-  { path: '/login', requests: 18, kib: 286 },
-  { path: '/pay/there-is-no-such-link', requests: 22, kib: 328 },
-  { path: '/driver', requests: 23, kib: 350 },
+  { path: '/login', requests: 18, kib: 260 },
+  { path: '/pay/there-is-no-such-link', requests: 22, kib: 306 },
+  { path: '/driver', requests: 23, kib: 325 },
   // a network that does little shows the insight at once, which comes on sight
-  { path: '/dashboard', requests: 40, kib: 430 },
+  { path: '/dashboard', requests: 38, kib: 410 },
 ]
 
 for (const { path, requests, kib } of budgets) {
