@@ -43,10 +43,16 @@ export const roamingPartyBody = z.object({
     .default(null),
 })
 
-export const partnerInviteBody = z.object({ name: nameRule })
+/** it stands for parties behind it; what a partner says of itself is refused where nobody here has said so */
+const hubRule = z.boolean().default(false)
+
+export const partnerInviteBody = z.object({ name: nameRule, hub: hubRule })
+
+export const partnerNameBody = z.object({ name: nameRule })
 
 export const partnerAcceptBody = z.object({
   name: nameRule,
+  hub: hubRule,
   versions_url: z.string('rules.required').trim().min(1, 'rules.required').max(500, 'rules.tooLong'),
   token: z
     .string('rules.required')
@@ -72,6 +78,9 @@ export const roamingPartnerSchema = z.object({
   roles: z.array(
     z.object({ role: z.string(), country_code: z.string(), party_id: z.string(), name: z.string() }),
   ),
+  /** staff has said that it stands for parties behind it */
+  hub: z.boolean(),
+  /** its own party, of a hub in 2.3.0 */
   hub_party_id: z.string().nullable(),
   versions_url: z.string().nullable(),
   /** theirs */
@@ -89,7 +98,7 @@ export const roamingPartnerSchema = z.object({
   /** calls of the last 24 hours, in both directions, that failed */
   failed: z.number(),
   can: z.object({
-    /** its name, and how tokens are written for it */
+    /** its name, how tokens are written for it, and whether it is a hub */
     change: z.boolean(),
     invite: z.boolean(),
     connect: z.boolean(),
@@ -121,6 +130,8 @@ const partnerFaults = [
   'not_connected',
   'party_away',
   'party_taken',
+  /** it says that it is a hub, and nobody here has said so */
+  'no_hub',
   'no_endpoint',
   'http',
   'not_ocpi',
@@ -283,12 +294,14 @@ export const roamingPartners = {
   change: call({
     method: 'PATCH',
     path,
-    summary: 'Change the name of a partner, or how tokens are written for it',
+    summary: 'Change the name of a partner, how tokens are written for it, or whether it is a hub',
     roles,
     params: idParams,
     body: z.object({
       name: nameRule.optional(),
       wants_encoded: z.enum(tokenEncodings).nullable().optional(),
+      /** false: not while it is connected as a hub */
+      hub: z.boolean().optional(),
     }),
     answer: roamingPartnerSchema,
   }),

@@ -1478,6 +1478,7 @@ export interface Schema {
     created_at: Date
     connected_at: Maybe<Date>
     clients_read_at: Maybe<Date>
+    is_hub: Generated<boolean>
   }
   roaming_party: {
     single: Generated<boolean>

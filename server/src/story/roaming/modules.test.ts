@@ -177,8 +177,10 @@ describe.each(openTestDatabases().slice(0, 1))('a module of OCPI ($name)', ({ op
     expect(await codeOf({ 'ocpi-to-party-id': 'ZZZ' })).toBe(4001)
     expect(await codeOf({ 'ocpi-from-party-id': 'ZZZ' })).toBe(2001)
     expect(await codeOf({ 'ocpi-from-party-id': 'too long' })).toBe(2001)
-    // a hub speaks for those behind it
+    // a hub speaks for those behind it, if staff has said that it is one
     await updatePartner(world.office.database.db, id, { hubPartyId: 'DEHUB' })
+    expect(await codeOf({ 'ocpi-from-party-id': 'ZZZ' })).toBe(2001)
+    expect((await world.call('PATCH', `roaming/partners/${id}`, { hub: true })).status).toBe(200)
     expect(await codeOf({ 'ocpi-from-party-id': 'ZZZ' })).toBe(1000)
   })
 

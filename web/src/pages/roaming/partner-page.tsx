@@ -1,9 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { CheckPanel } from '../../slices/roaming/partners/check-panel.tsx'
 import { ContractsPanel } from '../../slices/roaming/partners/contracts/contracts-panel.tsx'
+import { PartnerFacts } from '../../slices/roaming/partners/facts/partner-facts.tsx'
 import { ModulesPanel } from '../../slices/roaming/partners/modules-panel.tsx'
-import { PartnerFacts } from '../../slices/roaming/partners/partner-facts.tsx'
-import { isHub } from '../../slices/roaming/partners/partner-state.tsx'
 import partners from '../../slices/roaming/partners/partners.module.css'
 import { PartiesPanel } from '../../slices/roaming/partners/traffic/parties-panel.tsx'
 import { QueuePanel } from '../../slices/roaming/partners/traffic/queue-panel.tsx'
@@ -26,7 +25,7 @@ export const PartnerPage = () => (
         )}
         <ContractsPanel partner={partner} />
         {partner.can.check && <CheckPanel partner={partner} />}
-        {partner.can.change && isHub(partner) && <PartiesPanel partner={partner} />}
+        {partner.can.change && partner.hub && <PartiesPanel partner={partner} />}
         {partner.can.change && <ModulesPanel partner={partner} />}
       </>
     )}

@@ -80,7 +80,7 @@ function meetingRoutes(rest: Rest, parts: PartnerParts, viewOf: ViewOf): void {
   })
 
   route(rest, calls.invite, async ({ body, caller, remoteAddress }) => {
-    const { id, token } = await invite(parts, body.name, { caller, remoteAddress })
+    const { id, token } = await invite(parts, { name: body.name, isHub: body.hub }, { caller, remoteAddress })
     return invitation(id, token)
   })
   route(rest, calls.inviteAgain, async ({ params, caller, remoteAddress }) =>
@@ -95,9 +95,9 @@ function meetingRoutes(rest: Rest, parts: PartnerParts, viewOf: ViewOf): void {
     return { partner: await viewOf(id), failure: failure && failureView(failure) }
   }
   route(rest, calls.accept, async ({ body, caller, remoteAddress }) => {
-    const { name, versions_url: url, token } = body
+    const { name, hub: isHub, versions_url: url, token } = body
     const by = { caller, remoteAddress }
-    const id = await takeInvitation(parts, { name, versionsUrl: url, token }, by)
+    const id = await takeInvitation(parts, { name, isHub, versionsUrl: url, token }, by)
     return connect(id, { action: 'connect', ...by })
   })
   for (const action of ['connect', 'renew'] as const)
@@ -109,10 +109,11 @@ function meetingRoutes(rest: Rest, parts: PartnerParts, viewOf: ViewOf): void {
 /** What becomes of a connection. */
 function stateRoutes(rest: Rest, parts: PartnerParts, viewOf: ViewOf): void {
   route(rest, calls.change, async ({ params, body, caller, remoteAddress }) => {
-    const { name, wants_encoded: wantsEncoded } = body
+    const { name, wants_encoded: wantsEncoded, hub: isHub } = body
     const changed = {
       ...(name === undefined ? {} : { name }),
       ...(wantsEncoded === undefined ? {} : { wantsEncoded }),
+      ...(isHub === undefined ? {} : { isHub }),
     }
     await change(parts, params.id, { action: 'change', by: { caller, remoteAddress } }, changed)
     return viewOf(params.id)

@@ -33,16 +33,30 @@ export const takesCredentials = (stage: Stage, method: 'POST' | 'PUT' | 'DELETE'
 export const partyOf = (countryCode: string, partyId: string): string =>
   `${countryCode}*${partyId}`.toUpperCase()
 
-/** Whether a partner stands for others: by its role in 2.2.1, by a field of its credentials in 2.3.0. */
-export const isHub = ({ hubPartyId, roles }: Pick<PartnerRow, 'hubPartyId' | 'roles'>): boolean =>
-  hubPartyId !== null || roles.some(({ role }) => role === 'HUB')
+/**
+ * Whether a partner says that it stands for others: by its role in 2.2.1, by a field of its credentials in 2.3.0. A hub may speak for
+ * any party, so this opens nothing by itself: staff has to say so too (`isHub` of its row).
+ */
+export const claimsHub = ({
+  hubPartyId,
+  roles,
+}: {
+  hubPartyId?: string | null | undefined
+  roles: PartnerRow['roles']
+}): boolean => Boolean(hubPartyId) || roles.some(({ role }) => role === 'HUB')
+
+/** A hub's own party, of the field that names it: country code and party id. */
+export const hubPartyOf = (hubPartyId: string): { countryCode: string; partyId: string } => ({
+  countryCode: hubPartyId.slice(0, 2),
+  partyId: hubPartyId.slice(2),
+})
 
 /** The party that calls to a partner are for where they are for none in particular: a hub's own, else its first that drives cars. */
 export function mainPartyOf({
   hubPartyId,
   roles,
 }: Pick<PartnerRow, 'hubPartyId' | 'roles'>): { countryCode: string; partyId: string } | undefined {
-  if (hubPartyId) return { countryCode: hubPartyId.slice(0, 2), partyId: hubPartyId.slice(2) }
+  if (hubPartyId) return hubPartyOf(hubPartyId)
   const hub = roles.find(({ role }) => role === 'HUB')
   return hub ?? roles.find(({ role }) => role === 'EMSP') ?? roles[0]
 }

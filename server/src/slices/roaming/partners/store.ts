@@ -12,6 +12,8 @@ export interface PartnerRow {
   version: string | null
   roles: CredentialsRole[]
   hubPartyId: string | null
+  /** staff has said that it stands for others */
+  isHub: boolean
   versionsUrl: string | null
   endpoints: Endpoint[]
   tokenHash: string | null
@@ -27,7 +29,7 @@ export interface PartnerRow {
   connectedAt: Date | null
 }
 
-const columns = sql`id, name, state, invited_by as "invitedBy", version, roles, hub_party_id as "hubPartyId",
+const columns = sql`id, name, state, invited_by as "invitedBy", version, roles, hub_party_id as "hubPartyId", is_hub as "isHub",
   versions_url as "versionsUrl", endpoints, token_hash as "tokenHash", offered_hash as "offeredHash",
   invited_until as "invitedUntil", sends_encoded as "sendsEncoded", partner_token as "partnerToken",
   wants_encoded as "wantsEncoded", last_heard_at as "lastHeardAt", last_answered_at as "lastAnsweredAt",
@@ -72,6 +74,7 @@ export async function insertPartner(
   partner: {
     name: string
     invitedBy: 'us' | 'them'
+    isHub: boolean
     tokenHash: string | null
     invitedUntil: Date | null
     at: Date
@@ -83,6 +86,7 @@ export async function insertPartner(
       name: partner.name,
       state: 'invited',
       invited_by: partner.invitedBy,
+      is_hub: partner.isHub,
       token_hash: partner.tokenHash,
       invited_until: partner.invitedUntil,
       created_at: partner.at,
@@ -99,6 +103,7 @@ export interface PartnerChange {
   version?: string | null
   roles?: CredentialsRole[]
   hubPartyId?: string | null
+  isHub?: boolean
   versionsUrl?: string | null
   endpoints?: Endpoint[]
   tokenHash?: string | null
@@ -121,6 +126,7 @@ export async function updatePartner(db: Db, id: number, change: PartnerChange): 
       version: change.version,
       roles: roles && JSON.stringify(roles),
       hub_party_id: change.hubPartyId,
+      is_hub: change.isHub,
       versions_url: change.versionsUrl,
       endpoints: endpoints && JSON.stringify(endpoints),
       token_hash: change.tokenHash,
@@ -166,13 +172,18 @@ export async function listConnected(db: Db): Promise<PartnerRow[]> {
   return rows
 }
 
-/** The parties of all other partners that are no hubs, as `DE*ABC`; nobody else adds to them until the transaction ends. */
+/**
+ * The parties of all other partners, as `DE*ABC`, of hubs their own and none of those behind them; nobody else adds to them until the
+ * transaction ends.
+ */
 export async function lockOtherParties(tx: Tx, partnerId: number): Promise<Set<string>> {
   await sql`select pg_advisory_xact_lock(hashtext('roaming parties'))`.execute(tx)
   const { rows } = await sql<{ party: string }>`
     select distinct upper(r ->> 'countryCode') || '*' || upper(r ->> 'partyId') as party
     from roaming_partners p, jsonb_array_elements(p.roles) r
-    where p.id <> ${partnerId} and p.state in ('connected', 'suspended') and p.hub_party_id is null`.execute(
+    where p.id <> ${partnerId} and p.state in ('connected', 'suspended') and not (p.is_hub and p.hub_party_id is not null)
+    union select upper(left(p.hub_party_id, 2) || '*' || substr(p.hub_party_id, 3)) from roaming_partners p
+    where p.id <> ${partnerId} and p.state in ('connected', 'suspended') and p.is_hub and p.hub_party_id is not null`.execute(
     tx,
   )
   return new Set(rows.map(({ party }) => party))

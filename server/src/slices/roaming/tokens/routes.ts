@@ -1,7 +1,7 @@
 import { type Part, type Token, write } from '@stationmaster/ocpi'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { tokenKey } from '../../charging/drivers/tokens.ts'
-import { isHub, partyOf } from '../partners/rules.ts'
+import { partyOf } from '../partners/rules.ts'
 import { invalid, OcpiFailure } from '../partners/serving/failure.ts'
 import { type OcpiReceived, ocpiRoute } from '../partners/serving/ocpi-route.ts'
 import type { OcpiServer } from '../partners/serving/ocpi-server.ts'
@@ -18,7 +18,7 @@ function nameIn({ params, query, partner }: Called) {
   const isTheirs = partner.roles.some(
     (one) => partyOf(one.countryCode, one.partyId) === partyOf(countryCode, partyId),
   )
-  if (!isTheirs && !isHub(partner)) throw invalid(`${countryCode} ${partyId} is no party of yours.`)
+  if (!isTheirs && !partner.isHub) throw invalid(`${countryCode} ${partyId} is no party of yours.`)
   return { countryCode, partyId, token: tokenKey(token_uid), type: query.type || 'RFID' }
 }
 

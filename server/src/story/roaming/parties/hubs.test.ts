@@ -22,7 +22,7 @@ describe.each([
     await world.put('roaming/party', { country_code: 'DE', party_id: 'STM', name: 'Stationmaster' })
     await sql`update locations set lat = 56.85, lng = 35.9, country = 'Russia'`.execute(world.db)
     await world.put(`roaming/locations/${world.locationId}`, { published: true })
-    const invited = await world.post<Invitation>('roaming/partners', { name: 'Hub' })
+    const invited = await world.post<Invitation>('roaming/partners', { name: 'Hub', hub: true })
     id = invited.partner.id
     const now = () => world.clock.now()
     hub = await startEmsp({

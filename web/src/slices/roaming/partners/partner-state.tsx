@@ -15,10 +15,6 @@ export function PartnerStateBadge({ partner: { state } }: { partner: Pick<Roamin
   return <Badge tone={tones[state]}>{t(`roaming.states.${state}`)}</Badge>
 }
 
-/** Whether a partner stands for parties behind it. */
-export const isHub = ({ hub_party_id, roles }: Pick<RoamingPartner, 'hub_party_id' | 'roles'>): boolean =>
-  hub_party_id !== null || roles.some(({ role }) => role === 'HUB')
-
 /** The parties of a partner, as `DE*ABC eMSP`. */
 export const partiesOf = ({ roles }: Pick<RoamingPartner, 'roles'>): string =>
   roles

@@ -20,7 +20,7 @@ import { findClient } from '../clients/client-store.ts'
 import { recordMessage } from '../messages/record.ts'
 import type { PartnerParts } from '../parts.ts'
 import { findOurParty, type OurParty } from '../party-store.ts'
-import { encodingTo, isHub, mainPartyOf, partyOf } from '../rules.ts'
+import { encodingTo, mainPartyOf, partyOf } from '../rules.ts'
 import { isFunctional } from '../serving/requests.ts'
 import { type PartnerRow, updateAnswered } from '../store.ts'
 import { mayPass, type PartnerFault } from './faults.ts'
@@ -170,7 +170,7 @@ async function awayBehind(
   partner: PartnerRow,
   to: { countryCode: string; partyId: string },
 ): Promise<string | undefined> {
-  const client = isHub(partner) ? await findClient(db, partner.id, to) : undefined
+  const client = partner.isHub ? await findClient(db, partner.id, to) : undefined
   if (!client || client.status === 'CONNECTED') return undefined
   return `${partyOf(to.countryCode, to.partyId)} is ${client.status}`
 }
@@ -184,7 +184,7 @@ function routingOf(
   partner: PartnerRow,
   { to, module }: PartnerUrlCall,
 ): Record<string, string> {
-  const isOpen = !to && module === 'tokens' && isHub(partner)
+  const isOpen = !to && module === 'tokens' && partner.isHub
   const party = isOpen ? undefined : (to ?? mainPartyOf(partner))
   return {
     [headerNames.fromCountryCode]: us.countryCode,

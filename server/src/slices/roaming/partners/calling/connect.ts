@@ -6,7 +6,7 @@ import type { Tx } from '../../../../platform/schema/schema.ts'
 import { seal, unseal } from '../../../../platform/secrets/seal.ts'
 import type { PartnerParts } from '../parts.ts'
 import { findOurParty, type OurParty } from '../party-store.ts'
-import { partyOf } from '../rules.ts'
+import { claimsHub, hubPartyOf, partyOf } from '../rules.ts'
 import { lockOtherParties, lockPartner, type PartnerRow, updatePartner } from '../store.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { exchange } from './call-partner.ts'
@@ -62,12 +62,14 @@ export async function registerAt(
     const action = method === 'POST' ? 'connect' : 'renew'
     const kept = await keep(parts, met, { theirs, offered, used: offered, by, action })
     if (kept.kind === 'stale') throw new Failure('roaming.wrong_state')
-    if (kept.kind === 'taken') {
+    if (kept.kind === 'taken' || kept.kind === 'no_hub') {
       // they believe to be connected
       const url = met.endpoints.find(({ identifier }) => identifier === 'credentials')?.url ?? ''
       const call = { module: 'credentials', method: 'DELETE', url, token: theirs.token } as const
       await exchange(parts, { ...partner, version: met.version }, call)
-      throw new ConnectFailure('credentials', 'party_taken', kept.party)
+      throw kept.kind === 'taken'
+        ? new ConnectFailure('credentials', 'party_taken', kept.party)
+        : new ConnectFailure('credentials', 'no_hub', '')
     }
   } catch (error) {
     // where nobody knows whether they have taken it, it stays good beside the old one
@@ -97,7 +99,8 @@ async function offer(
 
 /**
  * The partner is connected: its credentials are kept, and the token that we gave it is the only one from now on. Nothing is kept where
- * the token that led here (`used`) has lost its place meanwhile, or one of its parties is another partner's.
+ * the token that led here (`used`) has lost its place meanwhile, one of its parties is another partner's, or it says that it is a hub
+ * and nobody of the staff has said so.
  */
 export function keep(
   parts: PartnerParts,
@@ -111,6 +114,7 @@ export function keep(
   return inTransaction(db, async (tx) => {
     const now = await lockPartner(tx, partner.id)
     if (now?.tokenHash !== used && now?.offeredHash !== used) return { kind: 'stale' }
+    if (claimsHub(theirs) && !now.isHub) return { kind: 'no_hub' }
     const party = await findTakenParty(tx, partner.id, theirs)
     if (party !== undefined) return { kind: 'taken', party }
     await updatePartner(tx, partner.id, {
@@ -139,16 +143,16 @@ export function keep(
 }
 
 /** What became of a partner's credentials. */
-type KeptCredentials = { kind: 'kept' | 'stale' } | { kind: 'taken'; party: string }
+type KeptCredentials = { kind: 'kept' | 'stale' | 'no_hub' } | { kind: 'taken'; party: string }
 
-/** The first of some parties that another partner has named before; those behind hubs may have several ways to us. */
+/** The first of some parties that another partner has named before; those behind a hub may have several ways to us. */
 async function findTakenParty(
   tx: Tx,
   partnerId: number,
   { roles, hubPartyId }: Credentials,
 ): Promise<string | undefined> {
-  if (hubPartyId !== undefined) return undefined
-  const names = [...new Set(roles.map(({ countryCode, partyId }) => partyOf(countryCode, partyId)))]
+  const parties = hubPartyId === undefined ? roles : [hubPartyOf(hubPartyId)]
+  const names = [...new Set(parties.map(({ countryCode, partyId }) => partyOf(countryCode, partyId)))]
   const others = await lockOtherParties(tx, partnerId)
   return names.find((name) => others.has(name))
 }

@@ -20,7 +20,7 @@ export type ConnectStep = 'versions' | 'details' | 'credentials'
 export class ConnectFailure extends Error {
   constructor(
     readonly step: ConnectStep,
-    readonly fault: PartnerFault | 'no_version' | 'no_credentials' | 'unreadable' | 'party_taken',
+    readonly fault: PartnerFault | 'no_version' | 'no_credentials' | 'unreadable' | 'party_taken' | 'no_hub',
     message: string,
     readonly httpStatus: number | null = null,
     readonly ocpiStatus: number | null = null,

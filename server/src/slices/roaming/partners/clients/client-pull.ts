@@ -4,7 +4,6 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import { callPartner, callPartnerAt } from '../calling/call-partner.ts'
 import { faultText } from '../calling/delivered.ts'
-import { isHub } from '../rules.ts'
 import { listConnected, type PartnerRow } from '../store.ts'
 import { findClientsReadAt, removeClients, updateClientsReadAt } from './client-store.ts'
 import { type ClientParts, keepClient } from './clients.ts'
@@ -57,7 +56,7 @@ export async function pullClients(parts: ClientParts, partner: PartnerRow): Prom
 export function clientJobs(jobs: Jobs, parts: ClientParts): void {
   jobs.schedule('roaming-clients', '* * * * *', async () => {
     for (const partner of await listConnected(parts.db)) {
-      if (!isHub(partner)) continue
+      if (!partner.isHub) continue
       const readAt = await findClientsReadAt(parts.db, partner.id)
       if (!readAt || readAt.getTime() + readEveryMs <= parts.clock.now().getTime())
         await pullClients(parts, partner)

@@ -1,6 +1,5 @@
 import { sameCi, write } from '@stationmaster/ocpi'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import { isHub } from '../rules.ts'
 import { invalid, notThere, OcpiFailure } from '../serving/failure.ts'
 import { type OcpiReceived, ocpiRoute } from '../serving/ocpi-route.ts'
 import type { OcpiServer } from '../serving/ocpi-server.ts'
@@ -14,7 +13,7 @@ export function clientRoutes(ocpi: OcpiServer, parts: ClientParts): void {
   const { db } = parts
   const common = { module: 'hubclientinfo', role: 'RECEIVER', path: '/:country/:party' } as const
   const nameIn = ({ partner, params }: Called) => {
-    if (!isHub(partner)) throw new OcpiFailure('clientError', 'This module is for hubs.')
+    if (!partner.isHub) throw new OcpiFailure('clientError', 'This module is for hubs.')
     return { countryCode: params.country ?? '', partyId: params.party ?? '' }
   }
   ocpiRoute(ocpi, { ...common, method: 'GET' }, async (received) => {

@@ -10,7 +10,7 @@ import { type By, ourParty, registerAt } from '../calling/connect.ts'
 import { ConnectFailure } from '../calling/endpoints.ts'
 import type { PartnerParts } from '../parts.ts'
 import { findOurParty, type OurParty, saveOurParty } from '../party-store.ts'
-import { actionsOn, type PartnerAction } from '../rules.ts'
+import { actionsOn, claimsHub, type PartnerAction } from '../rules.ts'
 import {
   findPartner,
   insertPartner,
@@ -75,7 +75,7 @@ export async function nameParty({ db, clock }: PartnerParts, party: OurParty, by
 /** Invites a partner: resolves with its id and the token with which it registers here, which is kept as a hash only. */
 export async function invite(
   parts: PartnerParts,
-  name: string,
+  { name, isHub }: { name: string; isHub: boolean },
   by: By,
 ): Promise<{ id: number; token: string }> {
   const { db, clock } = parts
@@ -86,11 +86,12 @@ export async function invite(
     const inserted = await insertPartner(tx, {
       name,
       invitedBy: 'us',
+      isHub,
       tokenHash: hashOf(token),
       invitedUntil: new Date(at.getTime() + invitedMs),
       at,
     })
-    await note(tx, { by, action: 'invite', id: inserted, after: { name }, at })
+    await note(tx, { by, action: 'invite', id: inserted, after: { name, isHub }, at })
     return inserted
   })
   return { id, token }
@@ -120,19 +121,19 @@ export async function inviteAgain(parts: PartnerParts, id: number, by: By): Prom
 /** Takes the invitation of a partner down; throws roaming.address_refused where its address is not to be called. */
 export async function takeInvitation(
   parts: PartnerParts,
-  invitation: { name: string; versionsUrl: string; token: string },
+  invitation: { name: string; isHub: boolean; versionsUrl: string; token: string },
   by: By,
 ): Promise<number> {
   const { db, clock, secretKey, reach } = parts
   await ourParty(parts)
-  const { name, versionsUrl, token } = invitation
+  const { name, isHub, versionsUrl, token } = invitation
   refuseForbidden(() => targetOf(versionsUrl, reach))
   const at = clock.now()
   return inTransaction(db, async (tx) => {
-    const partner = { name, invitedBy: 'them', tokenHash: null, invitedUntil: null, at } as const
+    const partner = { name, isHub, invitedBy: 'them', tokenHash: null, invitedUntil: null, at } as const
     const id = await insertPartner(tx, partner)
     await updatePartner(tx, id, { versionsUrl, partnerToken: seal(secretKey, token) })
-    await note(tx, { by, action: 'accept', id, after: { name, versionsUrl }, at })
+    await note(tx, { by, action: 'accept', id, after: { name, isHub, versionsUrl }, at })
     return id
   })
 }
@@ -160,6 +161,10 @@ export async function connectTo(
   }
 }
 
+/** Whether a connection stands that was made as a hub's: those behind it would be its own parties without it. */
+const isHubNow = (partner: PartnerRow): boolean =>
+  (partner.state === 'connected' || partner.state === 'suspended') && claimsHub(partner)
+
 /** Changes a partner with its row locked, where its state allows it; throws roaming.partner_not_found and roaming.wrong_state. */
 export async function change(
   { db, clock }: Pick<PartnerParts, 'db' | 'clock'>,
@@ -171,8 +176,14 @@ export async function change(
     const before = await lockPartner(tx, id)
     if (!before) throw new Failure('roaming.partner_not_found')
     if (action !== 'change' && !actionsOn(before)[action]) throw new Failure('roaming.wrong_state')
+    if (changed.isHub === false && isHubNow(before)) throw new Failure('roaming.wrong_state')
     await updatePartner(tx, id, changed)
-    const shown = ({ name, state, wantsEncoded }: PartnerChange) => ({ name, state, wantsEncoded })
+    const shown = ({ name, state, wantsEncoded, isHub }: PartnerChange) => ({
+      name,
+      state,
+      wantsEncoded,
+      isHub,
+    })
     await note(tx, { by, action, id, before: shown(before), after: shown(changed), at: clock.now() })
   })
 }

@@ -25,6 +25,7 @@ export async function viewsOf(db: Db, partners: readonly PartnerRow[], now: Date
       party_id: partyId,
       name: businessDetails.name,
     })),
+    hub: partner.isHub,
     hub_party_id: partner.hubPartyId,
     versions_url: partner.versionsUrl,
     modules: partner.endpoints.map(({ identifier, role, url }) => ({ module: identifier, role, url })),

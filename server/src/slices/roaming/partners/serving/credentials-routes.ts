@@ -93,6 +93,10 @@ async function register(
   const kept = await keep(parts, met, { theirs: body, offered, used: token, by, action })
   // another registration with the same token was first, or the connection was ended
   if (kept.kind === 'stale') throw notNow('The credentials have changed meanwhile.')
+  if (kept.kind === 'no_hub')
+    throw invalid(
+      'You are not known as a hub here: ask the operator to say that you are one, and register again.',
+    )
   if (kept.kind === 'taken') throw invalid(`${kept.party} is the party of another connection.`)
   return { data }
 }

@@ -15,7 +15,7 @@ import { isStorable } from '../../../../platform/statements/storable.ts'
 import { recordMessage } from '../messages/record.ts'
 import type { PartnerParts } from '../parts.ts'
 import { findOurParty } from '../party-store.ts'
-import { isHub, partyOf, type Stage, stageOf } from '../rules.ts'
+import { partyOf, type Stage, stageOf } from '../rules.ts'
 import { findByToken, type PartnerRow, updateHeard } from '../store.ts'
 import { hashOf } from '../tokens.ts'
 import { invalid, OcpiFailure, TooManyCalls, unknownCaller } from './failure.ts'
@@ -172,7 +172,7 @@ function routed(request: FastifyRequest, { partner, us }: Admitted): Admitted['f
   if (!from) return roles[0] ?? null
   const name = partyOf(from.countryCode, from.partyId)
   const isTheirs = roles.some((role) => partyOf(role.countryCode, role.partyId) === name)
-  if (!isTheirs && !isHub(partner)) throw invalid('The requesting party is not one of this connection.')
+  if (!isTheirs && !partner.isHub) throw invalid('The requesting party is not one of this connection.')
   return from
 }
 

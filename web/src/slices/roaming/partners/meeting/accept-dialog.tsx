@@ -1,4 +1,4 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core'
 import { contract, partnerAcceptBody } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../../api/calls/request.ts'
@@ -17,7 +17,7 @@ export function AcceptDialog({ onClose, onOpen }: AcceptDialogProps) {
   const { t } = useTranslation()
   const reload = useReloadRoaming()
   const keepFailure = useKeepFailure()
-  const form = useCheckedForm(partnerAcceptBody, { name: '', versions_url: '', token: '' })
+  const form = useCheckedForm(partnerAcceptBody, { name: '', hub: false, versions_url: '', token: '' })
   const change = useChange({
     mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
       request(contract.roamingPartners.accept, { body, idempotency }),
@@ -45,6 +45,12 @@ export function AcceptDialog({ onClose, onOpen }: AcceptDialogProps) {
         required
       />
       <PasswordInput {...form.text('token')} label={t('roaming.accept.token')} autoComplete="off" required />
+      <Checkbox
+        label={t('roaming.hubs.is')}
+        description={t('roaming.hubs.hint')}
+        checked={form.values.hub}
+        onChange={({ currentTarget }) => form.change({ hub: currentTarget.checked })}
+      />
     </FormDialog>
   )
 }

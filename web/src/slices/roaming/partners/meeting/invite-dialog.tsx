@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { contract, type Invitation, partnerInviteBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,9 +21,9 @@ export function InviteDialog({ onClose, onOpen }: InviteDialogProps) {
   const { t } = useTranslation()
   const reload = useReloadRoaming()
   const [made, setMade] = useState<Invitation | null>(null)
-  const form = useCheckedForm(partnerInviteBody, { name: '' })
+  const form = useCheckedForm(partnerInviteBody, { name: '', hub: false })
   const change = useChange({
-    mutationFn: (body: { name: string }, idempotency) =>
+    mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
       request(contract.roamingPartners.invite, { body, idempotency }),
     onSuccess: (invitation) => {
       void reload()
@@ -50,6 +50,12 @@ export function InviteDialog({ onClose, onOpen }: InviteDialogProps) {
     >
       <Text size="md">{t('roaming.invite.text')}</Text>
       <TextInput {...form.text('name')} label={t('roaming.name')} data-autofocus required />
+      <Checkbox
+        label={t('roaming.hubs.is')}
+        description={t('roaming.hubs.hint')}
+        checked={form.values.hub}
+        onChange={({ currentTarget }) => form.change({ hub: currentTarget.checked })}
+      />
     </FormDialog>
   )
 }

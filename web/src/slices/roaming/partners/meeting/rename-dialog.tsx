@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { contract, partnerInviteBody, type RoamingPartner } from '@stationmaster/contract'
+import { contract, partnerNameBody, type RoamingPartner } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../../api/calls/request.ts'
 import { useChange } from '../../../../api/use-change.ts'
@@ -16,7 +16,7 @@ interface RenameDialogProps {
 export function RenameDialog({ partner: { id, name }, onClose }: RenameDialogProps) {
   const { t } = useTranslation()
   const reload = useReloadRoaming()
-  const form = useCheckedForm(partnerInviteBody, { name })
+  const form = useCheckedForm(partnerNameBody, { name })
   const change = useChange({
     mutationFn: (body: { name: string }, idempotency) =>
       request(contract.roamingPartners.change, { params: { id }, body, idempotency }),

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
 import { contract, type RoamingPartner } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
-import { request } from '../../../api/calls/request.ts'
-import { useChange } from '../../../api/use-change.ts'
-import { FormError } from '../../../ui/forms/form-error.tsx'
-import { Fact } from '../../../ui/frame/facts.tsx'
-import { useReloadRoaming } from './partner-queries.ts'
+import { request } from '../../../../api/calls/request.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { FormError } from '../../../../ui/forms/form-error.tsx'
+import { Fact } from '../../../../ui/frame/facts.tsx'
+import { useReloadRoaming } from '../partner-queries.ts'
 
 type Encoding = RoamingPartner['wants_encoded']
 const asTheirs = 'theirs'
