@@ -35,6 +35,12 @@ export interface Served {
   ceilingMa: number | null
 }
 
+/** A car with how it went on until now. */
+export interface Parked {
+  car: Car
+  served: Served
+}
+
 /** V between a phase and neutral */
 const volts = 230
 /** cars of about the same urgency share alike, and do not take turns for seconds */

@@ -1,13 +1,8 @@
-import { type Car, claimOf, type Served, type Strategy } from './claims.ts'
-import { isStated, type PriceHour, planOf } from './plan.ts'
+import { type Car, claimOf, type Parked, type Strategy } from './claims.ts'
 import { type Claim, type Share, shareOut } from './share-out.ts'
 import { type PerPhase, phases, type Wiring } from './site.ts'
-
-/** A car with how it went on until now. */
-export interface Parked {
-  car: Car
-  served: Served
-}
+import { keepNeeds } from './waiting/keeping.ts'
+import { type PriceHour, planOf } from './waiting/plan.ts'
 
 /** What is known beside cars and circuits. */
 export interface Outlook {
@@ -19,10 +14,12 @@ export interface Outlook {
 
 export const noOutlook: Outlook = { prices: [], surplusMa: null }
 
-interface Sharing {
+export interface Sharing {
   strategy: Strategy
   now: number
   outlook: Outlook
+  /** for what will come, where it is reckoned often: without a look at the needs that waiting would miss */
+  isRough?: boolean
 }
 
 /** Shares a supply out to cars by a strategy, each car with its current and what stops it. */
@@ -32,9 +29,11 @@ export function shareBy(
   parked: readonly Parked[],
   sharing: Sharing,
 ): Share[] {
-  if (sharing.strategy === 'cheapest') return shareCheaply(wiring, supplyMa, parked, sharing)
-  if (sharing.strategy === 'solar') return shareSun(wiring, supplyMa, parked, sharing)
-  return shareOut(wiring, supplyMa, claimsOf(wiring, parked, sharing))
+  const { strategy, now, isRough } = sharing
+  if (strategy !== 'cheapest' && strategy !== 'solar')
+    return shareOut(wiring, supplyMa, claimsOf(wiring, parked, sharing))
+  const chosen = (strategy === 'cheapest' ? shareCheaply : shareSun)(wiring, supplyMa, parked, sharing)
+  return isRough ? chosen : keepNeeds(wiring, supplyMa, parked, { now, chosen })
 }
 
 const claimsOf = (wiring: Wiring, parked: readonly Parked[], { strategy, now }: Sharing): Claim[] =>
@@ -62,9 +61,8 @@ function shareCheaply(
   const { now, outlook } = sharing
   const claims = claimsOf(wiring, parked, sharing)
   const cars = parked.map(({ car }) => car)
-  const plan =
-    outlook.prices.length === 0 ? null : planOf(wiring, supplyMa, cars, { now, prices: outlook.prices })
-  if (plan === null) return shareOut(wiring, supplyMa, claims)
+  if (outlook.prices.length === 0) return shareOut(wiring, supplyMa, claims)
+  const plan = planOf(wiring, supplyMa, cars, { now, prices: outlook.prices })
   const held = new Set<string>()
   const ranked = parked.map(({ car }, nth): Claim => {
     const claim = claims[nth]! // one for each car
@@ -91,10 +89,10 @@ function shareSun(
   const claims = claimsOf(wiring, parked, sharing)
   const cars = parked.map(({ car }) => car)
   const plan = planOf(wiring, supplyMa, cars, { now, prices: latestFirst(cars, now) })
-  const isUrgent = (car: Car) => (plan === null ? isStated(car, now) : plan.has(car.outlet))
+  const isUrgent = (car: Car) => plan.has(car.outlet)
   const fromGrid = parked.map(({ car }, nth): Claim => {
     const claim = claims[nth]! // one for each car
-    if (isUrgent(car)) return { ...claim, rank: 0, weight: (plan?.get(car.outlet) ?? 1000) / 1000 }
+    if (isUrgent(car)) return { ...claim, rank: 0, weight: (plan.get(car.outlet) ?? 1000) / 1000 }
     return { ...least(claim, car.departsAt === null || car.neededWh === null), rank: 1 }
   })
   const grid = new Map(shareOut(wiring, supplyMa, fromGrid).map((share) => [share.outlet, share.currentMa]))

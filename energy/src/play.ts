@@ -6,6 +6,8 @@ import type { Wiring } from './site.ts'
 export interface Visit {
   car: Car
   leavesAt: number
+  /** how it went on until time begins to pass; absent: it has just come */
+  before?: Pick<Served, 'chargedMs' | 'ceilingMa'>
 }
 
 export interface PlayedVisit {
@@ -37,9 +39,16 @@ export interface PlayRules {
  * will come, or what would have been; it is no proof that a fuse holds.
  */
 export function playOut(wiring: Wiring, visits: readonly Visit[], rules: PlayRules): Play {
-  const played = visits.map(({ car }): Going => {
+  const played = visits.map(({ car, before }): Going => {
     const { outlet, neededWh, energyLeftWh } = car
-    return { outlet, deliveredWh: 0, metAt: null, neededWh, leftWh: energyLeftWh, chargedMs: 0 }
+    return {
+      outlet,
+      deliveredWh: 0,
+      metAt: null,
+      neededWh,
+      leftWh: energyLeftWh,
+      chargedMs: before?.chargedMs ?? 0,
+    }
   })
   let highest = 0
   for (let now = rules.from; now < rules.to; now += rules.stepMs) {
@@ -75,7 +84,10 @@ function step(
       energyLeftWh: going.leftWh,
       neededWh: going.neededWh === null ? null : Math.max(0, going.neededWh - going.deliveredWh),
     }
-    return { car, served: { kept: false, chargedMs: going.chargedMs, ceilingMa: null } }
+    return {
+      car,
+      served: { kept: false, chargedMs: going.chargedMs, ceilingMa: visit.before?.ceilingMa ?? null },
+    }
   })
   const flows = supplyMa.map(() => 0)
   for (const { outlet, currentMa } of share(supplyMa, parked, now)) {

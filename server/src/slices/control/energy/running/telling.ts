@@ -1,4 +1,4 @@
-import { departureOf, forecastOf, noOutlook, shareBy } from '@stationmaster/energy'
+import { forecastOf, noOutlook } from '@stationmaster/energy'
 import { MINUTE_MS } from '@stationmaster/units'
 import { isNamed, type SiteLook } from '../looking/look.ts'
 import type { Memory, SessionNote } from '../looking/memory.ts'
@@ -46,21 +46,10 @@ export function notesOf(look: SiteLook, before: Memory): Pick<Memory, 'notes' | 
 function forecastsOf(look: SiteLook): Map<string, NonNullable<SessionNote['forecast']>> {
   const { wiring, cars, rules, outlets } = look
   const now = look.now.getTime()
-  const all = [...cars.values()]
   const sessions = new Map(outlets.flatMap(({ outlet, session }) => (session ? [[outlet.id, session]] : [])))
-  const needed = all.filter(({ outlet }) => sessions.get(outlet)?.need)
-  const until = Math.max(now, ...needed.map((car) => departureOf(car, now)))
-  const played = forecastOf(wiring, all, {
-    now,
-    until,
-    share: (supplyMa, parked, at) =>
-      shareBy(wiring, supplyMa, parked, {
-        strategy: rules.strategy,
-        now: at,
-        outlook: look.look.outlook ?? noOutlook,
-      }),
-    supplyMa: look.look.supplyMa,
-  })
+  const { supplyMa, outlook = noOutlook } = look.look
+  const sharing = { strategy: rules.strategy, now, outlook }
+  const played = forecastOf(wiring, [...cars.values()], { supplyMa, sharing })
   return new Map(
     played.flatMap(({ outlet, deliveredWh, metAt }) => {
       const session = sessions.get(outlet)

@@ -1,8 +1,5 @@
-import { type Car, claimOf, wattsOf } from './claims.ts'
-import { forecastOf } from './forecast.ts'
-import type { PlayRules } from './play.ts'
-import { shareOut } from './share-out.ts'
-import type { Wiring } from './site.ts'
+import { type Car, wattsOf } from '../claims.ts'
+import type { Wiring } from '../site.ts'
 
 /** What a kWh costs from an instant until another. */
 export interface PriceHour {
@@ -17,7 +14,7 @@ export const isStated = (car: Car, now: number): boolean =>
 
 const hourMs = 3_600_000
 /** further ahead nothing is planned */
-const horizonMs = 48 * hourMs
+export const horizonMs = 48 * hourMs
 /** for steps, pauses that are not allowed yet, and changes that take their time */
 const marginShare = 1.05
 
@@ -46,15 +43,15 @@ function stretchesOf(
 
 /**
  * Which cars charge now, with how many mA, so that each charges in its cheapest hours and has what it needs by its departure. Who leaves
- * first chooses first. null: sharing alike would meet a need that no such plan meets, so nobody waits. The present cars alone are
- * planned with, and the present supply; each look plans again.
+ * first chooses first. The present cars alone are planned with, and the present supply; each look plans again. A plan does not know the
+ * turns that cars take below the smallest current: whether needs are met by it is for `keepNeeds` to see.
  */
 export function planOf(
   wiring: Wiring,
   supplyMa: readonly number[],
   cars: readonly Car[],
   { now, prices }: { now: number; prices: readonly PriceHour[] },
-): Map<string, number> | null {
+): Map<string, number> {
   const stated = cars
     .filter((car) => isStated(car, now))
     // a stated car says when it leaves
@@ -63,36 +60,15 @@ export function planOf(
   const until = Math.min(now + horizonMs, Math.max(now, ...stated.map(({ departsAt }) => departsAt!)))
   const stretches = stretchesOf(supplyMa, now, until, prices)
   const planned = new Map<string, number>()
-  const unmet = new Set<string>()
   for (const car of stated) {
-    const { nowMa, leftWh } = place(wiring, car, stretches, now)
+    const nowMa = place(wiring, car, stretches, now)
     if (nowMa > 0) planned.set(car.outlet, nowMa)
-    if (leftWh > 0) unmet.add(car.outlet)
   }
-  if (unmet.size === 0) return planned
-  const alike = forecastOf(wiring, cars, { now, until, supplyMa, share: alikeOn(wiring) })
-  return alike.some(({ outlet, metAt }) => metAt !== null && unmet.has(outlet)) ? null : planned
+  return planned
 }
 
-/** Sharing alike, as time passes. */
-const alikeOn =
-  (wiring: Wiring): PlayRules['share'] =>
-  (supplyMa, parked, now) =>
-    shareOut(
-      wiring,
-      supplyMa,
-      parked.map(({ car, served }) =>
-        claimOf(car, wiring.outlet(car.outlet), served, { strategy: 'equal', now }),
-      ),
-    )
-
-/** Places a car in the cheapest stretches before it leaves; answers its current in the first of all, and what does not fit. */
-function place(
-  wiring: Wiring,
-  car: Car,
-  stretches: readonly Stretch[],
-  now: number,
-): { nowMa: number; leftWh: number } {
+/** Places a car in the cheapest stretches before it leaves; answers its current in the first of all. */
+function place(wiring: Wiring, car: Car, stretches: readonly Stretch[], now: number): number {
   const outlet = wiring.outlet(car.outlet)
   const used = outlet.phases.slice(0, car.phases)
   const slots = wiring.slotsOver(outlet.circuit, used)
@@ -115,5 +91,5 @@ function place(
     leftWh -= wattsOf(mA, used.length) * hours
     if (from === now) nowMa = mA
   }
-  return { nowMa, leftWh }
+  return nowMa
 }
