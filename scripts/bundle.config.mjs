@@ -7,7 +7,7 @@ import { at, root } from './lib/root.mjs'
 const programs = {
   server: [
     'main',
-    ...['backup', 'create-administrator', 'full-export', 'migrate', 'rebuild-totals'].map(
+    ...['backup', 'create-administrator', 'full-export', 'migrate', 'rebuild-totals', 'take-over'].map(
       (name) => `operate/${name}`,
     ),
   ],

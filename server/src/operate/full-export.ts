@@ -18,13 +18,24 @@ import { inOnePicture } from '../slices/operations/full-export/write/picture-sto
 import { rebuildAllHours } from '../upkeep/hours.ts'
 
 const usage = `npm run export -- --to FOLDER [--owner ID | --location ID] [--with-secrets]
-npm run export -- --read FOLDER [--without-secrets]`
+npm run export -- --read FOLDER [--without-secrets]
+
+--to               writes everything to a folder; run again with the same folder, it goes on where it was
+--owner            only what belongs to an owner
+--location         only what belongs to a location
+--with-secrets     with passwords and keys, sealed under SECRET_KEY
+--read             reads a folder into an empty database
+--without-secrets  leaves out the secrets that it holds`
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Writes everything to a folder, for whoever leaves or keeps it elsewhere, and reads it into an empty database. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
+  if (!options) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   const config = readConfig(process.env, [])
   const database = await openDatabase(config, say)
   try {
@@ -48,7 +59,8 @@ interface FromFolder {
   withoutSecrets: boolean
 }
 
-function readOptions(args: string[]): ToFolder | FromFolder {
+/** undefined: how it is used was asked for. */
+function readOptions(args: string[]): ToFolder | FromFolder | undefined {
   try {
     const text = { type: 'string' } as const
     const flag = { type: 'boolean' } as const
@@ -61,8 +73,10 @@ function readOptions(args: string[]): ToFolder | FromFolder {
         location: text,
         'with-secrets': flag,
         'without-secrets': flag,
+        help: { ...flag, short: 'h' },
       },
     })
+    if (values.help) return undefined
     const [owner, location] = [idIn(values.owner), idIn(values.location)]
     const withSecrets = values['with-secrets'] ?? false
     const isPart = owner !== null || location !== null

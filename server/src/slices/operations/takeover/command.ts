@@ -4,38 +4,37 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
 import { kinds } from './neutral.ts'
 import type { Run } from './run-store.ts'
-import type { Takeovers } from './takeover.ts'
+import type { By, Takeovers } from './takeover.ts'
+
+/** What is read: files, or a database. */
+export type From = { files: readonly string[] } | { address: string }
 
 /** What a command takes over, and in whose name. */
 export interface Ordered extends Pick<Run, 'system' | 'source'> {
   caller: Caller
-  files: readonly string[]
+  from: From
   dryRun: boolean
 }
 
-/** Takes over files of another system while whoever asks for it waits; nothing else works on it. Resolves with whether it came to its end. */
-export async function takeOverFiles(
+type Say = (line: string) => void
+
+/** Takes over another system while whoever asks for it waits; nothing else works on it. Resolves with whether it came to its end. */
+export async function takeOver(
   runs: Takeovers,
-  { caller, system, source, files, dryRun }: Ordered,
-  say: (line: string) => void,
+  { caller, system, source, from, dryRun }: Ordered,
+  say: Say,
 ): Promise<boolean> {
-  const by = { caller, remoteAddress: 'command' }
+  const by = byOf(caller)
   const { id } = await runs.begin(by, { system, source })
   say(`Takeover ${id} of ${source}`)
   try {
-    for (const path of files) {
-      const { rowsRead } = await runs.readFile(id, { name: basename(path), body: createReadStream(path) })
-      say(`${path}: ${rowsRead} rows so far`)
-    }
-    report(await worked(runs, await runs.check(id)), say)
+    report(await worked(runs, await read(runs, id, from, say)), say)
   } catch (error) {
-    await runs.stop(id, by)
-    await runs.work(id)
+    await stop(runs, id, by)
     throw error
   }
   if (dryRun) {
-    await runs.stop(id, by)
-    await runs.work(id)
+    await stop(runs, id, by)
     say('This was a dry run: nothing has come.')
     return true
   }
@@ -43,6 +42,41 @@ export async function takeOverFiles(
   report(run, say)
   say(run.state === 'done' ? 'Everything has come that can.' : failureOf(run))
   return run.state === 'done'
+}
+
+/** Ends the one that was interrupted. */
+export async function endTakeover(
+  runs: Takeovers,
+  open: Pick<Run, 'id' | 'source' | 'state'> | undefined,
+  caller: Caller,
+  say: Say,
+): Promise<void> {
+  if (!open) return say('There is none that has not ended.')
+  await stop(runs, open.id, byOf(caller))
+  say(`Takeover ${open.id} of ${open.source}, which was ${open.state}, has ended.`)
+}
+
+const byOf = (caller: Caller): By => ({ caller, remoteAddress: 'command' })
+
+async function stop(runs: Takeovers, id: number, by: By): Promise<void> {
+  await runs.stop(id, by)
+  await runs.work(id)
+}
+
+/** Reads everything, and begins to check it. */
+async function read(runs: Takeovers, id: number, from: From, say: Say): Promise<Run> {
+  if ('address' in from) {
+    const readAll = await runs.openAddress(id, from.address)
+    const run = await readAll()
+    if (run.error) throw new Failure(run.error)
+    say(`The database: ${run.rowsRead} rows`)
+    return run
+  }
+  for (const path of from.files) {
+    const { rowsRead } = await runs.readFile(id, { name: basename(path), body: createReadStream(path) })
+    say(`${path}: ${rowsRead} rows so far`)
+  }
+  return runs.check(id)
 }
 
 async function worked(runs: Takeovers, { id }: Run): Promise<Run> {
@@ -54,7 +88,7 @@ const failureOf = ({ error, state }: Run): string =>
   error ? new Failure(error).textIn('en') : `It is ${state}.`
 
 /** The same that the interface answers, in lines. */
-function report({ state, counts, faults }: Run, say: (line: string) => void): void {
+function report({ state, counts, faults }: Run, say: Say): void {
   for (const kind of kinds) {
     const of = counts[kind]
     if (!of) continue
@@ -64,6 +98,6 @@ function report({ state, counts, faults }: Run, say: (line: string) => void): vo
   for (const { kind, code, refused, total, rows } of faults) {
     const some = rows.slice(0, 5).map(({ row, value }) => `${row}${value ? ` (${value})` : ''}`)
     const text = new Failure(code).textIn('en')
-    say(`  ${kind}, ${refused ? 'refused' : 'note'}: ${text} ${total}: ${some.join(', ')}`)
+    say(`  ${kind}, ${refused ? 'refused' : 'note'}: ${text} (${total}: ${some.join(', ')})`)
   }
 }

@@ -61,6 +61,14 @@ export async function findRun(db: Db, id: number): Promise<Run | undefined> {
   return rows[0]
 }
 
+/** The one that has not ended: there is never more than one. */
+export async function findOpen(db: Db): Promise<Run | undefined> {
+  const { rows } =
+    await sql<Run>`select ${selected} from takeovers t join manager_view m on m.id = t.manager_id
+    where t.finished_at is null`.execute(db)
+  return rows[0]
+}
+
 /** An administrator who may do everything, by the address. */
 export async function findAdministrator(
   db: Db,

@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { hashSync } from 'bcryptjs'
 import { sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
-import { takeOverFiles } from '../../../slices/operations/takeover/command.ts'
-import { findAdministrator } from '../../../slices/operations/takeover/run-store.ts'
-import { Takeovers } from '../../../slices/operations/takeover/takeover.ts'
 import { Office } from '../../world/office.ts'
-import { countsOf, faultsOf, steveDump, Taking } from './taking.ts'
+import { steveNetwork } from './networks.ts'
+import { comesOnce, countRows, countsOf, faultsOf, Taking } from './taking.ts'
 
 const { startMariadb }: { startMariadb(): Promise<{ socket: string; end(): Promise<void> }> } = await import(
   /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/mariadb.mjs', import.meta.url).href
@@ -19,72 +12,17 @@ const { startMariadb }: { startMariadb(): Promise<{ socket: string; end(): Promi
 
 describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({ open }) => {
   let office: Office
-  const dump = steveDump(hashSync('old-password-of-kai1', 4))
+  const { 'steve.sql': dump = '' } = steveNetwork.files
   beforeAll(async () => {
     office = await Office.open(await open(), {}, { jobs: true })
   })
   afterAll(() => office.close())
 
-  const tables = [
-    'locations',
-    'stations',
-    'connectors',
-    'drivers',
-    'id_tokens',
-    'orders',
-    'ledger_entries',
-  ] as const
-  const counts = async () => {
-    const found: Record<string, number> = {}
-    for (const table of tables)
-      found[table] = (
-        await office.database.db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n
-    return found
-  }
-
-  test('a dry run says what will come and what cannot, and changes nothing', async () => {
-    const before = await counts()
-    const taking = await Taking.begin(office, 'steve')
-    expect((await taking.send('steve.sql', dump)).body).toMatchObject({ state: 'reading', rows_read: 29 })
-    const report = await taking.checked()
-    expect(countsOf(report)).toEqual({
-      locations: [1, 0, 0],
-      stations: [2, 0, 2],
-      drivers: [1, 0, 1],
-      tags: [3, 0, 1],
-      sessions: [2, 0, 3],
-    })
-    expect(faultsOf(report)).toEqual(
-      [
-        ['drivers', 'takeover.driver_empty', 1],
-        ['sessions', 'takeover.session_energy', 1],
-        ['sessions', 'takeover.session_runs', 1],
-        ['sessions', 'takeover.station_unknown', 1],
-        ['stations', 'import.value', 1],
-        ['stations', 'takeover.connectors_guessed', 1],
-        ['stations', 'takeover.no_connectors', 1],
-        ['stations', 'takeover.no_password', 1],
-      ].concat([['tags', 'takeover.token_wrong', 1]]),
-    )
-    expect(await counts()).toEqual(before)
-    expect((await taking.call('stop')).body.state).toBe('stopped')
+  test('a dry run of a dump says what will come, what it said comes, and a second time changes nothing', async () => {
+    await comesOnce(office, steveNetwork)
   })
 
-  test('it comes with its ids, cards, drivers and sessions; a second time changes nothing', async () => {
-    const taking = await Taking.begin(office, 'steve')
-    await taking.send('steve.sql.gz', gzipSync(dump))
-    await taking.checked()
-    const done = await taking.applied()
-    expect(countsOf(done)).toMatchObject({
-      stations: [2, 0, 2],
-      drivers: [1, 0, 1],
-      tags: [3, 0, 1],
-      sessions: [2, 0, 3],
-    })
+  test('it comes with its ids, cards, drivers and places', async () => {
     const { db } = office.database
     const stations = await db
       .selectFrom('stations')
@@ -127,13 +65,6 @@ describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({
       { token: '04FFFFFF', driver_id: null, group_id: 'FLEET', blocked: true, expires_at: null },
       { token: 'FLEET', driver_id: null, group_id: null, blocked: false, expires_at: null },
     ])
-    const before = await counts()
-    const again = await Taking.begin(office, 'steve')
-    await again.send('steve.sql', dump)
-    const nothing = { stations: [0, 2, 2], drivers: [0, 1, 1], tags: [0, 3, 1], sessions: [0, 2, 3] }
-    expect(countsOf(await again.checked())).toEqual(nothing)
-    expect(countsOf(await again.applied())).toEqual(nothing)
-    expect(await counts()).toEqual(before)
   })
 
   test('sessions are in lists and figures with their energy, and nowhere where money is taken or settled', async () => {
@@ -191,50 +122,12 @@ describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({
     )
     const runs = office.parts.takeovers
     for (let page = 0; page < 2; page += 1) expect(await runs.step(id)).toBe(true)
-    const half = await counts()
+    const half = await countRows(office)
     expect(half.stations).toBe(4)
     expect(half.orders).toBe(2)
     const done = await taking.applied()
     expect(countsOf(done)).toMatchObject({ stations: [2, 0, 2], sessions: [2, 0, 3] })
-    expect((await counts()).orders).toBe(4)
-  })
-
-  test('a command takes files over, and says what comes', async () => {
-    const { db } = office.database
-    const folder = mkdtempSync(join(tmpdir(), 'take-over-'))
-    const file = join(folder, 'steve.sql.gz')
-    writeFileSync(file, gzipSync(dump.replaceAll('KAI-', 'DECK-').replaceAll('Am Kai', 'Deck')))
-    const found = await findAdministrator(db, office.emailOf('administrator').toUpperCase())
-    expect(await findAdministrator(db, office.emailOf('operator'))).toBeUndefined()
-    const ordered = {
-      system: 'steve',
-      source: 'command',
-      files: [file],
-      // the account is there
-      caller: { ...found!, role: 'administrator', ownerId: null },
-    } as const
-    const run = async (order: { dryRun: boolean; files?: string[] }) => {
-      const said: string[] = []
-      const { parts, config, clock } = office
-      const runs = new Takeovers({ ...config, db, clock, cover: parts.cover, send: async () => undefined })
-      const ended = await takeOverFiles(runs, { ...ordered, ...order }, (line) => said.push(line))
-      return { ended, said: said.join('\n') }
-    }
-    const before = await counts()
-    const dry = await run({ dryRun: true })
-    expect(dry.said).toContain('stations: 2 come, 0 are here, 2 cannot come')
-    expect(await counts()).toEqual(before)
-    writeFileSync(join(folder, 'none.sql'), 'select 1;')
-    await expect(run({ dryRun: false, files: [join(folder, 'none.sql')] })).rejects.toMatchObject({
-      code: 'takeover.file_unknown',
-    })
-    const { ended, said } = await run({ dryRun: false })
-    expect(ended).toBe(true)
-    expect(said).toContain('stations: 2 have come')
-    expect((await counts()).stations).toBe((before.stations ?? 0) + 2)
-    const kept = await sql`select from takeover_rows`.execute(db)
-    expect(kept.rows).toEqual([])
-    rmSync(folder, { recursive: true })
+    expect((await countRows(office)).orders).toBe(4)
   })
 
   test('MariaDB by address is read as its dump is', async () => {

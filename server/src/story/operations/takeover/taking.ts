@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorAnswer, Takeover } from '@stationmaster/contract'
+import { expect } from 'vitest'
 import type { Office } from '../../world/office.ts'
 import { formOf } from '../../world/upload-picture.ts'
-
-/** The dump of a network of SteVe with two stations; the first of them signs in by a password of this hash. */
-export const steveDump = (hash: string): string =>
-  readFileSync(new URL('steve.sql', import.meta.url), 'utf8').replace('@HASH@', hash)
+import type { Network } from './networks.ts'
 
 /** Takes over another system by the calls that an administrator makes. */
 export class Taking {
@@ -73,3 +70,60 @@ export const faultsOf = ({ faults }: Takeover) =>
   faults
     .map(({ kind, code, total }) => [kind, code, total])
     .sort((a, b) => String(a).localeCompare(String(b)))
+
+const tables = [
+  'locations',
+  'stations',
+  'connectors',
+  'drivers',
+  'id_tokens',
+  'orders',
+  'ledger_entries',
+] as const
+
+/** How many rows the network has, of what may come from another. */
+export async function countRows({
+  database: { db },
+}: Pick<Office, 'database'>): Promise<Record<(typeof tables)[number], number>> {
+  const counts = tables.map(async (table) => {
+    const { n } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return [table, n] as const
+  })
+  return Object.fromEntries(await Promise.all(counts)) as Record<(typeof tables)[number], number>
+}
+
+async function sent(office: Office, { system, files, rows }: Network): Promise<Taking> {
+  const taking = await Taking.begin(office, system)
+  for (const [name, text] of Object.entries(files))
+    expect((await taking.send(name, text)).status, name).toBe(200)
+  const { body } = await office.call<Takeover>('administrator', 'GET', `takeovers/${taking.id}`)
+  expect(body).toMatchObject({ state: 'reading', rows_read: rows })
+  return taking
+}
+
+/** A dry run says what will come and changes nothing, what it said comes, and a second time brings nothing. */
+export async function comesOnce(office: Office, network: Network): Promise<void> {
+  const before = await countRows(office)
+  const dry = await sent(office, network)
+  const report = await dry.checked()
+  expect(countsOf(report)).toEqual(network.first)
+  expect(faultsOf(report)).toEqual(network.faults)
+  for (const { rows } of report.faults)
+    for (const { row } of rows) expect(String((await dry.call<string>('report')).body)).toContain(row)
+  expect(await countRows(office)).toEqual(before)
+  expect((await dry.call('stop')).body.state).toBe('stopped')
+
+  const real = await sent(office, network)
+  await real.checked()
+  expect(countsOf(await real.applied())).toMatchObject(network.first)
+  const after = await countRows(office)
+  expect(after).not.toEqual(before)
+
+  const again = await sent(office, network)
+  expect(countsOf(await again.checked())).toEqual(network.again)
+  expect(countsOf(await again.applied())).toEqual(network.again)
+  expect(await countRows(office)).toEqual(after)
+}

@@ -1,5 +1,13 @@
-import type { NeutralConnector, NeutralDriver, NeutralLocation, NeutralSession, Remark } from '../neutral.ts'
-import { Refused } from '../neutral.ts'
+import {
+  type NeutralConnector,
+  type NeutralDriver,
+  type NeutralLocation,
+  type NeutralPrices,
+  type NeutralSession,
+  type NeutralStation,
+  Refused,
+  type Remark,
+} from '../neutral.ts'
 
 /** A place of which a system without locations says an address alone. */
 export function placeOf(fields: Partial<NeutralLocation> & { key: string }): NeutralLocation {
@@ -28,8 +36,69 @@ export function placeOf(fields: Partial<NeutralLocation> & { key: string }): Neu
   }
 }
 
+/** What a mapping says of a part of a record, beside the part itself. */
+export type Remarked<T> = T & { remarks: Remark[] }
+
+/** What a mapping gives of a row. */
+export type Mapped<T> = Remarked<{ record: T }>
+
+interface Found extends Pick<NeutralStation, 'key' | 'location'> {
+  vendor: string
+  model: string
+  plugs: Remarked<{ connectors: NeutralConnector[] }>
+  password: NeutralStation['password']
+  priced: Remarked<{ prices: NeutralPrices | null }>
+}
+
+/** A station that has connectors there; what is guessed of it, and that it has no password, is said. */
+export const stationWith = ({
+  key,
+  location,
+  vendor,
+  model,
+  plugs,
+  password,
+  priced,
+}: Found): Mapped<NeutralStation> => ({
+  record: {
+    key,
+    location,
+    vendor: vendor || 'Unknown',
+    model: model || 'Unknown',
+    connectors: plugs.connectors,
+    password,
+    prices: priced.prices,
+  },
+  remarks: [
+    ...plugs.remarks,
+    ...priced.remarks,
+    ...(password ? [] : [{ code: 'takeover.no_password' as const, value: key }]),
+  ],
+})
+
+/** The connectors where all of them are known, and otherwise as many as there are at its EVSEs. */
+export function plugsWith(
+  connectors: readonly (NeutralConnector | null)[],
+  evses: () => readonly number[],
+): Remarked<{ connectors: NeutralConnector[] }> {
+  const whole = connectors.filter((one) => one !== null)
+  return whole.length === connectors.length ? { connectors: whole, remarks: [] } : guessed(evses())
+}
+
+/** An amount that is in our currency, or of nothing; '' is a currency that nobody has named. */
+export function amountIn(
+  amountMinor: number | null,
+  currency: string,
+  ours: string,
+): Remarked<{ amountMinor: number | null }> {
+  const foreign = (amountMinor ?? 0) > 0 && currency !== '' && currency !== ours
+  return foreign
+    ? { amountMinor: null, remarks: [{ code: 'takeover.currency', value: currency }] }
+    : { amountMinor, remarks: [] }
+}
+
 /** Connectors of a station of which the other system says how many there are and no more. */
-export const guessed = (evses: readonly number[]): { connectors: NeutralConnector[]; remarks: Remark[] } => ({
+export const guessed = (evses: readonly number[]): Remarked<{ connectors: NeutralConnector[] }> => ({
   connectors: evses.map((evse) => ({ evse, number: 1, type: 'Type 2', current: 'AC', powerW: 22_000 })),
   remarks: [{ code: 'takeover.connectors_guessed', value: String(evses.length) }],
 })

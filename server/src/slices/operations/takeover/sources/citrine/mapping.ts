@@ -1,13 +1,12 @@
-import type {
-  NeutralConnector,
-  NeutralLocation,
-  NeutralPrices,
-  NeutralSession,
-  NeutralStation,
-  NeutralTag,
-  Remark,
+import {
+  type NeutralConnector,
+  type NeutralLocation,
+  type NeutralPrices,
+  type NeutralSession,
+  type NeutralStation,
+  type NeutralTag,
+  Refused,
 } from '../../neutral.ts'
-import { Refused } from '../../neutral.ts'
 import {
   instantOf,
   type Json,
@@ -18,7 +17,17 @@ import {
   textOf,
   truthOf,
 } from '../../reading/values.ts'
-import { chargedOf, guessed, isDirect, placeOf, plugOf } from '../shared.ts'
+import {
+  amountIn,
+  chargedOf,
+  isDirect,
+  type Mapped,
+  placeOf,
+  plugOf,
+  plugsWith,
+  type Remarked,
+  stationWith,
+} from '../shared.ts'
 import type { Row } from '../source.ts'
 
 export function locationOf(location: Row): NeutralLocation {
@@ -61,34 +70,21 @@ export function stationOf(
   station: Row,
   { location, evses, connectors, tariffs, hash }: StationParts,
   currency: string,
-): { record: NeutralStation | Refused; remarks: Remark[] } {
+): Mapped<NeutralStation | Refused> {
   const key = textOf(station.id)
   if (connectors.length === 0) return { record: new Refused('takeover.no_connectors', key), remarks: [] }
-  const plugs = plugsOf(evses, connectors)
-  const password = hash === '' ? null : { hash }
-  const priced = pricesOf(tariffs, currency)
-  return {
-    record: {
-      key,
-      location: location ? locationOf(location) : placeOf({ key: `station:${key}`, name: key }),
-      vendor: textOf(station.chargePointVendor) || 'Unknown',
-      model: textOf(station.chargePointModel) || 'Unknown',
-      connectors: plugs.connectors,
-      password,
-      prices: priced.prices,
-    },
-    remarks: [
-      ...plugs.remarks,
-      ...priced.remarks,
-      ...(password ? [] : [{ code: 'takeover.no_password' as const, value: key }]),
-    ],
-  }
+  return stationWith({
+    key,
+    location: location ? locationOf(location) : placeOf({ key: `station:${key}`, name: key }),
+    vendor: textOf(station.chargePointVendor),
+    model: textOf(station.chargePointModel),
+    plugs: plugsOf(evses, connectors),
+    password: hash === '' ? null : { hash },
+    priced: pricesOf(tariffs, currency),
+  })
 }
 
-function plugsOf(
-  evses: readonly Row[],
-  rows: readonly Row[],
-): { connectors: NeutralConnector[]; remarks: Remark[] } {
+function plugsOf(evses: readonly Row[], rows: readonly Row[]): Remarked<{ connectors: NeutralConnector[] }> {
   const numberOfEvse = new Map(evses.map((one) => [textOf(one.id), numberOf(one.evseTypeId)]))
   const connectors = rows.map((row): NeutralConnector | null => {
     const type = plugOf(textOf(row.type))
@@ -104,10 +100,7 @@ function plugsOf(
     const { evse, number } = placeIn(row, numberOfEvse)
     return { evse, number, type, current, powerW }
   })
-  const whole = connectors.filter((one) => one !== null)
-  return whole.length === rows.length
-    ? { connectors: whole, remarks: [] }
-    : guessed([...new Set(rows.map((row) => placeIn(row, numberOfEvse).evse))])
+  return plugsWith(connectors, () => [...new Set(rows.map((row) => placeIn(row, numberOfEvse).evse))])
 }
 
 /** In OCPP 1.6 a connector is its EVSE. */
@@ -124,7 +117,7 @@ function placeIn(
 export function pricesOf(
   tariffs: readonly Row[],
   currency: string,
-): { prices: NeutralPrices | null; remarks: Remark[] } {
+): Remarked<{ prices: NeutralPrices | null }> {
   const priced = tariffs.map((tariff) => ({
     currency: textOf(tariff.currency).toUpperCase(),
     prices: {
@@ -181,14 +174,16 @@ export function sessionOf(
   transaction: Row,
   { evse, connector, card, tariff }: SessionParts,
   currency: string,
-): { record: NeutralSession | Refused; remarks: Remark[] } {
+): Mapped<NeutralSession | Refused> {
   const key = textOf(transaction.id)
   if (truthOf(transaction.isActive) || !instantOf(transaction.endTime))
     return { record: new Refused('takeover.session_runs', key), remarks: [] }
   const kWh = numberOf(transaction.totalKwh)
-  const amountMinor = minorOf(transaction.totalCost)
-  const charged = textOf(tariff?.currency).toUpperCase()
-  const foreign = amountMinor !== null && charged !== '' && charged !== currency
+  const { amountMinor, remarks } = amountIn(
+    minorOf(transaction.totalCost),
+    textOf(tariff?.currency).toUpperCase(),
+    currency,
+  )
   const begin = numberOf(transaction.meterStart)
   const energyWh = kWh === null ? null : kWh * 1000
   const evseNumber = numberOf(evse?.evseTypeId)
@@ -206,8 +201,8 @@ export function sessionOf(
     energyWh,
     meterStartWh: begin,
     meterStopWh: begin === null || energyWh === null ? null : begin + energyWh,
-    amountMinor: foreign ? null : amountMinor,
+    amountMinor,
     stopReason: textOf(transaction.stoppedReason) || null,
   })
-  return { record, remarks: foreign ? [{ code: 'takeover.currency', value: charged }] : [] }
+  return { record, remarks }
 }

@@ -1,6 +1,6 @@
 import { readOf } from '../../neutral.ts'
 import { instantOf, minorOf, numberOf, textOf, truthOf } from '../../reading/values.ts'
-import { chargedOf, personOf } from '../shared.ts'
+import { amountIn, chargedOf, personOf } from '../shared.ts'
 import type { Row, Source, SourceTable } from '../source.ts'
 
 const file = (name: string, columns: readonly string[]): SourceTable => ({
@@ -59,9 +59,7 @@ export const csv: Source = {
 
 function sessionOf(row: Row, currency: string) {
   const kWh = numberOf(row.energy_kwh)
-  const charged = textOf(row.currency).toUpperCase()
-  const amountMinor = minorOf(row.amount)
-  const foreign = amountMinor !== null && charged !== '' && charged !== currency
+  const { amountMinor, remarks } = amountIn(minorOf(row.amount), textOf(row.currency).toUpperCase(), currency)
   const record = chargedOf({
     key: textOf(row.id),
     station: textOf(row.station_id),
@@ -73,12 +71,8 @@ function sessionOf(row: Row, currency: string) {
     energyWh: kWh === null ? null : kWh * 1000,
     meterStartWh: numberOf(row.meter_start_wh),
     meterStopWh: numberOf(row.meter_stop_wh),
-    amountMinor: foreign ? null : amountMinor,
+    amountMinor,
     stopReason: textOf(row.stop_reason) || null,
   })
-  return readOf<'sessions'>(
-    `sessions ${textOf(row.id)}`,
-    record,
-    foreign ? [{ code: 'takeover.currency', value: charged }] : [],
-  )
+  return readOf<'sessions'>(`sessions ${textOf(row.id)}`, record, remarks)
 }

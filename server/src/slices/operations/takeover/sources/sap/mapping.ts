@@ -1,14 +1,13 @@
-import type {
-  NeutralConnector,
-  NeutralDriver,
-  NeutralLocation,
-  NeutralPrices,
-  NeutralSession,
-  NeutralStation,
-  NeutralTag,
-  Remark,
+import {
+  type NeutralConnector,
+  type NeutralDriver,
+  type NeutralLocation,
+  type NeutralPrices,
+  type NeutralSession,
+  type NeutralStation,
+  type NeutralTag,
+  Refused,
 } from '../../neutral.ts'
-import { Refused } from '../../neutral.ts'
 import {
   instantOf,
   type Json,
@@ -19,7 +18,16 @@ import {
   textOf,
   truthOf,
 } from '../../reading/values.ts'
-import { chargedOf, guessed, personOf, placeOf } from '../shared.ts'
+import {
+  amountIn,
+  chargedOf,
+  type Mapped,
+  personOf,
+  placeOf,
+  plugsWith,
+  type Remarked,
+  stationWith,
+} from '../shared.ts'
 import type { Row } from '../source.ts'
 
 /** What a roaming partner has is marked with another issuer. */
@@ -61,36 +69,31 @@ export interface StationParts {
 export function stationOf(
   station: Row,
   { area, site, prices }: StationParts,
-): { record: NeutralStation | Refused | null; remarks: Remark[] } {
+): Mapped<NeutralStation | Refused | null> {
   const key = textOf(station._id)
   if (!isOurs(station)) return { record: null, remarks: [] }
   const rows = listOf(station.connectors)
   if (rows.length === 0) return { record: new Refused('takeover.no_connectors', key), remarks: [] }
-  const { connectors, remarks } = connectorsOf(rows)
-  const priced = pricesOf(prices)
   const [lng, lat] = listOf(station.coordinates)
-  return {
-    record: {
-      key,
-      location: site
-        ? locationOf(site, undefined)
-        : placeOf({
-            key: `station:${key}`,
-            name: textOf(area?.name) || key,
-            lat: numberOf(lat),
-            lng: numberOf(lng),
-          }),
-      vendor: textOf(station.chargePointVendor) || 'Unknown',
-      model: textOf(station.chargePointModel) || 'Unknown',
-      connectors,
-      password: null,
-      prices: priced.prices,
-    },
-    remarks: [...remarks, ...priced.remarks, { code: 'takeover.no_password', value: key }],
-  }
+  return stationWith({
+    key,
+    location: site
+      ? locationOf(site, undefined)
+      : placeOf({
+          key: `station:${key}`,
+          name: textOf(area?.name) || key,
+          lat: numberOf(lat),
+          lng: numberOf(lng),
+        }),
+    vendor: textOf(station.chargePointVendor),
+    model: textOf(station.chargePointModel),
+    plugs: plugsOf(rows),
+    password: null,
+    priced: pricesOf(prices),
+  })
 }
 
-function connectorsOf(rows: readonly Json[]): { connectors: NeutralConnector[]; remarks: Remark[] } {
+function plugsOf(rows: readonly Json[]): Remarked<{ connectors: NeutralConnector[] }> {
   const connectors = rows.map((row): NeutralConnector | null => {
     const type = plugs[textOf(partOf(row, 'type'))]
     const powerW = numberOf(partOf(row, 'power')) ?? 0
@@ -98,14 +101,11 @@ function connectorsOf(rows: readonly Json[]): { connectors: NeutralConnector[]; 
     const current = textOf(partOf(row, 'currentType')) === 'DC' ? 'DC' : 'AC'
     return { evse: numberOf(partOf(row, 'connectorId')) ?? 1, number: 1, type, current, powerW }
   })
-  const whole = connectors.filter((one) => one !== null)
-  return whole.length === rows.length
-    ? { connectors: whole, remarks: [] }
-    : guessed(rows.map((row) => numberOf(partOf(row, 'connectorId')) ?? 1))
+  return plugsWith(connectors, () => rows.map((row) => numberOf(partOf(row, 'connectorId')) ?? 1))
 }
 
 /** Prices of what is active; those that hold only in some cases, and steps, cannot be expressed. */
-export function pricesOf(definitions: readonly Row[]): { prices: NeutralPrices | null; remarks: Remark[] } {
+export function pricesOf(definitions: readonly Row[]): Remarked<{ prices: NeutralPrices | null }> {
   const [definition, another] = definitions
   if (!definition) return { prices: null, remarks: [] }
   const name = textOf(definition.name)
@@ -161,17 +161,16 @@ export function tagOf(tag: Row): NeutralTag | Refused | null {
   }
 }
 
-export function sessionOf(
-  transaction: Row,
-  currency: string,
-): { record: NeutralSession | Refused; remarks: Remark[] } {
+export function sessionOf(transaction: Row, currency: string): Mapped<NeutralSession | Refused> {
   const key = textOf(transaction._id)
   const { stop = null } = transaction
   if (stop === null) return { record: new Refused('takeover.session_runs', key), remarks: [] }
   const part = (name: string) => partOf(stop, name)
-  const amountMinor = minorOf(part('roundedPrice')) ?? minorOf(part('price'))
-  const charged = textOf(part('priceUnit')).toUpperCase()
-  const foreign = amountMinor !== null && amountMinor > 0 && charged !== '' && charged !== currency
+  const { amountMinor, remarks } = amountIn(
+    minorOf(part('roundedPrice')) ?? minorOf(part('price')),
+    textOf(part('priceUnit')).toUpperCase(),
+    currency,
+  )
   const [begin, end] = [numberOf(transaction.meterStart), numberOf(part('meterStop'))]
   const record = chargedOf({
     key,
@@ -184,8 +183,8 @@ export function sessionOf(
     energyWh: numberOf(part('totalConsumptionWh')) ?? (begin === null || end === null ? null : end - begin),
     meterStartWh: begin,
     meterStopWh: end,
-    amountMinor: foreign ? null : amountMinor,
+    amountMinor,
     stopReason: textOf(part('reason')) || null,
   })
-  return { record, remarks: foreign ? [{ code: 'takeover.currency', value: charged }] : [] }
+  return { record, remarks }
 }

@@ -1,14 +1,23 @@
-import type {
-  NeutralConnector,
-  NeutralDriver,
-  NeutralSession,
-  NeutralStation,
-  NeutralTag,
-  Remark,
+import {
+  type NeutralConnector,
+  type NeutralDriver,
+  type NeutralSession,
+  type NeutralStation,
+  type NeutralTag,
+  Refused,
 } from '../../neutral.ts'
-import { Refused } from '../../neutral.ts'
 import { instantOf, numberOf, textOf } from '../../reading/values.ts'
-import { chargedOf, guessed, isDirect, personOf, placeOf, plugOf } from '../shared.ts'
+import {
+  chargedOf,
+  guessed,
+  isDirect,
+  type Mapped,
+  personOf,
+  placeOf,
+  plugOf,
+  type Remarked,
+  stationWith,
+} from '../shared.ts'
 import type { Row } from '../source.ts'
 
 export interface StationEvse {
@@ -23,12 +32,10 @@ export function stationOf(
   box: Row,
   address: Row | undefined,
   evses: readonly StationEvse[],
-): { record: NeutralStation | Refused; remarks: Remark[] } {
+): Mapped<NeutralStation | Refused> {
   const key = textOf(box.charge_box_id)
   const charging = evses.filter(({ number }) => number > 0)
   if (charging.length === 0) return { record: new Refused('takeover.no_connectors', key), remarks: [] }
-  const { connectors, remarks } = connectorsOf(charging)
-  const password = passwordOf(textOf(box.auth_password))
   const street = [textOf(address?.street), textOf(address?.house_number)].filter(Boolean).join(' ')
   const location = placeOf({
     key: address ? `address:${textOf(address.address_pk)}` : `charge_box:${key}`,
@@ -41,18 +48,15 @@ export function stationOf(
     lng: numberOf(address?.longitude) ?? numberOf(box.location_longitude),
     timeZone: textOf(address?.time_zone) || null,
   })
-  return {
-    record: {
-      key,
-      location: location.name === 'Stationmaster' ? { ...location, name: key } : location,
-      vendor: textOf(box.charge_point_vendor) || 'Unknown',
-      model: textOf(box.charge_point_model) || 'Unknown',
-      connectors,
-      password,
-      prices: null,
-    },
-    remarks: [...remarks, ...(password ? [] : [{ code: 'takeover.no_password' as const, value: key }])],
-  }
+  return stationWith({
+    key,
+    location: location.name === 'Stationmaster' ? { ...location, name: key } : location,
+    vendor: textOf(box.charge_point_vendor),
+    model: textOf(box.charge_point_model),
+    plugs: plugsOf(charging),
+    password: passwordOf(textOf(box.auth_password)),
+    priced: { prices: null, remarks: [] },
+  })
 }
 
 /** SteVe keeps bcrypt hashes of stations' passwords; what an older version has kept in clear is taken as it is. */
@@ -62,7 +66,7 @@ function passwordOf(kept: string): NeutralStation['password'] {
   return /^\$2[aby]\$\d\d\$/.test(hash) ? { hash } : { plain: kept }
 }
 
-function connectorsOf(evses: readonly StationEvse[]): { connectors: NeutralConnector[]; remarks: Remark[] } {
+function plugsOf(evses: readonly StationEvse[]): Remarked<{ connectors: NeutralConnector[] }> {
   const known = evses.flatMap(({ number, plugs }) => plugs.flatMap((plug) => plugIn(number, plug) ?? []))
   const isComplete = evses.every(({ number }) => known.some(({ evse }) => evse === number))
   return isComplete ? { connectors: known, remarks: [] } : guessed(evses.map(({ number }) => number))
