@@ -59,7 +59,7 @@ interface FromFolder {
   withoutSecrets: boolean
 }
 
-/** undefined: how it is used was asked for. */
+/** undefined: it is to say how it is used. */
 function readOptions(args: string[]): ToFolder | FromFolder | undefined {
   try {
     const text = { type: 'string' } as const

@@ -70,7 +70,7 @@ const shapes = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** undefined: how it is used was asked for. */
+/** undefined: it is to say how it is used. */
 function readOptions(args: string[]): Whole | { end: true; by: string } | undefined {
   const values = valuesOf(args)
   if (values.help) return undefined

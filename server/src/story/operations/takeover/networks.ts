@@ -21,7 +21,7 @@ export interface Network {
 }
 
 /** The dump of a network of SteVe with two stations; the first of them signs in by a password of this hash. */
-export const steveDump = (hash: string): string =>
+const steveDump = (hash: string): string =>
   readFileSync(new URL('steve.sql', import.meta.url), 'utf8').replace('@HASH@', hash)
 
 const lines = (...documents: object[]): string => documents.map((one) => `${JSON.stringify(one)}\n`).join('')
