@@ -32,8 +32,7 @@ export function keepNeeds(
   if (stated.every(({ car }) => met.has(car.outlet))) return [...chosen]
   const missed = [...metFrom(alike)].filter((outlet) => !met.has(outlet))
   if (missed.length === 0) return [...chosen]
-  const besides = besidesOf(wiring, supplyMa, parked)
-  const isAlike = new Set(missed.flatMap((outlet) => besides(outlet)))
+  const isAlike = besidesOf(wiring, supplyMa, parked, missed)
   return [
     ...alike.filter(({ outlet }) => isAlike.has(outlet)),
     ...chosen.filter(({ outlet }) => !isAlike.has(outlet)),
@@ -73,26 +72,30 @@ function playing(
   }
 }
 
-/** The cars that one shares current with, itself among them: over fuses that do not hold what all behind them can take. */
+/** The outlets that some share current with, themselves among them: over fuses that do not hold what all behind them can take. */
 function besidesOf(
   wiring: Wiring,
   supplyMa: readonly number[],
   parked: readonly Parked[],
-): (outlet: string) => string[] {
+  outlets: readonly string[],
+): Set<string> {
   const slots = new Map(parked.map(({ car }) => [car.outlet, slotsOf(wiring, car)]))
   const through = supplyMa.map((): Car[] => [])
   for (const { car } of parked) for (const slot of slots.get(car.outlet) ?? []) through[slot]?.push(car)
-  const tight = through.map((cars, slot) => {
-    const most = cars.reduce((sum, car) => sum + Math.min(car.mostMa, wiring.outlet(car.outlet).mostMa), 0)
-    return most > (supplyMa[slot] ?? 0) ? cars : []
-  })
-  return (outlet) => {
-    const found = new Set([outlet])
-    // the set grows while it is walked
-    for (const one of found)
-      for (const slot of slots.get(one) ?? []) for (const car of tight[slot] ?? []) found.add(car.outlet)
-    return [...found]
-  }
+  const tight = new Map(
+    through.flatMap((cars, slot) => {
+      const most = cars.reduce((sum, car) => sum + Math.min(car.mostMa, wiring.outlet(car.outlet).mostMa), 0)
+      return most > (supplyMa[slot] ?? 0) ? [[slot, cars] as const] : []
+    }),
+  )
+  const found = new Set(outlets)
+  // the set grows while it is walked; each fuse is gone through once
+  for (const one of found)
+    for (const slot of slots.get(one) ?? []) {
+      for (const car of tight.get(slot) ?? []) found.add(car.outlet)
+      tight.delete(slot)
+    }
+  return found
 }
 
 const slotsOf = (wiring: Wiring, car: Car): number[] => {
