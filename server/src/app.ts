@@ -170,6 +170,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     db,
     clock,
     cardKey: parts.payments.publicKey,
+    takesSignUps: () => accounts.takesPassword(null),
     hasLegalDetails: async () => (await listTerms(db, 'legal_details')).length > 0,
   })
   liveRoute(rest, {

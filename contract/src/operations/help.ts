@@ -27,6 +27,8 @@ export const helpConfigSchema = z.object({
   currency: z.string(),
   /** managers may add locations of their own */
   self_service: z.boolean(),
+  /** people make accounts of their own; not where everybody logs in at a provider */
+  sign_up: z.boolean(),
   /** drivers find the network's locations without a log-in */
   public_network: z.boolean(),
   /** the network has an administrator; if not, the person who runs the server makes the first account */

@@ -29,7 +29,7 @@ const newAccounts = ['invited', 'first_log_in'] as const
 
 const written = {
   enabled: z.boolean(),
-  issuer: word(500),
+  issuer: z.url({ protocol: /^https?$/ }).max(500),
   client_id: word(500),
   label: word(60),
   scopes: word(500).regex(/(^| )openid( |$)/),

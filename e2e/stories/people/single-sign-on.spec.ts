@@ -124,3 +124,27 @@ story('somebody logs in there, has the role of their groups, and logs out both w
   expect(await overflowOf(page)).toBeNull()
   await expectAccessible(page)
 })
+
+story('where passwords are off nobody signs up', async ({ page }) => {
+  const administrator = await world.administrator.call(contract.auth.currentManager)
+  const {
+    has_secret: _,
+    preset: __,
+    password_forced: ___,
+    tried_at: ____,
+    redirect_uri: _____,
+    log_out_uri: ______,
+    back_channel_uri: _______,
+    ...written
+  } = await world.administrator.call(contract.singleSignOn.settings)
+  const body = { ...written, password_log_in: false, emergency_manager_id: administrator.id }
+  await world.administrator.call(contract.singleSignOn.change, { body })
+  await page.goto(`${world.url}/login`)
+  await expect(page.getByRole('button', { name: 'Log in with Company' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveCount(0)
+  await page.goto(`${world.url}/signup`)
+  await expect(page.getByText('Accounts of this network are those of its provider')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(`${world.url}/login`)
+})

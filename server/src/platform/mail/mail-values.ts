@@ -7,6 +7,8 @@ export interface MailValues {
   changePassword: { link: string }
   /** inviter: the name of the person who invites */
   invitation: { link: string; inviter: string }
+  /** where people log in at a provider only; link: the log-in */
+  invitationToProvider: { link: string; inviter: string }
   secondFactorOn: { link: string }
   secondFactorOff: { link: string }
   confirmNewEmail: { link: string }

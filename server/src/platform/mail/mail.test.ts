@@ -24,6 +24,7 @@ const samples: MailValues = {
   verifyEmail: { link },
   changePassword: { link },
   invitation: { link, inviter: 'Anna <b>Sedova</b>' },
+  invitationToProvider: { link, inviter: 'Anna <b>Sedova</b>' },
   passwordChanged: { link },
   apiKeysEnding: { link, keys: 'Billing (1 May 2026); Maps (2 May 2026)' },
   confirmNewEmail: { link },

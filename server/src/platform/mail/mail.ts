@@ -19,6 +19,7 @@ export const limitedMails = [
   'confirmNewEmail',
   'emailChanging',
   'invitation',
+  'invitationToProvider',
   'payDebt',
   'payOrder',
   'serviceCode',

@@ -42,6 +42,7 @@ describe('what visitors may know', () => {
       time_zone: 'Europe/Berlin',
       currency: 'EUR',
       self_service: false,
+      sign_up: true,
       has_administrator: true,
       public_network: true,
       support_phone: '+7 800 555-01-01',

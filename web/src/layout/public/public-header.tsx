@@ -17,7 +17,8 @@ const PublicMenu = lazy(async () => ({ default: (await import('./public-menu.tsx
 /** The head of the public pages: mark, the operator's links, language, theme, and the way in; a slide-in menu when narrow. */
 export function PublicHeader() {
   const { t } = useTranslation()
-  const links = setLinks(useHelpConfig(), [...productLinks, ...aboutLinks])
+  const help = useHelpConfig()
+  const links = setLinks(help, [...productLinks, ...aboutLinks])
   const [menuOpen, setMenuOpen] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const closeMenu = () => {
@@ -44,7 +45,7 @@ export function PublicHeader() {
       <div className={classes.actions}>
         <ThemeSwitch />
         <LanguageSwitch />
-        <Entry path={path} />
+        <Entry path={path} signUp={help?.sign_up !== false} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -67,8 +68,8 @@ export function PublicHeader() {
   )
 }
 
-/** The way in: to the dashboard, else to the log-in and the sign-up. */
-function Entry({ path }: { path: string }) {
+/** The way in: to the dashboard, else to the log-in and, where people may, to the sign-up. */
+function Entry({ path, signUp }: { path: string; signUp: boolean }) {
   const { t } = useTranslation()
   const manager = useManager()
   return (
@@ -83,7 +84,7 @@ function Entry({ path }: { path: string }) {
           {t('landing.logIn')}
         </Button>
       )}
-      {!manager && path !== '/signup' && (
+      {!manager && signUp && path !== '/signup' && (
         <Button component={Link} to="/signup">
           {t('auth.signUp.title')}
         </Button>

@@ -10,7 +10,7 @@ import classes from './public-menu.module.css'
 export function PublicMenu({ links, onClose }: { links: OuterLink[]; onClose: () => void }) {
   const { t } = useTranslation()
   const manager = useManager()
-  const isPublic = useHelpConfig()?.public_network ?? false
+  const help = useHelpConfig()
   return (
     <Drawer
       opened
@@ -27,7 +27,7 @@ export function PublicMenu({ links, onClose }: { links: OuterLink[]; onClose: ()
               {t(`public.links.${name}`)}
             </a>
           ))}
-          {isPublic && (
+          {help?.public_network && (
             <Link to="/network" className={classes.link}>
               {t('public.network.link')}
             </Link>
@@ -40,7 +40,7 @@ export function PublicMenu({ links, onClose }: { links: OuterLink[]; onClose: ()
           <Button component={Link} to={manager ? '/dashboard' : '/login'} fullWidth size="md">
             {manager ? t('layout.dashboard') : t('landing.logIn')}
           </Button>
-          {!manager && (
+          {!manager && help?.sign_up !== false && (
             <Button component={Link} to="/signup" fullWidth size="md" variant="default">
               {t('auth.signUp.title')}
             </Button>

@@ -30,6 +30,8 @@ export type HelpSettings = Pick<
 > & {
   db: Db
   clock: Clock
+  /** whether people may make accounts of their own */
+  takesSignUps(): Promise<boolean>
   /** whether the operator's legal details are entered */
   hasLegalDetails(): Promise<boolean>
   /** the payment provider's key for cards; null when it has none or does not answer now */
@@ -52,6 +54,7 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     time_zone: settings.timeZone,
     currency: settings.currency,
     self_service: settings.selfService,
+    sign_up: await settings.takesSignUps(),
     public_network: settings.publicNetwork,
     has_administrator: await isAdministered(),
     support_phone: settings.supportPhone,

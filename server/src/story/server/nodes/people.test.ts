@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { twoVersions } from '../../../platform/general/testing.ts'
+import { IdentityProvider } from '../../people/identity-provider/identity-provider.ts'
+import { type Begun, networkClient, type Returned } from '../../people/identity-provider/sign-on-world.ts'
 import { Caller, type Signal } from './caller.ts'
 import { Servers } from './servers.ts'
 import { Switch } from './switch.ts'
@@ -13,18 +15,31 @@ const demo = (name: string) => `${name}@demo.stationmaster.example`
 
 describe('people at two servers', () => {
   let servers: Servers
+  let provider: IdentityProvider
   /** the address that all of them are reached by */
   let door: Switch
   let administrator: Caller
   const portOf = (at: number) => Number(new URL(servers.all[at]!.url).port)
   beforeAll(async () => {
     door = await Switch.open(0)
-    servers = await Servers.open(2, { PUBLIC_URL: door.url.replace('ws:', 'http:').replace('/ocpp', '') })
+    const url = door.url.replace('ws:', 'http:').replace('/ocpp', '')
+    provider = await IdentityProvider.start([
+      { ...networkClient, redirect_uris: [`${url}/auth/single-sign-on`] },
+    ])
+    servers = await Servers.open(2, {
+      PUBLIC_URL: url,
+      OUTGOING_PRIVATE_NETWORKS: 'loopback',
+      SSO_ISSUER: provider.issuer,
+      SSO_CLIENT_ID: networkClient.client_id,
+      SSO_CLIENT_SECRET: networkClient.client_secret,
+      SSO_ADMINISTRATOR_GROUP: 'bosses',
+    })
     administrator = new Caller(servers.all, demo('administrator'))
     await administrator.logIn(0)
   }, 120_000)
   afterAll(async () => {
     await servers.close()
+    await provider.stop()
     door.close()
   })
 
@@ -55,6 +70,29 @@ describe('people at two servers', () => {
     await endsAt(caller, 0)
     await servers.until('the streams end', () => screens.every(({ ended }) => ended()), learnsMs)
     expect((await exchange()).status).toBe(401)
+  })
+
+  test('a log-in at the provider, which the browser brings back to another server', async () => {
+    await provider.person('ida', { email: 'ida@company.example', email_verified: true, groups: ['bosses'] })
+    const visitor = new Caller(servers.all, 'ida@company.example')
+    const begun = (await visitor.call<Begun>(0, 'POST', 'auth/single-sign-on/log-ins')).body
+    const parameters = await provider.visit(begun.url, 'ida')
+    const back = { browser_secret: begun.browser_secret, parameters }
+    const returns = await Promise.all(
+      [0, 1].map((at) => visitor.call<Returned>(at, 'POST', 'auth/single-sign-on/returns', back)),
+    )
+    const [entered] = returns.filter(({ status }) => status === 200)
+    expect(returns.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
+    visitor.use(entered!.body.tokens!)
+    expect([await visitor.statusAt(0), await visitor.statusAt(1)]).toEqual([200, 200])
+    const logout_token = await provider.logoutToken({ sub: 'ida', jti: 'at two servers' })
+    const endedBy = async (at: number) => {
+      const url = `${servers.all[at]!.url}/api/v1/auth/single-sign-on/back-channel-log-outs`
+      return (await fetch(url, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
+    }
+    expect(await endedBy(1)).toBe(200)
+    await endsAt(visitor, 0)
+    expect(await endedBy(0)).toBe(400)
   })
 
   test('a new password, which ends the other log-ins and their screens', async () => {

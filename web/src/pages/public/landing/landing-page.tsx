@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
+import { useHelpConfig } from '../../../api/use-help-config.ts'
 import { useTitle } from '../../../ui/frame/use-title.ts'
 import {
   IconActivity,
@@ -30,6 +31,7 @@ const features = [
 export function LandingPage() {
   const { t } = useTranslation()
   const manager = useManager()
+  const help = useHelpConfig()
   useTitle('')
   return (
     <div className={classes.page}>
@@ -40,7 +42,7 @@ export function LandingPage() {
           <p className={classes.intro}>{t('landing.intro')}</p>
           <div className={classes.ways}>
             <WayIn />
-            {!manager && (
+            {!manager && help?.sign_up !== false && (
               <Button component={Link} to="/signup" size="md" variant="default">
                 {t('auth.signUp.title')}
               </Button>

@@ -108,7 +108,7 @@ async function save(
   if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at, agreed: change.free_stations }, id)
   if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)
   if (after.email)
-    await sendInvitation(tx, parts.mailer, { ...before, email: after.email }, { caller, remoteAddress, at })
+    await sendInvitation(tx, parts, { ...before, email: after.email }, { caller, remoteAddress, at })
   await audit(tx, {
     caller,
     action: 'manager.change',

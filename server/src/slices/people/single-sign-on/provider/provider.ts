@@ -121,15 +121,20 @@ export class Provider {
       nonce: client.randomNonce(),
       verifier: client.randomPKCECodeVerifier(),
     }
-    const url = client.buildAuthorizationUrl(this.configuration, {
+    const parameters = {
       redirect_uri: this.redirectUri,
       scope: this.settings.scopes,
       state: checks.state,
       nonce: checks.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
       code_challenge_method: 'S256',
-    })
-    return { checks, url: url.href }
+    }
+    try {
+      // the library sends nobody to what is no page over TLS, or over http where the provider itself is called so
+      return { checks, url: client.buildAuthorizationUrl(this.configuration, parameters).href }
+    } catch (error) {
+      throw faultOf(error, 'sso.provider_wrong')
+    }
   }
 
   /** Redeems what the browser came back with. */
