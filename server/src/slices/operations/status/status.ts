@@ -1,17 +1,15 @@
 import type { NetworkStatus, StatusEntry } from '@stationmaster/contract'
-import { DAY_MS } from '@stationmaster/units'
-import type { Config } from '../../../config/config.ts'
+import { DAY_MS, SECOND_MS } from '@stationmaster/units'
 import type { Clock } from '../../../platform/general/clock.ts'
+import { SharedReading } from '../../../platform/general/shared-reading.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import type { PublicNetwork } from '../../public/network/public-network.ts'
 import { type DisturbedRow, listDisturbed, listMaintained, type MaintainedRow } from './store.ts'
 
-export interface StatusParts {
+interface BoardParts {
   db: Db
   clock: Clock
-  /** null: the operator shows no network */
-  network: PublicNetwork | null
-  config: Pick<Config, 'statusPage' | 'timeZone' | 'publicUrl'>
+  network: PublicNetwork
 }
 
 /** A location as drivers know it. */
@@ -21,6 +19,7 @@ interface Place {
 }
 
 const aheadMs = 14 * DAY_MS
+const sharedMs = 5 * SECOND_MS
 
 const words: Partial<Record<DisturbedRow['kind'], StatusEntry['what']>> = {
   silence: 'no_contact',
@@ -79,19 +78,24 @@ function entryOf(
   }
 }
 
-/** The present status; undefined: the operator does not show it. */
-export async function readStatus({
-  db,
-  clock,
-  network,
-  config,
-}: StatusParts): Promise<NetworkStatus | undefined> {
-  if (!config.statusPage || !network) return undefined
-  const now = clock.now()
-  const places = new Map((await network.list()).map(({ id, name, city }) => [id, { name, city }]))
-  const [disturbed, maintained] = [
-    await listDisturbed(db),
-    await listMaintained(db, now, new Date(now.getTime() + aheadMs)),
-  ]
-  return statusOf(places, disturbed, maintained, now)
+/** How the network is. All requests within some seconds share one reading of the database. */
+export class StatusBoard {
+  readonly #reading = new SharedReading(() => this.#load(), sharedMs)
+
+  constructor(private readonly parts: BoardParts) {}
+
+  read(): Promise<NetworkStatus> {
+    return this.#reading.read()
+  }
+
+  async #load(): Promise<NetworkStatus> {
+    const { db, clock, network } = this.parts
+    const now = clock.now()
+    const places = new Map((await network.list()).map(({ id, name, city }) => [id, { name, city }]))
+    const [disturbed, maintained] = [
+      await listDisturbed(db),
+      await listMaintained(db, now, new Date(now.getTime() + aheadMs)),
+    ]
+    return statusOf(places, disturbed, maintained, now)
+  }
 }

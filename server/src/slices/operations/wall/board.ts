@@ -1,6 +1,7 @@
 import { stationStatuses, type Wall, wallAttentionMost } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { Clock } from '../../../platform/general/clock.ts'
+import { SharedReading } from '../../../platform/general/shared-reading.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { listRunning, sumPower } from '../../charging/orders/measuring/power-store.ts'
@@ -35,7 +36,7 @@ type Reading = Omit<Wall, 'markers'>
 export class WallBoard {
   readonly #curve = new PowerCurve()
   readonly #markers: WallMarkers
-  #shared: Promise<Reading> | undefined
+  readonly #reading = new SharedReading(() => this.#load(), sharedMs)
 
   constructor(private readonly parts: BoardParts) {
     this.#markers = new WallMarkers({ ...parts, viewer: wholeNetwork })
@@ -43,19 +44,8 @@ export class WallBoard {
 
   /** What a wall shows, with the markers that have changed since the version that the screen has. */
   async read(markersSince: string | undefined): Promise<Wall> {
-    const reading = await this.#read()
+    const reading = await this.#reading.read()
     return { ...reading, markers: this.#markers.since(markersSince) }
-  }
-
-  #read(): Promise<Reading> {
-    if (this.#shared) return this.#shared
-    const reading = this.#load()
-    this.#shared = reading
-    const drop = () => {
-      if (this.#shared === reading) this.#shared = undefined
-    }
-    reading.then(() => setTimeout(drop, sharedMs).unref(), drop)
-    return reading
   }
 
   async #load(): Promise<Reading> {

@@ -14,6 +14,12 @@ afterAll(() => world?.close())
 const page = (path = '/status', language = 'en') =>
   fetch(`${world.server.url}${path}`, { headers: { 'accept-language': language } })
 const status = () => world.get<NetworkStatus>('public/status')
+/** Requests share a reading for some seconds: resolves with a later one. */
+async function nextStatus(): Promise<NetworkStatus> {
+  const { updated_at } = await status()
+  await world.until('it was read anew', async () => (await status()).updated_at !== updated_at)
+  return status()
+}
 const untilState = (state: NetworkStatus['state']) =>
   world.until(`it is ${state}`, async () => (await status()).state === state)
 
@@ -25,6 +31,9 @@ test('drivers see what is disturbed and planned at public places, in their langu
   expect(await status()).toMatchObject({ state: 'ok', disturbances: [], maintenances: [] })
   expect(await (await page()).text()).toContain('Everything works')
 
+  // a silence of a station that is there would be over with the next look
+  await station.close()
+  await world.untilOffline(id)
   const stations = [{ id, locationId }]
   const incident = await insertIncident(db, { stations, at: clock.now() })
   await insertIncident(db, { kind: 'books', at: clock.now() })
@@ -40,6 +49,7 @@ test('drivers see what is disturbed and planned at public places, in their langu
     ends_at: iso(DAY_MS + HOUR_MS),
     note: 'secret-of-the-staff',
   })
+  expect((await nextStatus()).maintenances).toHaveLength(1)
   const german = await (await page('/status', 'de')).text()
   expect(german).toContain('<html lang="de">')
   expect(german).toContain('Yard, Tver: Laden beginnt womöglich nicht')
@@ -63,12 +73,12 @@ test('drivers see what is disturbed and planned at public places, in their langu
 test('a place that drivers do not see is not shown, and nothing is where the operator does not show it', async () => {
   const hidden = await world.post<{ id: number }>('locations', { name: 'Hidden', city: 'Tver' })
   const made = await world.addStationAs('HIDDEN1', 150, hidden.id)
-  await world.patch(`locations/${hidden.id}`, { published: false }).catch(() => undefined)
+  await world.patch(`locations/${hidden.id}`, { listed: false })
   const incident = await insertIncident(world.db, {
     stations: [{ id: made.id, locationId: hidden.id }],
     at: world.clock.now(),
   })
-  expect((await status()).disturbances).toEqual([])
+  expect((await nextStatus()).disturbances).toEqual([])
   await changeIncident(world.db, incident, { state: 'closed' })
   const off = await World.open(await openTestDatabase())
   expect((await fetch(`${off.server.url}/status`)).status).toBe(404)
