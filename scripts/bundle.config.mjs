@@ -32,7 +32,7 @@ const forTests = {
     ...exportsOf('server').map((source) => source.replace(/^\.\/src\/|\.ts$/g, '')),
   ],
   bench: [
-    ...['main', 'fuzz/main', 'energy/main', 'seeding/seed'],
+    ...['main', 'fuzz/main', 'energy/main', 'link-loss/main', 'seeding/seed'],
     ...[
       ...[
         'batch',
@@ -52,7 +52,9 @@ const forTests = {
         'drivers',
       ],
     ].map((name) => `programs/${name}`),
-    ...['bound', 'collect', 'count', 'driver', 'list-bound', 'trace'].map((name) => `processes/${name}`),
+    ...['bound', 'collect', 'count', 'driver', 'link-driver', 'list-bound', 'trace'].map(
+      (name) => `processes/${name}`,
+    ),
   ],
 }
 

@@ -28,6 +28,7 @@ await main(async () => {
   await buildAll()
   const [first, ...rest] = process.argv.slice(2)
   if (first === 'energy') foreground(at('bench/dist/energy/main.js'), rest)
+  else if (first === 'incidents') foreground(at('bench/dist/link-loss/main.js'), rest)
   else if (others.includes(first)) foreground(at(`bench/dist/programs/${first}.js`), rest)
   else foreground(at('bench/dist/main.js'), process.argv.slice(2))
 })

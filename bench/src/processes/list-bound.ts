@@ -5,8 +5,9 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify()
 
-app.get<{ Querystring: { from: string } }>('/stations', async ({ query }) => {
-  const ids = Array.from({ length: 50 }, (_, i) => `SEED-${String(Number(query.from) + i).padStart(5, '0')}`)
+app.get<{ Querystring: { from: string; of?: string } }>('/stations', async ({ query }) => {
+  const { from, of = 'SEED-' } = query
+  const ids = Array.from({ length: 50 }, (_, i) => `${of}${String(Number(from) + i).padStart(5, '0')}`)
   const { rows } = await pool.query('select * from stations where id = any($1::text[])', [ids])
   return rows
 })

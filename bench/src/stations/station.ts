@@ -59,6 +59,7 @@ export class Station {
         generateMask: (mask) => mask.fill(0x5a),
       })
       this.socket = socket
+      this.closing = false
       socket.on('open', () => {
         this.isOpen = true
         resolve(true)
@@ -125,6 +126,12 @@ export class Station {
       })
       socket.close(1000)
     })
+  }
+
+  /** The link is gone at once, without a word to the server. */
+  cut(): void {
+    this.closing = true
+    this.socket?.terminate()
   }
 
   private receive(text: string): void {

@@ -1,14 +1,24 @@
 import { meterValuesPerSession, stepWh } from './load-spec.ts'
 import type { Answer, Station } from './station.ts'
 
+/** What a station says of itself when it boots. */
+export interface Make {
+  vendor: string
+  model: string
+  firmware: string
+}
+
+const usualMake: Make = { vendor: 'LoadVendor', model: 'LoadModel', firmware: '1.0.0' }
+
 /** Boots; true when the station is accepted. */
-export async function boot(station: Station): Promise<boolean> {
+export async function boot(station: Station, make: Make = usualMake): Promise<boolean> {
   const { id } = station
+  const { vendor, model, firmware } = make
   const answer = await station.call(
     'BootNotification',
     station.version === '1.6'
-      ? `{"chargePointVendor":"LoadVendor","chargePointModel":"LoadModel","chargePointSerialNumber":"${id}","firmwareVersion":"1.0.0"}`
-      : `{"reason":"PowerUp","chargingStation":{"vendorName":"LoadVendor","model":"LoadModel","serialNumber":"${id}","firmwareVersion":"1.0.0"}}`,
+      ? `{"chargePointVendor":"${vendor}","chargePointModel":"${model}","chargePointSerialNumber":"${id}","firmwareVersion":"${firmware}"}`
+      : `{"reason":"PowerUp","chargingStation":{"vendorName":"${vendor}","model":"${model}","serialNumber":"${id}","firmwareVersion":"${firmware}"}}`,
   )
   return answer !== null && isAccepted(station, 'BootNotification', answer)
 }
