@@ -11,7 +11,7 @@ export type LiveSignal =
   | { topic: 'refunds'; id: number; locationId: 0 }
   /** a roll-out of firmware has come further; of no location either */
   | { topic: 'firmware'; id: number; locationId: 0 }
-  /** an incident has begun or changed; of no location where it touches several */
+  /** an incident has begun or changed; of no location where it touches several: who sees some locations gets it then with id 0 */
   | { topic: 'incident'; id: number; locationId: number }
   | { topic: 'connector'; id: number; stationId: string; locationId: number }
 

@@ -151,6 +151,12 @@ export function eventStreams(app: FastifyInstance): (reply: FastifyReply) => Eve
   }
 }
 
+/** A signal as somebody with a scope receives it; of an incident at several locations, some of which may be theirs, only that one has changed. */
+function shownTo(scope: ReadonlySet<number> | null, signal: LiveSignal): LiveSignal | null {
+  if (scope === null || scope.has(signal.locationId)) return signal
+  return signal.topic === 'incident' && signal.locationId === 0 ? { ...signal, id: 0 } : null
+}
+
 /** Serves GET /api/v1/live: server-sent events until the token expires or the server closes. */
 export function liveRoute(
   { app }: Pick<Rest, 'app'>,
@@ -163,8 +169,10 @@ export function liveRoute(
     const { tell, end, onClose } = stream(reply)
     const forget = bus.subscribe(
       (signals) => {
-        for (const signal of signals)
-          if (hears(signal.topic) && (scope === null || scope.has(signal.locationId))) tell(signal)
+        for (const signal of signals) {
+          const shown = hears(signal.topic) ? shownTo(scope, signal) : null
+          if (shown) tell(shown)
+        }
       },
       () => tell({ topic: 'all' } satisfies LiveRereading),
     )

@@ -1,3 +1,4 @@
+import type { IncidentKind, RepairRefusal } from '@stationmaster/contract'
 import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../platform/database/database-fault.ts'
@@ -15,7 +16,7 @@ import type { NewEntry } from '../incidents/store.ts'
 import { type Aim, library } from './library.ts'
 import { type Facts, isCharging, refusalOf } from './rules.ts'
 import * as store from './store/attempt-store.ts'
-import { listRules, lockSwitch, type RuleRow } from './store/rule-store.ts'
+import { findSwitch, listRules, lockSwitch, type RuleRow } from './store/rule-store.ts'
 import { countOpen, isInMaintenance } from './store/subject-store.ts'
 
 export interface RepairParts extends TaskParts {
@@ -34,6 +35,9 @@ const pauseMs = 30 * MINUTE_MS
 const longestMs = 10 * MINUTE_MS
 /** for so long it is remembered that a station does not know a command */
 const unsupportedMs = 30 * DAY_MS
+
+/** troubles that are over once their station is there: what is left of them ends with the next look for incidents */
+const overWhenConnected: readonly IncidentKind[] = ['silence', 'handshakes']
 
 /** A repair that has begun. */
 interface Begun {
@@ -54,33 +58,64 @@ export class Repairing {
 
   /** Does what is due now. */
   async run(): Promise<void> {
-    const { db, clock } = this.parts
+    const { db, clock, stations } = this.parts
     const now = clock.now()
     await store.updateLost(db, new Date(now.getTime() - longestMs), now)
     await store.updateHelped(db, now)
     const candidates = await store.listCandidates(db, now)
     if (candidates.length === 0) return
     const rules = new Map((await listRules(db, 'all')).map((rule) => [rule.id, rule]))
-    for (const candidate of candidates) {
+    const connected = await stations.listOnline([...new Set(candidates.map(({ stationId }) => stationId))])
+    const { stoppedAt } = await findSwitch(db)
+    const reached = stoppedAt ? [] : candidates.filter(({ stationId }) => connected.has(stationId))
+    // many stations may be away at once: they are refused together
+    if (stoppedAt) await this.refuse(candidates, 'stopped')
+    else
+      await this.refuse(
+        candidates.filter(({ stationId }) => !connected.has(stationId)),
+        'offline',
+      )
+    await this.attemptAll(
+      rules,
+      reached.filter(({ kind }) => !overWhenConnected.includes(kind)),
+    )
+  }
+
+  /** One after the other, until the network has had as many as it may today. */
+  private async attemptAll(
+    rules: ReadonlyMap<number, RuleRow>,
+    candidates: readonly store.Candidate[],
+  ): Promise<void> {
+    for (const [nth, candidate] of candidates.entries()) {
       const rule = rules.get(candidate.ruleId)
-      if (rule) await this.attempt(rule, candidate)
+      const outcome = rule && (await this.attempt(rule, candidate))
+      if (outcome === 'stopped' || outcome === 'network_limit')
+        return this.refuse(candidates.slice(nth + 1), outcome)
     }
   }
 
-  private async attempt(rule: RuleRow, candidate: store.Candidate): Promise<void> {
+  private async refuse(candidates: readonly store.Candidate[], reason: RepairRefusal): Promise<void> {
+    const now = this.parts.clock.now()
+    await store.refuseAll(this.parts.db, candidates, { reason, now, dueAt: new Date(now.getTime() + lookMs) })
+  }
+
+  /** Answers why it was refused; null: it was not. */
+  private async attempt(rule: RuleRow, candidate: store.Candidate): Promise<RepairRefusal | null> {
     const { db, stations } = this.parts
     const isConnected = (await stations.listOnline([candidate.stationId])).has(candidate.stationId)
     const begun = await inTransaction(db, (tx) => this.begin(tx, rule, candidate, isConnected))
+    if (typeof begun === 'string') return begun
     if (begun) await this.carryOut(rule, candidate, begun)
+    return null
   }
 
-  /** Decides whether a repair begins, and writes down what was decided. */
+  /** Decides whether a repair begins, and writes down what was decided; answers why it was refused. */
   private async begin(
     tx: Tx,
     rule: RuleRow,
     candidate: store.Candidate,
     isConnected: boolean,
-  ): Promise<Begun | null> {
+  ): Promise<Begun | RepairRefusal | null> {
     const { clock, timeZone } = this.parts
     const now = clock.now()
     const later = new Date(now.getTime() + lookMs)
@@ -101,7 +136,7 @@ export class Repairing {
       // the same refusal again says nothing new
       if (last?.state !== 'refused' || last.reason !== refusal)
         await store.insertAttempt(tx, candidate, { repair, state: 'refused', reason: refusal, at: now })
-      return null
+      return refusal
     }
     await store.updateTurn(
       tx,

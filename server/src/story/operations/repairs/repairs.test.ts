@@ -1,4 +1,5 @@
 import type {
+  IncidentKind,
   Repair,
   RepairAttempt,
   RepairOutcome,
@@ -47,7 +48,7 @@ async function turn(rule: RepairRule, mode: RepairRule['mode']): Promise<RepairR
   const all = await world.put<RepairRule[]>(`repairs/rules/${id}`, { ...body, mode })
   return all.find((one) => one.id === id)!
 }
-async function stuck(stationId: string, kind: 'fault' | 'sessions' | 'energy' | 'firmware' = 'fault') {
+async function stuck(stationId: string, kind: IncidentKind = 'fault') {
   const id = await insertIncident(world.db, {
     kind,
     stations: [{ id: stationId, locationId: world.locationId }],
@@ -162,6 +163,25 @@ test('nothing is repaired within maintenance, without a link, or where a person 
   await look()
   expect((await attempts(id)).at(-1)).toMatchObject({ reason: 'offline' })
   expect(await sent(id, 'Reset')).toBe(0)
+})
+
+test('stations that are away are refused together, each once, and what is back is not commanded for its silence', async () => {
+  const ids = await Promise.all(
+    [701, 702, 703].map(async (nr) => (await world.addStationAs(`AWAY${nr}`, nr, world.locationId)).id),
+  )
+  const { made } = await world.simulate('ocpp2.0.1')
+  await world.untilOnline(made.id)
+  for (const id of [...ids, made.id]) await stuck(id, 'silence')
+  await addRule('trigger_status', { mode: 'on' })
+  for (let minute = 0; minute < 3; minute += 1) {
+    await look()
+    await world.forward(MINUTE_MS)
+  }
+  for (const id of ids)
+    expect(await attempts(id)).toEqual([
+      { repair: 'trigger_status', state: 'refused', reason: 'offline', helped: null },
+    ])
+  expect(await attempts(made.id)).toEqual([])
 })
 
 test('at most so many are begun in a day, for a station and for the network, over two servers', async () => {

@@ -55,6 +55,20 @@ describe('the live feed', () => {
     ])
   })
 
+  test('who sees some locations hears that an incident of several has changed, and not which', async () => {
+    const say = () => {
+      office.parts.live.publish({ topic: 'incident', id: 7, locationId: foreign })
+      office.parts.live.publish({ topic: 'bulk', id: 8, locationId: 0 })
+      office.parts.live.publish({ topic: 'incident', id: 9, locationId: 0 })
+      office.parts.live.publish({ topic: 'incident', id: 10, locationId: own })
+    }
+    expect(await hear('manager', 2, say)).toEqual([
+      { topic: 'incident', id: 0, locationId: 0 },
+      { topic: 'incident', id: 10, locationId: own },
+    ])
+    expect(await hear('administrator', 4, say)).toMatchObject([{ id: 7 }, { id: 8 }, { id: 9 }, { id: 10 }])
+  })
+
   /** A role's feed, from its first word on. */
   const open = async (role: 'manager' | 'operator') => {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${await office.tokenOf(role)}` } })

@@ -3,6 +3,7 @@ import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Viewer } from '../../../../platform/http/caller.ts'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
+import { type ColumnMap, rows } from '../../../../platform/statements/bulk.ts'
 import { visibleLocations } from '../../../places/locations/access/scope-store.ts'
 
 export type AttemptState = (typeof repairStates)[number]
@@ -57,6 +58,44 @@ export async function updateTurn(
 ): Promise<void> {
   await sql`update repair_turns set due_at = ${dueAt}
     where rule_id = ${ruleId} and incident_id = ${incidentId} and station_id = ${stationId}`.execute(tx)
+}
+
+const candidateColumns: ColumnMap<Candidate> = {
+  ruleId: ['rule_id', 'bigint'],
+  incidentId: ['incident_id', 'bigint'],
+  kind: ['kind', 'text'],
+  subject: ['subject', 'text'],
+  stationId: ['station_id', 'text'],
+  locationId: ['location_id', 'bigint'],
+  connector: ['connector', 'integer'],
+}
+
+/**
+ * Takes the turns of many stations that are refused for one reason, those that other servers have not taken, and writes that down
+ * where it was not the last thing written.
+ */
+export async function refuseAll(
+  db: Db,
+  candidates: readonly Candidate[],
+  { reason, now, dueAt }: { reason: string; now: Date; dueAt: Date },
+): Promise<void> {
+  if (candidates.length === 0) return
+  const properties = Object.keys(candidateColumns) as (keyof Candidate)[]
+  await sql`
+    with refused as materialized (select * from ${rows(candidates, candidateColumns, properties)}),
+    turns as (
+      insert into repair_turns (rule_id, incident_id, station_id, due_at)
+      select rule_id, incident_id, station_id, ${dueAt} from refused order by rule_id, incident_id, station_id
+      on conflict (rule_id, incident_id, station_id) do update set due_at = excluded.due_at
+      where repair_turns.due_at <= ${now} returning rule_id, incident_id, station_id)
+    insert into repair_attempts (rule_id, incident_id, kind, subject, station_id, location_id, repair, state, reason, at)
+    select r.rule_id, r.incident_id, r.kind, r.subject, r.station_id, r.location_id, rule.repair, 'refused', ${reason}, ${now}
+    from refused r join turns t using (rule_id, incident_id, station_id) join repair_rules rule on rule.id = r.rule_id
+      left join lateral (select a.state, a.reason from repair_attempts a
+        where a.rule_id = r.rule_id and a.incident_id = r.incident_id and a.station_id = r.station_id
+        order by a.id desc limit 1) last on true
+    where last.state is distinct from 'refused' or last.reason is distinct from ${reason}
+    order by r.rule_id, r.incident_id, r.station_id`.execute(db)
 }
 
 const networkSubject = 'network'
