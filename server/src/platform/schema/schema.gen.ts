@@ -1435,9 +1435,22 @@ export interface Schema {
     tokens_read_at: Maybe<Date>
     ledger_seen: Generated<number>
   }
+  roaming_held: {
+    location_id: number
+    tariff_id: number
+  }
   roaming_locations: {
     location_id: number
     published_at: Date
+  }
+  roaming_look: {
+    single: Generated<boolean>
+    looked_at: Date
+  }
+  roaming_marks: {
+    id: GeneratedAlways<number>
+    kind: 'location' | 'tariff' | 'all'
+    object_id: Maybe<number>
   }
   roaming_objects: {
     id: GeneratedAlways<number>

@@ -133,6 +133,16 @@ async function listCandidates(
   return rows
 }
 
+/** The tariffs that have got another version by the clock between two instants, or none. */
+export async function listTurned(db: Db, { after, until }: { after: Date; until: Date }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct v.tariff_id as id from tariff_versions v
+    where (v.valid_from > ${after} and v.valid_from <= ${until}) or (v.valid_to > ${after} and v.valid_to <= ${until})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Versions by their ids; ids that do not exist are absent. */
 export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<number, StoredVersion>> {
   if (ids.length === 0) return new Map()

@@ -16,7 +16,12 @@ import { ourParty } from '../partners/calling/connect.ts'
 import { missingOf } from './places/location.ts'
 import { loadPlaces, type Place, type PublishingParts } from './shown/network.ts'
 import { refreshShown } from './shown/refresh.ts'
-import { loadPublished, setLocationsPublished, setTariffsPublished } from './shown/store.ts'
+import {
+  listPublishedLocations,
+  loadPublishedTariffs,
+  setLocationsPublished,
+  setTariffsPublished,
+} from './shown/store.ts'
 import { tariffLosses, tariffOf } from './tariffs/tariff.ts'
 
 const { roamingPublishing: calls } = contract
@@ -28,7 +33,7 @@ export function publishingOfficeRoutes(rest: Rest, parts: PublishingParts): void
   route(rest, calls.locations, async ({ query }) => {
     await ourParty(parts)
     const { ids, total } = await pageByName(db, query)
-    const { locationIds } = await loadPublished(db)
+    const locationIds = await listPublishedLocations(db, ids)
     const byId = new Map((await loadPlaces(db, parts, ids)).map((place) => [place.row.id, place]))
     const items = ids.flatMap((id) => byId.get(id) ?? []).map((place) => viewOf(place, locationIds))
     return { items, total }
@@ -71,7 +76,7 @@ async function publishLocations(parts: PublishingParts, choice: Choice, by: By):
   await placesOf(parts, ids)
   await inTransaction(db, async (tx) => {
     const at = clock.now()
-    const before = new Set((await loadPublished(tx)).locationIds)
+    const before = new Set(await listPublishedLocations(tx, ids))
     await setLocationsPublished(tx, ids, published, at)
     const change = {
       action: 'roaming_location.publish',
@@ -86,7 +91,7 @@ async function publishLocations(parts: PublishingParts, choice: Choice, by: By):
     )
   })
   await refreshShown(parts)
-  const { locationIds } = await loadPublished(db)
+  const locationIds = await listPublishedLocations(db, ids)
   return (await placesOf(parts, ids)).map((place) => viewOf(place, locationIds))
 }
 
@@ -102,7 +107,7 @@ async function publishTariffs(
   if ((await loadTariffNames(db, ids)).size < ids.length) throw new Failure('roaming.tariff_not_found')
   await inTransaction(db, async (tx) => {
     const at = clock.now()
-    const before = (await loadPublished(tx)).tariffIds
+    const before = await loadPublishedTariffs(tx)
     await setTariffsPublished(tx, ids, published, at)
     const change = {
       action: 'roaming_tariff.publish',
@@ -140,13 +145,14 @@ const viewOf = ({ row, connectors }: Place, published: readonly number[]): Roami
 async function previewOf(parts: PublishingParts, id: number): Promise<RoamingPreview> {
   const [place] = await placesOf(parts, [id])
   if (!place) throw new Failure('location.not_found')
-  const published = await loadPublished(parts.db)
+  const locationIds = await listPublishedLocations(parts.db, [id])
+  const tariffIds = await loadPublishedTariffs(parts.db)
   const names = await loadTariffNames(
     parts.db,
     place.tariffs.map(({ tariffId }) => tariffId),
   )
   return {
-    location: viewOf(place, published.locationIds),
+    location: viewOf(place, locationIds),
     versions: ocpiVersions.map((version) => {
       const { location: codec } = codecOf(version)
       const { location } = place
@@ -157,7 +163,7 @@ async function previewOf(parts: PublishingParts, id: number): Promise<RoamingPre
         tariffs: place.tariffs.map(({ tariffId, tariff }) => ({
           id: tariffId,
           name: names.get(tariffId) ?? String(tariffId),
-          published: published.tariffIds.has(tariffId),
+          published: tariffIds.has(tariffId),
           json: write(codecOf(version).tariff, tariffOf(tariff)) as Record<string, unknown>,
           losses: tariffLosses(tariff, version),
         })),
@@ -168,7 +174,8 @@ async function previewOf(parts: PublishingParts, id: number): Promise<RoamingPre
 
 /** The tariffs of all published locations, and the others that are published. */
 async function tariffsOf(parts: PublishingParts): Promise<RoamingTariff[]> {
-  const { locationIds, tariffIds } = await loadPublished(parts.db)
+  const locationIds = await listPublishedLocations(parts.db, undefined)
+  const tariffIds = await loadPublishedTariffs(parts.db)
   const places = await loadPlaces(parts.db, parts, locationIds)
   const held = groupBy(
     places.flatMap(({ tariffs }) => tariffs),

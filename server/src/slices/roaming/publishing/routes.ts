@@ -3,10 +3,9 @@ import { notThere } from '../partners/serving/failure.ts'
 import { type OcpiReceived, ocpiList, ocpiRoute } from '../partners/serving/ocpi-route.ts'
 import type { OcpiServer } from '../partners/serving/ocpi-server.ts'
 import type { PublishingParts } from './shown/network.ts'
-import { pagePartnerTariffs } from './shown/partner-tariff-store.ts'
 import { refreshShown } from './shown/refresh.ts'
 import type { Shown } from './shown/stamps.ts'
-import { findShown, listPage, type ShownModule } from './shown/store.ts'
+import { findShown, listPage } from './shown/store.ts'
 
 /** What partners read of the network: locations, with EVSEs and connectors, and tariffs. */
 export function publishingRoutes(ocpi: OcpiServer, parts: PublishingParts): void {
@@ -14,9 +13,8 @@ export function publishingRoutes(ocpi: OcpiServer, parts: PublishingParts): void
     ocpiList(ocpi, { module, role: 'SENDER' }, async ({ version, page, partner }) => {
       // while somebody turns the pages, they stay as they were at the first
       if (page.offset === 0) await refreshShown(parts)
-      if (module === 'tariffs' && (await parts.contractCompanies(parts.db)).has(partner.id))
-        return pagePartnerTariffs(parts.db, { partnerId: partner.id, version }, page)
-      return listPage(parts.db, { version, module }, page)
+      const isOwn = module === 'tariffs' && (await parts.contractCompanies(parts.db)).has(partner.id)
+      return listPage(parts.db, { version, module, partnerId: isOwn ? partner.id : null }, page)
     })
   }
   const get = { module: 'locations', role: 'SENDER', method: 'GET' } as const
@@ -35,10 +33,9 @@ export function publishingRoutes(ocpi: OcpiServer, parts: PublishingParts): void
 }
 
 async function findIn(parts: PublishingParts, { version, params }: OcpiReceived): Promise<Shown> {
-  const id = Number(params.location)
-  await refreshShown(parts, Number.isSafeInteger(id) ? [id] : [])
-  const module: ShownModule = 'locations'
-  const found = await findShown(parts.db, { version, module, objectId: params.location ?? '' })
+  await refreshShown(parts)
+  const of = { version, module: 'locations', partnerId: null } as const
+  const found = await findShown(parts.db, { ...of, objectId: params.location ?? '' })
   if (!found) throw notThere('There is no such location.')
   return found
 }

@@ -13,7 +13,7 @@ import type { PartnerParts } from '../../partners/parts.ts'
 import { findOurParty } from '../../partners/party-store.ts'
 import { locationOf, type Publisher, unstamped } from '../places/location.ts'
 import type { OwnTariff } from '../tariffs/tariff.ts'
-import { loadPublished, type ShownObject } from './store.ts'
+import { loadPublishedTariffs, type ShownObject } from './store.ts'
 
 export interface PublishingParts extends Pick<PartnerParts, 'db' | 'base'> {
   clock: Clock
@@ -58,7 +58,7 @@ export async function loadPlaces(
     now,
   )
   const legal = inForce(await listTerms(db, 'legal_details'), day)
-  const { tariffIds: published } = await loadPublished(db)
+  const published = await loadPublishedTariffs(db)
   const by: Publisher = { ...party, base: parts.base(), helpPhone: parts.supportPhone }
   const byLocation = groupBy(connectors, ({ locationId }) => locationId)
   return rows.map((row) => {

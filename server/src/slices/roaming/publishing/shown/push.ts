@@ -2,6 +2,7 @@ import type { LiveSignal } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { LiveBus } from '../../../../platform/general/live.ts'
 import type { Deliveries, DeliveryOutcome } from '../../../../platform/jobs/deliveries/deliveries.ts'
 import type { Delivery } from '../../../../platform/jobs/deliveries/store.ts'
@@ -11,10 +12,10 @@ import { callPartner } from '../../partners/calling/call-partner.ts'
 import { outcomeOf } from '../../partners/calling/delivered.ts'
 import type { PartnerParts } from '../../partners/parts.ts'
 import { findPartner, listConnected } from '../../partners/store.ts'
+import { foldMarks } from './marks-store.ts'
 import type { PublishingParts } from './network.ts'
-import { findPartnerTariff } from './partner-tariff-store.ts'
 import { refreshShown } from './refresh.ts'
-import { findStored, loadPublished, type ShownModule, type ShownObject } from './store.ts'
+import { findStored, listPublishedLocations, type ShownModule, type ShownObject } from './store.ts'
 
 /** how long changes of a location are gathered before partners see them */
 const gatheredMs = 2 * SECOND_MS
@@ -58,8 +59,8 @@ const storedFor = async (
   of: { version: string; module: ShownModule; objectId: string },
 ) =>
   of.module === 'tariffs' && (await contractCompanies(db)).has(partnerId)
-    ? findPartnerTariff(db, { partnerId, ...of })
-    : findStored(db, of)
+    ? findStored(db, { ...of, partnerId })
+    : findStored(db, { ...of, partnerId: null })
 
 /** Sends an object as it is shown now; a tariff that is shown no more is deleted (OCPI 8.2.2, 11.2.2). */
 export async function deliverShown(
@@ -87,11 +88,14 @@ interface WatchParts extends PublishingParts {
   log: FastifyBaseLogger
 }
 
-/** Shows partners what changes in the network: within seconds what the screens see at once, within a minute all else. */
+/**
+ * Shows partners what changes in the network: within seconds what the screens see at once, within a minute all else. What has changed
+ * stands in the database, so no server misses what another one was told.
+ */
 export class ShownWatch {
-  readonly #changed = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #leave: (() => void) | undefined
+  #isFirst = true
 
   constructor(
     private readonly parts: WatchParts,
@@ -100,13 +104,19 @@ export class ShownWatch {
     jobs.schedule('roaming-network', '* * * * *', () => this.look())
   }
 
-  /** Compares all that is published with what partners have been shown; listens to changes as long as there is a partner. */
+  /** Shows what has changed, at first everything; listens to changes as long as there is a partner. */
   async look(): Promise<void> {
     const { db } = this.parts
-    const isWanted = (await listConnected(db)).length > 0 && (await loadPublished(db)).locationIds.length > 0
-    if (!isWanted) return this.stop()
+    const isWanted =
+      (await listConnected(db)).length > 0 && (await listPublishedLocations(db, undefined)).length > 0
+    if (!isWanted) {
+      this.stop()
+      return inTransaction(db, foldMarks)
+    }
     this.#leave ??= this.parts.live.subscribe((signals) => this.#hear(signals))
-    await refreshShown(this.parts)
+    // another version of the program, or other settings, may show the same otherwise
+    await refreshShown(this.parts, this.#isFirst ? 'all' : 'marked')
+    this.#isFirst = false
   }
 
   stop(): void {
@@ -117,17 +127,13 @@ export class ShownWatch {
   }
 
   #hear(signals: readonly LiveSignal[]): void {
-    const connectors = signals.filter(({ topic }) => topic === 'connector')
-    if (connectors.length === 0) return
-    for (const { locationId } of connectors) this.#changed.add(locationId)
+    if (!signals.some(({ topic }) => topic === 'connector' || topic === 'location')) return
     this.#timer ??= setTimeout(() => void this.#showChanged(), gatheredMs).unref()
   }
 
   async #showChanged(): Promise<void> {
     this.#timer = undefined
-    const only = [...this.#changed]
-    this.#changed.clear()
-    await refreshShown(this.parts, only).catch((error) =>
+    await refreshShown(this.parts).catch((error) =>
       logFailure(this.parts.log, error, 'what partners are shown could not be brought up to date'),
     )
   }

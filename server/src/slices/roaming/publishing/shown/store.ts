@@ -1,7 +1,8 @@
-import type { OcpiVersion } from '@stationmaster/ocpi'
+import { type OcpiVersion, ocpiVersions } from '@stationmaster/ocpi'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 import type { Page } from '../../partners/serving/paging.ts'
+import { insertMarks } from './marks-store.ts'
 import type { Shown } from './stamps.ts'
 
 export type ShownModule = 'locations' | 'tariffs'
@@ -18,18 +19,20 @@ export interface ShownObject {
   partnerId: number | null
 }
 
-/** Which locations and tariffs are published, by id. */
-export async function loadPublished(db: Db): Promise<{ locationIds: number[]; tariffIds: Set<number> }> {
-  const locations = await db
-    .selectFrom('roaming_locations')
-    .select('location_id')
-    .orderBy('location_id')
-    .execute()
-  const tariffs = await db.selectFrom('roaming_tariffs').select('tariff_id').execute()
-  return {
-    locationIds: locations.map(({ location_id }) => location_id),
-    tariffIds: new Set(tariffs.map(({ tariff_id }) => tariff_id)),
-  }
+/** The published locations by id, or which of some are published. */
+export async function listPublishedLocations(db: Db, only: readonly number[] | undefined): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.location_id as id from roaming_locations p
+    where ${only === undefined} or p.location_id = any(${only ?? []}::bigint[]) order by p.location_id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The published tariffs. */
+export async function loadPublishedTariffs(db: Db): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select tariff_id as id from roaming_tariffs`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether partners are shown a location. */
@@ -49,6 +52,7 @@ export async function setLocationsPublished(
     await sql`insert into roaming_locations (location_id, published_at) select id, ${at} from unnest(${ids}::bigint[]) id
       on conflict do nothing`.execute(tx)
   else await sql`delete from roaming_locations where location_id = any(${ids}::bigint[])`.execute(tx)
+  await insertMarks(tx, 'location', ids)
 }
 
 /** The same of tariffs. */
@@ -62,6 +66,7 @@ export async function setTariffsPublished(
     await sql`insert into roaming_tariffs (tariff_id, published_at) select id, ${at} from unnest(${ids}::bigint[]) id
       on conflict do nothing`.execute(tx)
   else await sql`delete from roaming_tariffs where tariff_id = any(${ids}::bigint[])`.execute(tx)
+  await insertMarks(tx, 'tariff', ids)
 }
 
 /** Lets nobody else store objects until the transaction ends. */
@@ -69,74 +74,98 @@ export async function lockShown(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('roaming objects'))`.execute(tx)
 }
 
-/** All objects that partners have ever been shown, or some locations alone. */
-export async function listShown(db: Db, only?: readonly number[]): Promise<ShownObject[]> {
+/** Objects by our numbers. */
+export interface ShownIds {
+  locationIds: readonly number[]
+  tariffIds: readonly number[]
+}
+
+/** The objects that partners have ever been shown, all or some, those of everybody and those of single partners. */
+export async function listShown(db: Db, only?: ShownIds): Promise<ShownObject[]> {
+  const among = (ids: readonly number[] | undefined) => sql`any(${(ids ?? []).map(String)}::text[])`
   const { rows } = await sql<ShownObject>`
     select o.version, o.module, o.object_id as "objectId", o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt",
-      null::bigint as "partnerId"
-    from roaming_objects o
-    where ${only === undefined} or (o.module = 'locations' and o.object_id = any(${(only ?? []).map(String)}::text[]))`.execute(
-    db,
-  )
+      o.partner_id as "partnerId"
+    from roaming_shown_view o
+    where ${only === undefined} or (o.version = any(${ocpiVersions}) and (
+      (o.module = 'locations' and o.object_id = ${among(only?.locationIds)})
+      or (o.module = 'tariffs' and o.object_id = ${among(only?.tariffIds)})))`.execute(db)
   return rows
 }
 
 /** Stores objects as they are shown from now on. */
 export async function saveShown(tx: Tx, objects: readonly ShownObject[]): Promise<void> {
-  if (objects.length === 0) return
-  const list = objects.map(({ objectId, lastUpdated, removedAt, partnerId: _, ...one }) => ({
-    ...one,
-    object_id: objectId,
-    last_updated: lastUpdated,
-    removed_at: removedAt,
-  }))
-  await sql`
-    insert into roaming_objects (version, module, object_id, body, last_updated, removed_at)
-    select version, module, object_id, body, last_updated, removed_at
-    from json_to_recordset(${JSON.stringify(list)}::json) as r(version text, module text, object_id text, body jsonb,
-      last_updated timestamptz, removed_at timestamptz)
-    on conflict (version, module, object_id) do update
-      set body = excluded.body, last_updated = excluded.last_updated, removed_at = excluded.removed_at`.execute(
-    tx,
-  )
+  const rowsOf = (list: readonly ShownObject[]) =>
+    sql`json_to_recordset(${JSON.stringify(
+      list.map(({ objectId, lastUpdated, removedAt, partnerId, ...one }) => ({
+        ...one,
+        object_id: objectId,
+        last_updated: lastUpdated,
+        removed_at: removedAt,
+        partner_id: partnerId,
+      })),
+    )}::json) as r(partner_id bigint, version text, module text, object_id text, body jsonb, last_updated timestamptz,
+      removed_at timestamptz)`
+  const newest = sql`body = excluded.body, last_updated = excluded.last_updated, removed_at = excluded.removed_at`
+  const common = objects.filter(({ partnerId }) => partnerId === null)
+  if (common.length > 0)
+    await sql`insert into roaming_objects (version, module, object_id, body, last_updated, removed_at)
+      select version, module, object_id, body, last_updated, removed_at from ${rowsOf(common)}
+      on conflict (version, module, object_id) do update set ${newest}`.execute(tx)
+  const own = objects.filter(({ partnerId }) => partnerId !== null)
+  if (own.length > 0)
+    await sql`insert into roaming_partner_tariffs (partner_id, version, object_id, body, last_updated, removed_at)
+      select partner_id, version, object_id, body, last_updated, removed_at from ${rowsOf(own)}
+      on conflict (partner_id, version, object_id) do update set ${newest}`.execute(tx)
 }
 
-/** A page of what partners of a version are shown, the oldest first, so that no page moves while they are read. */
+/** Whose objects are meant: one partner's own, or those of all (null). */
+export interface Shelf {
+  version: string
+  module: ShownModule
+  partnerId: number | null
+}
+
+const on = ({ version, module, partnerId }: Shelf) =>
+  sql`o.version = ${version} and o.module = ${module} and ${
+    partnerId === null ? sql`o.partner_id is null` : sql`o.partner_id = ${partnerId}`
+  }`
+
+/** A page of what is shown, the oldest first, so that no page moves while they are read. */
 export async function listPage(
   db: Db,
-  { version, module }: { version: OcpiVersion; module: ShownModule },
+  shelf: Shelf,
   { offset, limit, from, to }: Page,
 ): Promise<{ items: Shown[]; total: number }> {
-  const among = sql`o.version = ${version} and o.module = ${module} and o.removed_at is null
+  const among = sql`${on(shelf)} and o.removed_at is null
     and (${from}::timestamptz is null or o.last_updated >= ${from}) and (${to}::timestamptz is null or o.last_updated < ${to})`
   const { rows } = await sql<{ body: Shown }>`
-    select o.body from roaming_objects o where ${among} order by o.id limit ${limit} offset ${offset}`.execute(
+    select o.body from roaming_shown_view o where ${among} order by o.id limit ${limit} offset ${offset}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from roaming_objects o where ${among}`.execute(db)
+    select count(*)::int as total from roaming_shown_view o where ${among}`.execute(db)
   return { items: rows.map(({ body }) => body), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** An object that partners of a version are shown. */
+/** An object that is shown. */
 export async function findShown(
   db: Db,
-  { version, module, objectId }: Pick<ShownObject, 'version' | 'module' | 'objectId'>,
+  { objectId, ...shelf }: Shelf & { objectId: string },
 ): Promise<Shown | undefined> {
   const { rows } = await sql<{ body: Shown }>`
-    select o.body from roaming_objects o
-    where o.version = ${version} and o.module = ${module} and lower(o.object_id) = lower(${objectId})
-      and o.removed_at is null`.execute(db)
+    select o.body from roaming_shown_view o
+    where ${on(shelf)} and lower(o.object_id) = lower(${objectId}) and o.removed_at is null`.execute(db)
   return rows[0]?.body
 }
 
 /** An object as it is stored, also one that is shown no more. */
 export async function findStored(
   db: Db,
-  { version, module, objectId }: { version: string; module: ShownModule; objectId: string },
+  { objectId, ...shelf }: Shelf & { objectId: string },
 ): Promise<Pick<ShownObject, 'body' | 'removedAt'> | undefined> {
   const { rows } = await sql<Pick<ShownObject, 'body' | 'removedAt'>>`
-    select o.body, o.removed_at as "removedAt" from roaming_objects o
-    where o.version = ${version} and o.module = ${module} and o.object_id = ${objectId}`.execute(db)
+    select o.body, o.removed_at as "removedAt" from roaming_shown_view o
+    where ${on(shelf)} and o.object_id = ${objectId}`.execute(db)
   return rows[0]
 }
