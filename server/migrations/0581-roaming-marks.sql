@@ -1,3 +1,4 @@
+-- works from 0.1.0: it adds tables and views, and triggers that only add rows to one of them; older servers go on comparing everything each minute
 -- What partners are shown is reckoned again where something has changed, and nowhere else: whoever changes what stands in a published
 -- location, or a price, leaves a mark in the same transaction. Marks are only added and taken, so nobody waits for them.
 create table roaming_marks (

@@ -1460,6 +1460,7 @@ export interface Schema {
     body: Json<ColumnTypes['roaming_objects.body']>
     last_updated: Date
     removed_at: Maybe<Date>
+    whole_at: Maybe<Date>
   }
   roaming_partner_tariffs: {
     id: GeneratedAlways<number>
@@ -1518,6 +1519,14 @@ export interface Schema {
     body: Json<unknown>
     sent: Json<unknown>
     set_at: Date
+  }
+  roaming_sent: {
+    partner_id: number
+    object_id: string
+    version: string
+    connection: string
+    last_updated: Date
+    whole_only: boolean
   }
   roaming_sessions: {
     order_id: number

@@ -27,6 +27,7 @@ export const roamingTables = {
   roaming_marks: { left: left.queue },
   roaming_held: { left: left.cache },
   roaming_look: { left: left.server },
+  roaming_sent: { left: left.cache },
   roaming_partner_tariffs: { name: 'roaming-partner-tariffs', what: 'a tariff of a partner' },
   roaming_commands: { name: 'roaming-commands', what: 'a command of a partner' },
   roaming_sessions: { name: 'roaming-sessions', what: 'a session of a partner’s driver' },

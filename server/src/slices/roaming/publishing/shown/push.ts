@@ -4,18 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { LiveBus } from '../../../../platform/general/live.ts'
-import type { Deliveries, DeliveryOutcome } from '../../../../platform/jobs/deliveries/deliveries.ts'
-import type { Delivery } from '../../../../platform/jobs/deliveries/store.ts'
+import type { Deliveries } from '../../../../platform/jobs/deliveries/deliveries.ts'
 import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
-import { callPartner } from '../../partners/calling/call-partner.ts'
-import { outcomeOf } from '../../partners/calling/delivered.ts'
-import type { PartnerParts } from '../../partners/parts.ts'
-import { findPartner, listConnected } from '../../partners/store.ts'
+import { listConnected } from '../../partners/store.ts'
 import { foldMarks } from './marks-store.ts'
 import type { PublishingParts } from './network.ts'
 import { refreshShown } from './refresh.ts'
-import { findStored, listPublishedLocations, type ShownModule, type ShownObject } from './store.ts'
+import { listPublishedLocations, type ShownObject } from './store.ts'
 
 /** how long changes of a location are gathered before partners see them */
 const gatheredMs = 2 * SECOND_MS
@@ -50,39 +46,6 @@ export async function queueShown(
   )
 }
 
-type ShownParts = PartnerParts & Pick<PublishingParts, 'contractCompanies'>
-
-/** An object as a partner is shown it: tariffs at the prices that it has agreed on. */
-const storedFor = async (
-  { db, contractCompanies }: ShownParts,
-  partnerId: number,
-  of: { version: string; module: ShownModule; objectId: string },
-) =>
-  of.module === 'tariffs' && (await contractCompanies(db)).has(partnerId)
-    ? findStored(db, { ...of, partnerId })
-    : findStored(db, { ...of, partnerId: null })
-
-/** Sends an object as it is shown now; a tariff that is shown no more is deleted (OCPI 8.2.2, 11.2.2). */
-export async function deliverShown(
-  parts: ShownParts,
-  { target, topic, key }: Delivery,
-): Promise<DeliveryOutcome> {
-  const partner = await findPartner(parts.db, Number(target))
-  const module = topic as ShownModule
-  const version = partner?.version
-  const found =
-    partner && version ? await storedFor(parts, partner.id, { version, module, objectId: key }) : undefined
-  if (!partner || partner.state === 'withdrawn' || !found) return { kind: 'done' }
-  const { body, removedAt } = found
-  const path = `/${body.country_code}/${body.party_id}/${body.id}`
-  const call = { module, role: 'RECEIVER', path } as const
-  if (removedAt === null)
-    return outcomeOf(await callPartner(parts, partner, { ...call, method: 'PUT', body }))
-  const answer = await callPartner(parts, partner, { ...call, method: 'DELETE' })
-  const isGone = !answer.ok && answer.httpStatus === 404
-  return isGone ? { kind: 'done' } : outcomeOf(answer)
-}
-
 interface WatchParts extends PublishingParts {
   live: Pick<LiveBus, 'subscribe'>
   log: FastifyBaseLogger
@@ -90,7 +53,7 @@ interface WatchParts extends PublishingParts {
 
 /**
  * Shows partners what changes in the network: within seconds what the screens see at once, within a minute all else. What has changed
- * stands in the database, so no server misses what another one was told.
+ * stands in the database, so no server misses what happened at another one.
  */
 export class ShownWatch {
   #timer: NodeJS.Timeout | undefined

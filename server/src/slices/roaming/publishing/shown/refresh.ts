@@ -21,7 +21,7 @@ import { listConnected } from '../../partners/store.ts'
 import { type OwnTariff, tariffOf } from '../tariffs/tariff.ts'
 import { type Held, listCovered, listHeld, moveLook, saveHeld, takeMarks } from './marks-store.ts'
 import { loadPlaces, type Place, type PublishingParts } from './network.ts'
-import { isSame, type Shown, stamped, stampedLocation } from './stamps.ts'
+import { differInStatus, isSame, type Shown, stamped, stampedLocation } from './stamps.ts'
 import {
   listPublishedLocations,
   listShown,
@@ -147,7 +147,7 @@ function locationsOf(
     const key = { version, module: 'locations' as const, objectId, partnerId: null }
     const last = before.get(keyOf(key))
     if (!json && !last) return []
-    return changeOf(key, last, stampedLocation(last?.body, json, at.toISOString()))
+    return changeOf(key, last, stampedLocation(last?.body, json, after(last, at).toISOString()))
   })
 }
 
@@ -171,10 +171,14 @@ function tariffsOf(
     const key = { ...shelf, module: 'tariffs' as const, objectId }
     const last = before.get(keyOf(key))
     const shown = last?.removedAt === null ? last : undefined
-    return json ? changeOf(key, shown, stamped(shown?.body, json, at.toISOString())) : []
+    return json ? changeOf(key, shown, stamped(shown?.body, json, after(last, at).toISOString())) : []
   })
   return [...present, ...gone.map((one) => ({ ...one, removedAt: at }))]
 }
+
+/** An instant later than the last change of an object, so that stamps tell its changes apart. */
+const after = (last: ShownObject | undefined, at: Date): Date =>
+  last && last.lastUpdated >= at ? new Date(last.lastUpdated.getTime() + 1) : at
 
 /** An object as it is stored, if partners see it otherwise than before: two changes may have the same stamp. */
 function changeOf(
@@ -184,7 +188,8 @@ function changeOf(
 ): ShownObject[] {
   if (last && isSame(last.body, body)) return []
   const lastUpdated = new Date(String(body.last_updated))
-  return [{ ...key, body, lastUpdated, removedAt: null }]
+  const isStatus = last !== undefined && key.module === 'locations' && differInStatus(last.body, body)
+  return [{ ...key, body, lastUpdated, removedAt: null, wholeAt: isStatus ? last.wholeAt : lastUpdated }]
 }
 
 /** The JSON of an object; undefined: the version cannot express it at all. */

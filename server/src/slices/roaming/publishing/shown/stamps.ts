@@ -17,6 +17,15 @@ function bare(value: unknown): unknown {
   )
 }
 
+/** Whether two states of a location are the same but for the status of EVSEs that both have. */
+export const differInStatus = (one: Shown, other: Shown): boolean =>
+  isSame(withoutStatus(one), withoutStatus(other))
+
+const withoutStatus = (location: Shown): Shown => ({
+  ...location,
+  evses: listIn(location, 'evses').map(({ status: _, ...evse }) => evse),
+})
+
 /** An object with the stamp that it has had if nothing of it has changed since, else with a new one. */
 export const stamped = (before: Shown | undefined, now: Shown, at: string): Shown => ({
   ...now,

@@ -15,6 +15,8 @@ export interface ShownObject {
   body: Shown
   lastUpdated: Date
   removedAt: Date | null
+  /** of a location: when something moved that is not the status of an EVSE; null: not known */
+  wholeAt: Date | null
   /** the one partner that sees it so, because it has agreed on prices; null: all of the version */
   partnerId: number | null
 }
@@ -85,7 +87,7 @@ export async function listShown(db: Db, only?: ShownIds): Promise<ShownObject[]>
   const among = (ids: readonly number[] | undefined) => sql`any(${(ids ?? []).map(String)}::text[])`
   const { rows } = await sql<ShownObject>`
     select o.version, o.module, o.object_id as "objectId", o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt",
-      o.partner_id as "partnerId"
+      o.partner_id as "partnerId", o.whole_at as "wholeAt"
     from roaming_shown_view o
     where ${only === undefined} or (o.version = any(${ocpiVersions}) and (
       (o.module = 'locations' and o.object_id = ${among(only?.locationIds)})
@@ -97,21 +99,24 @@ export async function listShown(db: Db, only?: ShownIds): Promise<ShownObject[]>
 export async function saveShown(tx: Tx, objects: readonly ShownObject[]): Promise<void> {
   const rowsOf = (list: readonly ShownObject[]) =>
     sql`json_to_recordset(${JSON.stringify(
-      list.map(({ objectId, lastUpdated, removedAt, partnerId, ...one }) => ({
+      list.map(({ objectId, lastUpdated, removedAt, wholeAt, partnerId, ...one }) => ({
         ...one,
         object_id: objectId,
         last_updated: lastUpdated,
         removed_at: removedAt,
+        whole_at: wholeAt,
         partner_id: partnerId,
       })),
     )}::json) as r(partner_id bigint, version text, module text, object_id text, body jsonb, last_updated timestamptz,
-      removed_at timestamptz)`
+      removed_at timestamptz, whole_at timestamptz)`
   const newest = sql`body = excluded.body, last_updated = excluded.last_updated, removed_at = excluded.removed_at`
   const common = objects.filter(({ partnerId }) => partnerId === null)
   if (common.length > 0)
-    await sql`insert into roaming_objects (version, module, object_id, body, last_updated, removed_at)
-      select version, module, object_id, body, last_updated, removed_at from ${rowsOf(common)}
-      on conflict (version, module, object_id) do update set ${newest}`.execute(tx)
+    await sql`insert into roaming_objects (version, module, object_id, body, last_updated, removed_at, whole_at)
+      select version, module, object_id, body, last_updated, removed_at, whole_at from ${rowsOf(common)}
+      on conflict (version, module, object_id) do update set ${newest}, whole_at = excluded.whole_at`.execute(
+      tx,
+    )
   const own = objects.filter(({ partnerId }) => partnerId !== null)
   if (own.length > 0)
     await sql`insert into roaming_partner_tariffs (partner_id, version, object_id, body, last_updated, removed_at)
@@ -159,13 +164,15 @@ export async function findShown(
   return rows[0]?.body
 }
 
+export type Stored = Pick<ShownObject, 'body' | 'lastUpdated' | 'removedAt' | 'wholeAt'>
+
 /** An object as it is stored, also one that is shown no more. */
 export async function findStored(
   db: Db,
   { objectId, ...shelf }: Shelf & { objectId: string },
-): Promise<Pick<ShownObject, 'body' | 'removedAt'> | undefined> {
-  const { rows } = await sql<Pick<ShownObject, 'body' | 'removedAt'>>`
-    select o.body, o.removed_at as "removedAt" from roaming_shown_view o
+): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select o.body, o.last_updated as "lastUpdated", o.removed_at as "removedAt", o.whole_at as "wholeAt" from roaming_shown_view o
     where ${on(shelf)} and o.object_id = ${objectId}`.execute(db)
   return rows[0]
 }

@@ -2,8 +2,8 @@ import type { Invitation, RoamingPreview } from '@stationmaster/contract'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
-import { World } from '../world/world.ts'
+import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { World } from '../../world/world.ts'
 
 /** What changes in the network is sent to partners of both versions, and nothing else. */
 describe.each(['2.2.1', '2.3.0'] as const)('a partner is sent the network (OCPI %s)', (version) => {

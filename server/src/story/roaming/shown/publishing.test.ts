@@ -2,9 +2,9 @@ import type { Location, RoamingLocation, RoamingPreview, RoamingTariff } from '@
 import { codecOf, ocpiVersions, read } from '@stationmaster/ocpi'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../../platform/general/testing.ts'
-import { RoamingWorld } from './roaming-world.ts'
-import type { SmallPartner } from './small-partner.ts'
+import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { RoamingWorld } from '../roaming-world.ts'
+import type { SmallPartner } from '../small-partner.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a story knows what it reads
 type Json = any
