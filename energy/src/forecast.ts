@@ -1,6 +1,6 @@
 import { type Car, departureOf } from './claims.ts'
 import { type Sharing, shareBy } from './modes.ts'
-import { type PlayedVisit, playOut, type Visit } from './play.ts'
+import { type PlayedVisit, playOut, type Visit } from './playing/play.ts'
 import type { Wiring } from './site.ts'
 
 /** How many steps a forecast of so many cars has: the more cars, the coarser, so that it stays within some ten milliseconds. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Car, Strategy } from './claims.ts'
 import { type Outlook, shareBy } from './modes.ts'
-import { playOut } from './play.ts'
+import { playOut } from './playing/play.ts'
 import { simpleSite, sites } from './site.fixtures.ts'
 import { faultsOf, type Site, Wiring } from './site.ts'
 

@@ -10,7 +10,7 @@ export const perPhaseSchema = z.array(current).length(3)
 const noCurrent: number[] = [0, 0, 0]
 
 /** The name by which a circuit is referred to within its site. */
-const circuitId = z.string().regex(/^[a-z0-9-]{1,40}$/)
+export const circuitId = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
 /**
  * How a site shares out: to all alike, by arrival, by groups, first to who would otherwise leave without its energy, in the cheapest

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from '../base/call.ts'
+import { energySimulationBody, energySimulationSchema } from './energy-simulation.ts'
 import {
   energyFaultSchema,
   energyLimitBody,
@@ -200,6 +201,15 @@ export const energy = {
     roles: readers,
     params: idParams,
     answer: energySiteSchema,
+  }),
+  simulate: call({
+    method: 'POST',
+    path: 'locations/{id}/energy/simulation',
+    summary: 'Play the sessions of the last seven days with other settings; nothing is kept',
+    roles: readers,
+    params: idParams,
+    body: energySimulationBody,
+    answer: energySimulationSchema,
   }),
   saveSite: call({
     method: 'PUT',

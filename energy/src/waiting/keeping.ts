@@ -1,5 +1,5 @@
 import { type Car, claimOf, type Parked } from '../claims.ts'
-import { playOut, type Visit } from '../play.ts'
+import { playOut, type Visit } from '../playing/play.ts'
 import { type Claim, type Share, shareOut } from '../share-out.ts'
 import type { Wiring } from '../site.ts'
 import { horizonMs, isStated } from './plan.ts'

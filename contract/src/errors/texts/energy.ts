@@ -73,6 +73,12 @@ export const energyErrors = {
     de: 'Diesen Stromkreis gibt es nicht.',
     ru: 'Такой линии нет.',
   },
+  'energy.simulation_busy': {
+    status: 429,
+    en: 'Another simulation runs on this server. Try again in a moment.',
+    de: 'Auf diesem Server läuft gerade eine andere Simulation. Bitte gleich noch einmal versuchen.',
+    ru: 'На этом сервере идёт другая симуляция. Повторите чуть позже.',
+  },
   'energy.limit_missing': {
     status: 404,
     en: 'There is no such limit, or it is over.',

@@ -374,6 +374,7 @@ export interface Schema {
     cars: number
     waiting: number
     short_wh: number
+    surplus_ma: Maybe<number[]>
   }
   energy_sites: {
     location_id: number

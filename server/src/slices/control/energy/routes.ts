@@ -1,6 +1,7 @@
 import { contract } from '@stationmaster/contract'
 import { type Received, type Rest, route } from '../../../platform/http/http.ts'
 import * as actions from './actions.ts'
+import { Simulations } from './simulating/simulation.ts'
 import { viewCurve, viewEnergy } from './view.ts'
 
 const { energy } = contract
@@ -14,6 +15,7 @@ const atOf = ({ caller, remoteAddress, params }: Received<{ id: number }, unknow
 /** How locations share their current out to cars. */
 export function energyRoutes(rest: Rest, parts: actions.EnergyParts): void {
   const { db } = parts
+  const simulations = new Simulations(parts)
   route(rest, energy.view, async ({ caller, params }) => {
     await actions.checkSeen(db, caller, params.id)
     return viewEnergy(parts, caller, params.id)
@@ -26,6 +28,10 @@ export function energyRoutes(rest: Rest, parts: actions.EnergyParts): void {
   route(rest, energy.site, async ({ caller, params }) => {
     await actions.checkSeen(db, caller, params.id)
     return actions.siteView(await actions.getSite(db, params.id))
+  })
+  route(rest, energy.simulate, async ({ caller, params, body, request }) => {
+    await actions.checkSeen(db, caller, params.id)
+    return simulations.run(params.id, body, () => !request.raw.socket.destroyed)
   })
   route(rest, energy.saveSite, (received) => actions.saveSite(parts, atOf(received), received.body))
   route(rest, energy.addLimit, (received) => actions.addLimit(parts, atOf(received), received.body))

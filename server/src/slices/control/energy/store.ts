@@ -81,6 +81,21 @@ export async function listLimitsByCall(db: Db, locationId: number, now: Date): P
   return rows
 }
 
+/** The limits that came by call and held at some moment of a period. */
+export async function listPastLimits(
+  db: Db,
+  locationId: number,
+  from: Date,
+  to: Date,
+): Promise<CalledLimit[]> {
+  const { rows } = await sql<CalledLimit>`
+    select id, circuit, percent, limit_ma as "limitMa", starts_at as "startsAt", ends_at as "endsAt", reason
+    from energy_limits where location_id = ${locationId} and ends_at > ${from} and starts_at < ${to} order by id`.execute(
+    db,
+  )
+  return rows
+}
+
 export async function insertLimitByCall(
   tx: Db,
   locationId: number,

@@ -1,4 +1,4 @@
-import { contract, type EnergySiteRead } from '@stationmaster/contract'
+import { contract, type EnergySimulationBody, type EnergySiteRead } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
 import { useChange } from '../../../api/use-change.ts'
@@ -54,6 +54,19 @@ export const siteQuery = (locationId: number) =>
     queryFn: ({ signal }) => request(energy.site, { params: { id: locationId } }, signal),
     // who changes it begins with the last version
     gcTime: 0,
+  })
+
+/** Last week with other settings; null: nothing is to be played yet. */
+export const simulationQuery = (locationId: number, body: EnergySimulationBody | null) =>
+  queryOptions({
+    queryKey: ['energy simulation', locationId, body],
+    queryFn: ({ signal }) =>
+      // without a body the query is not enabled
+      request(energy.simulate, { params: { id: locationId }, body: body! }, signal),
+    enabled: body !== null,
+    // it costs the server seconds
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
 
 /** Saves the wiring of a location. */

@@ -61,25 +61,27 @@ export interface Sample {
   flowMa: number[]
   othersMa: number[]
   grantedMa: number[]
+  /** what the sun gave; null: unknown */
+  surplusMa: number[] | null
   cars: number
   waiting: number
   shortWh: number
 }
 
 export async function insertSample(db: Db, locationId: number, sample: Sample): Promise<void> {
-  const { at, limitMa, flowMa, othersMa, grantedMa, cars, waiting, shortWh } = sample
+  const { at, limitMa, flowMa, othersMa, grantedMa, surplusMa, cars, waiting, shortWh } = sample
   await sql`
-    insert into energy_samples (location_id, at, limit_ma, flow_ma, others_ma, granted_ma, cars, waiting, short_wh)
+    insert into energy_samples (location_id, at, limit_ma, flow_ma, others_ma, granted_ma, surplus_ma, cars, waiting, short_wh)
     values (${locationId}, ${at}, ${limitMa}::integer[], ${flowMa}::integer[], ${othersMa}::integer[],
-      ${grantedMa}::integer[], ${cars}, ${waiting}, ${shortWh})
+      ${grantedMa}::integer[], ${surplusMa}::integer[], ${cars}, ${waiting}, ${shortWh})
     on conflict do nothing`.execute(db)
 }
 
 /** The samples of a site from an instant until another, in order of time. */
 export async function listSamples(db: Db, locationId: number, from: Date, to: Date): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
-    select at, limit_ma as "limitMa", flow_ma as "flowMa", others_ma as "othersMa", granted_ma as "grantedMa", cars,
-      waiting, short_wh as "shortWh"
+    select at, limit_ma as "limitMa", flow_ma as "flowMa", others_ma as "othersMa", granted_ma as "grantedMa",
+      surplus_ma as "surplusMa", cars, waiting, short_wh as "shortWh"
     from energy_samples where location_id = ${locationId} and at >= ${from} and at < ${to} order by at`.execute(
     db,
   )

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { flowsOf, type SiteLook, shortW } from '../looking/look.ts'
 import type { Memory } from '../looking/memory.ts'
+import { othersMaOf } from '../site/supply.ts'
 import { amperes, volts } from '../site/tree.ts'
 import type { Sample } from './control-store.ts'
 
@@ -29,22 +30,14 @@ export function sampleOf(
     at: new Date(minute),
     limitMa: [...root.limitMa],
     flowMa: own(flows),
-    othersMa: own(othersAt(look)),
+    othersMa: own(othersMaOf(look.wiring, look.supplies)),
     grantedMa: own(granted),
+    surplusMa: look.look.outlook?.surplusMa ? [...look.look.outlook.surplusMa] : null,
     cars: look.cars.size,
     waiting,
     shortWh: Math.round(shortWh),
   }
   return { sample: sample ?? null, memory: { ...memory, shortWh: 0, sampledAt: minute } }
-}
-
-/** What flows beside the cars through each slot of the wiring, mA. */
-function othersAt({ wiring, supplies }: SiteLook): number[] {
-  const sums = wiring.bySlot(() => [0, 0, 0])
-  for (const { id, othersMa } of supplies)
-    for (const phase of [0, 1, 2] as const)
-      for (const slot of wiring.slotsOver(id, [phase])) sums[slot] = (sums[slot] ?? 0) + othersMa[phase]
-  return sums
 }
 
 /** The most loaded phase of all circuits, as measured, of what it may carry. */

@@ -127,13 +127,19 @@ function holdsAt(
   return (days.includes(day) && minute >= begin) || (days.includes(before) && minute < end)
 }
 
-/** What each slot of the wiring has for cars: what may be carried, less the reserve and what else flows there and below; at least 0. */
-export function supplyMaOf(wiring: Wiring, supplies: readonly CircuitSupply[]): number[] {
-  const left = supplies.flatMap(({ limitMa, reserveMa }) =>
-    phases.map((phase) => limitMa[phase] - reserveMa[phase]),
-  )
+/** What flows beside the cars through each slot of the wiring, at its circuit and below, mA. */
+export function othersMaOf(wiring: Wiring, supplies: readonly CircuitSupply[]): number[] {
+  const sums = wiring.bySlot(() => [0, 0, 0])
   for (const { id, othersMa } of supplies)
     for (const phase of phases)
-      for (const slot of wiring.slotsOver(id, [phase])) left[slot] = (left[slot] ?? 0) - othersMa[phase]
-  return left.map((mA) => Math.max(0, mA))
+      for (const slot of wiring.slotsOver(id, [phase])) sums[slot] = (sums[slot] ?? 0) + othersMa[phase]
+  return sums
+}
+
+/** What each slot of the wiring has for cars: what may be carried, less the reserve and what else flows there and below; at least 0. */
+export function supplyMaOf(wiring: Wiring, supplies: readonly CircuitSupply[]): number[] {
+  const others = othersMaOf(wiring, supplies)
+  return supplies
+    .flatMap(({ limitMa, reserveMa }) => phases.map((phase) => limitMa[phase] - reserveMa[phase]))
+    .map((mA, slot) => Math.max(0, mA - (others[slot] ?? 0)))
 }

@@ -3,7 +3,6 @@ import { HOUR_MS } from '@stationmaster/units'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx'
-import { chartMaximum, niceTicks } from '../../../../ui/charts/chart-scale.ts'
 import {
   CrosshairCard,
   CrosshairDrawing,
@@ -11,18 +10,18 @@ import {
   useCrosshair,
 } from '../../../../ui/charts/crosshair-drawing.tsx'
 import { useEnergyWords } from '../use-energy-words.ts'
+import {
+  CurveAxes,
+  edge,
+  height,
+  labelWidth,
+  nearestTo,
+  rounded,
+  type Scale,
+  scaleOf,
+} from './curve-axes.tsx'
 import classes from './day-curve.module.css'
 import type { DayPoint } from './day-series.ts'
-
-const edge = { top: 10, right: 8, bottom: 24, left: 36 }
-const height = 240
-/** px that a time label needs */
-const labelWidth = 56
-
-interface Scale {
-  x: (at: number) => number
-  y: (a: number) => number
-}
 
 /** What flowed through a day, minute by minute; nothing is drawn where nothing was measured. */
 export function DayCurve({ runs, timeZone }: { runs: readonly DayPoint[][]; timeZone: string }) {
@@ -35,11 +34,7 @@ export function DayCurve({ runs, timeZone }: { runs: readonly DayPoint[][]; time
   const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
   const inner = Math.max(0, width - edge.left - edge.right)
   const largest = Math.max(0, ...points.map(({ limit, flow }) => Math.max(limit, flow)))
-  const room = height - edge.top - edge.bottom
-  const scale: Scale = {
-    x: (at) => edge.left + ((at - from) / Math.max(1, to - from)) * inner,
-    y: (a) => edge.top + room * (1 - a / chartMaximum(largest)),
-  }
+  const scale = scaleOf({ from, to, width, largest })
   const title = t('energy.day.title')
   const time = (at: number) => format.when(new Date(at), 'time', timeZone)
   return (
@@ -52,12 +47,12 @@ export function DayCurve({ runs, timeZone }: { runs: readonly DayPoint[][]; time
             crosshair={crosshair}
             indexAt={(px) => nearestTo(points, from + ((px - edge.left) / inner) * (to - from))}
           >
-            <Axes
+            <CurveAxes
               largest={largest}
               scale={scale}
               width={width}
               ticks={hoursBetween(from, to, inner / labelWidth)}
-              time={time}
+              label={time}
             />
             {runs.map((run) => (
               <Run key={run[0]?.at} run={run} scale={scale} />
@@ -114,44 +109,6 @@ const steps = (run: readonly DayPoint[], { x, y }: Scale): string =>
     )
     .join('')
 
-const rounded = (value: number) => Math.round(value * 10) / 10
-
-interface AxesProps {
-  largest: number
-  scale: Scale
-  width: number
-  /** ms */
-  ticks: readonly number[]
-  time: (at: number) => string
-}
-
-function Axes({ largest, scale: { x, y }, width, ticks, time }: AxesProps) {
-  const words = useEnergyWords()
-  return (
-    <>
-      {niceTicks(largest).map((a) => (
-        <g key={a}>
-          <path className={classes.grid} d={`M${edge.left} ${y(a)}H${width - edge.right}`} />
-          <text className={classes.tick} x={edge.left - 6} y={y(a)} dy="0.35em" textAnchor="end">
-            {words.amperes(a)}
-          </text>
-        </g>
-      ))}
-      {ticks.map((at) => (
-        <text
-          key={at}
-          className={classes.tick}
-          x={Math.min(width - 20, Math.max(edge.left, x(at)))}
-          y={height - 6}
-          textAnchor="middle"
-        >
-          {time(at)}
-        </text>
-      ))}
-    </>
-  )
-}
-
 function PointFacts({ point, time }: { point: DayPoint; time: string }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -185,11 +142,4 @@ function hoursBetween(from: number, to: number, most: number): number[] {
   const ticks: number[] = []
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at)
   return ticks
-}
-
-function nearestTo(points: readonly DayPoint[], at: number): number {
-  const after = points.findIndex((point) => point.at >= at)
-  if (after <= 0) return after < 0 ? points.length - 1 : 0
-  // `after` is the index of a point that has one before it
-  return at - points[after - 1]!.at < points[after]!.at - at ? after - 1 : after
 }

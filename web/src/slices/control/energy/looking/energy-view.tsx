@@ -10,6 +10,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { DayPanel } from '../day/day-panel.tsx'
 import { energyQuery } from '../energy-queries.ts'
 import { LimitsPanel } from '../limits/limits-panel.tsx'
+import { SimulationPanel } from '../simulating/simulation-panel.tsx'
 import { treeOf } from './circuits.ts'
 import classes from './energy-view.module.css'
 import { HeadFigures } from './head-figures.tsx'
@@ -79,6 +80,7 @@ function Site({ locationId, timeZone, orderLink, view }: ViewProps) {
           editLink={editLink(t('energy.limits.edit'))}
         />
       </div>
+      <SimulationPanel locationId={locationId} timeZone={timeZone} />
     </div>
   )
 }

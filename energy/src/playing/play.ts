@@ -1,6 +1,6 @@
-import { type Car, type Served, wattsOf } from './claims.ts'
-import type { Share } from './share-out.ts'
-import type { Wiring } from './site.ts'
+import { type Car, type Served, wattsOf } from '../claims.ts'
+import type { Share } from '../share-out.ts'
+import type { Wiring } from '../site.ts'
 
 /** A car's stay, as it was or as it is expected. */
 export interface Visit {
@@ -24,6 +24,15 @@ export interface Play {
   highest: number
 }
 
+/** How it was in one step of a play. */
+export interface Moment {
+  at: number
+  /** what each slot had for cars, and what they drew of it */
+  supplyMa: readonly number[]
+  flowsMa: readonly number[]
+  cars: number
+}
+
 export interface PlayRules {
   /** how it is shared out at an instant */
   share(supplyMa: readonly number[], parked: { car: Car; served: Served }[], now: number): Share[]
@@ -36,9 +45,14 @@ export interface PlayRules {
 
 /**
  * Lets time pass in steps over stays that are known, by the same sharing as that of `control`, at stations that obey at once. It says what
- * will come, or what would have been; it is no proof that a fuse holds.
+ * will come, or what would have been; it is no proof that a fuse holds. It yields each step when it is over, so that a long play can be
+ * interrupted for other work.
  */
-export function playOut(wiring: Wiring, visits: readonly Visit[], rules: PlayRules): Play {
+export function* playing(
+  wiring: Wiring,
+  visits: readonly Visit[],
+  rules: PlayRules,
+): Generator<Moment, Play, void> {
   const played = visits.map(({ car, before }): Going => {
     const { outlet, neededWh, energyLeftWh } = car
     return {
@@ -55,9 +69,19 @@ export function playOut(wiring: Wiring, visits: readonly Visit[], rules: PlayRul
     const here = [...visits.entries()].filter(
       ([, { car, leavesAt }]) => car.pluggedAt <= now && now < leavesAt,
     )
-    if (here.length > 0) highest = Math.max(highest, step(wiring, here, played, { ...rules, now }))
+    const supplyMa = rules.supplyMaAt(now)
+    const flowsMa =
+      here.length > 0 ? step(wiring, here, played, { ...rules, now, supplyMa }) : supplyMa.map(() => 0)
+    highest = Math.max(highest, ...flowsMa.map((mA, slot) => mA / Math.max(1, supplyMa[slot] ?? 0)))
+    yield { at: now, supplyMa, flowsMa, cars: here.length }
   }
   return { visits: played.map(({ outlet, deliveredWh, metAt }) => ({ outlet, deliveredWh, metAt })), highest }
+}
+
+/** A play without a break. */
+export function playOut(wiring: Wiring, visits: readonly Visit[], rules: PlayRules): Play {
+  const play = playing(wiring, visits, rules)
+  for (let next = play.next(); ; next = play.next()) if (next.done) return next.value
 }
 
 /** A visit on its way. */
@@ -67,14 +91,13 @@ interface Going extends PlayedVisit {
   chargedMs: number
 }
 
-/** One step of time; answers the most that a slot carried of what it had. */
+/** One step of time; answers what cars drew through each slot. */
 function step(
   wiring: Wiring,
   here: readonly (readonly [number, Visit])[],
   played: readonly Going[],
-  { share, stepMs, supplyMaAt, now }: PlayRules & { now: number },
-): number {
-  const supplyMa = supplyMaAt(now)
+  { share, stepMs, supplyMa, now }: PlayRules & { now: number; supplyMa: readonly number[] },
+): number[] {
   const at = new Map<string, { visit: Visit; going: Going }>()
   const parked = here.map(([nth, visit]) => {
     const going = played[nth]! // there is one for each visit
@@ -98,8 +121,7 @@ function step(
     for (const slot of wiring.slotsOver(circuit, used)) flows[slot] = (flows[slot] ?? 0) + currentMa
     charge(found, wattsOf(currentMa, used.length), { now, stepMs })
   }
-  const shares = flows.map((mA, slot) => mA / Math.max(1, supplyMa[slot] ?? 0))
-  return Math.max(0, ...shares)
+  return flows
 }
 
 /** A car takes so many W until it leaves, is full, or the step is over. */
