@@ -104,9 +104,9 @@ describe('no fuse carries more than it may', () => {
     )
   })
 
-  test('and links break, for longer than settings hold that nobody can lower', () => {
-    // who has no link goes up to its floor; who keeps losing or refusing what makes room for it ends in its own
-    const longest = usualRules.validMs / 1000 + 20
+  test('and links break, but for the time of some tries where stations lose or refuse what makes room', () => {
+    // who has no link goes up to its floor; of 1,200 yards one was above for 10 s
+    const longest = 40
     fc.assert(
       fc.property(
         yards(faulty),
@@ -154,6 +154,34 @@ describe('no fuse carries more than it may', () => {
       ),
       { numRuns: 30, endOnFailure: true },
     )
+  })
+
+  test.each([
+    ['refuses', { refused: 100 }, 10, 5],
+    // nobody knows before 15 s have passed
+    ['loses', { lost: 100 }, 25, 4],
+  ])('and a lowering that a station %s once is tried again soon, and not too often where it always does', (_, fault, within, most) => {
+    const afterLowering = (isFaulty: (nth: number) => boolean) => {
+      let sent = Number.POSITIVE_INFINITY
+      const stationOf = () => (isFaulty(yard.sent.length - 1 - sent) ? { ...obedient, ...fault } : obedient)
+      const yard = new Yard(
+        new Wiring(simpleSite(32_000, [{}])),
+        usualRules,
+        [car('o0')],
+        stationOf,
+        drawn(1),
+      )
+      run(yard, 5 * 60)
+      sent = yard.sent.length
+      yard.supplyMa = [10_000, 10_000, 10_000]
+      let over = 0
+      run(yard, 60, () => {
+        if (overloads(yard).length > 0) over += 1
+      })
+      return { over, messages: yard.sent.length - sent }
+    }
+    expect(afterLowering((nth) => nth === 0).over).toBeLessThanOrEqual(within)
+    expect(afterLowering((nth) => nth >= 0).messages).toBeLessThanOrEqual(most)
   })
 
   test('and the rest gets less where a station does not obey', () => {

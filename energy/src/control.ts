@@ -25,6 +25,8 @@ export interface Rules {
   answerMs: number
   /** how long a station that refused, or did not answer, is left alone */
   retryMs: number
+  /** but the first time after a lowering that failed, since it was sent; twice as long after each further one */
+  soonMs: number
   /** how long a station that has not obeyed counts with what it took */
   watchMs: number
   /** how much earlier or later than by our clock a setting may end at its station */
@@ -43,6 +45,7 @@ export const usualRules: Rules = {
   patienceMs: 20_000,
   answerMs: 5000,
   retryMs: 20_000,
+  soonMs: 3000,
   watchMs: 10 * 60_000,
   leewayMs: 30_000,
 }
@@ -74,6 +77,8 @@ export interface OutletState {
   /** what a station took that did not obey, and when; null: it obeys */
   disobeyed: { mostMa: number; at: number } | null
   leftAloneUntil: number
+  /** lowerings that failed one after the other */
+  failed: number
 }
 
 export interface ControlState {
@@ -130,6 +135,7 @@ const fresh: OutletState = {
   aboveSince: null,
   disobeyed: null,
   leftAloneUntil: Number.NEGATIVE_INFINITY,
+  failed: 0,
 }
 
 /** What an outlet was given last; its floor where nothing of ours holds. */
@@ -365,14 +371,21 @@ export function answered(
 ): ControlState {
   const own = state.outlets.get(outlet)
   if (!own?.open || own.open.id !== id) return state
-  const { currentMa, until } = own.open
-  const leftAloneUntil = at + rules.retryMs
-  const next: OutletState =
-    answer === 'accepted'
-      ? { ...own, set: { currentMa, until }, open: null, doubt: null }
-      : answer === 'refused'
-        ? { ...own, open: null, leftAloneUntil }
-        : { ...own, open: null, doubt: worse(own.doubt, { currentMa, until }), leftAloneUntil }
+  const { currentMa, until, at: sentAt } = own.open
+  if (answer === 'accepted') {
+    const next = { ...own, set: { currentMa, until }, open: null, doubt: null, failed: 0 }
+    return { ...state, outlets: new Map([...state.outlets, [outlet, next]]) }
+  }
+  const isLowering = Math.max(own.set?.currentMa ?? 0, own.doubt?.currentMa ?? 0) > currentMa
+  const againMs = rules.soonMs * 2 ** own.failed
+  const next: OutletState = {
+    ...own,
+    open: null,
+    doubt: answer === 'refused' ? own.doubt : worse(own.doubt, { currentMa, until }),
+    leftAloneUntil:
+      isLowering && againMs < rules.retryMs ? Math.max(at, sentAt + againMs) : at + rules.retryMs,
+    failed: isLowering ? own.failed + 1 : own.failed,
+  }
   return { ...state, outlets: new Map([...state.outlets, [outlet, next]]) }
 }
 

@@ -125,6 +125,7 @@ test('a measurement says nothing of a change for ten seconds after it', () => {
     aboveSince: null,
     disobeyed: null,
     leftAloneUntil: 0,
+    failed: 0,
   }
   const counts = (ms: number) => {
     const outlets = [['A/1', { ...state, changedAt: now.getTime() - ms }]] as const

@@ -66,8 +66,17 @@ export const memoryKept = ({ control, ...rest }: Memory): KeptMemory => ({
 export function memoryOf(kept: Partial<KeptMemory>): Memory {
   const { outlets = [], nextId = newControl.nextId, ...rest } = kept
   const known = outlets.map(([id, state]): [string, OutletState] => {
+    // what an older server has kept does not count them
+    const failed = state.failed ?? 0
     const never = instants.filter((name) => state[name] === null)
-    return [id, { ...state, ...Object.fromEntries(never.map((name) => [name, Number.NEGATIVE_INFINITY])) }]
+    return [
+      id,
+      {
+        ...state,
+        failed,
+        ...Object.fromEntries(never.map((name) => [name, Number.NEGATIVE_INFINITY])),
+      },
+    ]
   })
   return { ...newMemory, ...rest, control: { outlets: new Map(known), nextId } }
 }

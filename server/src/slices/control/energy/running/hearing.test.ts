@@ -18,6 +18,7 @@ const outlet = (more: Partial<OutletState> = {}): OutletState => ({
   aboveSince: null,
   disobeyed: null,
   leftAloneUntil: Number.NEGATIVE_INFINITY,
+  failed: 0,
   ...more,
 })
 const open = { id: 7, currentMa: 16_000, until: now + 180_000, at: now }
