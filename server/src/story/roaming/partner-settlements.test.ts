@@ -1,5 +1,6 @@
 import type {
   DifferingSettlement,
+  GroupedPaymentNode,
   InboxCount,
   Invitation,
   OrderRoaming,
@@ -226,6 +227,31 @@ describe('a month of a partner on its way', () => {
     expect(accounts).toEqual([{ ...same, amount: 51_000 }])
     expect(await world.get('roaming/accounts?from=2020-01-01&to=2020-01-31')).toEqual([])
     expect([inFile, ledger[0]?.total, total.gross]).toEqual([51_000, 51_000, 51_000])
+
+    // the statistics of payments and their file have it in rows of its own, with the same sums; who pays by himself is beside them
+    const { groupedPayments } = (
+      await world.post<{ data: { groupedPayments: GroupedPaymentNode[] } }>('../graphql', {
+        query: `{ groupedPayments(from: "${day(-2)}", to: "${day(1)}") { payment_method_type payment_provider count kwh amount } }`,
+      })
+    ).data
+    const ofPartners = (provider: string | null) => provider === 'roaming'
+    const grouped = groupedPayments.filter(({ payment_provider: name }) => ofPartners(name))
+    expect(new Set(grouped.map((one) => one.payment_method_type))).toEqual(new Set(['account']))
+    const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
+    expect([
+      sumOf(grouped.map(({ count }) => count)),
+      sumOf(grouped.map(({ kwh }) => kwh)),
+      sumOf(grouped.map(({ amount }) => amount)),
+    ]).toEqual([3, 30, 51_000])
+    expect(groupedPayments.some((one) => !ofPartners(one.payment_provider))).toBe(true)
+    const download = `statistics/report/download?mode=day&from=${day(-2)}&to=${day(1)}&format=csv`
+    const byDay = await fetch(`${world.server.url}/api/v1/${download}`, {
+      headers: { authorization: world.authorization },
+    })
+    const body = await byDay.text()
+    const lines: Record<string, string>[] = parse(body, { bom: true, columns: true })
+    const roaming = lines.filter((line) => ofPartners(line.Provider ?? null))
+    expect(sumOf(roaming.map((line) => Math.round(Number(line['Amount, ₽']) * 100)))).toBe(51_000)
 
     // a filter that narrows the list narrows what is given back by it
     const filter = { from: day(-2), to: day(1), statuses: ['completed'] }

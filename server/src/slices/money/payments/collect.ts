@@ -12,6 +12,7 @@ import { sharesOf, type Terms } from '../contracts/rules.ts'
 import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
 import type { PaymentService } from '../providers/payment-service.ts'
 import { entriesOf } from './books/entries.ts'
+import { listPartnersAmong } from './books/partner-store.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './cards/at-provider.ts'
 import { atStation, isPaidAtStation, mayBePaidAtStation } from './cards/at-station/settlement-rules.ts'
 import { bookSettlements } from './cards/at-station/settlement-store.ts'
@@ -19,7 +20,7 @@ import { sumBooked } from './debts/booked-debt-store.ts'
 import { promiseCashback } from './extras/cashback.ts'
 import { stays } from './extras/idle-rules.ts'
 import { insertIdle } from './extras/idle-store.ts'
-import { bookedOn, isAtProvider } from './rules.ts'
+import { bookedOn, isAtProvider, roamingProvider } from './rules.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
 
 /** What is needed to collect the money of orders. */
@@ -56,6 +57,11 @@ export async function collectAgain(tx: Tx, order: Order, context: PaymentContext
 
 const placeOf = ({ order }: Closed): number => order.locationId
 
+const partnersOf = (tx: Tx, moved: readonly Closed[]): Promise<Set<number>> => {
+  const companies = moved.flatMap(({ order }) => order.fleetId ?? [])
+  return listPartnersAmong(tx, companies)
+}
+
 async function collectAll(
   tx: Tx,
   moved: readonly Closed[],
@@ -65,12 +71,13 @@ async function collectAll(
   if (moved.length === 0) return []
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
   const paidThere = moved.flatMap(({ order }) => (isPaidThere(order) ? [order.id] : []))
-  const [terms, earlier, causes, files, booked] = await Promise.all([
+  const [terms, earlier, causes, files, booked, partners] = await Promise.all([
     known.load(tx, moved.map(placeOf), now),
     lockPayments(tx, again),
     nextCauses(tx, again),
     paymentService.lockFiles(tx, paidThere, 'charging'),
     sumBooked(tx, again, 'charging'),
+    partnersOf(tx, moved),
   ])
   const settled = await settledAtStations(tx, moved, earlier)
   const collected = moved.map(({ order, before }) => {
@@ -82,7 +89,7 @@ async function collectAll(
     const today = dayOf(now, timeZone)
     // the terms of each moved order's location are loaded above
     const agreed = terms.get(order.locationId)!
-    const standing = { last, there, dueMinor, terms: agreed, now, today }
+    const standing = { last, there, dueMinor, terms: agreed, now, today, partners }
     const payment = paymentOf(order, standing)
     const entries = entriesOf(last, payment, {
       cause: causes.get(order.id) ?? firstCauseOf(order.id),
@@ -316,15 +323,20 @@ interface Standing {
   terms: Terms
   now: Date
   today: string
+  /** the companies of roaming partners */
+  partners: ReadonlySet<number>
 }
 
-function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: Standing): Payment {
+function paymentOf(order: Order, standing: Standing): Payment {
+  const { last, there, dueMinor, terms, now, today, partners } = standing
   const at = order.stopTxStatusAt ?? now
   const businessDay = last?.businessDay ?? order.businessDay ?? today
   const { refundedMinor = 0, chargedBackMinor = 0 } = last ?? {}
-  const { provider, marketShopId } = there ?? last ?? { provider: '', marketShopId: '' }
-  const givenBackMinor = refundedMinor + chargedBackMinor
   const methodType = there?.method ?? methodOf(order)
+  const isPartners = order.fleetId !== null && partners.has(order.fleetId)
+  const onAccount = isPartners && methodType === 'account' ? roamingProvider : ''
+  const { provider, marketShopId } = there ?? last ?? { provider: onAccount, marketShopId: '' }
+  const givenBackMinor = refundedMinor + chargedBackMinor
   // a correction cannot take back a refund: the inbox shows the difference
   const capturedMinor = Math.max(there?.capturedMinor ?? dueMinor ?? 0, givenBackMinor)
   const ownerId = last ? last.ownerId : terms.ownerId

@@ -3,6 +3,9 @@ import type { Payment } from './store.ts'
 /** The provider of payments at stations' own terminals; each station is a shop of its own. */
 export const stationProvider = 'station'
 
+/** The provider of what is on account of roaming partners: sums by provider tell it apart. */
+export const roamingProvider = 'roaming'
+
 type Left = Pick<Payment, 'status' | 'methodType' | 'capturedMinor' | 'refundedMinor' | 'chargedBackMinor'>
 
 /** What may still be refunded of a payment; a requested refund is subtracted until the provider refuses it. */

@@ -12,6 +12,7 @@ import {
   FoldingTable,
   useFolds,
 } from '../../../ui/tables/folding-table.tsx'
+import { useProviderName } from '../../../ui/words/use-provider-name.ts'
 import { boxPx, usePrefetch, useRowsOf } from './box.ts'
 
 interface PaymentTableProps {
@@ -43,6 +44,7 @@ export function PaymentTable({ groups, total, query }: PaymentTableProps) {
 
 function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>): FoldingRow<PaymentSums>[] {
   const { t } = useTranslation()
+  const providerName = useProviderName()
   const closed = useRowsOf(groups, closedRowOf)
   return useMemo(() => {
     if (open.size === 0) return closed
@@ -50,7 +52,8 @@ function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>)
       if (!open.has(group.key)) return [group]
       const inner = group.row.payments.map((payment) => {
         const { payment_method_type: method, payment_provider, market_shop_id } = payment
-        const words = [method && t(`enums.paymentMethod.${method}`), payment_provider, market_shop_id]
+        const provider = payment_provider && providerName(payment_provider)
+        const words = [method && t(`enums.paymentMethod.${method}`), provider, market_shop_id]
         return {
           key: payment.groupId,
           depth: 1 as const,
@@ -60,7 +63,7 @@ function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>)
       })
       return [group, ...inner]
     })
-  }, [closed, open, t])
+  }, [closed, open, t, providerName])
 }
 
 const closedRowOf = (group: ReportPaymentGroup) => ({

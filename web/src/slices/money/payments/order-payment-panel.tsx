@@ -8,6 +8,7 @@ import { Money } from '../../../ui/figures/quantity.tsx'
 import { Fact, Facts } from '../../../ui/frame/facts.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { useProviderName } from '../../../ui/words/use-provider-name.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import classes from './order-payment-panel.module.css'
 import { orderPaymentQuery } from './order-payment-query.ts'
@@ -99,6 +100,7 @@ export function PaymentPanel({
 /** How it was paid, and what went off. */
 function PaymentFacts({ payment }: { payment: OrderPayment }) {
   const { t } = useTranslation()
+  const providerName = useProviderName()
   const shares = [
     ['agentFee', payment.agent_fee],
     ['bankCommission', payment.bank_commission],
@@ -107,11 +109,7 @@ function PaymentFacts({ payment }: { payment: OrderPayment }) {
   return (
     <Facts>
       <Fact name={t('payments.one.method')}>{t(`enums.paymentMethod.${payment.method_type}`)}</Fact>
-      {payment.provider && (
-        <Fact name={t('payments.one.provider')}>
-          {payment.provider === 'station' ? t('payments.atStation.provider') : payment.provider}
-        </Fact>
-      )}
+      {payment.provider && <Fact name={t('payments.one.provider')}>{providerName(payment.provider)}</Fact>}
       {payment.market_shop_id && <Fact name={t('payments.one.shop')}>{payment.market_shop_id}</Fact>}
       {payment.document_number && <Fact name={t('payments.one.document')}>{payment.document_number}</Fact>}
       {shares.map(
