@@ -8,7 +8,7 @@ import { logFailure, StartError } from './platform/database/database-fault.ts'
 import { migrate, mustBeMigrated } from './platform/database/migrating/migrate.ts'
 import { type Clock, systemClock } from './platform/general/clock.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
-import { openTlsListener, type TlsListener } from './platform/listeners/tls-listener.ts'
+import { connectingMost, openTlsListener, type TlsListener } from './platform/listeners/tls-listener.ts'
 import { knowSecret } from './platform/secrets/secret-fingerprint.ts'
 import { ensurePartitions } from './platform/statements/partitions.ts'
 import { openLog } from './platform/watching/log.ts'
@@ -194,7 +194,7 @@ async function listen(
 ): Promise<TlsListener | null> {
   const { host, port } = config
   stations.listen(app.server)
-  await app.listen({ port, host }).catch((error) => {
+  await app.listen({ port, host, backlog: connectingMost }).catch((error) => {
     throw listenError(error, 'PORT', port)
   })
   addresses.port = (app.server.address() as AddressInfo).port

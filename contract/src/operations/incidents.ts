@@ -139,24 +139,24 @@ export const incidentEntrySchema = z.object({
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>
 
 /** How quickly people and stations were, in seconds; null: there was nothing to measure. */
-const incidentTimesSchema = z.object({
+const quickness = {
   opened: z.number(),
   acknowledged: z.number(),
   closed: z.number(),
-  /** half of all took no longer, from the notice to the first acknowledgement */
+  /** half of all took no longer, from the notice to the first acknowledgement; nine of ten took no longer */
   median_to_acknowledge: z.number().nullable(),
+  p90_to_acknowledge: z.number().nullable(),
   /** the same from the beginning to the end of the trouble */
   median_to_repair: z.number().nullable(),
+  p90_to_repair: z.number().nullable(),
   lost: z.number(),
-  kinds: z.array(
-    z.object({
-      kind: z.enum(incidentKinds),
-      opened: z.number(),
-      median_to_acknowledge: z.number().nullable(),
-      median_to_repair: z.number().nullable(),
-      lost: z.number(),
-    }),
-  ),
+}
+
+const incidentTimesSchema = z.object({
+  ...quickness,
+  kinds: z.array(z.object({ kind: z.enum(incidentKinds), ...quickness })),
+  /** the least severe first */
+  severities: z.array(z.object({ severity: z.enum(incidentSeverities), ...quickness })),
 })
 export type IncidentTimes = z.infer<typeof incidentTimesSchema>
 

@@ -19,6 +19,9 @@ interface TlsDoorOptions {
   listen(server: Server): void
 }
 
+/** connections that wait to be taken: thousands of stations come back at the same moment, and the usual 511 would turn them away */
+export const connectingMost = 4096
+
 const usualReadEveryMs = 5_000
 
 /**
@@ -39,7 +42,7 @@ export async function openTlsListener(options: TlsDoorOptions): Promise<TlsListe
   listen(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: connectingMost }, resolve)
   })
   let last = JSON.stringify(first)
   const reading = setInterval(() => {

@@ -14,6 +14,8 @@ interface ListPageProps {
   actions?: ReactNode
   /** between the head and the list */
   above?: ReactNode
+  /** after the list */
+  below?: ReactNode
   list: {
     items: readonly unknown[] | undefined
     total: number
@@ -29,7 +31,7 @@ interface ListPageProps {
 }
 
 /** A list that is searched in its head and loaded 50 more at a time. */
-export function ListPage({ title, found, search, actions, above, list, children }: ListPageProps) {
+export function ListPage({ title, found, search, actions, above, below, list, children }: ListPageProps) {
   const { items } = list
   return (
     <div className={classes.page}>
@@ -57,6 +59,7 @@ export function ListPage({ title, found, search, actions, above, list, children 
         )}
         {items && items.length > 0 && <LoadMore shown={items.length} query={list} />}
       </div>
+      {below}
     </div>
   )
 }

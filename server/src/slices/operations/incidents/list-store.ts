@@ -237,33 +237,41 @@ export async function listPeople(db: Db, id: number): Promise<{ id: number; name
   return rows
 }
 
-/** How quickly incidents of a kind were, and what they cost. */
-export interface KindTimes {
-  /** null: of all kinds */
+/** How quickly some incidents were acknowledged and repaired, in seconds, and what they cost. */
+export interface Quickness {
+  /** null: of all kinds, or by severity */
   kind: IncidentKind | null
+  /** null: of all severities, or by kind */
+  severity: IncidentSeverity | null
   opened: number
   acknowledged: number
   closed: number
-  toAcknowledge: number | null
-  toRepair: number | null
+  /** the median, and what nine of ten did not exceed */
+  toAcknowledge: (number | null)[] | null
+  toRepair: (number | null)[] | null
   lostMinor: number
 }
 
-/** The times of the incidents that began within a time, by kind, and of all. */
+/** The times of the incidents that began within a time: by kind, by severity, and of all. */
 export async function measureTimes(
   db: Db,
   caller: Caller,
   { from, to, locationId }: { from: Date; to: Date; locationId: number | undefined },
-): Promise<KindTimes[]> {
-  const { rows } = await sql<KindTimes>`
-    select i.kind, count(*) as opened, count(i.acknowledged_at) as acknowledged, count(i.closed_at) as closed,
-      percentile_cont(0.5) within group (order by extract(epoch from i.acknowledged_at - i.noticed_at)::float8)
+): Promise<Quickness[]> {
+  // who sees the network is shown what the whole incident costs, which its row says
+  const cost = seesNetwork(caller) ? sql`select i.lost_minor` : own(caller)
+  const { rows } = await sql<Quickness>`
+    select i.kind, i.severity, count(*) as opened, count(i.acknowledged_at) as acknowledged, count(i.closed_at) as closed,
+      percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from i.acknowledged_at - i.noticed_at)::float8)
         as "toAcknowledge",
-      percentile_cont(0.5) within group (order by extract(epoch from coalesce(i.calm_since, i.closed_at) - i.opened_at)::float8)
+      percentile_cont(array[0.5, 0.9]) within group (
+        order by extract(epoch from coalesce(i.calm_since, i.closed_at) - i.opened_at)::float8)
         filter (where i.closed_at is not null) as "toRepair",
-      sum(${seesNetwork(caller) ? sql`i.lost_minor` : sql`o.lost_minor`})::bigint as "lostMinor"
-    from incidents i left join location_view l on l.id = i.location_id cross join lateral (${own(caller)}) o
+      sum(o.lost_minor)::bigint as "lostMinor"
+    from incidents i left join location_view l on l.id = i.location_id cross join lateral (${cost}) o
     where ${matches(caller, { locationId })} and i.opened_at >= ${from} and i.opened_at < ${to}
-    group by grouping sets ((i.kind), ()) order by i.kind nulls last`.execute(db)
+    group by grouping sets ((i.kind), (i.severity), ()) order by i.kind nulls last, i.severity nulls last`.execute(
+    db,
+  )
   return rows
 }

@@ -6,9 +6,9 @@ import type {
   IncidentTimes,
   IncidentView,
 } from '@stationmaster/contract'
-import { incidents } from '@stationmaster/contract'
+import { incidentSeverities, incidents } from '@stationmaster/contract'
 import type { Caller } from '../../../platform/http/caller.ts'
-import type { KindTimes, ListedIncident, ShownEntry, ShownMember } from './list-store.ts'
+import type { ListedIncident, Quickness, ShownEntry, ShownMember } from './list-store.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -80,30 +80,25 @@ export const entryView = ({ stationId, at, ...one }: ShownEntry): IncidentEntry 
   station_id: stationId,
 })
 
-const seconds = (value: number | null): number | null =>
-  value === null ? null : Math.max(0, Math.round(value))
+const seconds = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.max(0, Math.round(value))
 
-export function timesView(rows: readonly KindTimes[]): IncidentTimes {
-  const all = rows.find(({ kind }) => kind === null)
-  return {
-    opened: all?.opened ?? 0,
-    acknowledged: all?.acknowledged ?? 0,
-    closed: all?.closed ?? 0,
-    median_to_acknowledge: seconds(all?.toAcknowledge ?? null),
-    median_to_repair: seconds(all?.toRepair ?? null),
-    lost: all?.lostMinor ?? 0,
-    kinds: rows.flatMap(({ kind, opened, toAcknowledge, toRepair, lostMinor }) =>
-      kind === null
-        ? []
-        : [
-            {
-              kind,
-              opened,
-              median_to_acknowledge: seconds(toAcknowledge),
-              median_to_repair: seconds(toRepair),
-              lost: lostMinor,
-            },
-          ],
-    ),
-  }
-}
+const quicknessView = (one: Quickness | undefined) => ({
+  opened: one?.opened ?? 0,
+  acknowledged: one?.acknowledged ?? 0,
+  closed: one?.closed ?? 0,
+  median_to_acknowledge: seconds(one?.toAcknowledge?.[0]),
+  p90_to_acknowledge: seconds(one?.toAcknowledge?.[1]),
+  median_to_repair: seconds(one?.toRepair?.[0]),
+  p90_to_repair: seconds(one?.toRepair?.[1]),
+  lost: one?.lostMinor ?? 0,
+})
+
+export const timesView = (rows: readonly Quickness[]): IncidentTimes => ({
+  ...quicknessView(rows.find(({ kind, severity }) => kind === null && severity === null)),
+  kinds: rows.flatMap((one) => (one.kind === null ? [] : [{ kind: one.kind, ...quicknessView(one) }])),
+  severities: incidentSeverities.flatMap((severity) => {
+    const one = rows.find((row) => row.severity === severity)
+    return one ? [{ severity, ...quicknessView(one) }] : []
+  }),
+})

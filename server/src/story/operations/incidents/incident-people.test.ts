@@ -78,7 +78,12 @@ describe.each(openTestDatabases())('people and incidents ($name)', ({ open }) =>
       'GET',
       `incidents/times?from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`,
     )
-    expect(times).toMatchObject({ opened: 1, acknowledged: 1, median_to_acknowledge: 120 })
+    const own = { opened: 1, acknowledged: 1, median_to_acknowledge: 120, p90_to_acknowledge: 120 }
+    expect(times).toMatchObject({
+      ...own,
+      kinds: [{ kind: 'silence', ...own }],
+      severities: [{ severity: 'minor', ...own }],
+    })
     await net.back(['H1'])
   })
 

@@ -12,6 +12,7 @@ import {
   useStateCounts,
 } from '../../../slices/operations/incidents/incident-queries.ts'
 import { IncidentTable } from '../../../slices/operations/incidents/incident-table.tsx'
+import { TimesPanel } from '../../../slices/operations/incidents/times-panel.tsx'
 import { FoundSelect } from '../../../ui/fields/found-select.tsx'
 import { CountFilter } from '../../../ui/figures/counts.tsx'
 import { EmptyState, NoneFits } from '../../../ui/states/empty-state.tsx'
@@ -41,6 +42,7 @@ export function IncidentsPage() {
       }}
       actions={<Filters filters={filters} onChange={set} />}
       above={<States filters={filters} onChange={set} />}
+      below={<TimesPanel location={filters.location} />}
       list={query}
     >
       <IncidentTable

@@ -10,12 +10,14 @@ import {
 } from '@stationmaster/contract'
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { request, requestCounted } from '../../../api/calls/request.ts'
+import { addDays, endOf, startOf, today } from '../../../api/days.ts'
 import { numberParam, textParam, wordParam } from '../../../ui/tables/search-params.ts'
 
 const pageSize = 50
 /** Live signals tell of most changes; this is how old anything may get beside them. */
 const refreshMs = 10_000
 const countMs = 30_000
+const timesMs = 300_000
 
 const live = (signal: LiveSignal) => signal.topic === 'incident'
 
@@ -92,6 +94,19 @@ export const peopleQuery = (id: number) =>
   queryOptions({
     queryKey: ['incidents', 'people', id],
     queryFn: ({ signal }) => request(contract.incidents.people, { params: { id } }, signal),
+  })
+
+/** How quickly incidents of the last days were acknowledged and repaired, at a location or anywhere. */
+export const timesQuery = (days: number, location: number | undefined) =>
+  queryOptions({
+    queryKey: ['incidents', 'times', days, location ?? null],
+    queryFn: ({ signal }) => {
+      const last = today()
+      const query = { from: startOf(addDays(last, 1 - days)), to: endOf(last), location_id: location }
+      return request(contract.incidents.times, { query }, signal)
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: timesMs,
   })
 
 /** How many fit, without any of them. */
