@@ -172,7 +172,13 @@ export const changesSchema = z.array(
   z.object({
     at: z.string(),
     by: z
-      .object({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() })
+      .object({
+        id: z.number(),
+        first_name: z.string(),
+        last_name: z.string(),
+        email: z.string(),
+        key: z.string().nullable().describe('Name of their API key that a program has done it with'),
+      })
       .nullable(),
     fields: z.array(z.string()),
   }),

@@ -269,6 +269,14 @@ describe.each(openTestDatabases())('API keys ($name)', ({ open }) => {
       { subject_id: String(first.body.id), manager_id: administrator, api_key_id: made.id },
       { subject_id: String(person.body.id), manager_id: administrator, api_key_id: null },
     ])
+    const rename = (who: { token: string } | 'administrator', name: string) =>
+      office.call<ErrorAnswer>(who, 'PATCH', `locations/${first.body.id}`, { name, version: 1 })
+    expect((await rename({ token: key }, 'By a program')).status).toBe(200)
+    // whoever comes too late sees that it was a program
+    expect((await rename('administrator', 'Late')).body).toMatchObject({
+      code: 'location.changed',
+      details: [{ by: { id: administrator, key: 'Billing' }, fields: ['name'] }],
+    })
   })
 
   test('the last use of a key is noted once a minute', async () => {

@@ -162,7 +162,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     const [change1, change2] = late.body.details as LocationChanges
     expect(change1).toMatchObject({
       at: office.clock.now().toISOString(),
-      by: { email: office.emailOf('administrator') },
+      by: { email: office.emailOf('administrator'), key: null },
     })
     expect(change1?.fields).toEqual(expect.arrayContaining(['name', 'street']))
     expect(change2?.fields).toEqual(['opening_hours'])

@@ -102,7 +102,7 @@ export async function updateRetired(
   return rows.length > 0
 }
 
-/** What people have done to a station's keys, as the audit log has it. */
+/** What people have done to a station's keys, as the audit log has it; by: who, and the API key that a program of theirs used. */
 interface KeyDeed {
   at: Date
   action: string
@@ -114,8 +114,8 @@ interface KeyDeed {
 export async function listKeyDeeds(db: Db, stationId: string): Promise<KeyDeed[]> {
   const { rows } = await sql<KeyDeed>`
     select a.at, a.action, coalesce(a.after ->> 'fingerprint', a.before ->> 'fingerprint') as fingerprint,
-      nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') as "by"
-    from audit_log_view a left join manager_view m on m.id = a.manager_id
+      nullif(concat_ws(', ', nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), k.name), '') as "by"
+    from audit_log_view a left join manager_view m on m.id = a.manager_id left join api_key_view k on k.id = a.api_key_id
     where a.subject_type = 'station' and a.subject_id = ${stationId}
       and a.action in ('station.meter_key_confirm', 'station.meter_key_retire')
     order by a.id desc limit 50`.execute(db)

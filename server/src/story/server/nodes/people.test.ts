@@ -1,3 +1,4 @@
+import type { MadeKey, Scope } from '@stationmaster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { twoVersions } from '../../../platform/general/testing.ts'
@@ -197,12 +198,22 @@ describe('people at two servers', () => {
     expect(opened.sort()).toEqual([200, 410])
   }, 60_000)
 
+  /** A program with an API key of the administrator's. */
+  async function programOf(scopes: Scope[]): Promise<Caller> {
+    const wanted = { name: 'A program', scopes, days: 1, current_password: 'demo-pass-1' }
+    const { body } = await administrator.call<MadeKey>(0, 'POST', 'api-keys', wanted)
+    const program = new Caller(servers.all, administrator.email)
+    program.use({ access_token: body.key, refresh_token: '' })
+    return program
+  }
+
   test.each(
     twoVersions,
   )('%s: a screen of one server hears what happens at a station of the other', async (protocol) => {
     const id = `HEARD-${protocol}`
     const station = await servers.simulate(id, protocol, 1, { meterEveryMs: 3_600_000 })
     const screen = await administrator.follow(0)
+    const program = await (await programOf(['orders:read'])).follow(0)
     /** Does something, and waits until the screen has heard of it. */
     const hears = async (does: () => Promise<unknown> | unknown, isIt: (signal: Signal) => boolean) => {
       const before = screen.signals.length
@@ -224,6 +235,9 @@ describe('people at two servers', () => {
       () => station.cutCable(),
       ({ topic, id: of }) => topic === 'station' && of === id,
     )
+    // a program hears what its key reads, and nothing else
+    expect(new Set(program.signals.map(({ topic }) => topic))).toEqual(new Set(['order']))
+    program.stop()
     screen.stop()
   }, 60_000)
 

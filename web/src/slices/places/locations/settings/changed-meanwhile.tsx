@@ -30,6 +30,10 @@ const known = [
   'opening_hours',
 ] as const
 
+/** A person, and the API key that a program has used in their name. */
+const whoOf = ({ first_name, last_name, email, key }: NonNullable<LocationChanges[number]['by']>): string =>
+  [`${first_name} ${last_name}`.trim() || email, ...(key === null ? [] : [key])].join(' · ')
+
 /** Shows who has saved what since the form was opened, and lets the user continue without losing typed values. */
 export function ChangedMeanwhile({ changes, loading, onReload }: ChangedMeanwhileProps) {
   const { t } = useTranslation()
@@ -47,9 +51,7 @@ export function ChangedMeanwhile({ changes, loading, onReload }: ChangedMeanwhil
         {changes.map(({ at, by, fields }) => (
           <li key={at + fields.join()}>
             {t('locations.meanwhile.change', {
-              who: by
-                ? `${by.first_name} ${by.last_name}`.trim() || by.email
-                : t('locations.meanwhile.somebody'),
+              who: by ? whoOf(by) : t('locations.meanwhile.somebody'),
               when: format.when(new Date(at), 'dayTime'),
               fields: wordsOf(fields),
             })}
