@@ -40,6 +40,10 @@ export const chargePlanSchema = z.object({
     .object({
       /** on each phase */
       current_a: z.number(),
+      draws: z
+        .boolean()
+        .nullable()
+        .describe('Whether the car takes anything of it; null: not measured lately'),
       reason: z.enum(energyReasons),
       /** how many cars share with it, and what */
       cars: z.number().nullable(),

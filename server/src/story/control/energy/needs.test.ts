@@ -52,6 +52,7 @@ test('a driver says when the car leaves: it comes first by that, and is shown wh
   await yard.until('both have a session', ({ outlets }) => outlets.every(({ session }) => session?.since))
   const [first, second] = [await driverAt(yard, 0), await driverAt(yard, 1)]
   await first.until(({ controlled, now, need }) => controlled && now !== null && need === null)
+  await first.until(({ now }) => now?.draws === true)
 
   // what only one of them can have
   expect((await first.need(1, 20_000)).status).toBe(200)
@@ -112,6 +113,7 @@ test('a location goes by prices and by the sun that programs tell it with its ke
   await yard.untilGranted(6)
   await world.forward(15 * MINUTE_MS)
   await yard.until('it waits', ({ outlets: [one] }) => one?.session?.counted_a === 0)
+  await driver.until(({ now }) => now?.draws === false)
   // by the cheap hour it has what it needs
   const { forecast } = await driver.until((plan) => plan.forecast !== null)
   expect(Date.parse(forecast?.met_at ?? '')).toBeGreaterThan(hour + 3 * HOUR_MS)

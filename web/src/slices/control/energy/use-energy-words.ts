@@ -2,6 +2,7 @@ import type { EnergyFault, EnergyView } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { drawsNothing } from './looking/circuits.ts'
 
 type Outlet = EnergyView['outlets'][number]
 type Circuits = readonly { id: string; name: string }[]
@@ -38,6 +39,9 @@ function useReasons(amperes: (a: number) => string) {
     const place = placeOf(circuits, circuit, phase)
     const shares = { count: cars ?? 0, shared: amperes(shared_a ?? 0), place }
     const a = amperes(session.target_a)
+    // what it may take is not what it charges with
+    const isGiven = code === 'wanted' || code === 'own_limit' || code === 'fuse' || code === 'limit'
+    if (isGiven && drawsNothing(session)) return t('energy.reason.idle', { a })
     switch (code) {
       case 'fuse':
         return t('energy.reason.fuse', { a, ...shares })

@@ -8,6 +8,9 @@ export interface ControlledSession {
   locationId: number
   energyWh: number
   soc: number | null
+  /** as measured last; null: it was not yet */
+  powerW: number | null
+  sampledAt: Date | null
   need: NeedRow | null
   notes: SessionNote | null
   /** when the site was computed last; null: it was not yet */
@@ -17,7 +20,8 @@ export interface ControlledSession {
 /** Of an order: its session at a controlled site; undefined: it does not run, or its location is not controlled. */
 export async function findControlled(db: Db, orderId: number): Promise<ControlledSession | undefined> {
   const { rows } = await sql<ControlledSession>`
-    select o.location_id as "locationId", coalesce(o.energy_wh, 0) as "energyWh", o.soc, c.looked_at as "lookedAt",
+    select o.location_id as "locationId", coalesce(o.energy_wh, 0) as "energyWh", o.soc, o.power_w as "powerW",
+      o.last_sample_at as "sampledAt", c.looked_at as "lookedAt",
       (select notes.value from jsonb_each(c.state -> 'notes') as notes
         where (notes.value ->> 'orderId')::bigint = o.id limit 1) as notes,
       case when w.order_id is not null then json_build_object('departsAt', (extract(epoch from w.departs_at) * 1000)::bigint,

@@ -1,5 +1,5 @@
 import type { ChargePlan, DriverNeed } from '@stationmaster/contract'
-import { DAY_MS } from '@stationmaster/units'
+import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { EnergyParts } from '../actions.ts'
@@ -10,16 +10,29 @@ import { wantedWhOf } from './rules.ts'
 const longestMs = 7 * DAY_MS
 
 /** What the driver of an order needs and is shown of its session. */
-export async function readPlan({ db }: Pick<EnergyParts, 'db'>, orderId: number): Promise<ChargePlan> {
+export async function readPlan(
+  { db, clock }: Pick<EnergyParts, 'db' | 'clock'>,
+  orderId: number,
+): Promise<ChargePlan> {
   const found = await findControlled(db, orderId)
   return found
-    ? planOf(found)
+    ? planOf(found, clock.now())
     : { controlled: false, asks_percent: false, need: null, now: null, forecast: null }
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-function planOf({ need, notes, soc, energyWh }: ControlledSession): ChargePlan {
+/** an older measurement says nothing of now */
+const measuredMs = 3 * MINUTE_MS
+
+/** Whether a car takes anything; null: unknown. */
+const drawsNow = ({ powerW, sampledAt }: ControlledSession, now: Date): boolean | null =>
+  powerW === null || sampledAt === null || now.getTime() - sampledAt.getTime() > measuredMs
+    ? null
+    : powerW > 0
+
+function planOf(session: ControlledSession, now: Date): ChargePlan {
+  const { need, notes, soc, energyWh } = session
   // what is known of an older need says nothing of this one
   const forecast = need && notes?.forecast?.statedAt === need.statedAt ? notes.forecast : null
   return {
@@ -28,6 +41,7 @@ function planOf({ need, notes, soc, energyWh }: ControlledSession): ChargePlan {
     need: need && { departs_at: iso(need.departsAt), energy: need.energyWh, percent: need.percent },
     now: notes && {
       current_a: notes.currentA,
+      draws: drawsNow(session, now),
       reason: notes.code,
       cars: notes.cars,
       shared_a: notes.sharedA,
@@ -70,5 +84,5 @@ export async function saveNeed(
     return session.locationId
   })
   live.publish({ topic: 'location', id: locationId, locationId })
-  return readPlan({ db }, orderId)
+  return readPlan({ db, clock }, orderId)
 }

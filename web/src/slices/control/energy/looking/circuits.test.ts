@@ -1,6 +1,14 @@
 import type { EnergyView } from '@stationmaster/contract'
 import { expect, test } from 'vitest'
-import { fullestOf, loadsOf, outletsBelow, treeOf, type ViewCircuit, type ViewOutlet } from './circuits.ts'
+import {
+  drawsNothing,
+  fullestOf,
+  loadsOf,
+  outletsBelow,
+  treeOf,
+  type ViewCircuit,
+  type ViewOutlet,
+} from './circuits.ts'
 
 const circuit = (id: string, parent: string | null, flow: number[], others: number[]): ViewCircuit => ({
   id,
@@ -40,4 +48,11 @@ test('what flows beside the cars adds up from below, and is never more than what
   expect(loads.map(({ others }) => others)).toEqual([7, 1, 8])
   // L1 and L2 carry the same, and L2 may carry less
   expect(fullestOf(loads)?.phase).toBe(2)
+})
+
+test('a car draws nothing where nothing is measured of what it may take, and not before it is measured', () => {
+  expect(drawsNothing({ measured_a: 0, power: 0 })).toBe(true)
+  expect(drawsNothing({ measured_a: 0, power: null })).toBe(true)
+  expect(drawsNothing({ measured_a: null, power: 0 })).toBe(false)
+  expect(drawsNothing({ measured_a: 6, power: 4100 })).toBe(false)
 })

@@ -67,3 +67,9 @@ export const outletsBelow = ({ outlets, children }: CircuitNode): number =>
 /** Sessions that have a transaction and the smallest current is not left for. */
 export const waitingOf = (outlets: readonly ViewOutlet[]): number =>
   outlets.filter(({ session }) => session?.reason.code === 'waits').length
+
+/** Whether a car takes nothing of what it may, by the last measurement: it is full, or has paused by itself. */
+export const drawsNothing = ({
+  measured_a,
+  power,
+}: Pick<NonNullable<ViewOutlet['session']>, 'measured_a' | 'power'>): boolean => measured_a === 0 && !power

@@ -6,7 +6,7 @@ import { ReadingAge } from '../../../../ui/dates/duration.tsx'
 import { Badge, type Tone } from '../../../../ui/figures/status.tsx'
 import { IconAlertTriangle } from '../../../../ui/pictures/icons.ts'
 import { useEnergyWords } from '../use-energy-words.ts'
-import type { ViewCircuit, ViewOutlet } from './circuits.ts'
+import { drawsNothing, type ViewCircuit, type ViewOutlet } from './circuits.ts'
 import classes from './outlet-tile.module.css'
 
 interface TileProps {
@@ -15,13 +15,14 @@ interface TileProps {
   orderLink: (id: number) => ReactNode
 }
 
-type State = 'trouble' | 'offline' | 'free' | 'waits' | 'starting' | 'charges'
+type State = 'trouble' | 'offline' | 'free' | 'waits' | 'starting' | 'idle' | 'charges'
 const tones: Record<State, Tone> = {
   trouble: 'red',
   offline: 'gray',
   free: 'green',
   waits: 'yellow',
   starting: 'cyan',
+  idle: 'gray',
   charges: 'blue',
 }
 
@@ -30,7 +31,8 @@ function stateOf({ online, trouble, session }: ViewOutlet): State {
   if (!online) return 'offline'
   if (!session) return 'free'
   const { code } = session.reason
-  return code === 'waits' || code === 'starting' ? code : 'charges'
+  if (code === 'waits' || code === 'starting') return code
+  return drawsNothing(session) ? 'idle' : 'charges'
 }
 
 /** One EVSE of the picture: what it gives, what it may, and why. */

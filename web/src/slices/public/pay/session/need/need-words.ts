@@ -15,8 +15,9 @@ export function useNeedWords() {
     kwh,
     time,
     /** why it has what it has */
-    now: ({ current_a, reason, cars, shared_a, until }: NonNullable<ChargePlan['now']>): string => {
+    now: ({ current_a, draws, reason, cars, shared_a, until }: NonNullable<ChargePlan['now']>): string => {
       const a = amperes(current_a)
+      if (draws === false && current_a > 0) return t('pay.need.idle', { a })
       const shares = { count: cars ?? 0, shared: amperes(shared_a ?? 0) }
       if (reason === 'waits') return t('pay.need.waits', shares)
       if (reason === 'fuse' || (reason === 'limit' && !until)) return t('pay.need.shares', { a, ...shares })
