@@ -77,3 +77,33 @@ export const energySimulationSchema = z.object({
 })
 export type EnergySimulation = z.infer<typeof energySimulationSchema>
 export type EnergyOutcome = EnergySimulation['now']
+
+/** How well a location served its cars in some days, and what it carried; docs/glossary.md says what each means. */
+export const energyMeasuresSchema = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  sessions: z.number(),
+  /** whose drivers had said what they needed; the next four are theirs */
+  stated: z.number(),
+  satisfied: z.number(),
+  wished: z.number(),
+  delivered: z.number(),
+  fairness: z.number().nullable(),
+  /** that were measured; without any the rest is null */
+  minutes: z.number(),
+  highest: z
+    .object({
+      load_a: z.number(),
+      limit_a: z.number(),
+      circuit: z.string(),
+      phase: z.number(),
+      day: z.iso.date(),
+    })
+    .nullable(),
+  overload_seconds: z.number(),
+  /** on average of the minutes, and at most */
+  unbalance_a: z.number().nullable(),
+  unbalance_most_a: z.number().nullable(),
+  safe_seconds: z.number().nullable(),
+})
+export type EnergyMeasures = z.infer<typeof energyMeasuresSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from '../base/call.ts'
-import { energySimulationBody, energySimulationSchema } from './energy-simulation.ts'
+import { energyMeasuresSchema, energySimulationBody, energySimulationSchema } from './energy-simulation.ts'
 import {
   energyFaultSchema,
   energyLimitBody,
@@ -193,6 +193,17 @@ export const energy = {
       day: z.iso.date().optional().describe('Absent: today'),
     }),
     answer: z.array(sampleSchema),
+  }),
+  measures: call({
+    method: 'GET',
+    path: 'locations/{id}/energy/measures',
+    summary: 'How well a location served its cars in the days until today, and what it carried',
+    roles: readers,
+    params: idParams,
+    query: z.object({
+      period: z.enum(['day', 'week', 'month']).describe('Today, the last 7 days, or the last 30'),
+    }),
+    answer: energyMeasuresSchema,
   }),
   site: call({
     method: 'GET',

@@ -331,6 +331,19 @@ export interface Schema {
     state: JsonWithDefault<ColumnTypes['energy_control.state']>
     looked_at: Maybe<Date>
   }
+  energy_days: {
+    location_id: number
+    day: string
+    minutes: number
+    highest_ma: number
+    limit_ma: number
+    circuit: string
+    phase: number
+    overload_ms: number
+    unbalance_sum_ma: number
+    unbalance_most_ma: number
+    safe_ms: number
+  }
   energy_limits: {
     id: GeneratedAlways<number>
     location_id: number

@@ -1,6 +1,7 @@
 import { contract } from '@stationmaster/contract'
 import { type Received, type Rest, route } from '../../../platform/http/http.ts'
 import * as actions from './actions.ts'
+import { viewMeasures } from './simulating/past.ts'
 import { Simulations } from './simulating/simulation.ts'
 import { viewCurve, viewEnergy } from './view.ts'
 
@@ -24,6 +25,11 @@ export function energyRoutes(rest: Rest, parts: actions.EnergyParts): void {
     await actions.checkSeen(db, caller, params.id)
     const { timeZone } = await actions.getSite(db, params.id)
     return viewCurve(parts, params.id, query.day, timeZone)
+  })
+  route(rest, energy.measures, async ({ caller, params, query }) => {
+    await actions.checkSeen(db, caller, params.id)
+    const { timeZone } = await actions.getSite(db, params.id)
+    return viewMeasures(parts, params.id, query.period, timeZone)
   })
   route(rest, energy.site, async ({ caller, params }) => {
     await actions.checkSeen(db, caller, params.id)

@@ -3,6 +3,7 @@ export const energyTable = `
   energy of locations
   n s s - - -  GET    locations/{location}/energy
   n s s - - -  GET    locations/{location}/energy/curve
+  n s s - - -  GET    locations/{location}/energy/measures?period=week
   n s s - - -  GET    locations/{location}/energy/site
   n s s - - -  POST   locations/{location}/energy/simulation {"strategy":"first_come"}
   n s - - - -  PUT    locations/{location}/energy/site  {"enabled":false,"strategy":"equal","circuits":[{"id":"grid","name":"Grid","parent":null,"fuse_a":[63,63,63]}],"outlets":[{"station_id":"{station}","evse":1,"circuit":"grid","phases":[1,2,3],"most_a":32,"floor_a":99}]} 422

@@ -56,6 +56,18 @@ export const siteQuery = (locationId: number) =>
     gcTime: 0,
   })
 
+export type MeasuresPeriod = (typeof energy.measures.query)['_zod']['input']['period']
+
+/** How well a location served its cars in the days until today. */
+export const measuresQuery = (locationId: number, period: MeasuresPeriod) =>
+  queryOptions({
+    queryKey: ['energy', locationId, 'measures', period],
+    queryFn: ({ signal }) =>
+      request(energy.measures, { params: { id: locationId }, query: { period } }, signal),
+    refetchInterval: curvePollMs,
+    meta: { live: () => false },
+  })
+
 /** Last week with other settings; null: nothing is to be played yet. */
 export const simulationQuery = (locationId: number, body: EnergySimulationBody | null) =>
   queryOptions({

@@ -11,10 +11,12 @@ type Circuits = readonly { id: string; name: string }[]
 export function useEnergyWords() {
   const { t } = useTranslation()
   const format = useFormat()
-  const number = (a: number) => format.number(a, Number.isInteger(Math.round(a * 10) / 10) ? 0 : 1)
+  const tenth = (a: number) => Math.round(a * 10) / 10
+  const number = (a: number) => format.number(a, Number.isInteger(tenth(a)) ? 0 : 1)
   const amperes = (a: number) => `${number(a)}\u00a0${t('units.ampere')}`
   return {
     number,
+    tenth,
     amperes,
     /** an EVSE by the number of its station */
     evseName: ({ station_number, evse }: Pick<Outlet, 'station_number' | 'evse'>) =>

@@ -16,6 +16,18 @@ export interface SessionNote {
   forecast: { statedAt: number; metAt: number | null; energyWh: number } | null
 }
 
+/** What a site's looks of a minute have measured. */
+export interface MinuteTally {
+  /** in which a circuit carried more than it might */
+  overloadMs: number
+  /** the longest time that a station which went away may draw more than its floor */
+  safeMs: number
+  /** the phase that carried most of what it might; null: nothing was measured yet */
+  highest: { loadMa: number; limitMa: number; circuit: string; phase: number } | null
+}
+
+export const newMinute: MinuteTally = { overloadMs: 0, safeMs: 0, highest: null }
+
 /** What is known of a site from one look to the next; it is kept in the database, so that another server goes on with it. */
 export interface Memory {
   control: ControlState
@@ -32,6 +44,8 @@ export interface Memory {
   forecastAt: number
   /** what cars could have taken more since the last sample, Wh */
   shortWh: number
+  /** what was measured since the last sample */
+  measured: MinuteTally
   /** the minute of the last sample, ms */
   sampledAt: number
 }
@@ -45,6 +59,7 @@ const newMemory: Memory = {
   notes: {},
   forecastAt: 0,
   shortWh: 0,
+  measured: newMinute,
   sampledAt: 0,
 }
 

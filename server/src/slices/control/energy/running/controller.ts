@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { usualRules } from '@stationmaster/energy'
-import { DAY_MS, SECOND_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import { logFailure } from '../../../../platform/database/database-fault.ts'
@@ -12,6 +12,7 @@ import { lookAt, type SiteLook } from '../looking/look.ts'
 import { type Memory, memoryKept, memoryOf } from '../looking/memory.ts'
 import { removeOldLimits, removeOldPrices } from '../store.ts'
 import * as store from './control-store.ts'
+import { upsertDay } from './day-store.ts'
 import { type Heard, type Said, takeIn, takeOver, watchObeying } from './hearing.ts'
 import { type EnergyMetrics, openEnergyMetrics } from './metrics.ts'
 import { loadOf, loadsOf, sampleOf } from './sampling.ts'
@@ -166,7 +167,7 @@ export class EnergyControl {
     const { state, settings } = look.decision
     const obeying = watchObeying(look.memory, state.outlets, stationOf, now.getTime())
     const standings = dueStandings(look, obeying.memory.tried)
-    const { sample, memory: sampled } = sampleOf(look, obeying.memory, site.look)
+    const { sample, day, memory: sampled } = sampleOf(look, obeying.memory, site.look)
     const memory: Memory = {
       ...sampled,
       ...notesOf(look, sampled),
@@ -195,6 +196,7 @@ export class EnergyControl {
     Object.assign(site, { memory, look })
     this.send(site, sendAll(this.parts, look, { settings, standings }))
     if (sample) await store.insertSample(db, locationId, sample)
+    if (day) await upsertDay(db, locationId, dayOf(now, loaded.facts.timeZone), day)
     await this.say(said, now)
     if (isChanged) live.publish({ topic: 'location', id: locationId, locationId })
   }

@@ -1,9 +1,11 @@
+import { unbalanceOf } from '@stationmaster/energy'
 import { MINUTE_MS } from '@stationmaster/units'
 import { flowsOf, type SiteLook, shortW } from '../looking/look.ts'
-import type { Memory } from '../looking/memory.ts'
+import { type Memory, type MinuteTally, newMinute } from '../looking/memory.ts'
 import { othersMaOf } from '../site/supply.ts'
 import { amperes, volts } from '../site/tree.ts'
 import type { Sample } from './control-store.ts'
+import type { DayPart } from './day-store.ts'
 
 /** more than this above its limit a circuit carries too much, mA */
 const toleranceMa = 1000
@@ -15,12 +17,13 @@ export function sampleOf(
   look: SiteLook,
   memory: Memory,
   before: SiteLook | null,
-): { sample: Sample | null; memory: Memory } {
+): { sample: Sample | null; day: DayPart | null; memory: Memory } {
   const now = look.now.getTime()
   const sinceMs = before ? Math.min(gapMs, Math.max(0, now - before.now.getTime())) : 0
   const shortWh = memory.shortWh + (shortW(look) * sinceMs) / 3_600_000
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
-  if (minute <= memory.sampledAt) return { sample: null, memory: { ...memory, shortWh } }
+  const measured = addedTo(memory.measured, look, before, sinceMs)
+  if (minute <= memory.sampledAt) return { sample: null, day: null, memory: { ...memory, shortWh, measured } }
   const nth = look.supplies.findIndex(({ id }) => id === look.tree.root)
   const root = look.supplies[nth]
   const own = (slots: readonly number[]) => slots.slice(3 * nth, 3 * nth + 3).map(Math.round)
@@ -37,7 +40,38 @@ export function sampleOf(
     waiting,
     shortWh: Math.round(shortWh),
   }
-  return { sample: sample ?? null, memory: { ...memory, shortWh: 0, sampledAt: minute } }
+  const day = measured.highest && {
+    ...measured,
+    highest: measured.highest,
+    unbalanceMa: unbalanceOf(own(flows)),
+  }
+  return {
+    sample: sample ?? null,
+    day,
+    memory: { ...memory, shortWh: 0, measured: newMinute, sampledAt: minute },
+  }
+}
+
+/** Adds a look to what its minute has measured. */
+function addedTo(minute: MinuteTally, look: SiteLook, before: SiteLook | null, sinceMs: number): MinuteTally {
+  const { isOver, wentAway } = loadsOf(look, before)
+  const { flows } = flowsOf(look)
+  const shareOf = ({ loadMa, limitMa }: { loadMa: number; limitMa: number }) => loadMa / Math.max(1, limitMa)
+  const highest = look.supplies
+    .flatMap(({ id, limitMa }, nth) =>
+      limitMa.map((mA, phase) => ({
+        loadMa: Math.round(flows[3 * nth + phase] ?? 0),
+        limitMa: mA,
+        circuit: id,
+        phase: phase + 1,
+      })),
+    )
+    .reduce((most, one) => (shareOf(one) > shareOf(most) ? one : most))
+  return {
+    overloadMs: minute.overloadMs + (isOver ? sinceMs : 0),
+    safeMs: Math.max(minute.safeMs, ...wentAway.map((seconds) => Math.round(seconds * 1000))),
+    highest: minute.highest && shareOf(minute.highest) >= shareOf(highest) ? minute.highest : highest,
+  }
 }
 
 /** The most loaded phase of all circuits, as measured, of what it may carry. */

@@ -45,3 +45,29 @@ export async function listStays(db: Db, locationId: number, from: Date, to: Date
     order by o.arrived_at, o.id`.execute(db)
   return rows
 }
+
+/** A session whose driver had said what it needed, with what it had in the end. */
+export interface StatedRow {
+  energyWh: number
+  soc: number | null
+  need: NeedRow
+}
+
+/** The sessions at a location that began in a period and are over: how many, and those with a stated need. */
+export async function listStated(
+  db: Db,
+  locationId: number,
+  from: Date,
+  to: Date,
+): Promise<{ sessions: number; stated: StatedRow[] }> {
+  const { rows } = await sql<{ sessions: number; stated: StatedRow[] }>`
+    select count(*)::int as sessions, coalesce(json_agg(json_build_object('energyWh', coalesce(o.energy_wh, 0),
+      'soc', o.soc, 'need', json_build_object('departsAt', (extract(epoch from w.departs_at) * 1000)::bigint,
+        'energyWh', w.energy_wh, 'percent', w.percent, 'soc', w.soc, 'beginWh', w.begin_wh,
+        'statedAt', (extract(epoch from w.stated_at) * 1000)::bigint)) order by o.id)
+      filter (where w.order_id is not null), '[]') as stated
+    from session_stay_view o left join energy_needs w on w.order_id = o.id
+    where o.location_id = ${locationId} and o.created_at >= ${new Date(from.getTime() - earlierMs)}
+      and o.arrived_at >= ${from} and o.arrived_at < ${to} and o.energy_wh > 0`.execute(db)
+  return rows[0]! // an aggregate has one row
+}

@@ -96,6 +96,7 @@ export const stationTables = {
   energy_limits: { name: 'energy-limits', what: 'a limit of a location for a time', own: ['location'] },
   energy_readings: { name: 'energy-readings', what: 'what else a location draws', own: ['location'] },
   energy_samples: { name: 'energy-samples', what: 'a location’s current over time', own: ['location'] },
+  energy_days: { name: 'energy-days', what: 'what a location carried on a day', own: ['location'] },
   energy_needs: { name: 'energy-needs', what: 'what a car needs by when', own: ['order'] },
   energy_prices: { name: 'energy-prices', what: 'what a kWh costs at a location', own: ['location'] },
   energy_control: { left: left.server },

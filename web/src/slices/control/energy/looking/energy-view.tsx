@@ -10,6 +10,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { DayPanel } from '../day/day-panel.tsx'
 import { energyQuery } from '../energy-queries.ts'
 import { LimitsPanel } from '../limits/limits-panel.tsx'
+import { MeasuresPanel } from '../measures/measures-panel.tsx'
 import { SimulationPanel } from '../simulating/simulation-panel.tsx'
 import { treeOf } from './circuits.ts'
 import classes from './energy-view.module.css'
@@ -80,6 +81,7 @@ function Site({ locationId, timeZone, orderLink, view }: ViewProps) {
           editLink={editLink(t('energy.limits.edit'))}
         />
       </div>
+      <MeasuresPanel locationId={locationId} circuits={view.circuits} />
       <SimulationPanel locationId={locationId} timeZone={timeZone} />
     </div>
   )
