@@ -119,6 +119,7 @@ export function routesOf({
     { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
     { name: 'firmware', path: '/firmware', signedIn: true },
     { name: 'plug-and-charge', path: '/plug-and-charge', signedIn: true },
+    { name: 'takeover', path: '/takeover', signedIn: true },
     { name: 'single-sign-on', path: '/single-sign-on', signedIn: true },
     { name: 'rollout', path: `/firmware/${rollout}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },

@@ -11,6 +11,7 @@ import { plugAndChargeRoutes } from './routes/plug-and-charge.ts'
 import { driverRoute, payRoute, publicRoutes, wallRoute } from './routes/public.ts'
 import { roamingRoutes } from './routes/roaming.ts'
 import { stationsRoutes } from './routes/stations.ts'
+import { takeoverRoutes } from './routes/takeover.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { parseSearch, stringifySearch } from './ui/tables/search-params.ts'
 
@@ -29,6 +30,7 @@ export const router = createRouter({
       ...firmwareRoutes,
       ...plugAndChargeRoutes,
       ...webhookRoutes,
+      ...takeoverRoutes,
       ...roamingRoutes,
     ]),
   ]),

@@ -72,6 +72,7 @@ const wordsOf = (roles: string) =>
 const unlisted = [
   { roles: 'A O C', path: '/orders/1/information', name: 'Session' },
   { roles: 'A', path: '/refund-runs/1', name: 'Refunds of many sessions' },
+  { roles: 'A', path: '/takeover', name: 'Take over another system' },
 ]
 
 const opens = (roles: string, letter: string) => roles.toUpperCase().includes(letter)

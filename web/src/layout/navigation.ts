@@ -219,6 +219,7 @@ export const firstScreenOf = (role: Role): Screen['to'] => screensOf(role).find(
 const unlisted = [
   { to: '/orders', label: 'order' },
   { to: '/refund-runs', label: 'refundRun' },
+  { to: '/takeover', label: 'takeover' },
   { to: '/wall', label: 'wall' },
 ] as const
 

@@ -84,6 +84,7 @@ const table = `
   A - - - -  /roaming/locations/$locationId
   A - - - -  /roaming/tariffs
   A - - - -  /servers
+  A - - - -  /takeover
   A - - - -  /managers
   A M - - D  /api-keys
   A M - - -  /webhooks

@@ -36,6 +36,7 @@ import incidents from './operations/incidents.json'
 import repairs from './operations/repairs.json'
 import search from './operations/search.json'
 import servers from './operations/servers.json'
+import takeover from './operations/takeover.json'
 import versions from './operations/versions.json'
 import wall from './operations/wall.json'
 import webhooks from './operations/webhooks.json'
@@ -136,6 +137,7 @@ export default {
   units,
   verdict,
   servers,
+  takeover,
   versions,
   wall,
   webhooks,

@@ -26,6 +26,12 @@ export const takeoverErrors = {
     de: 'Wer sie gestartet hat, ist kein Administrator mehr.',
     ru: 'Тот, кто запустил перенос, больше не администратор.',
   },
+  'takeover.left': {
+    status: 409,
+    en: 'Nobody went on with it for seven days: what had been read is forgotten. Begin again.',
+    de: 'Sieben Tage hat niemand weitergemacht: Das Gelesene ist vergessen. Beginnen Sie erneut.',
+    ru: 'Семь дней никто не продолжал: прочитанное удалено. Начните заново.',
+  },
   'takeover.nothing_read': {
     status: 409,
     en: 'Nothing has been read yet.',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stationmaster/contract'
+import { DAY_MS } from '@stationmaster/units'
 import { inRepeatableTransaction, inTransaction, isRace } from '../../../platform/database/transaction.ts'
 import { audit } from '../../../platform/general/audit.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -12,7 +13,16 @@ import { takeSessions } from './applying/sessions.ts'
 import { casesOf, type Result, type Step, type StepContext } from './applying/step.ts'
 import { type Kind, kinds } from './neutral.ts'
 import { addressOf, openSource, readSourceFile, type Sink, type SourceFile } from './reading/reading.ts'
-import { addRead, findRun, insertRun, type KeptFault, lockRun, type Run, updateRun } from './run-store.ts'
+import {
+  addRead,
+  findOpen,
+  findRun,
+  insertRun,
+  type KeptFault,
+  lockRun,
+  type Run,
+  updateRun,
+} from './run-store.ts'
 import type { KindReader } from './sources/source.ts'
 import { sources } from './sources/sources.ts'
 import { forgetRows, hasRows, keepRows, listRows, lookIn } from './stage-store.ts'
@@ -29,10 +39,13 @@ export function openTakeovers(parts: Omit<TakeoverParts, 'send'> & { jobs: Jobs 
   jobs.work<{ id: number }>(job, async ({ id }) => {
     await runs.work(id)
   })
+  jobs.schedule('takeovers-left', '50 4 * * *', () => runs.endLeft())
   return runs
 }
 
 const job = 'takeover'
+/** what was read is forgotten when nobody has gone on for so long */
+const keptMs = 7 * DAY_MS
 
 export interface By {
   caller: Caller
@@ -172,6 +185,18 @@ export class Takeovers {
       { ...by, action: 'takeover.stop' },
     )
     return run
+  }
+
+  /** Ends what nobody has gone on with for a week. */
+  async endLeft(): Promise<void> {
+    const run = await findOpen(this.db)
+    if (!run || this.parts.clock.now().getTime() - run.updatedAt.getTime() < keptMs) return
+    if (readable.includes(run.state))
+      await this.turn(run.id, readable, (before) => ({
+        ...before,
+        state: 'stopped',
+        error: 'takeover.left',
+      }))
   }
 
   /** Works on a run for some seconds; resolves with whether there is more to do. Two servers never work on one at once. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { Office } from '../../world/office.ts'
@@ -71,5 +72,26 @@ describe.each(openTestDatabases())('SAP e-Mobility and CSV ($name)', ({ open }) 
     expect((await taking.send('other.csv', 'one,two\n1,2\n')).body.code).toBe('takeover.file_unknown')
     expect((await taking.call('check')).body.code).toBe('takeover.nothing_read')
     await taking.call('stop')
+  })
+
+  test('what nobody goes on with for a week is ended, and what it has read is forgotten', async () => {
+    const taking = await Taking.begin(office, 'csv', 'left')
+    for (const [name, text] of Object.entries(csvNetwork.files)) await taking.send(name, text)
+    const rows = async () =>
+      (
+        await office.database.db
+          .selectFrom('takeover_rows')
+          .select('key')
+          .where('takeover_id', '=', taking.id)
+          .execute()
+      ).length
+    expect(await rows()).toBeGreaterThan(0)
+    office.clock.forward(7 * DAY_MS - 1)
+    await office.parts.takeovers.endLeft()
+    expect(await taking.until('reading')).toMatchObject({ error: null })
+    office.clock.forward(1)
+    await office.parts.takeovers.endLeft()
+    expect(await taking.until('stopped')).toMatchObject({ error: expect.stringContaining('seven days') })
+    await expect.poll(rows, { timeout: 60_000 }).toBe(0)
   })
 })

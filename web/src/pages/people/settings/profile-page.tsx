@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
 import { languageNames, languageOf, languages } from '../../../i18n/index.ts'
 import { FullExportPanel } from '../../../slices/operations/full-export/full-export-panel.tsx'
+import { TakeoverPanel } from '../../../slices/operations/takeover/takeover-panel.tsx'
 import { ScreensPanel } from '../../../slices/operations/wall/screens-panel.tsx'
 import { OwnPayout } from '../../../slices/partners/owners/own-admission.tsx'
 import { SecondFactorPanel } from '../../../slices/people/auth/second-factor/second-factor-panel.tsx'
@@ -96,6 +97,7 @@ function NetworkPanels({ role }: { role: Role }) {
     <>
       {role === 'administrator' && <ScreensPanel />}
       {(role === 'administrator' || role === 'manager') && <FullExportPanel />}
+      {role === 'administrator' && <TakeoverPanel />}
     </>
   )
 }
