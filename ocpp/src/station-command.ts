@@ -125,6 +125,8 @@ export type StationCommand =
   | { type: 'password'; password: string }
   /** leads the station to connect with a higher security profile; takes several calls */
   | { type: 'raise_profile'; securityProfile: number; url: string }
+  /** leads the station to another address; takes several calls. In 1.6 `key` is the setting that holds it, which each model calls otherwise */
+  | { type: 'move'; securityProfile: number; url: string; key?: string | undefined }
   /** asks how long a car is waited for once somebody may charge */
   | { type: 'connection_timeout' }
   /** asks whether it has a display for texts, and one for what a session costs */
@@ -154,7 +156,7 @@ export type StationCommand =
   | { type: 'raw'; action: string; payload: Record<string, unknown>; unchecked?: boolean }
 
 /** A command that is one call. */
-export type SingleCommand = Exclude<StationCommand, { type: 'raise_profile' }>
+export type SingleCommand = Exclude<StationCommand, { type: 'raise_profile' | 'move' }>
 
 export type CommandOf<T extends StationCommand['type']> = Extract<StationCommand, { type: T }>
 

@@ -44,11 +44,31 @@ export const fleetFirmwareSchema = z.object({
 })
 export type FleetFirmware = z.infer<typeof fleetFirmwareSchema>
 
+/** Where stations are moved to. */
+const move = z.object({
+  ...kind,
+  /** how the station dials its central system, without its identity */
+  url: z
+    .string()
+    .trim()
+    .max(255)
+    .regex(/^wss?:\/\/[a-z0-9.:[\]-]+(?:\/[\w./~-]*)?$/i),
+  /** it is another address of this network: stations come back by it */
+  ours: z.boolean(),
+  /** that of the new connection (OCPP 2.0.1 and 2.1) */
+  security_profile: z.number().int().min(0).max(3),
+  /** the key of OCPP 1.6 that holds the address at this model; left out: such stations fail, as the standard has none */
+  key: z.string().trim().min(1).max(50).optional(),
+})
+
 const person = z.object({ id: z.number(), name: z.string() })
 
 export const rolloutSchema = z.object({
   id: z.number(),
-  file: firmwareFileSchema.pick({ id: true, vendor_name: true, model: true, version: true }),
+  /** null: it moves stations to another address */
+  file: firmwareFileSchema.pick({ id: true, vendor_name: true, model: true, version: true }).nullable(),
+  /** null: it gives stations firmware */
+  move: move.nullable(),
   /** the versions that are replaced; null: any */
   versions: z.array(z.string().nullable()).nullable(),
   /** how many stations could be updated, and how many are in the roll-out */
@@ -101,11 +121,8 @@ export const rolloutStationSchema = z.object({
 })
 export type RolloutStation = z.infer<typeof rolloutStationSchema>
 
-/** The stations that a roll-out updates, and how. */
-export const rolloutBody = z.object({
-  file_id: z.number().int().positive(),
-  /** the versions that are replaced, null for stations that have reported none; left out: any */
-  versions: z.array(z.string().max(255).nullable()).min(1).max(200).optional(),
+/** How many stations a roll-out has, and how it goes on. */
+const pace = {
   /** how many of these stations: a percentage, rounded up, or a number */
   share: z.discriminatedUnion('of', [
     z.object({ of: z.literal('percent'), percent: z.number().int().min(1).max(100) }),
@@ -119,7 +136,20 @@ export const rolloutBody = z.object({
   starts_at: z.iso.datetime().optional(),
   /** for so many hours after the start the roll-out waits for stations that are not connected; left out: it does not wait */
   wait_hours: z.number().int().min(1).max(bulkMostHours).optional(),
+}
+
+/** The stations that a roll-out updates, and how. */
+export const rolloutBody = z.object({
+  file_id: z.number().int().positive(),
+  /** the versions that are replaced, null for stations that have reported none; left out: any */
+  versions: z.array(z.string().max(255).nullable()).min(1).max(200).optional(),
+  ...pace,
 })
+
+/** The stations that a roll-out moves to another address, and how. */
+export const moveBody = move.extend(pace)
+export type MoveBody = z.input<typeof moveBody>
+
 export type RolloutBody = z.input<typeof rolloutBody>
 
 /** A stored file as it is offered to one station. */
@@ -182,6 +212,16 @@ export const firmware = {
     summary: 'Update a share of the stations of a model, wave by wave, in the background',
     roles,
     body: rolloutBody,
+    answer: rolloutSchema,
+    status: 201,
+  }),
+  move: call({
+    method: 'POST',
+    path: 'firmware/moves',
+    summary:
+      'Move a share of the stations of a model to another address of their central system, wave by wave, as firmware is rolled out',
+    roles,
+    body: moveBody,
     answer: rolloutSchema,
     status: 201,
   }),

@@ -132,6 +132,18 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     profile: z.union([z.literal(2), z.literal(3)]),
     url: z.string().trim().max(512).regex(secureAddress),
   }),
+  /** gives the station another address of its central system and restarts it when it is idle; the present one stays behind it */
+  z.object({
+    task: z.literal('move'),
+    url: z
+      .string()
+      .trim()
+      .max(255)
+      .regex(/^wss?:\/\//),
+    security_profile: z.number().int().min(0).max(3),
+    /** of OCPP 1.6 */
+    key: z.string().trim().min(1).max(50).optional(),
+  }),
   ...readingTasks,
 ])
 export type StationTaskBody = z.input<typeof stationTaskBody>

@@ -99,6 +99,8 @@ export interface Version {
   readonly templates: Templates
   /** The calls by which a station is led to a higher security profile. */
   raiseProfile(command: CommandOf<'raise_profile'>): Raising
+  /** The calls by which a station is led to another address. */
+  move(command: CommandOf<'move'>): Raising | { unsupported: string }
   /** What the answer to a command contains; `status` where the station's word is not at the top. */
   readAnswer(command: SingleCommand, payload: Payload): CommandFindings & { status?: string }
   /** What a call has changed, by the station's word for it. */

@@ -235,16 +235,20 @@ export class Link implements CentralLink, Swept, Transmitter {
 
   command(command: StationCommand, options: { timeoutMs?: number } = {}): Promise<CommandOutcome> {
     const begunMs = performance.now()
-    const ended =
-      command.type === 'raise_profile'
-        ? inTurn(this.version.raiseProfile(command), (step) => this.call(step, options))
-        : this.call(command, options)
+    const ended = this.carryOut(command, options)
     void ended.then(({ kind: outcome }) => {
       const { type } = command
       const seconds = (performance.now() - begunMs) / 1000
       this.central.handler.onOutcome?.({ stationId: this.stationId, type, outcome, seconds })
     })
     return ended
+  }
+
+  private carryOut(command: StationCommand, options: { timeoutMs?: number }): Promise<CommandOutcome> {
+    if (command.type !== 'raise_profile' && command.type !== 'move') return this.call(command, options)
+    const steps = command.type === 'move' ? this.version.move(command) : this.version.raiseProfile(command)
+    if ('unsupported' in steps) return Promise.resolve({ kind: 'unsupported', reason: steps.unsupported })
+    return inTurn(steps, (step) => this.call(step, options))
   }
 
   private call(command: SingleCommand, options: { timeoutMs?: number }): Promise<CommandOutcome> {

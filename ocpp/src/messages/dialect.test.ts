@@ -45,6 +45,16 @@ test('in 1.6 a higher security profile is one setting', async () => {
   expect(sent).toEqual([{ type: 'configure', name: 'SecurityProfile', value: '2' }])
 })
 
+test('in 1.6 another address is a key of the model and a restart, and nothing where nobody knows the key', async () => {
+  const move = { type: 'move', securityProfile: 2, url: raise.url } as const
+  expect(versions['ocpp1.6'].move(move)).toHaveProperty('unsupported')
+  const steps = versions['ocpp1.6'].move({ ...move, key: 'BackendUrl' })
+  expect([...(steps as Iterable<SingleCommand>)]).toEqual([
+    { type: 'configure', name: 'BackendUrl', value: raise.url },
+    { type: 'reset', whenIdle: true },
+  ])
+})
+
 test('in 2.0.1 a free slot takes the new connection and goes before those that are there', async () => {
   const slots = answered({ getVariableResult: [{ attributeValue: '1,3' }] })
   const { sent, outcome } = await raised('ocpp2.0.1', [slots])

@@ -12,6 +12,17 @@ export const passwordReadings: Version['passwordReadings'] = (password) => [
   Buffer.from(passwordDigits(password)),
 ]
 
+/** The standard has no message for another address: most models have a key of their own, which counts after a restart. */
+export const move: Version['move'] = ({ url, key }) =>
+  key === undefined
+    ? { unsupported: 'in OCPP 1.6 only a key of the model holds the address' }
+    : writeAddress(key, url)
+
+function* writeAddress(name: string, value: string): Raising {
+  yield { type: 'configure', name, value }
+  yield { type: 'reset', whenIdle: true }
+}
+
 /** The station reconnects by itself, to the same address, over TLS (1.6 security whitepaper, clause 4.4). */
 export function* raiseProfile({ securityProfile }: CommandOf<'raise_profile'>): Raising {
   yield { type: 'configure', name: 'SecurityProfile', value: String(securityProfile) }

@@ -10,7 +10,7 @@ import { definitionsText } from '../generated/schemas16.ts'
 import { validators } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'
 import { effectOf, readAnswer, readSettings } from './answers.ts'
-import { passwordReadings, raiseProfile } from './security.ts'
+import { move, passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
 import { authorize, meterValues, startTransaction, stopTransaction } from './transactions.ts'
 import { fromCentral } from './writing/commands.ts'
@@ -88,6 +88,7 @@ export const v16: Version = {
   writeCommand,
   templates,
   raiseProfile,
+  move,
   readAnswer,
   effectOf,
   readSettings,

@@ -108,6 +108,7 @@ export const version2 = (named: NamedVersion) =>
     writeCommand,
     templates: templatesOf(named),
     raiseProfile: (command) => raiseProfile(named, command),
+    move: ({ securityProfile, url }) => raiseProfile(named, { type: 'raise_profile', securityProfile, url }),
     readAnswer,
     effectOf,
     readSettings,

@@ -37,6 +37,18 @@ export const firmwareErrors = {
     de: 'Der Rollout ist inzwischen weiter. Sehen Sie ihn sich noch einmal an.',
     ru: 'Состояние развёртывания уже изменилось. Посмотрите ещё раз.',
   },
+  'rollout.came_back': {
+    status: 409,
+    en: 'It has come back by its present address: it has not been reached, or not accepted, at the new one.',
+    de: 'Sie ist über ihre bisherige Adresse zurück: An der neuen wurde sie nicht angenommen oder hat sie nicht erreicht.',
+    ru: 'Станция вернулась по прежнему адресу: по новому она не подключилась или её не приняли.',
+  },
+  'rollout.not_back': {
+    status: 409,
+    en: 'It has not come back for 15 minutes.',
+    de: 'Sie ist seit 15 Minuten nicht zurück.',
+    ru: 'Станция не возвращается уже 15 минут.',
+  },
   'firmware.silent': {
     status: 504,
     en: 'The station has told nothing more of its update for two hours.',

@@ -474,10 +474,11 @@ export interface Schema {
     status: Maybe<string>
     code: Maybe<string>
     at: Maybe<Date>
+    connection_id: Maybe<string>
   }
   firmware_rollouts: {
     id: Generated<number>
-    file_id: number
+    file_id: Maybe<number>
     versions: MaybeJson<ColumnTypes['firmware_rollouts.versions']>
     reach: number
     total: number
@@ -493,6 +494,7 @@ export interface Schema {
     remote_address: Maybe<string>
     finished_at: Maybe<Date>
     paused_at: Maybe<Date>
+    move: MaybeJson<unknown>
   }
   fiscal_receipts: {
     id: Generated<number>
@@ -1869,6 +1871,7 @@ export interface Schema {
     released_at: Maybe<Date>
     epoch: Generated<number>
     remote_address: Maybe<string>
+    host: Maybe<string>
   }
   station_readings: {
     station_id: string

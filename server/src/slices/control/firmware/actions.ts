@@ -1,4 +1,4 @@
-import type { firmware } from '@stationmaster/contract'
+import type { firmware, Rollout } from '@stationmaster/contract'
 import { HOUR_MS } from '@stationmaster/units'
 import type { z } from 'zod'
 import { inRepeatableTransaction, isRace } from '../../../platform/database/transaction.ts'
@@ -30,42 +30,79 @@ interface By {
   remoteAddress: string
 }
 
-/** Stores a roll-out with its stations; answers its id. Throws firmware.not_found, firmware.nobody. */
-export async function startRollout(
-  { db, clock }: RolloutParts,
+type Pace = Omit<z.output<typeof firmware.start.body>, 'file_id' | 'versions'>
+
+/** What a roll-out does, and to which stations. */
+interface Planned {
+  fileId: number | null
+  move: Rollout['move']
+  target: Parameters<typeof countReach>[1]
+}
+
+/** Stores a roll-out of firmware with its stations; answers its id. Throws firmware.not_found, firmware.nobody. */
+export const startRollout = (
+  parts: RolloutParts,
   by: By,
   input: z.output<typeof firmware.start.body>,
-): Promise<number> {
-  const at = clock.now()
-  const startsAt = input.starts_at === undefined ? at : new Date(input.starts_at)
-  const waitUntil =
-    input.wait_hours === undefined ? null : new Date(startsAt.getTime() + input.wait_hours * HOUR_MS)
-  const versions = input.versions ?? null
-  const store = async (tx: Tx) => {
+): Promise<number> =>
+  begin(parts, by, { action: 'firmware.roll_out', pace: input }, async (tx) => {
     const file = await lockFile(tx, input.file_id)
     if (!file) throw new Failure('firmware.not_found')
-    const target = { vendorName: file.vendor_name, model: file.model, version: file.version, versions }
+    const { id: fileId, vendor_name: vendorName, model, version } = file
+    const versions = input.versions ?? null
+    return { fileId, move: null, target: { vendorName, model, version, versions } }
+  })
+
+/** Stores a roll-out that moves stations to another address; answers its id. Throws firmware.nobody. */
+export function startMove(
+  parts: RolloutParts,
+  by: By,
+  input: z.output<typeof firmware.move.body>,
+): Promise<number> {
+  const {
+    share: _share,
+    wave_size: _wave,
+    failures_most: _most,
+    starts_at: _at,
+    wait_hours: _hours,
+    ...move
+  } = input
+  const { vendor_name: vendorName, model } = move
+  return begin(parts, by, { action: 'firmware.move', pace: input }, async () => ({
+    fileId: null,
+    move,
+    target: { vendorName, model, version: null, versions: null },
+  }))
+}
+
+async function begin(
+  { db, clock }: RolloutParts,
+  by: By,
+  { action, pace }: { action: string; pace: Pace },
+  plan: (tx: Tx) => Promise<Planned>,
+): Promise<number> {
+  const at = clock.now()
+  const startsAt = pace.starts_at === undefined ? at : new Date(pace.starts_at)
+  const waitUntil =
+    pace.wait_hours === undefined ? null : new Date(startsAt.getTime() + pace.wait_hours * HOUR_MS)
+  const store = async (tx: Tx) => {
+    const { target, ...what } = await plan(tx)
     const reach = await countReach(tx, target)
     const id = await insertRollout(tx, {
-      fileId: file.id,
-      versions,
+      ...what,
+      versions: target.versions,
       startsAt,
       waitUntil,
       at,
-      waveSize: input.wave_size,
-      failuresMost: input.failures_most,
+      waveSize: pace.wave_size,
+      failuresMost: pace.failures_most,
       by: by.caller.id,
       remoteAddress: by.remoteAddress,
       status: startsAt > at ? 'scheduled' : 'running',
     })
-    const total = await insertMembers(tx, id, target, { reach, total: countOf(input.share, reach) })
+    const total = await insertMembers(tx, id, target, { reach, total: countOf(pace.share, reach) })
     if (total === 0) throw new Failure('firmware.nobody')
-    await auditRollout(tx, by, {
-      action: 'firmware.roll_out',
-      subjectId: id,
-      at,
-      after: { ...input, reach, total },
-    })
+    await auditRollout(tx, by, { action, subjectId: id, at, after: { ...pace, reach, total } })
     return id
   }
   // another roll-out that begins at the same moment may claim a station first

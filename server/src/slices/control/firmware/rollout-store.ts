@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 
 export interface NewRollout {
-  fileId: number
+  fileId: number | null
+  move: Rollout['move']
   status: RolloutStatus
   versions: (string | null)[] | null
   waveSize: number
@@ -20,13 +21,14 @@ export interface NewRollout {
 interface RolloutTarget {
   vendorName: string
   model: string
-  version: string
+  /** what they are given; null: nothing, whatever they have */
+  version: string | null
   versions: (string | null)[] | null
 }
 
 const reachable = ({ vendorName, model, version, versions }: RolloutTarget) => sql`
   s.deleted_at is null and s.vendor_name = ${vendorName} and s.model = ${model}
-  and s.firmware_version is distinct from ${version}
+  and (${version}::text is null or s.firmware_version is distinct from ${version})
   and ${
     versions === null
       ? sql`true`
@@ -46,6 +48,7 @@ export async function insertRollout(tx: Tx, rollout: NewRollout): Promise<number
     .insertInto('firmware_rollouts')
     .values({
       file_id: rollout.fileId,
+      move: rollout.move && JSON.stringify(rollout.move),
       versions: rollout.versions && JSON.stringify(rollout.versions),
       reach: 0,
       total: 0,
@@ -87,11 +90,13 @@ export async function insertMembers(
 
 export interface RolloutRow {
   id: number
-  file_id: number
+  /** null: it moves stations */
+  file_id: number | null
   vendor_name: string
   model: string
-  version: string
-  file_name: string
+  version: string | null
+  file_name: string | null
+  move: Rollout['move']
   versions: (string | null)[] | null
   reach: number
   total: number
@@ -111,11 +116,12 @@ export interface RolloutRow {
   counts: Partial<Record<FirmwareState, number>> | null
 }
 
-const selected = sql`select r.*, f.vendor_name, f.model, f.version, f.file_name,
+const selected = sql`select r.*, coalesce(f.vendor_name, r.move ->> 'vendor_name') as vendor_name,
+    coalesce(f.model, r.move ->> 'model') as model, f.version, f.file_name,
     trim(m.first_name || ' ' || m.last_name) as by_name,
     (select jsonb_object_agg(c.state, c.n) from (select state, count(*) as n
       from firmware_rollout_stations where rollout_id = r.id group by state) c) as counts
-  from firmware_rollouts r join firmware_files f on f.id = r.file_id join manager_view m on m.id = r.commanded_by`
+  from firmware_rollouts r left join firmware_files f on f.id = r.file_id join manager_view m on m.id = r.commanded_by`
 
 /** A page of the roll-outs, newest first, and how many there are. */
 export async function listRollouts(
@@ -198,13 +204,19 @@ export interface MemberRow {
   status: string | null
   at: Date | null
   online: boolean
+  /** the socket over which it was sent a move, and that which it has now */
+  connection_before: string | null
+  connection_id: string | null
+  host: string | null
+  disconnected_at: Date | null
 }
 
 /** The stations of a roll-out that have not ended, in their order. */
 export async function listOpenMembers(tx: Tx, rolloutId: number): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select b.position, b.station_id, b.state, b.location, b.version_before, s.firmware_version as version_now, b.status, b.at,
-      p.connection_id is not null and s.deleted_at is null as online
+      p.connection_id is not null and s.deleted_at is null as online, b.connection_id as connection_before, p.connection_id, p.host,
+      p.disconnected_at
     from firmware_rollout_stations b join station_view s on s.id = b.station_id
       left join station_presence_view p on p.station_id = b.station_id
     where b.rollout_id = ${rolloutId} and b.state in ('waiting', 'updating') order by b.position`.execute(tx)
@@ -237,17 +249,24 @@ export async function updateMember(
 export async function updateBegun(
   tx: Tx,
   rolloutId: number,
-  members: readonly { position: number; location: string; versionBefore: string | null }[],
+  members: readonly {
+    position: number
+    location: string | null
+    versionBefore: string | null
+    connectionId: string | null
+  }[],
   at: Date,
 ): Promise<void> {
   const positions = members.map(({ position }) => position)
   const locations = members.map(({ location }) => location)
   const versions = members.map(({ versionBefore }) => versionBefore)
+  const connections = members.map(({ connectionId }) => connectionId)
   await sql`
     update firmware_rollout_stations b set state = 'updating', location = n.location, version_before = n.version_before,
-      status = null, at = ${at},
+      connection_id = n.connection_id, status = null, at = ${at},
       wave = (select coalesce(max(wave), 0) + 1 from firmware_rollout_stations where rollout_id = ${rolloutId})
-    from unnest(${positions}::integer[], ${locations}::text[], ${versions}::text[]) as n (position, location, version_before)
+    from unnest(${positions}::integer[], ${locations}::text[], ${versions}::text[],
+      ${connections}::text[]) as n (position, location, version_before, connection_id)
     where b.rollout_id = ${rolloutId} and b.position = n.position and b.state = 'waiting'`.execute(tx)
 }
 

@@ -5,7 +5,7 @@ import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { listCharging } from '../../charging/orders/measuring/running-store.ts'
-import { changeRollout, getRollout, startRollout } from './actions.ts'
+import { changeRollout, getRollout, startMove, startRollout } from './actions.ts'
 import type { FirmwareFiles } from './files.ts'
 import { listMembers, listRollouts } from './rollout-store.ts'
 import { waitOf } from './rules.ts'
@@ -51,6 +51,12 @@ export function firmwareRoutes(rest: Rest, parts: FirmwareParts): void {
 
   route(rest, firmware.start, async ({ body, caller, remoteAddress }) => {
     const id = await startRollout(parts, { caller, remoteAddress }, body)
+    runner.wake()
+    return viewRollout(await getRollout(db, id))
+  })
+
+  route(rest, firmware.move, async ({ body, caller, remoteAddress }) => {
+    const id = await startMove(parts, { caller, remoteAddress }, body)
     runner.wake()
     return viewRollout(await getRollout(db, id))
   })

@@ -1,6 +1,15 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { canOf, countOf, nextStep, updateResultOf, waitOf } from './rules.ts'
+import {
+  canOf,
+  countOf,
+  type Moved,
+  type MoveResult,
+  moveResultOf,
+  nextStep,
+  updateResultOf,
+  waitOf,
+} from './rules.ts'
 
 const now = new Date('2026-03-10T09:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -182,4 +191,44 @@ test.each([
 ])('a station of a roll-out waits for %s', (_, plan, station, wait) => {
   const state = { state: 'waiting' as const, online: true, charging: false, ...station }
   expect(waitOf({ status: 'running', startsAt: now, ...plan }, state, now)).toBe(wait)
+})
+
+describe('a station that is to move', () => {
+  const at = new Date('2026-03-10T09:00:00Z')
+  const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+  const sent: Moved = {
+    status: 'Accepted',
+    at,
+    connectionBefore: 'a',
+    connection: 'a',
+    host: 'old.example',
+    disconnectedAt: null,
+    charging: false,
+  }
+  const ours = { url: 'wss://New.example:8443/ocpp', ours: true }
+  const theirs = { ...ours, ours: false }
+  const gone: Moved = { ...sent, connection: null, disconnectedAt: after(5) }
+
+  test.each<[string, Moved, typeof ours, number, MoveResult['state'] | null]>([
+    ['has not answered for less than five minutes', { ...sent, status: null }, ours, 4.9, null],
+    ['was never sent it', { ...sent, status: null }, ours, 5, 'waiting'],
+    ['has not restarted yet', sent, ours, 119, null],
+    ['has not restarted for two hours', sent, ours, 120, 'failed'],
+    ['charges', { ...sent, charging: true }, ours, 500, null],
+    ['came by the new address', { ...sent, connection: 'b', host: 'new.example:8443' }, ours, 1, 'done'],
+    ['came by the old address', { ...sent, connection: 'b' }, ours, 1, 'failed'],
+    ['is away for less than a quarter of an hour', gone, ours, 19.9, null],
+    ['has not come back', gone, ours, 20, 'failed'],
+    ['has left for less than ten minutes', gone, theirs, 14.9, null],
+    ['has left', gone, theirs, 15, 'done'],
+    [
+      'came back from another network',
+      { ...sent, connection: 'b', host: 'new.example:8443' },
+      theirs,
+      1,
+      'failed',
+    ],
+  ])('%s', (_, moved, move, minutes, state) => {
+    expect(moveResultOf(moved, move, after(minutes))?.state ?? null).toBe(state)
+  })
 })

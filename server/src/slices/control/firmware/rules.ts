@@ -59,6 +59,61 @@ export function updateResultOf(
   return age < silentMs ? null : { state: 'failed', status, code: 'firmware.silent' }
 }
 
+/** a move is several calls, each of which may take half a minute: one that is not recorded as answered by then was never sent */
+const sendingMoveMs = 5 * MINUTE_MS
+/** a station that is to move and is away for so long has gone where it was sent */
+const goneMs = 10 * MINUTE_MS
+/** a station that was to come back by another address of ours, and has not by then, is lost */
+const lostMs = 15 * MINUTE_MS
+
+/** What is known of a station that is to move. */
+export interface Moved {
+  /** its last word; null: it has not answered yet */
+  status: string | null
+  /** when it was sent the move, or has answered */
+  at: Date
+  connectionBefore: string | null
+  /** the socket that it has now; null: none */
+  connection: string | null
+  /** the address by which it has that socket */
+  host: string | null
+  disconnectedAt: Date | null
+  charging: boolean
+}
+
+export interface MoveResult {
+  state: Extract<FirmwareState, 'waiting' | 'done' | 'failed'>
+  status: string | null
+  code: 'rollout.came_back' | 'rollout.not_back' | 'firmware.silent' | null
+}
+
+/**
+ * The result so far of a station that is to move; null: nothing new. It was to come back by an address of ours, or to leave for
+ * another network, of which we see no more than that it stays away.
+ */
+export function moveResultOf(
+  moved: Moved,
+  { url, ours }: { url: string; ours: boolean },
+  now: Date,
+): MoveResult | null {
+  const { status, at, connectionBefore, connection, host, disconnectedAt, charging } = moved
+  const since = now.getTime() - at.getTime()
+  if (status === null) return since < sendingMoveMs ? null : { state: 'waiting', status: null, code: null }
+  if (connection === connectionBefore && connection !== null) {
+    if (charging || since < silentMs) return null
+    return { state: 'failed', status, code: 'firmware.silent' }
+  }
+  if (connection !== null) {
+    const isThere = ours && host === new URL(url).host
+    return isThere
+      ? { state: 'done', status, code: null }
+      : { state: 'failed', status, code: 'rollout.came_back' }
+  }
+  const away = now.getTime() - Math.max(at.getTime(), disconnectedAt?.getTime() ?? 0)
+  if (ours) return away < lostMs ? null : { state: 'failed', status, code: 'rollout.not_back' }
+  return away < goneMs ? null : { state: 'done', status, code: null }
+}
+
 interface Plan {
   status: RolloutStatus
   startsAt: Date

@@ -1,3 +1,4 @@
+import type { StationTaskBody } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../../platform/database/database-fault.ts'
@@ -24,7 +25,7 @@ import {
   updateStatus,
   updateWaiting,
 } from './rollout-store.ts'
-import { nextStep, updateResultOf } from './rules.ts'
+import { moveResultOf, nextStep, updateResultOf } from './rules.ts'
 
 const beatMs = SECOND_MS
 
@@ -38,7 +39,9 @@ interface Sending {
   rolloutId: number
   position: number
   stationId: string
-  location: string
+  /** where it fetches its firmware; null: it is moved */
+  location: string | null
+  move: RolloutRow['move']
   commander: Commander
 }
 
@@ -154,7 +157,7 @@ export class FirmwareRunner {
     const { mailer } = this.parts
     await updateStatus(tx, row.id, { status: 'paused', paused: { by, at: now } })
     const link = mailer.link(`/firmware/${row.id}`)
-    const firmware = `${row.vendor_name} ${row.model} ${row.version}`
+    const firmware = `${row.vendor_name} ${row.model} ${row.version ?? row.move?.url}`
     for (const { email: to, language } of await listAnswerable(tx, row.commanded_by))
       await mailer.send(
         tx,
@@ -171,6 +174,7 @@ export class FirmwareRunner {
 
   /** Records what stations have reported since; answers those that are still open. */
   private async applyReports(tx: Tx, row: RolloutRow, members: readonly MemberRow[], now: Date) {
+    if (row.move) return this.applyMoves(tx, { ...row, move: row.move }, members, now)
     const updating = members.filter(({ state }) => state === 'updating')
     const requested = updating.map(({ station_id: stationId, location }) => ({
       stationId,
@@ -190,7 +194,8 @@ export class FirmwareRunner {
         // an update has the time of its begin
         { versionBefore: member.version_before, status: member.status, at: member.at! },
         { versionNow: member.version_now, statuses, charging: busy.has(member.station_id) },
-        row.version,
+        // a roll-out of firmware has a version
+        row.version!,
         now,
       )
       if (change) await updateMember(tx, { rolloutId: row.id, ...member }, { ...change, at: now })
@@ -200,6 +205,43 @@ export class FirmwareRunner {
         open.push(member)
         if (busy.has(member.station_id)) charging += 1
       }
+      if (change?.state === 'waiting') open.push({ ...member, state: 'waiting' })
+    }
+    return { open, failed, charging, changed }
+  }
+
+  /** Records what has become of stations that are to move; answers those that are still open. */
+  private async applyMoves(
+    tx: Tx,
+    { id: rolloutId, move }: Pick<RolloutRow, 'id'> & { move: NonNullable<RolloutRow['move']> },
+    members: readonly MemberRow[],
+    now: Date,
+  ) {
+    const moving = members.filter(({ state }) => state === 'updating')
+    const busy = await listCharging(
+      tx,
+      moving.map(({ station_id }) => station_id),
+    )
+    const open = members.filter(({ state }) => state === 'waiting')
+    let [failed, charging, changed] = [0, 0, false]
+    for (const member of moving) {
+      const isCharging = busy.has(member.station_id)
+      const moved = {
+        status: member.status,
+        // a move has the time of its begin
+        at: member.at!,
+        connectionBefore: member.connection_before,
+        connection: member.online ? member.connection_id : null,
+        host: member.host,
+        disconnectedAt: member.disconnected_at,
+        charging: isCharging,
+      }
+      const change = moveResultOf(moved, move, now)
+      if (change) await updateMember(tx, { rolloutId, ...member }, { ...change, at: now })
+      if (change) changed = true
+      if (change?.state === 'failed') failed += 1
+      if (!change) open.push(member)
+      if (!change && isCharging) charging += 1
       if (change?.state === 'waiting') open.push({ ...member, state: 'waiting' })
     }
     return { open, failed, charging, changed }
@@ -226,30 +268,52 @@ export class FirmwareRunner {
     }
     const claimed = waiting.filter(({ online, station_id }) => online && links.get(station_id)).slice(0, most)
     if (claimed.length === 0) return []
-    const file = { id: row.file_id, file_name: row.file_name }
-    const sends = claimed.map(({ position, station_id: stationId, version_now: versionBefore }) => ({
-      rolloutId: row.id,
-      position,
-      stationId,
-      commander,
-      versionBefore,
-      // the address identifies the update that a station's statuses are about
-      location: this.addressOf(file, `${row.id}-${position}-${now.getTime().toString(36)}`),
-    }))
+    const { file_id, file_name, move } = row
+    const sends = claimed.map(
+      ({ position, station_id: stationId, version_now: versionBefore, connection_id }) => ({
+        rolloutId: row.id,
+        position,
+        stationId,
+        commander,
+        versionBefore,
+        // the address identifies the update that a station's statuses are about
+        location:
+          file_id !== null && file_name !== null
+            ? this.addressOf(
+                { id: file_id, file_name },
+                `${row.id}-${position}-${now.getTime().toString(36)}`,
+              )
+            : null,
+        move,
+        connectionId: connection_id,
+      }),
+    )
     await updateBegun(tx, row.id, sends, now)
     return sends
   }
 
-  private async send({ rolloutId, position, stationId, location, commander }: Sending): Promise<void> {
+  private async send({ rolloutId, position, stationId, location, move, commander }: Sending): Promise<void> {
     const { db, clock, log } = this.parts
-    const change = await runTask(this.parts, commander, stationId, { task: 'firmware', location }).then(
-      // the answer is recorded as a status of the update
-      () => null,
+    const task: StationTaskBody = move
+      ? { task: 'move', url: move.url, security_profile: move.security_profile, key: move.key }
+      : // what gives no address gives firmware
+        { task: 'firmware', location: location! }
+    const change = await runTask(this.parts, commander, stationId, task).then(
+      // of firmware the answer is recorded as a status of the update
+      ({ accepted, status }): Omit<MemberChange, 'at'> | null => {
+        if (!move) return null
+        return accepted
+          ? { state: 'updating', status, code: null }
+          : { state: 'failed', status, code: 'station.rejected' }
+      },
       (error: unknown): Omit<MemberChange, 'at'> => {
         if (!(error instanceof Failure)) {
           log.error({ err: error, rolloutId, stationId }, 'a firmware update could not be begun')
           return { state: 'failed', status: null, code: 'server.failed' }
         }
+        // a station may restart before its answer is sent: what it does then tells whether it has moved
+        if (move && error.code === 'station.disconnected')
+          return { state: 'updating', status: 'Disconnected', code: null }
         // the station disconnected before the update was sent: it waits until it is back
         return error.code === 'station.offline'
           ? { state: 'waiting', status: null, code: null }

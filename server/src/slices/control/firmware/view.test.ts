@@ -48,6 +48,7 @@ describe('a roll-out', () => {
     model: 'Q7',
     version: '2.1',
     file_name: 'q7.bin',
+    move: null,
     versions: ['2.0', null],
     reach: 40,
     total: 20,
@@ -71,6 +72,7 @@ describe('a roll-out', () => {
     expect(viewRollout(rollout)).toEqual({
       id: 5,
       file: { id: 42, vendor_name: 'Volt', model: 'Q7', version: '2.1' },
+      move: null,
       versions: ['2.0', null],
       reach: 40,
       total: 20,

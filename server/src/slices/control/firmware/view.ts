@@ -22,7 +22,11 @@ export const viewFile = ({ name: _name, created_by, by_name, in_use, ...row }: F
 
 export const viewRollout = (row: RolloutRow): Rollout => ({
   id: row.id,
-  file: { id: row.file_id, vendor_name: row.vendor_name, model: row.model, version: row.version },
+  file:
+    row.file_id === null
+      ? null
+      : { id: row.file_id, vendor_name: row.vendor_name, model: row.model, version: row.version ?? '' },
+  move: row.move,
   versions: row.versions,
   reach: row.reach,
   total: row.total,

@@ -39,6 +39,7 @@ const noSubjects = [
   // of circuits, within the site of the location in the path
   'PUT locations/{id}/energy/site: id',
   'POST locations/{id}/energy/simulation: id',
+  'POST firmware/moves: stations',
   'POST firmware/rollouts: file_id',
   'POST firmware/rollouts: stations',
   'POST locations/{id}/stations: id',

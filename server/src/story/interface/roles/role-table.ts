@@ -277,6 +277,7 @@ export const table = `
   y - - - - -  DELETE firmware/999999 404
   n - - - - -  GET    firmware/fleet
   y - - - - -  POST   firmware/rollouts {"file_id":999999,"share":{"of":"percent","percent":10},"wave_size":1,"failures_most":1} 404
+  y - - - - -  POST   firmware/moves {"vendor_name":"No","model":"Such","url":"wss://csms.example/ocpp","ours":false,"security_profile":2,"share":{"of":"percent","percent":10},"wave_size":1,"failures_most":1} 409
   y - - - - -  GET    firmware/rollouts
   y - - - - -  GET    firmware/rollouts/999999 404
   y - - - - -  GET    firmware/rollouts/999999/stations 404

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { rolloutQuery, useFirmwareActions } from '../../../slices/control/firmware/firmware-queries.ts'
+import { useRolloutName } from '../../../slices/control/firmware/rollout-table.tsx'
 import { RolloutBadge, RolloutBar, StateFilter } from '../../../slices/control/firmware/states.tsx'
 import { StationTable } from '../../../slices/control/firmware/station-table.tsx'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
@@ -34,12 +35,13 @@ function Seen({ rollout }: { rollout: Rollout }) {
   const navigate = route.useNavigate()
   const choose = (chosen: FirmwareState | undefined) =>
     void navigate({ search: { state: chosen }, replace: true, resetScroll: false })
-  const { file, counts, total, paused_by: pausedBy } = rollout
+  const nameOf = useRolloutName()
+  const { counts, total, paused_by: pausedBy } = rollout
   return (
     <RunFrame
-      title={t('firmware.rollouts.name', { ...file })}
+      title={nameOf(rollout)}
       backTo="/firmware"
-      facts={file.vendor_name}
+      facts={(rollout.file ?? rollout.move)?.vendor_name ?? ''}
       by={rollout.by}
       at={rollout.starts_at}
       actions={<Actions rollout={rollout} />}

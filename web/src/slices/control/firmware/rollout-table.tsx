@@ -11,12 +11,19 @@ import { RolloutBadge, RolloutBar } from './states.tsx'
 
 const hrefOf = ({ id }: Rollout) => `/firmware/${id}`
 
+/** What a roll-out does, to which model. */
+export function useRolloutName(): (rollout: Rollout) => string {
+  const { t } = useTranslation()
+  return ({ file, move }) =>
+    move ? t('firmware.rollouts.move', { ...move }) : t('firmware.rollouts.name', { ...file })
+}
+
 /** Roll-outs; a click opens one. */
 export function RolloutTable({ rollouts, empty }: { rollouts: Rollout[] | undefined; empty: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
-  const nameOf = ({ file }: Rollout) => t('firmware.rollouts.name', { ...file })
+  const nameOf = useRolloutName()
   const columns = useColumns(nameOf)
   return (
     <DataTable
@@ -59,7 +66,7 @@ function useColumns(nameOf: (rollout: Rollout) => string): Column<Rollout>[] {
               {nameOf(rollout)}
             </PlainLink>
           }
-          bottom={rollout.file.vendor_name}
+          bottom={(rollout.file ?? rollout.move)?.vendor_name}
         />
       ),
     },

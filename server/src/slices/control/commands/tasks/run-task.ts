@@ -102,6 +102,10 @@ async function carryOutTask(
       return carryOut(link, {
         sends: { type: 'raise_profile', securityProfile: body.profile, url: body.url },
       })
+    case 'move':
+      return carryOut(link, {
+        sends: { type: 'move', securityProfile: body.security_profile, url: body.url, key: body.key },
+      })
     case 'show_text':
     case 'hide_text':
     case 'watch':

@@ -163,6 +163,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
       if (socket.destroyed) return
     }
     const { headers } = request
+    const host = headers.host?.slice(0, 255).toLowerCase() ?? null
     const offer = boundedOffer(headers['sec-websocket-extensions'])
     if (offer === undefined) delete headers['sec-websocket-extensions']
     else headers['sec-websocket-extensions'] = offer
@@ -170,7 +171,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
       const protocol = chooseProtocol([opened.protocol])
       if (protocol) {
         throttle.accepted(remoteAddress, stationId)
-        return void options.onOpen(opened, { ...identity, remoteAddress }, protocol)
+        return void options.onOpen(opened, { ...identity, remoteAddress, host }, protocol)
       }
       opened.close(1002, 'no common subprotocol')
       record(attempt, 'no_protocol')

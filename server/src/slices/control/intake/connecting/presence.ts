@@ -30,6 +30,8 @@ const retryMs = 2000
 /** From where a socket came. */
 export interface Came {
   remoteAddress: string
+  /** the address that it has dialled, as it names it */
+  host: string | null
 }
 /** Where a socket's station stands, from where it came, and the place of its handshake among those of all servers. */
 export type Origin = Pick<KnownIdentity, 'locationId' | 'epoch'> & Came
@@ -107,10 +109,10 @@ export class PresenceBook {
   }
 
   /** `replaced`: the station's older socket was still open. */
-  open(link: CentralLink, { locationId, epoch, remoteAddress }: Origin, replaced: boolean): void {
+  open(link: CentralLink, { locationId, epoch, remoteAddress, host }: Origin, replaced: boolean): void {
     const { stationId, connectionId, protocol, openedAt: at } = link
     this.epochs.set(link, epoch)
-    this.opened.push({ stationId, connectionId, protocol, epoch, at, remoteAddress, replaced })
+    this.opened.push({ stationId, connectionId, protocol, epoch, at, remoteAddress, host, replaced })
     this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 

@@ -13,6 +13,8 @@ export interface Presence {
   at: Date
   /** from where it came; absent: nobody knows */
   remoteAddress?: string | null
+  /** the address that it has dialled; absent: nobody knows */
+  host?: string | null
 }
 
 const presenceColumns: ColumnMap<Required<Presence>> = {
@@ -22,6 +24,7 @@ const presenceColumns: ColumnMap<Required<Presence>> = {
   protocol: ['protocol', 'text'],
   at: ['connected_at', 'timestamptz'],
   remoteAddress: ['remote_address', 'text'],
+  host: ['host', 'text'],
 }
 
 /** What became of a socket that has opened here. */
@@ -40,16 +43,19 @@ export interface Held {
  */
 export async function upsertPresence(db: Db, node: string, opened: readonly Presence[]): Promise<Held[]> {
   if (opened.length === 0) return []
-  const latest = [...new Map(opened.map((one) => [one.stationId, { remoteAddress: null, ...one }])).values()]
+  const latest = [
+    ...new Map(opened.map((one) => [one.stationId, { remoteAddress: null, host: null, ...one }])).values(),
+  ]
   const { rows: held } = await sql<Omit<Held, 'replaced'> & { node: string | null; replaced: string | null }>`
     with opened as (select * from ${rows(latest, presenceColumns, Object.keys(presenceColumns) as (keyof Presence)[])}),
     put as (
       insert into station_presence (station_id, node, connection_id, epoch, protocol, connected_at, last_seen_at,
-        remote_address)
-      select station_id, ${node}, connection_id, epoch, protocol, connected_at, connected_at, remote_address from opened
+        remote_address, host)
+      select station_id, ${node}, connection_id, epoch, protocol, connected_at, connected_at, remote_address, host from opened
       on conflict (station_id) do update set node = excluded.node, connection_id = excluded.connection_id,
         epoch = excluded.epoch, protocol = excluded.protocol,
-        remote_address = coalesce(excluded.remote_address, station_presence.remote_address), connected_at = excluded.connected_at,
+        remote_address = coalesce(excluded.remote_address, station_presence.remote_address), host = excluded.host,
+        connected_at = excluded.connected_at,
         last_seen_at = excluded.last_seen_at, disconnected_at = null, released_at = null
       where station_presence.epoch < excluded.epoch or station_presence.node = excluded.node
       returning station_id)
