@@ -4,12 +4,12 @@ import { faultsOf, type Version } from './commands/actions.ts'
 import type { IdToken, MeterSample, StationEvent, StationReply } from './station-event.ts'
 import { cordialReply, understandCall } from './testing.ts'
 import { contractEvents, verdict } from './v2/contracts.fixtures.ts'
+import { count, outsideLimits } from './v2/reading/outside-limits.fixtures.ts'
 import { settlement } from './v2/v21/settlements.fixtures.ts'
 import { versions } from './versions.ts'
 
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms))
 const wh = fc.integer({ min: 0, max: 2 ** 31 - 1 })
-const count = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 const name = (most: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9 .:-]{0,${most - 1}}[A-Za-z0-9.:-]$`))
 const contexts = fc.constantFrom('Sample.Periodic', 'Sample.Clock', 'Trigger')
 const authorization = fc.constantFrom('Accepted', 'Blocked', 'Expired', 'Invalid', 'ConcurrentTx')
@@ -250,6 +250,7 @@ function events2(longestToken: number): fc.Arbitrary<StationEvent> {
         { minLength: 1, maxLength: 3 },
       ),
     }),
+    ...outsideLimits,
     fc.record({
       type: fc.constant('reservation.ended' as const),
       reservationId: count,

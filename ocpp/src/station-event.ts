@@ -244,6 +244,11 @@ export type StationEvent =
   /** connectors: those whose status is among what was noticed, which is how 2.1 reports it */
   | { type: 'variables.noticed'; notices: VariableNotice[]; connectors?: NoticedConnector[] }
   | { type: 'reservation.ended'; reservationId: number; status: string }
+  /**
+   * 2.x: what others allow at a station, instead of what their source has said of that place before; nothing: it allows all again. A
+   * report adds to what is known.
+   */
+  | { type: 'limits.noticed'; source: OutsideSource; evse?: number; report?: number; limits: OutsideLimit[] }
   /** 2.1: a driver has paid at the station's own terminal, or could not */
   | ({ type: 'payment.settled' } & TerminalPayment)
   /** a request in PEM for a certificate of the station's own; 2.x: or for one that cars are shown (`forCars`) */
@@ -272,6 +277,21 @@ export type StationEvent =
     }
   /** Known, needs no more than to be journaled and answered harmlessly. */
   | { type: 'noted'; action: string; payload: unknown }
+
+/** The energy management of a building, the grid's operator, a charging operator by another way, or whoever. */
+export type OutsideSource = 'EMS' | 'SO' | 'CSO' | 'Other'
+
+/** A limit that somebody else has set at a station: the grid's operator, the energy management of a building. */
+export interface OutsideLimit {
+  /** of its profile or schedule */
+  id: number
+  unit: 'A' | 'W'
+  /** absent: from when it was reported */
+  from?: Date
+  seconds?: number
+  /** null: none */
+  periods: { startSeconds: number; limit: number | null }[]
+}
 
 /** NoCredit: the driver owes too much; 1.6, which has no such word, says Blocked */
 export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx' | 'NoCredit'

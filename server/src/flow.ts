@@ -55,6 +55,7 @@ const stationActions: StationActions = {
   'variables.noticed': station.keepNotices,
   'security.reported': station.keepSecurityEvent,
   'reservation.ended': station.endReservation,
+  'limits.noticed': station.keepOutsideLimits,
   'payment.settled': keepSettlement,
   'certificate.requested': station.answerRequest,
   'contract.requested': station.answerContract,

@@ -24,7 +24,9 @@ const evseSchema = z.object({
 })
 
 /**
- * Why a session has what it has. wanted: all that it can take; own_limit: a limit of its station, or of its partner; fuse, limit: what
+ * Why a session has what it has. wanted: all that it can take; own_limit: a limit of its station, or of its partner; outside_building,
+ * outside_grid, outside_somebody: the energy management of the building, the grid's operator or somebody else allows no more, as its station
+ * has reported it; fuse, limit: what
  * its circuit may carry is shared out; waits: the smallest current is not left for it there; unreachable: nothing can be sent, so it
  * counts with what its station may do; price, sun: it waits for cheaper hours, or for more sun; disobeys: it takes more than it may, and counts with that; starting: it has no transaction yet;
  * off: the site is not controlled.
@@ -32,6 +34,9 @@ const evseSchema = z.object({
 export const energyReasons = [
   'wanted',
   'own_limit',
+  'outside_building',
+  'outside_grid',
+  'outside_somebody',
   'fuse',
   'limit',
   'waits',

@@ -66,6 +66,7 @@ function actionOf(event: StationEvent): string | null {
     case 'certificate.inquired':
     case 'contract.requested':
     case 'payment.settled':
+    case 'limits.noticed':
     case 'reservation.ended':
     case 'settings.reported':
     case 'texts.reported':

@@ -11,6 +11,11 @@ import { effectOf, readAnswer, readSettings } from './answers.ts'
 import { get15118EVCertificate, getCertificateStatus } from './contracts.ts'
 import { notifyDisplayMessages } from './reading/displays.ts'
 import { notifyEvent, notifyMonitoringReport } from './reading/monitoring.ts'
+import {
+  clearedChargingLimit,
+  notifyChargingLimit,
+  reportChargingProfiles,
+} from './reading/outside-limits.ts'
 import { notifyReport } from './reading/reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
 import { type NamedVersion, passwordReadings, raiseProfile } from './security.ts'
@@ -27,7 +32,7 @@ const noted: NotedAction = { treatment: 'noted', harmless: {} }
 const fromStation: Record<string, StationAction> = {
   Authorize: authorizing(36),
   BootNotification: bootNotification,
-  ClearedChargingLimit: noted,
+  ClearedChargingLimit: clearedChargingLimit,
   DataTransfer: dataTransfer((content) => content),
   FirmwareStatusNotification: progress('firmware.changed'),
   Get15118EVCertificate: get15118EVCertificate,
@@ -35,7 +40,7 @@ const fromStation: Record<string, StationAction> = {
   Heartbeat: heartbeat,
   LogStatusNotification: progress('upload.changed'),
   MeterValues: meterValues,
-  NotifyChargingLimit: noted,
+  NotifyChargingLimit: notifyChargingLimit,
   NotifyCustomerInformation: noted,
   NotifyDisplayMessages: notifyDisplayMessages,
   // Rejected: no charging profile will come, the car charges within the station's own limits (part 2, K15).
@@ -45,7 +50,7 @@ const fromStation: Record<string, StationAction> = {
   NotifyMonitoringReport: notifyMonitoringReport,
   NotifyReport: notifyReport,
   PublishFirmwareStatusNotification: noted,
-  ReportChargingProfiles: noted,
+  ReportChargingProfiles: reportChargingProfiles,
   ReservationStatusUpdate: reservationStatusUpdate,
   SecurityEventNotification: securityEventNotification,
   SignCertificate: signCertificate,
@@ -86,6 +91,9 @@ function actionOf(event: StationEvent): string | null {
       return 'NotifyEvent'
     case 'reservation.ended':
       return 'ReservationStatusUpdate'
+    case 'limits.noticed':
+      if (event.limits.length === 0) return 'ClearedChargingLimit'
+      return event.report === undefined ? 'NotifyChargingLimit' : 'ReportChargingProfiles'
     case 'certificate.requested':
       return 'SignCertificate'
     case 'contract.requested':

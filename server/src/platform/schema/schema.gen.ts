@@ -1860,6 +1860,14 @@ export interface Schema {
     created_by: Maybe<number>
     created_at: Date
   }
+  station_outside_limits: {
+    station_id: string
+    evse: number
+    source: 'EMS' | 'SO' | 'CSO' | 'Other'
+    report: Maybe<number>
+    body: Json<unknown>
+    reported_at: Date
+  }
   station_presence: {
     station_id: string
     node: Maybe<string>

@@ -8,7 +8,7 @@ import { listPlugs } from './looking/facts-store.ts'
 import { loadFacts } from './looking/load.ts'
 import { flowsOf, isNamed, lookAt, type SiteLook } from './looking/look.ts'
 import { memoryOf } from './looking/memory.ts'
-import { plain, reasonsOf } from './looking/reasons.ts'
+import { ownLimitOf, plain, reasonsOf } from './looking/reasons.ts'
 import { wantedWhOf } from './needs/rules.ts'
 import { findMemory, listSamples, sumShort } from './running/control-store.ts'
 import { amperes, type Evse, perPhaseA } from './site/tree.ts'
@@ -150,10 +150,11 @@ function outletView(look: SiteLook, facts: OutletFacts, saying: Saying): EnergyV
 
 function sessionView(
   look: SiteLook,
-  { outlet, ownMostMa }: OutletFacts,
+  facts: OutletFacts,
   session: Session,
   { isEnabled, reasonOf }: Saying,
 ): EnergySession {
+  const { outlet, ownMostMa } = facts
   const { decision, cars, measured, memory, now } = look
   const car = cars.get(outlet.id)
   const state = memory.control.outlets.get(outlet.id)
@@ -183,7 +184,7 @@ function sessionView(
       ? plain('off')
       : !isNamed(session) || !standing
         ? plain('starting')
-        : reasonOf(standing, mostMa < outlet.mostMa),
+        : reasonOf(standing, ownLimitOf(facts)),
   }
 }
 

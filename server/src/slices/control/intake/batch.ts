@@ -36,6 +36,7 @@ import * as stations from '../../stations/stations/connecting/traffic-store.ts'
 import { type SettingsPart, updateSettings } from '../../stations/stations/description/configuration-store.ts'
 import { findContacts } from '../../stations/timeline/connection-store.ts'
 import { insertTimeline, type TimelineEntry } from '../../stations/timeline/store.ts'
+import { keepOutsideLimits, type ReportedLimits } from '../tasks/limit-store.ts'
 import { type ReadingPart, updateReadings } from '../tasks/reading-store.ts'
 import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
 import { type Progress, updateProgress } from '../tasks/store.ts'
@@ -64,6 +65,7 @@ export class StationChanges {
   readonly timeline: TimelineEntry[] = []
   readonly progress: Progress[] = []
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
+  readonly outsideLimits: ReportedLimits[] = []
   readonly cardUses: CardUse[] = []
   readonly unknownConnectors: stations.UnknownConnector[] = []
   readonly settlements: ReportedSettlement[] = []
@@ -372,6 +374,7 @@ export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: Journa
     insertTimeline(tx, changes.timeline),
     updateProgress(tx, changes.progress),
     updateReservationsEnded(tx, changes.endedReservations),
+    keepOutsideLimits(tx, changes.outsideLimits),
     stations.updateUnknownConnectors(tx, changes.unknownConnectors),
     updateReservationsUsed(tx, changes.cardUses),
   ])

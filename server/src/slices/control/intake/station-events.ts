@@ -338,6 +338,20 @@ export function endReservation(
   return { ...done, orderId: order.id }
 }
 
+/** What others allow at a station, at a place that it has. */
+export function keepOutsideLimits(
+  _book: OrderBook,
+  station: KnownStation,
+  { source, evse, report, limits }: Event<'limits.noticed'>,
+  at: Date,
+  { changes }: ActionContext,
+): EventResult {
+  const isKnown = !evse || station.connectors.some((one) => one.evse === evse)
+  if (isKnown)
+    changes.outsideLimits.push({ stationId: station.id, source, evse, report: report ?? null, limits, at })
+  return done
+}
+
 /** A transaction uses up the reservation that its station names, and its card's at the EVSE where it begins. */
 export function recordUsedReservation(
   station: KnownStation,

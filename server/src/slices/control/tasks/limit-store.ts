@@ -1,4 +1,4 @@
-import type { LimitPurpose } from '@stationmaster/ocpp'
+import type { LimitPurpose, OutsideLimit, OutsideSource } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { listRunning } from '../../charging/orders/measuring/running-store.ts'
@@ -77,4 +77,38 @@ export async function removeLimits(tx: Tx, stationId: string, criteria: LimitCri
   if (purpose !== undefined) query = query.where('purpose', '=', purpose)
   if (stackLevel !== undefined) query = query.where('stack_level', '=', stackLevel)
   await query.execute()
+}
+
+/** What a station has reported that others allow there; evse undefined: at all of its places. */
+export interface ReportedLimits {
+  stationId: string
+  source: OutsideSource
+  evse: number | undefined
+  report: number | null
+  limits: readonly OutsideLimit[]
+  at: Date
+}
+
+/** so many limits of one source are kept at a place */
+const mostOutside = 40
+
+/** Keeps what stations have reported, in its order: each instead of what was known, but for the parts of one report. */
+export async function keepOutsideLimits(tx: Tx, reported: readonly ReportedLimits[]): Promise<void> {
+  for (const { stationId, source, evse, report, limits, at } of reported) {
+    if (evse === undefined || limits.length === 0) {
+      await sql`
+        delete from station_outside_limits
+        where station_id = ${stationId} and source = ${source} and evse = coalesce(${evse ?? null}::integer, evse)`.execute(
+        tx,
+      )
+      continue
+    }
+    const body = JSON.stringify(limits.slice(0, mostOutside))
+    await sql`
+      insert into station_outside_limits as known (station_id, evse, source, report, body, reported_at)
+      values (${stationId}, ${evse}, ${source}, ${report}, ${body}, ${at})
+      on conflict (station_id, evse, source) do update set report = excluded.report, reported_at = excluded.reported_at,
+        body = case when known.report = excluded.report and jsonb_array_length(known.body) < ${mostOutside}
+          then known.body || excluded.body else excluded.body end`.execute(tx)
+  }
 }

@@ -43,6 +43,47 @@ describe('energy control together with others', () => {
       .toBe(0)
   })
 
+  test('limits that others have set at a station count, and its session says whose they are', async () => {
+    const yard = await Yard.open(world, ['ocpp2.0.1', 'ocpp2.1'], { fuseA: 100 })
+    await yard.car(0)
+    await yard.car(1)
+    await yard.untilGranted(32, 32)
+    const notice = (index: number, source: 'EMS' | 'SO', limit: number | null, more: object = {}) =>
+      yard.station(index).link.report({
+        type: 'limits.noticed',
+        source,
+        evse: 1,
+        limits:
+          limit === null
+            ? []
+            : [{ id: 1, unit: 'A' as const, periods: [{ startSeconds: 0, limit }], ...more }],
+      })
+    await notice(0, 'EMS', 10)
+    await notice(1, 'SO', 12)
+    await world.forward(restMs)
+    await yard.untilGranted(10, 12)
+    expect((await yard.outlet(0)).session).toMatchObject({ most_a: 10, reason: { code: 'outside_building' } })
+    expect((await yard.outlet(1)).session).toMatchObject({ most_a: 12, reason: { code: 'outside_grid' } })
+    // the parts of a report are together what it says
+    const report = (id: number, limit: number) =>
+      yard.station(1).link.report({
+        type: 'limits.noticed',
+        source: 'SO',
+        evse: 1,
+        report: 7,
+        limits: [{ id, unit: 'A', periods: [{ startSeconds: 0, limit }] }],
+      })
+    await report(1, 20)
+    await report(2, 16)
+    await notice(0, 'EMS', null)
+    await world.forward(restMs)
+    await yard.untilGranted(32, 16)
+    for (const { made } of yard.stations) {
+      const sent = await world.sentTo(made.id, 'SetChargingProfile')
+      expect(sent.filter((frame) => frame.includes('ExternalConstraints'))).toEqual([])
+    }
+  })
+
   test('what a meter reports is taken from the cars, and the most of it when the meter is silent', async () => {
     const yard = await Yard.open(world, ['ocpp1.6', 'ocpp2.0.1'], { fuseA: 64 })
     const other = { kind: 'meter', most_a: [40, 40, 40], age_seconds: 30 }

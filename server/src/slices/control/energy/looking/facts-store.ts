@@ -1,4 +1,4 @@
-import type { LimitPurpose, RawMeasurement } from '@stationmaster/ocpp'
+import type { LimitPurpose, OutsideLimit, OutsideSource, RawMeasurement } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
@@ -106,5 +106,26 @@ export async function listUnits(
         or setting ->> 'name' = 'RateUnit' and setting ->> 'component' like 'SmartChargingCtrlr%' limit 1) as units
     from station_view s join station_configuration_view g on g.station_id = s.id
     where s.location_id = ${locationId} and s.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** What a station has reported that others allow there. */
+export interface OutsideRow {
+  stationId: string
+  /** 0: all of the station */
+  evse: number
+  source: OutsideSource
+  /** as JSON holds them: instants are texts */
+  limits: (Omit<OutsideLimit, 'from'> & { from?: string })[]
+  reportedAt: Date
+}
+
+/** What others allow at a location's stations, as these have reported it since they began. */
+export async function listOutside(db: Db, locationId: number): Promise<OutsideRow[]> {
+  const { rows } = await sql<OutsideRow>`
+    select t.station_id as "stationId", t.evse, t.source, t.body as limits, t.reported_at as "reportedAt"
+    from station_outside_limit_view t join station_view s on s.id = t.station_id
+    where s.location_id = ${locationId} and s.deleted_at is null
+      and (s.booted_at is null or t.reported_at >= s.booted_at)`.execute(db)
   return rows
 }

@@ -2,12 +2,17 @@ import type { RawMeasurement } from '@stationmaster/ocpp'
 import { describe, expect, test } from 'vitest'
 import { floorProfileBase, sessionProfileBase } from '../site/numbers.ts'
 import { evsesOf, measuredOf, outletFactsOf } from './facts.ts'
-import type { PlugRow, SetLimit } from './facts-store.ts'
+import type { OutsideRow, PlugRow, SetLimit } from './facts-store.ts'
 import { limit, now, outlet, session } from './rows.fixtures.ts'
 
-const facts = (plugs: PlugRow[], limits: SetLimit[] = []) => {
+const facts = (plugs: PlugRow[], limits: SetLimit[] = [], outside: OutsideRow[] = []) => {
   const site = { circuits: [], outlets: [outlet()] }
-  const [found] = outletFactsOf({ site, faults: [], unplaced: new Set(), root: 'grid' }, plugs, limits, now)
+  const [found] = outletFactsOf(
+    { site, faults: [], unplaced: new Set(), root: 'grid' },
+    plugs,
+    { limits, outside },
+    now,
+  )
   return { own: found?.ownMostMa, place: found?.placeMostMa }
 }
 
@@ -75,6 +80,54 @@ describe('what others allow', () => {
     expect(of({ charging_rate_unit: 'W', charging_profile_period: [{ start_period: 0, limit: 4140 }] })).toBe(
       6000,
     )
+  })
+})
+
+describe('what others allow, as a station reports it,', () => {
+  const outside = (more: Partial<OutsideRow> = {}): OutsideRow => ({
+    stationId: 'A',
+    evse: 1,
+    source: 'EMS',
+    limits: [{ id: 1, unit: 'A', periods: [{ startSeconds: 0, limit: 12 }] }],
+    reportedAt: now,
+    ...more,
+  })
+  const of = (rows: OutsideRow[], plugs = [session()], limits: SetLimit[] = []) => {
+    const site = { circuits: [], outlets: [outlet()] }
+    const tree = { site, faults: [], unplaced: new Set<string>(), root: 'grid' }
+    const [found] = outletFactsOf(tree, plugs, { limits, outside: rows }, now)
+    return [found?.ownMostMa, found?.outside?.source ?? null, found?.placeMostMa]
+  }
+
+  test('caps its sessions, names who it was, and leaves the floor as it is', () => {
+    expect(of([outside()])).toEqual([12_000, 'EMS', null])
+    expect(of([outside({ evse: 2 })])).toEqual([null, null, null])
+    expect(of([outside({ stationId: 'B' })])).toEqual([null, null, null])
+  })
+
+  test('counts where it is less than what people allow', () => {
+    expect(of([outside()], [session()], [limit({ amount: 10 })])).toEqual([10_000, null, 10_000])
+    expect(of([outside(), outside({ source: 'SO', limits: [] })], [session()], [limit()])[1]).toBe('EMS')
+  })
+
+  test('is shared by the cars of a station where it holds for all of it', () => {
+    const two = [session(), session({ evse: 2, orderId: 8 })]
+    expect(of([outside({ evse: 0 })], two)[0]).toBe(6000)
+    expect(of([outside({ evse: 0 })])[0]).toBe(12_000)
+  })
+
+  test('goes by its unit and its times', () => {
+    const periods = [
+      { startSeconds: 0, limit: 4140 },
+      { startSeconds: 60, limit: null },
+    ]
+    const since = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+    const watts = (more: object, reportedAt = now) =>
+      of([outside({ limits: [{ id: 1, unit: 'W', periods, ...more }], reportedAt })])[0]
+    expect(watts({})).toBe(6000)
+    expect(watts({}, since(61))).toBeNull()
+    expect(watts({ from: since(30).toISOString() }, since(100))).toBe(6000)
+    expect(watts({ seconds: 30 }, since(31))).toBeNull()
   })
 })
 

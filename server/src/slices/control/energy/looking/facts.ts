@@ -1,7 +1,8 @@
 import type { Outlet } from '@stationmaster/energy'
+import type { OutsideSource } from '@stationmaster/ocpp'
 import { isOfPartner, isOurs } from '../site/numbers.ts'
 import { type Evse, milliamperes, outletId, type Tree, volts } from '../site/tree.ts'
-import type { PlugRow, SetLimit } from './facts-store.ts'
+import type { OutsideRow, PlugRow, SetLimit } from './facts-store.ts'
 
 /** A plug with a session that charges. */
 export interface Session extends PlugRow {
@@ -18,6 +19,8 @@ export interface OutletFacts {
   placeMostMa: number | null
   /** the same with those of the session, and of its partner */
   ownMostMa: number | null
+  /** who else allows less than that, as its station has reported it; null: nobody */
+  outside: { source: OutsideSource; mA: number } | null
   limits: readonly SetLimit[]
 }
 
@@ -36,7 +39,7 @@ export function evsesOf(plugs: readonly PlugRow[]): Evse[] {
 export function outletFactsOf(
   { site }: Tree,
   plugs: readonly PlugRow[],
-  limits: readonly SetLimit[],
+  { limits, outside }: { limits: readonly SetLimit[]; outside: readonly OutsideRow[] },
   now: Date,
 ): OutletFacts[] {
   const at = new Map<string, PlugRow[]>()
@@ -46,6 +49,10 @@ export function outletFactsOf(
   }
   const limitsOf = new Map<string, SetLimit[]>()
   for (const limit of limits) limitsOf.set(limit.stationId, [...(limitsOf.get(limit.stationId) ?? []), limit])
+  const sharing = new Map<string, number>()
+  for (const [, own] of at)
+    for (const { stationId } of own.filter(({ orderId }) => orderId !== null).slice(0, 1))
+      sharing.set(stationId, (sharing.get(stationId) ?? 0) + 1)
   return site.outlets.flatMap((outlet): OutletFacts[] => {
     const own = at.get(outlet.id)
     const [plug] = own ?? []
@@ -54,8 +61,13 @@ export function outletFactsOf(
     const set = (limitsOf.get(plug.stationId) ?? []).filter(({ evse }) => evse === null || evse === plug.evse)
     const byHand = byHandOf(session ?? plug, outlet, set, now)
     const placeMostMa = leastOf(byHand.filter(({ purpose }) => purpose !== 'transaction'))
-    const ownMostMa = session ? leastOf([...byHand, ...partnerOf(session, outlet, now)]) : placeMostMa
-    return [{ outlet, plugs: own, session, placeMostMa, ownMostMa, limits: set }]
+    const bySome = session ? leastOf([...byHand, ...partnerOf(session, outlet, now)]) : placeMostMa
+    const [least = null] = outsideOf(plug, outlet, { outside, sharing, now })
+    const isLess = least !== null && least.mA < Math.min(outlet.mostMa, bySome ?? outlet.mostMa)
+    const ownMostMa = isLess ? least.mA : bySome
+    return [
+      { outlet, plugs: own, session, placeMostMa, ownMostMa, outside: isLess ? least : null, limits: set },
+    ]
   })
 }
 
@@ -67,6 +79,34 @@ const byHandOf = (plug: PlugRow, outlet: Outlet, limits: readonly SetLimit[], no
   limits
     .filter((one) => !isOurs(one.profileId) && !isOfPartner(one.profileId) && holds(one, plug, now))
     .map(({ purpose, unit, amount }) => ({ purpose, mA: mAOf(unit, amount, plug, outlet) }))
+
+/**
+ * What others allow at an EVSE now, the least first. What holds for all of a station is shared alike by the cars that charge there. The
+ * station keeps to it by itself, so it changes neither floors nor caps.
+ */
+function outsideOf(
+  plug: PlugRow,
+  outlet: Outlet,
+  {
+    outside,
+    sharing,
+    now,
+  }: { outside: readonly OutsideRow[]; sharing: ReadonlyMap<string, number>; now: Date },
+): { source: OutsideSource; mA: number }[] {
+  const { stationId, evse } = plug
+  const all = outside.filter((one) => one.stationId === stationId && (one.evse === 0 || one.evse === evse))
+  return all
+    .flatMap(({ source, limits, reportedAt, evse: place }) =>
+      limits.flatMap(({ unit, from, seconds: lasts, periods }) => {
+        const seconds = (now.getTime() - (from ? Date.parse(from) : reportedAt.getTime())) / 1000
+        const amount = periods.findLast(({ startSeconds }) => startSeconds <= seconds)?.limit ?? null
+        if (amount === null || (lasts !== undefined && seconds >= lasts)) return []
+        const cars = place === 0 ? Math.max(1, sharing.get(stationId) ?? 0) : 1
+        return [{ source, mA: Math.max(0, Math.floor(mAOf(unit, amount, plug, outlet) / cars)) }]
+      }),
+    )
+    .toSorted((a, b) => a.mA - b.mA)
+}
 
 /** What a partner wants for its driver now. */
 function partnerOf(session: Session, outlet: Outlet, now: Date): { mA: number }[] {

@@ -1,9 +1,9 @@
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { findSite, listLimitsByCall, listPrices, listReadings, type SiteRow } from '../store.ts'
-import { listPlugs, listSetLimits, listUnits } from './facts-store.ts'
+import { listOutside, listPlugs, listSetLimits, listUnits } from './facts-store.ts'
 import type { SiteFacts } from './look.ts'
 
-/** Reads what a look at a site goes by: seven statements, however many stations; undefined: there is no site. */
+/** Reads what a look at a site goes by: eight statements, however many stations; undefined: there is no site. */
 export async function loadFacts(
   db: Db,
   locationId: number,
@@ -11,15 +11,16 @@ export async function loadFacts(
 ): Promise<{ site: SiteRow; facts: SiteFacts } | undefined> {
   const site = await findSite(db, locationId)
   if (!site) return undefined
-  const [plugs, limits, units, calls, readings, prices] = await Promise.all([
+  const [plugs, limits, units, calls, readings, prices, outside] = await Promise.all([
     listPlugs(db, locationId),
     listSetLimits(db, locationId, now),
     listUnits(db, locationId),
     listLimitsByCall(db, locationId, now),
     listReadings(db, locationId),
     listPrices(db, locationId, now),
+    listOutside(db, locationId),
   ])
   const { body, timeZone } = site
   const reported = new Map(units.map((one) => [one.stationId, one.units]))
-  return { site, facts: { body, timeZone, plugs, limits, calls, readings, prices, units: reported } }
+  return { site, facts: { body, timeZone, plugs, limits, calls, readings, prices, outside, units: reported } }
 }

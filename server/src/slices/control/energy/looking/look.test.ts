@@ -37,6 +37,7 @@ const facts = (plugs: PlugRow[], more: Partial<SiteFacts> = {}): SiteFacts => ({
   calls: [],
   readings: [],
   prices: [],
+  outside: [],
   units: new Map(),
   ...more,
 })

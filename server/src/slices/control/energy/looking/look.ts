@@ -23,7 +23,7 @@ import {
 } from '../site/supply.ts'
 import { amperes, outletId, type Tree, treeOf } from '../site/tree.ts'
 import { evsesOf, type Measured, measuredOf, type OutletFacts, outletFactsOf, type Session } from './facts.ts'
-import type { PlugRow, SetLimit } from './facts-store.ts'
+import type { OutsideRow, PlugRow, SetLimit } from './facts-store.ts'
 import type { Memory } from './memory.ts'
 import { capOf, floorAt, type Standing, unitOf } from './profiles.ts'
 
@@ -36,6 +36,8 @@ export interface SiteFacts {
   calls: readonly CalledLimit[]
   readings: readonly MeterReading[]
   prices: readonly PriceHour[]
+  /** what others allow at stations, as these have reported it */
+  outside: readonly OutsideRow[]
   /** as stations reported which units they take */
   units: ReadonlyMap<string, string | null>
 }
@@ -87,7 +89,7 @@ export const isNamed = (session: Session | null): session is Session & { transac
 export function lookAt(facts: SiteFacts, before: Memory, now: Date): SiteLook {
   const { body, plugs, limits, calls, readings, prices, timeZone } = facts
   const tree = treeOf(body, evsesOf(plugs))
-  const outlets = outletFactsOf(tree, plugs, limits, now)
+  const outlets = outletFactsOf(tree, plugs, { limits, outside: facts.outside }, now)
   const rules = rulesOf(body.strategy, outlets)
   const unitAt = (plug: PlugRow) =>
     unitOf(plug, facts.units.get(plug.stationId), before.units[plug.stationId])

@@ -49,6 +49,7 @@ const facts = (more: Partial<OutletFacts> = {}): OutletFacts => ({
   session: null,
   ownMostMa: null,
   placeMostMa: null,
+  outside: null,
   limits: [],
   ...more,
 })

@@ -1,6 +1,7 @@
 import type { EnergyReason, EnergySession } from '@stationmaster/contract'
 import type { Standing } from '@stationmaster/energy'
 import { amperes } from '../site/tree.ts'
+import type { OutletFacts } from './facts.ts'
 import type { SiteLook } from './look.ts'
 
 type Reason = EnergySession['reason']
@@ -14,8 +15,24 @@ export const plain = (code: EnergyReason): Reason => ({
   shared_a: null,
 })
 
+/** What a session may take less by than its place can give; null: nothing. */
+type OwnLimit = Extract<EnergyReason, 'own_limit' | `outside_${string}`> | null
+
+/** The limit of a session that is its own: of somebody else, as its station has reported it, or of the session and its place. */
+export function ownLimitOf({ outlet, ownMostMa, outside }: OutletFacts): OwnLimit {
+  if (outside) return words[outside.source]
+  return (ownMostMa ?? outlet.mostMa) < outlet.mostMa ? 'own_limit' : null
+}
+
+const words = {
+  EMS: 'outside_building',
+  SO: 'outside_grid',
+  CSO: 'outside_somebody',
+  Other: 'outside_somebody',
+} as const
+
 /** Why sessions have what they have, with how many share at the place that stops them; counted once for all sessions of a site. */
-export function reasonsOf(look: SiteLook): (standing: Standing, isLimited: boolean) => Reason {
+export function reasonsOf(look: SiteLook): (standing: Standing, own: OwnLimit) => Reason {
   const { wiring, cars, decision, supplies } = look
   const shared = wiring.bySlot(() => [0, 0, 0]).map(() => ({ cars: 0, mA: 0 }))
   for (const { outlet, currentMa } of decision.standings) {
@@ -28,8 +45,8 @@ export function reasonsOf(look: SiteLook): (standing: Standing, isLimited: boole
     }
   }
   const lowered = new Set(supplies.flatMap(({ id, limitedBy }) => (limitedBy === null ? [] : [id])))
-  return ({ bound }, isLimited) => {
-    if (bound.kind === 'wanted') return plain(isLimited ? 'own_limit' : 'wanted')
+  return ({ bound }, own) => {
+    if (bound.kind === 'wanted') return plain(own ?? 'wanted')
     if (bound.kind !== 'fuse' && bound.kind !== 'waits') return plain(bound.kind)
     const { circuit, phase } = bound.at
     const [slot] = wiring.slotsOver(circuit, [phase])

@@ -2,7 +2,7 @@ import { forecastOf, noOutlook } from '@stationmaster/energy'
 import { MINUTE_MS } from '@stationmaster/units'
 import { isNamed, type SiteLook } from '../looking/look.ts'
 import type { Memory, SessionNote } from '../looking/memory.ts'
-import { reasonsOf } from '../looking/reasons.ts'
+import { ownLimitOf, reasonsOf } from '../looking/reasons.ts'
 import { amperes } from '../site/tree.ts'
 
 /** how it goes on is reckoned this often, and at once for a new need */
@@ -21,11 +21,12 @@ export function notesOf(look: SiteLook, before: Memory): Pick<Memory, 'notes' | 
   const forecasts = isDue ? forecastsOf(look) : null
   const reasonOf = reasonsOf(look)
   const standings = new Map(look.decision.standings.map((one) => [one.outlet, one]))
-  const notes = look.outlets.flatMap(({ outlet, session, ownMostMa }): (readonly [string, SessionNote])[] => {
+  const notes = look.outlets.flatMap((facts): (readonly [string, SessionNote])[] => {
+    const { outlet, session } = facts
     const standing = standings.get(outlet.id)
     if (!isNamed(session) || !standing) return []
     const known = before.notes[outlet.id]
-    const { code, cars, shared_a, circuit } = reasonOf(standing, (ownMostMa ?? outlet.mostMa) < outlet.mostMa)
+    const { code, cars, shared_a, circuit } = reasonOf(standing, ownLimitOf(facts))
     const limited = look.supplies.find(({ id }) => id === circuit)?.limitedBy
     const same = known?.orderId === session.orderId ? known.forecast : null
     const words: SessionNote = {

@@ -65,6 +65,11 @@ export const stationTables = {
     own: ['station'],
   },
   station_limits: { name: 'limits', what: 'a limit that was set at a station', own: ['station'] },
+  station_outside_limits: {
+    name: 'outside-limits',
+    what: 'what a station reports that others allow there',
+    own: ['station'],
+  },
   station_local_lists: {
     name: 'local-lists',
     what: 'the card list that a station was sent',
