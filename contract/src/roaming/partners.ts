@@ -12,6 +12,10 @@ const roamingPartySchema = z.object({
   party_id: z.string().nullable(),
   name: z.string().nullable(),
   website: z.string().nullable(),
+  /** all energy is from regenerative sources; null: not said */
+  green_energy: z.boolean().nullable(),
+  energy_supplier: z.string().nullable(),
+  energy_product: z.string().nullable(),
   /** what partners are given to find the interface */
   versions_url: z.string(),
   /** partners are connected, so country code and identifier stay */
@@ -19,6 +23,14 @@ const roamingPartySchema = z.object({
 })
 
 export type RoamingParty = z.output<typeof roamingPartySchema>
+
+const energyName = z
+  .string()
+  .trim()
+  .max(64, 'rules.tooLong')
+  .transform((name) => (name === '' ? null : name))
+  .nullable()
+  .default(null)
 
 export const roamingPartyBody = z.object({
   country_code: z
@@ -41,6 +53,9 @@ export const roamingPartyBody = z.object({
     .transform((address) => (address === '' ? null : address))
     .nullable()
     .default(null),
+  green_energy: z.boolean().nullable().default(null),
+  energy_supplier: energyName,
+  energy_product: energyName,
 })
 
 /** it stands for parties behind it; what a partner says of itself is refused where nobody here has said so */
@@ -80,7 +95,6 @@ export const roamingPartnerSchema = z.object({
   ),
   /** staff has said that it stands for parties behind it */
   hub: z.boolean(),
-  /** its own party, of a hub in 2.3.0 */
   hub_party_id: z.string().nullable(),
   versions_url: z.string().nullable(),
   /** theirs */

@@ -1516,6 +1516,9 @@ export interface Schema {
     party_id: string
     name: string
     website: Maybe<string>
+    green_energy: Maybe<boolean>
+    energy_supplier: Maybe<string>
+    energy_product: Maybe<string>
   }
   roaming_profile_requests: {
     id: GeneratedAlways<number>

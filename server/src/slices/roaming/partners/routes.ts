@@ -59,14 +59,25 @@ function partyRoutes(rest: Rest, parts: PartnerParts): void {
       party_id: party?.partyId ?? null,
       name: party?.name ?? null,
       website: party?.website ?? null,
+      green_energy: party?.greenEnergy ?? null,
+      energy_supplier: party?.energySupplier ?? null,
+      energy_product: party?.energyProduct ?? null,
       versions_url: versionsUrl(parts),
       fixed,
     }
   }
   route(rest, calls.party, view)
   route(rest, calls.setParty, async ({ body, caller, remoteAddress }) => {
-    const { country_code: countryCode, party_id: partyId, name, website } = body
-    await nameParty(parts, { countryCode, partyId, name, website }, { caller, remoteAddress })
+    const party = {
+      countryCode: body.country_code,
+      partyId: body.party_id,
+      name: body.name,
+      website: body.website,
+      greenEnergy: body.green_energy,
+      energySupplier: body.energy_supplier,
+      energyProduct: body.energy_product,
+    }
+    await nameParty(parts, party, { caller, remoteAddress })
     return view()
   })
 }

@@ -129,6 +129,28 @@ describe.each(openTestDatabases().slice(0, 1))('what partners are shown ($name)'
     })
   })
 
+  test.each(ocpiVersions)('what is said of the energy stands at each location (%s)', async (version) => {
+    const id = await aPlace(`Energy ${version}`)
+    await publish(id)
+    const said = async (body: object) => {
+      later()
+      const party = { country_code: 'DE', party_id: 'STM', name: 'Stationmaster', ...body }
+      await world.call('PUT', 'roaming/party', party)
+      const location = await find(id, version)
+      expect(read(codecOf(version).location, location).ok).toBe(true)
+      return location.energy_mix
+    }
+    expect(await said({})).toBeUndefined()
+    expect(await said({ green_energy: true, energy_supplier: 'Nordwind', energy_product: '' })).toMatchObject(
+      {
+        is_green_energy: true,
+        supplier_name: 'Nordwind',
+      },
+    )
+    expect(await said({ green_energy: false })).toMatchObject({ is_green_energy: false })
+    expect(await said({})).toBeUndefined()
+  })
+
   test('what is no more stays as removed', async () => {
     const id = await aPlace('Removed')
     await publish(id)

@@ -1,7 +1,7 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { contract, type RoamingParty, roamingPartyBody } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/calls/request.ts'
 import { useChange } from '../../../api/use-change.ts'
@@ -85,6 +85,9 @@ function PartyDialog({ party, onClose }: { party: RoamingParty; onClose: () => v
     party_id: party.party_id ?? '',
     name: party.name ?? '',
     website: party.website ?? '',
+    green_energy: party.green_energy,
+    energy_supplier: party.energy_supplier ?? '',
+    energy_product: party.energy_product ?? '',
   })
   const change = useChange({
     mutationFn: (body: NonNullable<typeof form.data>, idempotency) =>
@@ -121,6 +124,44 @@ function PartyDialog({ party, onClose }: { party: RoamingParty; onClose: () => v
       />
       <TextInput {...form.text('name')} label={t('roaming.party.company')} required />
       <TextInput {...form.text('website')} label={t('roaming.party.website')} placeholder="https://" />
+      <EnergyFields
+        green={form.values.green_energy}
+        onGreen={(green_energy) => form.change({ green_energy })}
+      >
+        <TextInput {...form.text('energy_supplier')} label={t('roaming.party.energy.supplier')} />
+        <TextInput {...form.text('energy_product')} label={t('roaming.party.energy.product')} />
+      </EnergyFields>
     </FormDialog>
+  )
+}
+
+const energies = { none: null, green: true, mixed: false } as const
+
+/** What partners' drivers see of the energy; who supplies it is of interest only where something is said. */
+function EnergyFields({
+  green,
+  onGreen,
+  children,
+}: {
+  green: boolean | null
+  onGreen: (green: boolean | null) => void
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Select
+        label={t('roaming.party.energy.title')}
+        description={t('roaming.party.energy.hint')}
+        allowDeselect={false}
+        value={green === null ? 'none' : green ? 'green' : 'mixed'}
+        data={(['none', 'green', 'mixed'] as const).map((value) => ({
+          value,
+          label: t(`roaming.party.energy.${value}`),
+        }))}
+        onChange={(value) => value && onGreen(energies[value as keyof typeof energies])}
+      />
+      {green !== null && children}
+    </>
   )
 }

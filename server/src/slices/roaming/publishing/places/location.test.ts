@@ -13,6 +13,9 @@ const by: Publisher = {
   website: null,
   base: 'https://net.example',
   helpPhone: '+49 30 1',
+  greenEnergy: null,
+  energySupplier: null,
+  energyProduct: null,
 }
 const row: ListedRow = {
   id: 7,

@@ -25,6 +25,10 @@ export interface Publisher {
   /** without a slash at the end */
   base: string
   helpPhone: string | null
+  /** what all locations are charged from; null: nothing is said of it */
+  greenEnergy: boolean | null
+  energySupplier: string | null
+  energyProduct: string | null
 }
 
 /** What stands at a location. */
@@ -83,8 +87,23 @@ export function locationOf(
     timeZone: row.time_zone,
     openingTimes: hoursOf(row.opening_hours),
     images: row.photos.map(({ sizes }) => imageOf(sizes, by.base)).filter((image) => image !== undefined),
+    ...energyMixOf(by),
     ...(by.helpPhone ? { helpPhone: by.helpPhone } : {}),
     lastUpdated: unstamped,
+  }
+}
+
+/** From what it is charged, as far as the operator says so. */
+function energyMixOf({ greenEnergy, energySupplier, energyProduct }: Publisher): Pick<Location, 'energyMix'> {
+  if (greenEnergy === null) return {}
+  return {
+    energyMix: {
+      isGreenEnergy: greenEnergy,
+      energySources: [],
+      environImpact: [],
+      ...(energySupplier ? { supplierName: energySupplier } : {}),
+      ...(energyProduct ? { energyProductName: energyProduct } : {}),
+    },
   }
 }
 
