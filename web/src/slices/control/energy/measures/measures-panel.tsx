@@ -11,6 +11,7 @@ import { Panel } from '../../../../ui/frame/panel.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { type MeasuresPeriod, measuresQuery } from '../energy-queries.ts'
 import { useEnergyWords } from '../use-energy-words.ts'
+import classes from './measures.module.css'
 
 interface MeasuresPanelProps {
   locationId: number
@@ -53,14 +54,14 @@ interface FiguresProps extends Pick<MeasuresPanelProps, 'circuits'> {
 function Figures({ measures, circuits }: FiguresProps) {
   const { t } = useTranslation()
   return (
-    <>
+    <div className={classes.rows}>
       <KeyFigures label={t('energy.measures.served')}>
         <Served measures={measures} />
       </KeyFigures>
       <KeyFigures label={t('energy.measures.carried')}>
         <Carried measures={measures} circuits={circuits} />
       </KeyFigures>
-    </>
+    </div>
   )
 }
 
