@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
 import { languageNames, languageOf, languages } from '../../../i18n/index.ts'
+import { BrowserPanel } from '../../../slices/operations/alerts/channels/browser-panel.tsx'
 import { FullExportPanel } from '../../../slices/operations/full-export/full-export-panel.tsx'
 import { TakeoverPanel } from '../../../slices/operations/takeover/takeover-panel.tsx'
 import { ScreensPanel } from '../../../slices/operations/wall/screens-panel.tsx'
@@ -82,6 +83,7 @@ export function ProfilePage() {
           <ConnectPanel />
           <SecondFactorPanel />
           <SessionsPanel />
+          {manager.role !== 'app-developer' && <BrowserPanel />}
           <NetworkPanels role={manager.role} />
           <Panel title={t('settings.look')}>
             <Appearance />

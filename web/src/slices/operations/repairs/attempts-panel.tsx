@@ -1,5 +1,6 @@
 import { type RepairAttempt, repairRefusals, repairStates } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { When } from '../../../ui/dates/when.tsx'
@@ -67,12 +68,18 @@ function Attempts({ rows }: { rows: RepairAttempt[] | undefined }) {
       skeletonRows={3}
       empty={<p className={classes.none}>{t('repairs.attempts.none')}</p>}
       phoneRow={(attempt) => (
-        <ListRow
-          top={t('repairs.attempts.station', { n: attempt.number })}
-          bottom={<Why of={attempt} />}
-          right={<Outcome of={attempt} />}
-          rightBottom={<When at={attempt.at} style="dayTime" />}
-        />
+        <Link
+          to="/incidents/$incidentId"
+          params={{ incidentId: String(attempt.incident_id) }}
+          className={classes.phone!}
+        >
+          <ListRow
+            top={t('repairs.attempts.station', { n: attempt.number })}
+            bottom={<Why of={attempt} />}
+            right={<Outcome of={attempt} />}
+            rightBottom={<When at={attempt.at} style="dayTime" />}
+          />
+        </Link>
       )}
     />
   )
@@ -113,7 +120,18 @@ function useColumns(): Column<RepairAttempt>[] {
       cell: (attempt) => (
         <TwoLines
           top={<Why of={attempt} />}
-          bottom={`${t(`alerts.kind.${attempt.kind}`)} · ${attempt.rule}`}
+          bottom={
+            <>
+              <Link
+                to="/incidents/$incidentId"
+                params={{ incidentId: String(attempt.incident_id) }}
+                className={classes.incident!}
+              >
+                {t('incidents.number', { id: attempt.incident_id })}
+              </Link>
+              {` · ${t(`alerts.kind.${attempt.kind}`)} · ${attempt.rule}`}
+            </>
+          }
         />
       ),
     },
