@@ -21,9 +21,9 @@ export const firmwareErrors = {
   },
   'firmware.nobody': {
     status: 409,
-    en: 'No station needs this update: all have the version, or are in another roll-out.',
-    de: 'Keine Station braucht dieses Update: Alle haben die Version schon oder sind in einem anderen Rollout.',
-    ru: 'Обновлять нечего: у станций уже эта версия или они участвуют в другом развёртывании.',
+    en: 'No station fits: all are there already, or are in another roll-out.',
+    de: 'Keine Station passt: Alle sind schon so weit oder in einem anderen Rollout.',
+    ru: 'Подходящих станций нет: всё уже сделано или они участвуют в другом развёртывании.',
   },
   'firmware.rollout_not_found': {
     status: 404,

@@ -1,4 +1,4 @@
-import type { FirmwareFile, FleetFirmware } from '@stationmaster/contract'
+import type { FirmwareFile, FleetFirmware, Rollout } from '@stationmaster/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { AddFile } from '../../../slices/control/firmware/add-file.tsx'
 import { FileTable } from '../../../slices/control/firmware/file-table.tsx'
 import { filesQuery, fleetQuery, rolloutsQuery } from '../../../slices/control/firmware/firmware-queries.ts'
 import { FleetTable } from '../../../slices/control/firmware/fleet-table.tsx'
+import { MoveForm } from '../../../slices/control/firmware/move-form.tsx'
 import { RolloutForm } from '../../../slices/control/firmware/rollout-form.tsx'
 import { RolloutTable } from '../../../slices/control/firmware/rollout-table.tsx'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
@@ -22,13 +23,17 @@ import { NextStep } from '../../frame/next-step.tsx'
 export function FirmwarePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [fleet, files, rollouts] = [useQuery(fleetQuery), useQuery(filesQuery), useQuery(rolloutsQuery)]
+  const [fleet, files] = [useQuery(fleetQuery), useQuery(filesQuery)]
   const [adding, setAdding] = useState(false)
+  const [moving, setMoving] = useState(false)
   const [updated, setUpdated] = useState<FleetFirmware | null>(null)
+  const open = ({ id }: Rollout) =>
+    void navigate({ to: '/firmware/$rolloutId', params: { rolloutId: String(id) } })
+  const isEmpty = !fleet.data || fleet.data.length === 0
   const add = (
     <ChangeButton
       leftSection={<IconUpload size={16} stroke={1.75} />}
-      disabled={!fleet.data || fleet.data.length === 0}
+      disabled={isEmpty}
       onClick={() => setAdding(true)}
     >
       {t('firmware.add.title')}
@@ -36,42 +41,68 @@ export function FirmwarePage() {
   )
   return (
     <div className={classes.page}>
-      <PageHeader title={t('firmware.title')} facts={t('firmware.intro')} actions={add} />
+      <PageHeader
+        title={t('firmware.title')}
+        facts={t('firmware.intro')}
+        actions={
+          <>
+            <ChangeButton variant="default" disabled={isEmpty} onClick={() => setMoving(true)}>
+              {t('firmware.move.open')}
+            </ChangeButton>
+            {add}
+          </>
+        }
+      />
       <Fleet fleet={fleet} files={files.data} onUpdate={setUpdated} />
-      {(rollouts.error || (rollouts.data && rollouts.data.length > 0)) && (
-        <Panel title={t('firmware.rollouts.title')} flush>
-          <Loaded query={rollouts}>
-            <RolloutTable rollouts={rollouts.data} empty={null} />
-          </Loaded>
-        </Panel>
-      )}
-      <Panel title={t('firmware.files.title')} flush>
-        <Loaded query={files}>
-          <FileTable
-            files={files.data}
-            empty={
-              <EmptyState
-                drawing="plug"
-                title={t('firmware.files.empty')}
-                text={t('firmware.files.emptyText')}
-                action={fleet.data && fleet.data.length > 0 ? add : <NextStep />}
-              />
-            }
-          />
-        </Loaded>
-      </Panel>
+      <Rollouts />
+      <Files files={files} action={isEmpty ? <NextStep /> : add} />
       {adding && <AddFile fleet={fleet.data ?? []} onClose={() => setAdding(false)} />}
+      {moving && <MoveForm fleet={fleet.data ?? []} onStarted={open} onClose={() => setMoving(false)} />}
       {updated && (
         <RolloutForm
           row={updated}
           files={files.data ?? []}
-          onStarted={({ id }) =>
-            void navigate({ to: '/firmware/$rolloutId', params: { rolloutId: String(id) } })
-          }
+          onStarted={open}
           onClose={() => setUpdated(null)}
         />
       )}
     </div>
+  )
+}
+
+/** The files, or how the first one is added. */
+function Files({ files, action }: { files: UseQueryResult<FirmwareFile[]>; action: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('firmware.files.title')} flush>
+      <Loaded query={files}>
+        <FileTable
+          files={files.data}
+          empty={
+            <EmptyState
+              drawing="plug"
+              title={t('firmware.files.empty')}
+              text={t('firmware.files.emptyText')}
+              action={action}
+            />
+          }
+        />
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** The roll-outs, once there are some. */
+function Rollouts() {
+  const { t } = useTranslation()
+  const rollouts = useQuery(rolloutsQuery)
+  if (!rollouts.error && !rollouts.data?.length) return null
+  return (
+    <Panel title={t('firmware.rollouts.title')} flush>
+      <Loaded query={rollouts}>
+        <RolloutTable rollouts={rollouts.data} empty={null} />
+      </Loaded>
+    </Panel>
   )
 }
 

@@ -49,7 +49,9 @@ function Seen({ rollout }: { rollout: Rollout }) {
       bar={<RolloutBar rollout={rollout} />}
       done={counts.done}
       total={total}
-      warning={pausedBy && t(`firmware.paused.${pausedBy}`)}
+      warning={
+        pausedBy && t(rollout.move ? `firmware.move.paused.${pausedBy}` : `firmware.paused.${pausedBy}`)
+      }
       notes={
         <p>
           {t('firmware.terms', {
@@ -73,7 +75,7 @@ function Seen({ rollout }: { rollout: Rollout }) {
   )
 }
 
-function Actions({ rollout: { id, can, counts } }: { rollout: Rollout }) {
+function Actions({ rollout: { id, can, counts, move } }: { rollout: Rollout }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { change } = useFirmwareActions()
@@ -102,7 +104,10 @@ function Actions({ rollout: { id, can, counts } }: { rollout: Rollout }) {
         <StopButton
           action={t('firmware.cancel.action')}
           title={t('firmware.cancel.title')}
-          text={t('firmware.cancel.text', { count: counts.waiting, n: format.number(counts.waiting) })}
+          text={t(move ? 'firmware.move.cancel' : 'firmware.cancel.text', {
+            count: counts.waiting,
+            n: format.number(counts.waiting),
+          })}
           back={t('common.back')}
           loading={change.isPending}
           onStop={() => change.mutate({ id, how: 'cancel' })}

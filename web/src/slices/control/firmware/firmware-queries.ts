@@ -1,4 +1,10 @@
-import { contract, type FirmwareState, type Rollout, type RolloutBody } from '@stationmaster/contract'
+import {
+  contract,
+  type FirmwareState,
+  type MoveBody,
+  type Rollout,
+  type RolloutBody,
+} from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request, requestCounted } from '../../../api/calls/request.ts'
 import { usePages } from '../../../api/calls/use-pages.ts'
@@ -67,6 +73,10 @@ export function useFirmwareActions() {
     mutationFn: (body: RolloutBody, idempotency) => request(firmware.start, { body, idempotency }),
     onSettled,
   })
+  const move = useChange({
+    mutationFn: (body: MoveBody, idempotency) => request(firmware.move, { body, idempotency }),
+    onSettled,
+  })
   const change = useChange({
     mutationFn: ({ id, how }: { id: number; how: 'pause' | 'continue' | 'cancel' }) =>
       request(firmware[how], { params: { id } }),
@@ -76,5 +86,5 @@ export function useFirmwareActions() {
     mutationFn: (id: number) => request(firmware.remove, { params: { id } }),
     onSettled,
   })
-  return { start, change, remove }
+  return { start, move, change, remove }
 }

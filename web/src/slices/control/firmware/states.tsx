@@ -16,12 +16,18 @@ const order = Object.keys(tones) as FirmwareState[]
 
 const endedOf = ({ counts }: Rollout): number => counts.done + counts.failed + counts.left + counts.canceled
 
-/** How far a station is. */
-export function StateBadge({ state }: { state: FirmwareState }) {
+/** How far a station is, in the words of what its roll-out does. */
+function useStateName({ move }: Rollout): (state: FirmwareState) => string {
   const { t } = useTranslation()
+  return (state) => t(move ? `firmware.move.state.${state}` : `firmware.state.${state}`)
+}
+
+/** How far a station of a roll-out is. */
+export function StateBadge({ rollout, state }: { rollout: Rollout; state: FirmwareState }) {
+  const nameOf = useStateName(rollout)
   return (
     <Badge tone={tones[state]} live={state === 'updating'}>
-      {t(`firmware.state.${state}`)}
+      {nameOf(state)}
     </Badge>
   )
 }
@@ -65,12 +71,13 @@ interface StateFilterProps {
 /** The counts of a roll-out by state; a click on one filters the list by it. */
 export function StateFilter({ rollout, chosen, onChoose }: StateFilterProps) {
   const { t } = useTranslation()
+  const nameOf = useStateName(rollout)
   const choices = firmwareStates.map((key) => ({
     key,
     n: rollout.counts[key],
     tone: tones[key],
     live: key === 'updating',
-    label: t(`firmware.state.${key}`),
+    label: nameOf(key),
   }))
   return (
     <CountFilter

@@ -25,7 +25,7 @@ export function StationTable({ rollout, state: chosen, onClear }: StationTablePr
       ? t(`firmware.waitsFor.${wait}`)
       : (error ?? (status !== null && state !== 'done' ? codeOf('firmware', status) : ''))
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language, which `t` stands for
-  const columns = useMemo(() => columnsOf(t, wordOf), [t])
+  const columns = useMemo(() => columnsOf(t, rollout, wordOf), [t, rollout])
   return (
     <ReachedStations
       stations={stations}
@@ -37,14 +37,18 @@ export function StationTable({ rollout, state: chosen, onClear }: StationTablePr
       label={t('firmware.stations')}
       atHead={t('firmware.columns.at')}
       phone={({ state, version_now }) => ({
-        right: <StateBadge state={state} />,
+        right: <StateBadge rollout={rollout} state={state} />,
         rightBottom: version_now,
       })}
     />
   )
 }
 
-const columnsOf = (t: TFunction, wordOf: (station: RolloutStation) => string): Column<RolloutStation>[] => [
+const columnsOf = (
+  t: TFunction,
+  rollout: Rollout,
+  wordOf: (station: RolloutStation) => string,
+): Column<RolloutStation>[] => [
   {
     key: 'wave',
     head: t('firmware.columns.wave'),
@@ -56,7 +60,7 @@ const columnsOf = (t: TFunction, wordOf: (station: RolloutStation) => string): C
     key: 'state',
     head: t('firmware.columns.status'),
     width: 160,
-    cell: ({ state }) => <StateBadge state={state} />,
+    cell: ({ state }) => <StateBadge rollout={rollout} state={state} />,
   },
   {
     key: 'version',
