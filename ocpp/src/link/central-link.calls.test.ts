@@ -172,7 +172,7 @@ describe('calls', () => {
 
 test('what is only noted is answered with what does no harm', () => {
   const { far, calls } = aLink({ protocol: 'ocpp2.0.1' })
-  far.says(`[2,"1","ClearedChargingLimit",${JSON.stringify({ chargingLimitSource: 'EMS' })}]`)
+  far.says(`[2,"1","PublishFirmwareStatusNotification",${JSON.stringify({ status: 'Idle' })}]`)
   expect(calls.map(({ event }) => event.type)).toEqual(['noted'])
   expect(far.sent).toEqual(['[3,"1",{}]'])
 })

@@ -177,6 +177,7 @@ export async function change(
     if (!before) throw new Failure('roaming.partner_not_found')
     if (action !== 'change' && !actionsOn(before)[action]) throw new Failure('roaming.wrong_state')
     if (changed.isHub === false && isHubNow(before)) throw new Failure('roaming.wrong_state')
+    if (Object.values(changed).every((value) => value === undefined)) return
     await updatePartner(tx, id, changed)
     const shown = ({ name, state, wantsEncoded, isHub }: PartnerChange) => ({
       name,
