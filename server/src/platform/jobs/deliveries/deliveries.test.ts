@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { openTestDatabases } from '../../general/testing.ts'
 import { openJobs } from '../jobs.ts'
 import { Deliveries, type DeliveryOutcome, keptMs, pauseAfter, refusalsMost } from './deliveries.ts'
-import { type Delivery, listDeliveries, listTargetStates, takeDeliveries } from './store.ts'
+import { type Delivery, listDeliveries, listTargetStates, postponeDelivery, takeDeliveries } from './store.ts'
 
 const done: DeliveryOutcome = { kind: 'done' }
 const away: DeliveryOutcome = { kind: 'away', error: 'nobody there' }
@@ -127,6 +127,32 @@ describe.each(openTestDatabases())('deliveries ($name)', ({ open }) => {
       return refused
     }
     await look()
+    await look()
+    expect(arrived).toEqual(['a x 2'])
+    expect((await stateOf('a')).waiting).toBe(0)
+  })
+
+  test('one that is put back while a newer one is being added gives way to it', async () => {
+    await send('a', 'x', 1, true)
+    const [taken] = await takeDeliveries(database.db, wait('a'), { now, until: now, most: 1 })
+    const waits = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%needless%'`
+    let commit = () => {}
+    let adding = Promise.resolve()
+    await new Promise<void>((added) => {
+      adding = database.db.transaction().execute(async (tx) => {
+        const newer = { ...wait('a'), topic: 'things', key: 'x', replaceable: true, payload: { n: 2 } }
+        await deliveries.send(tx, [newer])
+        added()
+        await new Promise<void>((resolve) => {
+          commit = resolve
+        })
+      })
+    })
+    const back = postponeDelivery(database.db, taken!.id, { attempts: 1, dueAt: now, error: 'not now' })
+    await expect.poll(async () => (await waits.execute(database.db)).rows.length, { timeout: 30_000 }).toBe(1)
+    commit()
+    await Promise.all([adding, back])
     await look()
     expect(arrived).toEqual(['a x 2'])
     expect((await stateOf('a')).waiting).toBe(0)

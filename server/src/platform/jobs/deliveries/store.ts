@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDuplicate } from '../../http/failure.ts'
 import type { Db, Tx } from '../../schema/schema.ts'
 
 /** Where deliveries go: a kind of delivery, and one of its receivers. */
@@ -73,12 +74,24 @@ export async function removeDeliveries(db: Db, ids: readonly number[]): Promise<
   await sql`delete from deliveries where id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** A delivery is tried again at an instant, unless a newer one of its key waits that says all that it says. */
-export async function postponeDelivery(
-  db: Db,
-  id: number,
-  { attempts, dueAt, error }: { attempts: number; dueAt: Date; error: string | null },
-): Promise<void> {
+interface Postponed {
+  attempts: number
+  dueAt: Date
+  error: string | null
+}
+
+/** A delivery is tried again at an instant, unless a newer one of its key waits that says all that it says. Not within a transaction. */
+export async function postponeDelivery(db: Db, id: number, postponed: Postponed): Promise<void> {
+  try {
+    await putBack(db, id, postponed)
+  } catch (error) {
+    if (!isDuplicate(error, 'deliveries_waiting')) throw error
+    // the newer one was being added meanwhile, and is there now
+    await postponeDelivery(db, id, postponed)
+  }
+}
+
+async function putBack(db: Db, id: number, { attempts, dueAt, error }: Postponed): Promise<void> {
   await sql`with needless as (
       delete from deliveries d where d.id = ${id} and d.replaceable and exists (select from deliveries n
         where n.channel = d.channel and n.target = d.target and n.topic = d.topic and n.key = d.key
