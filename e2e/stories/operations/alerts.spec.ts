@@ -117,8 +117,10 @@ story('a repair goes from dry run to on, and one switch stops all', async ({ pag
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(mode.getByLabel('On')).toBeChecked()
+  await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Stop all repairs' }).click()
+  await expect(page.getByRole('dialog', { name: /Stop all repairs/ })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Stop all repairs' }).click()
   await expect(page.getByText('All repairs are stopped').first()).toBeVisible()

@@ -121,6 +121,24 @@ story('a role that is taken away takes its screens along', async ({ anotherPage,
   await theirs.context().close()
 })
 
+story('a role that is taken away unheard shows in what is refused', async ({ anotherPage, world }) => {
+  const theirs = await anotherPage()
+  await theirs.route('**/api/v1/live', (route) => route.abort())
+  const asked = theirs.waitForResponse(/auth\/manager$/)
+  await signIn(theirs, world.url, 'developer', '/anti-sanction-protection')
+  await asked
+  const { id } = (
+    await world.administrator.call(contract.managers.list, { query: { search: 'Lindner' } })
+  )[0]!
+  const give = (role: 'manager' | 'app-developer') =>
+    world.administrator.call(contract.managers.change, { params: { id }, body: { role } })
+  await give('manager')
+  await theirs.getByPlaceholder('Version or person').fill('1')
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This page is not for your role')
+  await give('app-developer')
+  await theirs.context().close()
+})
+
 story('everybody edits their profile and chooses a picture', async ({ page, world }) => {
   await signIn(page, world.url, 'manager', '/settings/profile')
   await page.getByLabel('Phone').fill('call me')

@@ -4,6 +4,7 @@ import type { Manager } from '@stationmaster/contract'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/calls/api-error.ts'
 import { queryClient } from '../api/calls/query-client.ts'
 import { keepApplication } from '../api/live/keep-application.ts'
 import { followLive, useLiveConnected } from '../api/live/live.ts'
@@ -116,8 +117,8 @@ function Search({ role }: Pick<Manager, 'role'>) {
 }
 
 /**
- * Reloads the signed-in person at the start and whenever the live stream opens: the server ends the stream when a role or an owner
- * has changed. A screen that the person may not see any more says so.
+ * Reloads the signed-in person at the start, whenever the live stream opens, as the server ends the stream when a role or an owner
+ * has changed, and when something is refused to their role. A screen that the person may not see any more says so.
  */
 function useRights() {
   const router = useRouter()
@@ -133,6 +134,17 @@ function useRights() {
     const timer = setTimeout(() => void read().catch(() => undefined), connected ? 0 : streamWaitMs)
     return () => clearTimeout(timer)
   }, [connected])
+  // a change from before the stream was opened shows in what is refused
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        const { error } = event.action
+        if (error instanceof ApiError && error.code === 'auth.forbidden')
+          void loadManager().catch(() => undefined)
+      }),
+    [],
+  )
   const known = useRef(rights)
   useEffect(() => {
     // null: the session has ended, and the person is shown that before the page is left
