@@ -1,5 +1,5 @@
 import type { EnergySimulation, EnergySimulationBody } from '@stationmaster/contract'
-import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { Simulations } from '../../../slices/control/energy/simulating/simulation.ts'
@@ -33,7 +33,8 @@ describe('last week with other settings', () => {
       circuits: [{ id: 'grid', name: 'Grid', parent: null, fuse_a: [32, 32, 32] }],
       outlets: ids.map((station_id) => ({ ...outlet, station_id })),
     })
-    noon = Math.floor(world.clock.now().getTime() / HOUR_MS) * HOUR_MS - 48 * HOUR_MS
+    // in Moscow, so that a day holds all of it
+    noon = Math.floor(world.clock.now().getTime() / DAY_MS - 2) * DAY_MS + 9 * HOUR_MS
   })
   afterAll(() => world?.close())
 
