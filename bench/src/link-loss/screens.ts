@@ -10,15 +10,15 @@ interface Screen {
   everyMs: number
 }
 
-const counts = ['incidents?limit=1&state=open', 'incidents?limit=1&state=open&severity=critical']
+const counts = 'incidents/counts'
 /** what the frame around every screen reads */
-const frame = ['incidents?limit=1&state=open', 'inbox/count']
+const frame = [counts, 'inbox/count']
 
 /** Ten screens as people have them open: they read what the pages of the web application read. */
 const opened: readonly Screen[] = [
   ...Array.from({ length: 4 }, () => ({
     name: 'dashboard',
-    live: ['statistics/network', ...counts],
+    live: ['statistics/network', counts],
     afterMs: 1000,
     polled: [...frame],
     everyMs: 15_000,
@@ -41,12 +41,7 @@ const opened: readonly Screen[] = [
     name: 'incidents',
     live: [],
     afterMs: 1000,
-    polled: [
-      'incidents?limit=50',
-      'incidents?limit=1&state=open',
-      'incidents?limit=1&state=acknowledged',
-      'incidents?limit=1&state=closed',
-    ],
+    polled: ['incidents?limit=50', counts],
     everyMs: 10_000,
   },
   { name: 'wall', live: ['wall'], afterMs: 4000, polled: [], everyMs: 15_000 },

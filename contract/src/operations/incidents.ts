@@ -168,6 +168,22 @@ const listOf = <T extends string>(names: readonly T[]) =>
     .transform((text) => names.filter((name) => text.split(',').includes(name)))
     .optional()
 
+const narrowed = {
+  severity: listOf(incidentSeverities).describe('Comma list'),
+  kind: listOf(incidentKinds).describe('Comma list'),
+  location_id: narrowedBy('location').optional(),
+  search: z.string().trim().max(100).optional().describe('In causes, locations and stations'),
+}
+
+/** How many incidents are in each state. */
+const incidentCountsSchema = z.object({
+  open: z.number(),
+  acknowledged: z.number(),
+  closed: z.number(),
+  critical: z.number().describe('Of the open ones'),
+})
+export type IncidentCounts = z.infer<typeof incidentCountsSchema>
+
 /** Incidents: what goes wrong, of the locations that the caller sees. */
 export const incidents = {
   list: call({
@@ -178,13 +194,18 @@ export const incidents = {
     query: z.object({
       ...page(20, 100),
       state: listOf(incidentStates).describe('Comma list'),
-      severity: listOf(incidentSeverities).describe('Comma list'),
-      kind: listOf(incidentKinds).describe('Comma list'),
-      location_id: narrowedBy('location').optional(),
-      search: z.string().trim().max(100).optional().describe('In causes, locations and stations'),
+      ...narrowed,
     }),
     answer: z.array(incidentSchema),
     counted: true,
+  }),
+  counts: call({
+    method: 'GET',
+    path: 'incidents/counts',
+    summary: 'How many incidents are in each state, and how many of the open ones are critical',
+    roles: readers,
+    query: z.object(narrowed),
+    answer: incidentCountsSchema,
   }),
   times: call({
     method: 'GET',

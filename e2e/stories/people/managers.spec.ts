@@ -124,9 +124,9 @@ story('a role that is taken away takes its screens along', async ({ anotherPage,
 story('a role that is taken away unheard shows in what is refused', async ({ anotherPage, world }) => {
   const theirs = await anotherPage()
   await theirs.route('**/api/v1/live', (route) => route.abort())
-  const asked = theirs.waitForResponse(/auth\/manager$/)
+  const answered = theirs.waitForResponse(/auth\/manager$/)
   await signIn(theirs, world.url, 'developer', '/anti-sanction-protection')
-  await asked
+  await answered
   const { id } = (
     await world.administrator.call(contract.managers.list, { query: { search: 'Lindner' } })
   )[0]!

@@ -1,11 +1,13 @@
 import type {
   IncidentAuthor,
   IncidentCause,
+  IncidentCounts,
   IncidentEntryKind,
   IncidentKind,
   IncidentSeverity,
   IncidentState,
 } from '@stationmaster/contract'
+import { first } from '@stationmaster/units'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, seesNetwork } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
@@ -134,12 +136,21 @@ export async function listShown(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** How many incidents of the whole network nobody looks after yet, and how many of them are critical. */
-export async function countOpen(db: Db): Promise<{ open: number; critical: number }> {
-  const { rows } = await sql<{ open: number; critical: number }>`
-    select count(*) as open, count(*) filter (where severity = 'critical') as critical from incidents
-    where state = 'open' and merged_into is null`.execute(db)
-  return rows[0] ?? { open: 0, critical: 0 }
+/** How many incidents are in each state, and how many of the open ones are critical. */
+export async function countStates(
+  db: Db,
+  caller: Caller,
+  filter: Omit<IncidentFilter, 'state'>,
+): Promise<IncidentCounts> {
+  const { rows } = await sql<IncidentCounts>`
+    select count(*) filter (where i.state = 'open') as open,
+      count(*) filter (where i.state = 'acknowledged') as acknowledged,
+      count(*) filter (where i.state = 'closed') as closed,
+      count(*) filter (where i.state = 'open' and i.severity = 'critical') as critical
+    from incidents i left join location_view l on l.id = i.location_id where ${matches(caller, filter)}`.execute(
+    db,
+  )
+  return first(rows)
 }
 
 /** An incident that the caller may see. */

@@ -2,7 +2,7 @@ import { incidents } from '@stationmaster/contract'
 import { first } from '@stationmaster/units'
 import { type Rest, route } from '../../../platform/http/http.ts'
 import { acknowledge, assign, close, comment, getIncident, type IncidentParts } from './actions.ts'
-import { listEntries, listMembers, listPeople, listShown, measureTimes } from './list-store.ts'
+import { countStates, listEntries, listMembers, listPeople, listShown, measureTimes } from './list-store.ts'
 import { entryView, incidentView, memberView, timesView } from './view.ts'
 
 /** What goes wrong in the network, and what people do about it. */
@@ -14,6 +14,9 @@ export function incidentRoutes(rest: Rest, parts: IncidentParts): void {
     const { rows, total } = await listShown(db, caller, { ...filter, locationId }, { limit, offset })
     return { items: rows.map((one) => incidentView(caller, one)), total }
   })
+  route(rest, incidents.counts, ({ caller, query: { location_id: locationId, ...filter } }) =>
+    countStates(db, caller, { ...filter, locationId }),
+  )
   route(rest, incidents.times, async ({ caller, query }) => {
     const { from, to, location_id: locationId } = query
     return timesView(await measureTimes(db, caller, { from: new Date(from), to: new Date(to), locationId }))

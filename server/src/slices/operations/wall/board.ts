@@ -10,7 +10,7 @@ import { countNetwork, listDays } from '../../figures/statistics/store.ts'
 import type { LoadStations } from '../../places/locations/markers.ts'
 import { countStatuses } from '../../stations/stations/store.ts'
 import { countWaiting, totalOf } from '../inbox/waiting.ts'
-import { countOpen } from '../incidents/list-store.ts'
+import { countStates } from '../incidents/list-store.ts'
 import { PowerCurve } from './power-curve.ts'
 import { WallMarkers } from './wall-markers.ts'
 
@@ -55,7 +55,7 @@ export class WallBoard {
     const [counts, statuses, incidents, attention, waiting, days, power, running, curve] = await Promise.all([
       countNetwork(db, wholeNetwork, undefined),
       countStatuses(db),
-      countOpen(db),
+      countStates(db, wholeNetwork, {}),
       listAttention(db, wholeNetwork, undefined, now),
       countWaiting(db, wholeNetwork, now),
       listDays(db, wholeNetwork, { from: today, to: today, locationIds: undefined, stationId: undefined }),
@@ -87,7 +87,7 @@ export class WallBoard {
         soc: session.soc,
         partner: session.partner,
       })),
-      incidents,
+      incidents: { open: incidents.open, critical: incidents.critical },
       attention_total: totalOf(waiting),
       attention: attention.slice(0, wallAttentionMost).map((row) => ({ ...row, at: row.at.toISOString() })),
     }

@@ -120,8 +120,8 @@ describe('energy control together with others', () => {
     const curve = () => world.get<EnergySample[]>(`locations/${yard.locationId}/energy/curve`)
     await world.forward(MINUTE_MS)
     await yard.until('they draw', ({ circuits }) => (circuits[0]?.flow_a[0] ?? 0) > 15)
-    await world.forward(MINUTE_MS)
     await world.until('a minute is sampled', async () => {
+      await world.forward(MINUTE_MS)
       const last = (await curve()).at(-1)
       return last !== undefined && last.cars === 2 && last.short_wh > 0
     })

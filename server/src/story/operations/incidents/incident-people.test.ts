@@ -1,4 +1,10 @@
-import type { ErrorAnswer, IncidentEntry, IncidentTimes, IncidentView } from '@stationmaster/contract'
+import type {
+  ErrorAnswer,
+  IncidentCounts,
+  IncidentEntry,
+  IncidentTimes,
+  IncidentView,
+} from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -87,6 +93,9 @@ describe.each(openTestDatabases())('people and incidents ($name)', ({ open }) =>
     await net.back(['H1'])
   })
 
+  const counted = async (who: 'administrator' | 'manager', query = '') =>
+    (await net.office.call<IncidentCounts>(who, 'GET', `incidents/counts${query}`)).body
+
   test('a manager sees of one that touches others only what is theirs, and closes none of it', async () => {
     await net.lose([...here.slice(0, 38), ...elsewhere.slice(0, 38)])
     await net.pass(4)
@@ -102,6 +111,8 @@ describe.each(openTestDatabases())('people and incidents ($name)', ({ open }) =>
       evidence: null,
       can: ['comment'],
     })
+    expect(await counted('manager')).toMatchObject({ open: 1, critical: 1 })
+    expect(await counted('manager', `?location_id=${net.places[12]}`)).toMatchObject({ open: 0, critical: 0 })
     const path = `incidents/${whole!.id}`
     const { headers } = await net.office.call('manager', 'GET', `${path}/members`)
     expect(headers['x-total-count']).toBe('38')
@@ -119,6 +130,13 @@ describe.each(openTestDatabases())('people and incidents ($name)', ({ open }) =>
     await net.leap(1)
     await net.leap(9)
     expect(await net.listed('manager', '&state=open')).toEqual([])
+    expect(await counted('manager')).toMatchObject({ open: 0, critical: 0 })
+    const all = await counted('administrator')
+    for (const state of ['open', 'acknowledged', 'closed'] as const)
+      expect(await net.listed('administrator', `&state=${state}`), state).toHaveLength(all[state])
+    expect(all.open).toBe(1)
+    expect(await counted('administrator', '?search=E20')).toMatchObject({ open: 1 })
+    expect(await counted('administrator', '?kind=fault')).toMatchObject({ open: 0 })
     expect((await net.office.call('manager', 'GET', `incidents?location_id=${net.places[12]}`)).body).toEqual(
       [],
     )

@@ -1,5 +1,6 @@
 import {
   contract,
+  type IncidentCounts,
   type IncidentKind,
   type IncidentSeverity,
   type IncidentState,
@@ -109,37 +110,28 @@ export const timesQuery = (days: number, location: number | undefined) =>
     refetchInterval: timesMs,
   })
 
-/** How many fit, without any of them. */
-const countQuery = (filters: IncidentFilters) =>
+/** How many of those that fit are in each state, whatever state the filters name. */
+const countsQuery = (filters: IncidentFilters) =>
   queryOptions({
-    queryKey: ['incidents', 'count', filters],
-    queryFn: async ({ signal }) =>
-      (await requestCounted(contract.incidents.list, { query: { ...queryOf(filters), limit: 1 } }, signal))
-        .total,
+    queryKey: ['incidents', 'counts', { ...filters, state: undefined }],
+    queryFn: ({ signal }) => {
+      const { state: _, ...query } = queryOf(filters)
+      return request(contract.incidents.counts, { query }, signal)
+    },
     placeholderData: keepPreviousData,
     refetchInterval: countMs,
     meta: { live },
   })
 
 /** How many incidents nobody looks after yet; undefined until it is known. */
-export const useOpenCount = (enabled = true): number | undefined =>
-  useQuery({ ...countQuery({ state: 'open' }), enabled }).data
+export const useOpenCount = (): number | undefined => useQuery(countsQuery({})).data?.open
 
 /** The same, and how many of them are critical. */
 export function useOpenIncidents(enabled: boolean, location?: number) {
-  const open = useQuery({ ...countQuery({ state: 'open', location }), enabled }).data
-  const critical = useQuery({
-    ...countQuery({ state: 'open', severity: 'critical', location }),
-    enabled: enabled && open !== undefined && open > 0,
-  }).data
-  return { open: open ?? 0, critical: open ? (critical ?? 0) : 0 }
+  const { open = 0, critical = 0 } = useQuery({ ...countsQuery({ location }), enabled }).data ?? {}
+  return { open, critical }
 }
 
 /** How many of those that fit all other filters are in each state; undefined until it is known. */
-export function useStateCounts(filters: IncidentFilters): Record<IncidentState, number> | undefined {
-  const open = useQuery(countQuery({ ...filters, state: 'open' })).data
-  const acknowledged = useQuery(countQuery({ ...filters, state: 'acknowledged' })).data
-  const closed = useQuery(countQuery({ ...filters, state: 'closed' })).data
-  if (open === undefined || acknowledged === undefined || closed === undefined) return undefined
-  return { open, acknowledged, closed }
-}
+export const useStateCounts = (filters: IncidentFilters): IncidentCounts | undefined =>
+  useQuery(countsQuery(filters)).data

@@ -6,6 +6,7 @@ export const incidentTable = `
   incidents
   n s s - - -  GET    incidents?limit=100
   y y y - - -  GET    incidents?location_id={~location}
+  y y y - - -  GET    incidents/counts?location_id={~location}
   y y y - - -  GET    incidents/times?from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z&location_id={~location}
   n s s - - -  GET    incidents/{incident}
   n s s - - -  GET    incidents/{incident}/members
