@@ -79,7 +79,7 @@ export async function findAdministrator(
   return rows[0]
 }
 
-/** The same, locked until the transaction ends: of several servers one works on it. */
+/** A run, locked until the transaction ends: of several servers one works on it. */
 export async function lockRun(tx: Tx, id: number): Promise<Run | undefined> {
   await sql`select from takeovers where id = ${id} for update`.execute(tx)
   return findRun(tx, id)

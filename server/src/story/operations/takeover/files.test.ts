@@ -2,6 +2,7 @@ import type { Takeover } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
+import { findAdministrator } from '../../../slices/operations/takeover/run-store.ts'
 import { Office } from '../../world/office.ts'
 import { csvNetwork, sapNetwork } from './networks.ts'
 import { comesOnce, countRows, Taking } from './taking.ts'
@@ -73,6 +74,16 @@ describe.each(openTestDatabases())('SAP e-Mobility and CSV ($name)', ({ open }) 
     expect((await taking.send('other.csv', 'one,two\n1,2\n')).body.code).toBe('takeover.file_unknown')
     expect((await taking.call('check')).body.code).toBe('takeover.nothing_read')
     await taking.call('stop')
+  })
+
+  test('the command works in the name of an administrator, who is found by the address', async () => {
+    const { db } = office.database
+    const email = office.emailOf('administrator')
+    expect(await findAdministrator(db, email.toUpperCase())).toEqual({
+      id: await office.idOf('administrator'),
+      email,
+    })
+    expect(await findAdministrator(db, office.emailOf('manager'))).toBeUndefined()
   })
 
   test('what nobody goes on with for a week is ended, and what it has read is forgotten', async () => {

@@ -27,7 +27,7 @@ const earlierMs = DAY_MS
 /** The stays at a location that began in a period and are over, in the order of arrival. */
 export async function listStays(db: Db, locationId: number, from: Date, to: Date): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`
-    select o.id as "orderId", c.station_id as "stationId", c.evse_number as evse, c.current, o.arrived_at as "arrivedAt",
+    select o.id as "orderId", c.station_id as "stationId", c.evse_number as evse, c.current, coalesce(o.arrived_at, o.created_at) as "arrivedAt",
       o.left_at as "leftAt", coalesce(o.energy_wh, 0) as "energyWh", o.soc, o.power_w as "lastW", p.power_w as "peakW",
       p.current_a as "peakA",
       case when w.order_id is not null then json_build_object('departsAt', (extract(epoch from w.departs_at) * 1000)::bigint,
