@@ -18,6 +18,9 @@ npm run bench -- wall [--calls 20] [--strict]     the wall of such a network whi
 npm run bench -- journal [--calls 200] [--strict] the console of a station with 1,000,000 frames
 npm run bench -- batch [--help]                   where the time of one batch goes
 npm run bench -- energy [--help]                  what a site's control delivers in a day
+npm run bench -- incidents [--help]               all stations lose their links and come back
+npm run bench -- drivers [--help]                 200 drivers who pay and charge at once
+npm run bench -- roaming-chaos [--help]           a partner away amid sessions, and everybody killed
 npm run bench -- size [--help]                    what a million sessions take on disk
 npm run bench -- start [--help]                   what a start takes, beside one of another revision
 
