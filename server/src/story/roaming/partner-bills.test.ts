@@ -15,7 +15,10 @@ describe.each([
   let emsp: Emsp
   let cards = 0
   beforeAll(async () => {
-    world = await World.open(await openTestDatabase(), undefined, { OCPI_TIMEOUT_SECONDS: '2' })
+    world = await World.open(await openTestDatabase(), undefined, {
+      OCPI_TIMEOUT_SECONDS: '2',
+      OCPP_CALL_TIMEOUT_SECONDS: '3',
+    })
     await world.put('roaming/party', { country_code: 'DE', party_id: 'STM', name: 'Stationmaster' })
     await sql`update locations set lat = 56.85, lng = 35.9, country = 'Russia'`.execute(world.db)
     await world.put(`roaming/locations/${world.locationId}`, { published: true })
@@ -244,6 +247,34 @@ describe.each([
     await world.server.roamingSessions.followAll()
     await world.until('the other one is sent', () => sent() > before)
     await sql`delete from roaming_sessions where order_id = ${Number(broken.id)}`.execute(world.db)
+  })
+
+  test('a session that begins when the time of its command is over is told and billed once, and its command ends as nothing', async () => {
+    const token = emsp.wallet.put({ uid: `over${++cards}`, type: 'APP_USER', whitelist: 'NEVER' })
+    const station = await world.simulate(protocol, { plugDelayMs: null })
+    await station.plugIn(1, null)
+    station.misbehave('silent')
+    const { rows } = await sql<{ uid: string }>`select min(id)::text as uid from connectors
+      where station_id = ${station.id}`.execute(world.db)
+    const place = { locationId: String(world.locationId), evseUid: rows[0]!.uid, connectorId: '1' }
+    const sent = await emsp.cpo.start({ token: token.uid, ...place })
+    expect(sent.responses).toMatchObject([{ result: 'ACCEPTED' }])
+    expect(await sent.result()).toMatchObject({ result: 'TIMEOUT' })
+    // it did act, and says so late
+    const talk = cardTalk(protocol, station, () => world.clock.now())
+    const { transactionId, cardStatus } = await talk.start(token.uid)
+    expect(cardStatus.status).toBe('Accepted')
+    const [given, begun] = await world.ordersOf(station.id)
+    const id = String(begun!.id)
+    await untilSession(id, 'ACTIVE')
+    expect(emsp.session(id)).toMatchObject({ cdr_token: { uid: token.uid } })
+    await untilSession(String(given!.id), 'INVALID')
+    world.clock.forward(600_000)
+    await talk.stop(transactionId, token.uid, 10_000)
+    await billed(id, 1)
+    expect(totalsOf(id)).toEqual([17_000])
+    expect(emsp.cdrsOf(String(given!.id))).toEqual([])
+    expect(sent.results).toHaveLength(1)
   })
 
   test('a start that never becomes a session is INVALID for its partner, and not billed', async () => {

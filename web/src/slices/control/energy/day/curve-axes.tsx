@@ -2,7 +2,7 @@ import { chartMaximum, niceTicks } from '../../../../ui/charts/chart-scale.ts'
 import { useEnergyWords } from '../use-energy-words.ts'
 import classes from './day-curve.module.css'
 
-export const edge = { top: 10, right: 8, bottom: 24, left: 36 }
+export const edge = { top: 10, right: 8, bottom: 24, left: 42 }
 export const height = 240
 /** px that a time label needs */
 export const labelWidth = 56

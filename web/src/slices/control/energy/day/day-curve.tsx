@@ -1,72 +1,29 @@
-import { useElementSize } from '@mantine/hooks'
 import { HOUR_MS } from '@stationmaster/units'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
-import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx'
-import {
-  CrosshairCard,
-  CrosshairDrawing,
-  CrosshairLine,
-  useCrosshair,
-} from '../../../../ui/charts/crosshair-drawing.tsx'
 import { useEnergyWords } from '../use-energy-words.ts'
-import {
-  CurveAxes,
-  edge,
-  height,
-  labelWidth,
-  nearestTo,
-  rounded,
-  type Scale,
-  scaleOf,
-} from './curve-axes.tsx'
+import type { Scale } from './curve-axes.tsx'
 import classes from './day-curve.module.css'
 import type { DayPoint } from './day-series.ts'
+import { lineThrough, stepsThrough, TimedCurve } from './timed-curve.tsx'
 
 /** What flowed through a day, minute by minute; nothing is drawn where nothing was measured. */
 export function DayCurve({ runs, timeZone }: { runs: readonly DayPoint[][]; timeZone: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { ref, width } = useElementSize<HTMLElement>()
   const points = runs.flat()
-  const crosshair = useCrosshair(points.length)
-  const point = crosshair.chosen === null ? undefined : points[crosshair.chosen]
-  const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
-  const inner = Math.max(0, width - edge.left - edge.right)
-  const largest = Math.max(0, ...points.map(({ limit, flow }) => Math.max(limit, flow)))
-  const scale = scaleOf({ from, to, width, largest })
-  const title = t('energy.day.title')
   const time = (at: number) => format.when(new Date(at), 'time', timeZone)
   return (
-    <ChartFrame title={title} table={useTable(points, time)}>
-      <figure className={classes.curve} ref={ref} aria-label={title} style={{ height }}>
-        {inner > 0 && (
-          <CrosshairDrawing
-            title={title}
-            height={height}
-            crosshair={crosshair}
-            indexAt={(px) => nearestTo(points, from + ((px - edge.left) / inner) * (to - from))}
-          >
-            <CurveAxes
-              largest={largest}
-              scale={scale}
-              width={width}
-              ticks={hoursBetween(from, to, inner / labelWidth)}
-              label={time}
-            />
-            {runs.map((run) => (
-              <Run key={run[0]?.at} run={run} scale={scale} />
-            ))}
-            {point && <CrosshairLine x={scale.x(point.at)} top={edge.top} bottom={height - edge.bottom} />}
-          </CrosshairDrawing>
-        )}
-        {point && (
-          <CrosshairCard x={scale.x(point.at)} top={8} width={width}>
-            <PointFacts point={point} time={time(point.at)} />
-          </CrosshairCard>
-        )}
-      </figure>
-    </ChartFrame>
+    <TimedCurve
+      title={t('energy.day.title')}
+      points={points}
+      largest={Math.max(0, ...points.map(({ limit, flow }) => Math.max(limit, flow)))}
+      table={useTable(points, time)}
+      ticks={hoursBetween}
+      label={time}
+      lines={(scale) => runs.map((run) => <Run key={run[0]?.at} run={run} scale={scale} />)}
+      facts={(point) => <PointFacts point={point} time={time(point.at)} />}
+    />
   )
 }
 
@@ -81,9 +38,9 @@ function useTable(points: readonly DayPoint[], time: (at: number) => string) {
 }
 
 /** Lines of a stretch without a gap. */
-function Run({ run, scale: { x, y } }: { run: readonly DayPoint[]; scale: Scale }) {
-  const line = (of: (point: DayPoint) => number) =>
-    run.map((point, nth) => `${nth ? 'L' : 'M'}${rounded(x(point.at))} ${rounded(y(of(point)))}`).join('')
+function Run({ run, scale }: { run: readonly DayPoint[]; scale: Scale }) {
+  const line = (of: (point: DayPoint) => number) => lineThrough(run, scale, of)
+  const { x, y } = scale
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return null
   const flow = line((point) => point.flow)
@@ -96,18 +53,10 @@ function Run({ run, scale: { x, y } }: { run: readonly DayPoint[]; scale: Scale 
       />
       <path className={classes.others} d={line((point) => point.others)} />
       <path className={classes.flow} d={flow} />
-      <path className={classes.limit} d={steps(run, { x, y })} />
+      <path className={classes.limit} d={stepsThrough(run, scale, ({ limit }) => limit)} />
     </>
   )
 }
-
-/** A limit holds until the next one: it is drawn as steps. */
-const steps = (run: readonly DayPoint[], { x, y }: Scale): string =>
-  run
-    .map(({ at, limit }, nth) =>
-      nth ? `H${rounded(x(at))}V${rounded(y(limit))}` : `M${rounded(x(at))} ${rounded(y(limit))}`,
-    )
-    .join('')
 
 function PointFacts({ point, time }: { point: DayPoint; time: string }) {
   const { t } = useTranslation()

@@ -13,6 +13,7 @@ import { curveQuery } from '../energy-queries.ts'
 import { DayCurve } from './day-curve.tsx'
 import classes from './day-panel.module.css'
 import { runsOf, type ShownPhase, shortOf } from './day-series.ts'
+import { CurveLegend } from './timed-curve.tsx'
 
 const phases = ['most', '1', '2', '3'] as const
 
@@ -48,13 +49,12 @@ export function DayPanel({ locationId, timeZone }: { locationId: number; timeZon
             </p>
           </div>
           <DayCurve runs={runsOf(samples, shown)} timeZone={timeZone} />
-          <p className={classes.legend}>
-            {(['flow', 'others', 'granted', 'limit'] as const).map((name) => (
-              <span key={name}>
-                <i data-line={name} aria-hidden="true" /> {t(`energy.day.${name}`)}
-              </span>
-            ))}
-          </p>
+          <CurveLegend
+            lines={(['flow', 'others', 'granted', 'limit'] as const).map((line) => ({
+              line,
+              words: t(`energy.day.${line}`),
+            }))}
+          />
         </>
       )}
     </Panel>
