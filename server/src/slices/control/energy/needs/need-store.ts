@@ -11,6 +11,7 @@ export interface ControlledSession {
   /** as measured last; null: it was not yet */
   powerW: number | null
   sampledAt: Date | null
+  begunAt: Date | null
   need: NeedRow | null
   notes: SessionNote | null
   /** when the site was computed last; null: it was not yet */
@@ -21,7 +22,7 @@ export interface ControlledSession {
 export async function findControlled(db: Db, orderId: number): Promise<ControlledSession | undefined> {
   const { rows } = await sql<ControlledSession>`
     select o.location_id as "locationId", coalesce(o.energy_wh, 0) as "energyWh", o.soc, o.power_w as "powerW",
-      o.last_sample_at as "sampledAt", c.looked_at as "lookedAt",
+      o.last_sample_at as "sampledAt", o.transaction_start as "begunAt", c.looked_at as "lookedAt",
       (select notes.value from jsonb_each(c.state -> 'notes') as notes
         where (notes.value ->> 'orderId')::bigint = o.id limit 1) as notes,
       case when w.order_id is not null then json_build_object('departsAt', (extract(epoch from w.departs_at) * 1000)::bigint,

@@ -1,5 +1,5 @@
 import type { ChargePlan, DriverNeed } from '@stationmaster/contract'
-import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { EnergyParts } from '../actions.ts'
@@ -25,11 +25,16 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 /** an older measurement says nothing of now */
 const measuredMs = 3 * MINUTE_MS
 
+/** and what is measured as a session begins says nothing of what its car will draw */
+const beginningMs = 30 * SECOND_MS
+
 /** Whether a car takes anything; null: unknown. */
-const drawsNow = ({ powerW, sampledAt }: ControlledSession, now: Date): boolean | null =>
-  powerW === null || sampledAt === null || now.getTime() - sampledAt.getTime() > measuredMs
-    ? null
-    : powerW > 0
+function drawsNow({ powerW, sampledAt, begunAt }: ControlledSession, now: Date): boolean | null {
+  if (powerW === null || sampledAt === null) return null
+  if (now.getTime() - sampledAt.getTime() > measuredMs) return null
+  if (powerW > 0) return true
+  return begunAt !== null && sampledAt.getTime() - begunAt.getTime() < beginningMs ? null : false
+}
 
 function planOf(session: ControlledSession, now: Date): ChargePlan {
   const { need, notes, soc, energyWh } = session

@@ -50,9 +50,14 @@ test('what flows beside the cars adds up from below, and is never more than what
   expect(fullestOf(loads)?.phase).toBe(2)
 })
 
-test('a car draws nothing where nothing is measured of what it may take, and not before it is measured', () => {
-  expect(drawsNothing({ measured_a: 0, power: 0 })).toBe(true)
-  expect(drawsNothing({ measured_a: 0, power: null })).toBe(true)
-  expect(drawsNothing({ measured_a: null, power: 0 })).toBe(false)
-  expect(drawsNothing({ measured_a: 6, power: 4100 })).toBe(false)
+test('a car draws nothing where nothing is measured of what it may take, and not before it is measured, nor as it begins', () => {
+  const since = '2026-03-10T09:00:00Z'
+  const at = (measured_at: string) => ({ since, measured_at })
+  const later = at('2026-03-10T09:00:30Z')
+  expect(drawsNothing({ measured_a: 0, power: 0, ...later })).toBe(true)
+  expect(drawsNothing({ measured_a: 0, power: null, ...later })).toBe(true)
+  expect(drawsNothing({ measured_a: 0, power: 0, ...later, since: null })).toBe(true)
+  expect(drawsNothing({ measured_a: 0, power: 0, ...at('2026-03-10T09:00:29.999Z') })).toBe(false)
+  expect(drawsNothing({ measured_a: null, power: 0, since, measured_at: null })).toBe(false)
+  expect(drawsNothing({ measured_a: 6, power: 4100, ...later })).toBe(false)
 })

@@ -68,8 +68,17 @@ export const outletsBelow = ({ outlets, children }: CircuitNode): number =>
 export const waitingOf = (outlets: readonly ViewOutlet[]): number =>
   outlets.filter(({ session }) => session?.reason.code === 'waits').length
 
+/** what is measured as a session begins says nothing of what its car will draw */
+const beginningMs = 30_000
+
 /** Whether a car takes nothing of what it may, by the last measurement: it is full, or has paused by itself. */
 export const drawsNothing = ({
   measured_a,
+  measured_at,
   power,
-}: Pick<NonNullable<ViewOutlet['session']>, 'measured_a' | 'power'>): boolean => measured_a === 0 && !power
+  since,
+}: Pick<NonNullable<ViewOutlet['session']>, 'measured_a' | 'measured_at' | 'power' | 'since'>): boolean =>
+  measured_a === 0 &&
+  !power &&
+  measured_at !== null &&
+  (since === null || Date.parse(measured_at) - Date.parse(since) >= beginningMs)
