@@ -66,6 +66,11 @@ const attempts = async (stationId: string) =>
 const sent = async (stationId: string, action: string) => (await world.sentTo(stationId, action)).length
 const untilSent = (stationId: string, action: string, count = 1) =>
   world.until(`${count} ${action}`, async () => (await sent(stationId, action)) === count)
+const connectorStatus = async (stationId: string) => {
+  const { rows } = await sql<{ status: string | null }>`
+    select ocpp_status as status from connectors where station_id = ${stationId}`.execute(world.db)
+  return rows[0]?.status
+}
 const written = async (incidentId: number) => {
   const { rows } = await sql<{ kind: string }>`
     select kind from incident_entries where incident_id = ${incidentId} order by id`.execute(world.db)
@@ -77,7 +82,7 @@ describe.each(['ocpp1.6', 'ocpp2.0.1', 'ocpp2.1'] as const)('over %s', (protocol
     const station = await world.simulate(protocol)
     const { id } = station.made
     await world.untilOnline(id)
-    const card = `REP${protocol.replaceAll('.', '')}`.slice(0, 20)
+    const card = `REP${id}`
     await world.addCard(card)
     await station.plugIn(1, null)
     await station.tap(1, card)
@@ -95,6 +100,8 @@ describe.each(['ocpp1.6', 'ocpp2.0.1', 'ocpp2.1'] as const)('over %s', (protocol
 
     await station.unplug(1)
     await world.until('it has ended', async () => (await world.ordersOf(id))[0]?.status === 'completed')
+    // the station says that its connector is free in a message of its own
+    await world.until('the connector is free', async () => (await connectorStatus(id)) === 'Available')
     await turn(rule, 'dry_run')
     await look()
     expect(await sent(id, 'UnlockConnector')).toBe(0)
