@@ -1,4 +1,5 @@
 import type { LiveRereading, LiveSignal } from '@stationmaster/contract'
+import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { session } from '../session.ts'
@@ -50,18 +51,32 @@ function refetch() {
   const signals = pending
   pending = []
   for (const hear of hearers) hear(signals)
-  void queryClient.invalidateQueries({
-    predicate: (query) => {
-      const concerns = query.meta?.live
-      return concerns !== undefined && signals.some(concerns)
-    },
-  })
+  reread(({ meta }) => meta?.live !== undefined && signals.some(meta.live))
+}
+
+/** Queries that are read once more after the reading that is under way. */
+const behind = new Set<Query>()
+
+/** Reads queries again. A reading under way is not cut off, or under steady signals a busy server would never end one. */
+function reread(isConcerned: (query: Query) => boolean) {
+  const concerned = queryClient.getQueryCache().findAll({ predicate: isConcerned })
+  const busy = new Set(concerned.filter(({ state }) => state.fetchStatus === 'fetching'))
+  void queryClient.invalidateQueries({ predicate: (query) => isConcerned(query) && !busy.has(query) })
+  for (const query of busy) {
+    if (behind.has(query)) continue
+    behind.add(query)
+    const again = () => {
+      behind.delete(query)
+      reread((one) => one === query)
+    }
+    void Promise.resolve(query.promise).then(again, again)
+  }
 }
 
 /** Signals may have been lost: everything that they keep up to date is read again. */
 function rereadAll() {
   for (const hear of hearers) hear([])
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined })
+  reread(({ meta }) => meta?.live !== undefined)
 }
 
 function publish(message: Message) {
