@@ -10,6 +10,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/buttons/change-button.tsx'
 import { When } from '../../../ui/dates/when.tsx'
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { usePasswordProof } from '../../../ui/forms/password-proof.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
@@ -84,6 +85,7 @@ function ExportRow({ one }: { one: FullExport }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { prove, dialog } = usePasswordProof()
+  const [asks, setAsks] = useState(false)
   const take = useChange({
     mutationFn: async () => {
       const params = { id: one.id }
@@ -121,10 +123,18 @@ function ExportRow({ one }: { one: FullExport }) {
         variant="subtle"
         color="gray"
         loading={remove.isPending}
-        onClick={() => remove.mutate()}
+        onClick={() => (one.ready_at ? setAsks(true) : remove.mutate())}
       >
         {t(one.ready_at ? 'fullExport.remove' : 'fullExport.cancel')}
       </ChangeButton>
+      <ConfirmDialog
+        opened={asks}
+        title={t('fullExport.removeTitle')}
+        text={t('fullExport.removeText')}
+        action={t('fullExport.remove')}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsks(false)}
+      />
       {dialog}
     </li>
   )
