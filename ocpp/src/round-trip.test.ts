@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsOf, type Version } from './commands/actions.ts'
 import type { IdToken, MeterSample, StationEvent, StationReply } from './station-event.ts'
 import { cordialReply, understandCall } from './testing.ts'
-import { contractEvents, verdict } from './v2/contracts.fixtures.ts'
+import { certificates21, contractEvents, verdict } from './v2/contracts.fixtures.ts'
 import { count, outsideLimits } from './v2/reading/outside-limits.fixtures.ts'
 import { settlement } from './v2/v21/settlements.fixtures.ts'
 import { versions } from './versions.ts'
@@ -332,7 +332,10 @@ function written(version: Version, event: StationEvent) {
 const trips: [Version, fc.Arbitrary<StationEvent>][] = [
   [versions['ocpp1.6'], events16],
   [versions['ocpp2.0.1'], events2(36)],
-  [versions['ocpp2.1'], fc.oneof({ weight: 20, arbitrary: events2(255) }, settlement)],
+  [
+    versions['ocpp2.1'],
+    fc.oneof({ weight: 20, arbitrary: events2(255) }, settlement, ...certificates21(name)),
+  ],
 ]
 
 describe.each(trips)('events in %o', (version, events) => {

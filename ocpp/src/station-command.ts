@@ -1,5 +1,6 @@
 import type {
   AuthorizationStatus,
+  CarPart,
   CertificateHashes,
   ConnectorRef,
   IdToken,
@@ -118,9 +119,9 @@ export type StationCommand =
   | { type: 'install_certificate'; use: CertificateUse; certificate: string }
   | { type: 'delete_certificate'; hashes: CertificateHashes }
   /** has the station draw a key and ask for a certificate of its own; 2.x: or for the one that it shows to cars */
-  | { type: 'request_certificate'; forCars?: boolean }
+  | { type: 'request_certificate'; forCars?: CarPart }
   /** a station's own certificate, with those between it and the root, PEM; 2.x: or the one that it shows to cars */
-  | { type: 'certificate_signed'; chain: string; forCars?: boolean }
+  | { type: 'certificate_signed'; chain: string; forCars?: CarPart; requestId?: number }
   /** what the station signs in with from now on: 16 to 20 letters and digits */
   | { type: 'password'; password: string }
   /** leads the station to connect with a higher security profile; takes several calls */

@@ -97,6 +97,22 @@ export interface CertificateInQuestion extends CertificateHashes {
   responderUrl: string
 }
 
+/** A certificate of a chain whose state is in question, and who may know it: responders (OCSP), or lists of what is revoked (CRL). */
+export interface LinkInQuestion extends CertificateHashes {
+  source: 'OCSP' | 'CRL'
+  urls: string[]
+}
+
+/** What is known of a certificate of a chain, in the standard's words. */
+export interface LinkState {
+  status: 'Good' | 'Revoked' | 'Unknown' | 'Failed'
+  /** from when more may be known */
+  nextUpdate: Date
+}
+
+/** The part of ISO 15118 by whose rules a certificate is that stations show to cars: -2 or -20. */
+export type CarPart = 2 | 20
+
 /** What a car's contract proves itself by (ISO 15118; 2.0.1 part 2, C07). */
 export interface ContractProof {
   /** the contract's certificate, and those between it and the root, PEM: the station could not check them */
@@ -251,11 +267,15 @@ export type StationEvent =
   | { type: 'limits.noticed'; source: OutsideSource; evse?: number; report?: number; limits: OutsideLimit[] }
   /** 2.1: a driver has paid at the station's own terminal, or could not */
   | ({ type: 'payment.settled' } & TerminalPayment)
-  /** a request in PEM for a certificate of the station's own; 2.x: or for one that cars are shown (`forCars`) */
+  /** a request in PEM for a certificate of the station's own (`forCars: null`); 2.x: or for one that cars are shown */
   | {
       type: 'certificate.requested'
       request: string
-      forCars: boolean
+      forCars: CarPart | null
+      /** 2.1: the number by which the certificate that follows names this request */
+      requestId?: number
+      /** 2.1: the root at which the certificate is to end */
+      root?: CertificateHashes
       /** why it will not be signed, once it has been looked at; null: it will be */
       refusal?: string | null
     }
@@ -274,6 +294,13 @@ export type StationEvent =
       certificate: CertificateInQuestion
       /** the responder's answer (OCSP, base64), once it is there; null: none that can be used */
       response?: string | null
+    }
+  /** 2.1: a station asks how the certificates of a chain stand */
+  | {
+      type: 'chain.inquired'
+      links: LinkInQuestion[]
+      /** in their order, once it is known */
+      states?: LinkState[]
     }
   /** Known, needs no more than to be journaled and answered harmlessly. */
   | { type: 'noted'; action: string; payload: unknown }
@@ -339,6 +366,8 @@ export type StationReply =
   | { type: 'contract'; exiResponse: string | null }
   /** OCSP, base64; null: not known */
   | { type: 'revocation'; response: string | null }
+  /** in the order in which the certificates were named */
+  | { type: 'chain'; states: LinkState[] }
   /** the number of a receipt; absent: there is none */
   | { type: 'settlement'; receiptId?: string }
   | { type: 'done' }

@@ -53,6 +53,11 @@ export function cordialReply(event: StationEvent): StationReply {
       return { type: 'contract', exiResponse: 'ZXhp' }
     case 'certificate.inquired':
       return { type: 'revocation', response: 'b2NzcA==' }
+    case 'chain.inquired':
+      return {
+        type: 'chain',
+        states: event.links.map(() => ({ status: 'Good', nextUpdate: fixedNow })),
+      }
     case 'payment.settled':
       return { type: 'settlement', receiptId: '17' }
     default:

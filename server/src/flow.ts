@@ -60,6 +60,7 @@ const stationActions: StationActions = {
   'certificate.requested': station.answerRequest,
   'contract.requested': station.answerContract,
   'certificate.inquired': station.answerInquiry,
+  'chain.inquired': station.answerChain,
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 

@@ -29,7 +29,11 @@ const grave = [
     'Authorize',
   ],
   ...['BootNotification', 'DataTransfer', 'NotifyReport', 'SecurityEventNotification', 'SignCertificate'],
+  ...['GetCertificateStatus', 'GetCertificateChainStatus'],
 ]
+
+/** where nobody answers, or nobody may be called */
+const responders = ['http://127.0.0.1:1/ocsp', 'http://169.254.169.254/latest', 'file:///etc/passwd']
 
 /** Sessions on a socket: calls made from the version's schemas, answers to what the server asks, and frames that are none. */
 export const frames: Attack = async (target, until, rest) => {
@@ -99,6 +103,12 @@ function payloadOf(
     seqNo: [0, 1, 2, 3],
     value: ['1000', '2500.5', '-1', 'NaN', 12, 1e300],
     id: [1, 2, chance.one(network.tokens)],
+    hashAlgorithm: ['SHA256', 'SHA512'],
+    issuerNameHash: ['ab'.repeat(32)],
+    issuerKeyHash: ['cd'.repeat(32)],
+    serialNumber: ['4711', 'f'.repeat(40)],
+    responderURL: responders,
+    urls: [responders, [...responders, ...responders]],
   }
   const making = { chance, root: { definitions }, wild: chance.one([0, 0.02, 0.1, 0.4]), known }
   return drawn(definitions[action] ?? {}, making)

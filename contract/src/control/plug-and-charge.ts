@@ -25,9 +25,13 @@ const rootReadingSchema = plugAndChargeRootSchema
   .extend({ present: z.enum(rootKinds).array() })
 export type PlugAndChargeRootReading = z.infer<typeof rootReadingSchema>
 
-/** A certificate that a station shows to cars: the last one that was signed for it. */
+/** A part of ISO 15118 by whose rules stations show certificates to cars: -2, or -20. */
+export const isoPartSchema = z.union([z.literal(2), z.literal(20)])
+
+/** A certificate that a station shows to cars: the last one by its part of the standard that was signed for it. */
 const carCertificateSchema = z.object({
   station_id: z.string(),
+  part: isoPartSchema,
   number: z.number(),
   location_name: z.string(),
   issued_at: instant,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from '../base/bounds.ts'
 import { call, textIdParams } from '../base/call.ts'
 import { connectorTypes } from '../base/enums.ts'
+import { isoPartSchema } from './plug-and-charge.ts'
 import { readingTasks } from './station-readings.ts'
 
 /** Messages that a trigger can request from a station; a station may know fewer. */
@@ -125,6 +126,8 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     task: z.literal('request_certificate'),
     /** the one that it shows to cars (ISO 15118), which the contract provider signs */
     for_cars: z.boolean().optional(),
+    /** the part of ISO 15118 by which it is for cars: 20 is for stations of OCPP 2.1 */
+    part: isoPartSchema.optional(),
   }),
   /** moves the station to TLS: 2 with its password, 3 with a certificate of its own */
   z.object({
@@ -274,10 +277,13 @@ export const stationTaskStateSchema = z.object({
     signs: z.boolean(),
     /** the station's own certificate that was signed here last */
     certificate: signedCertificate.nullable(),
-    /** whether a contract provider signs what stations show to cars (ISO 15118) */
+    /** whether a contract provider signs what the station shows to cars (ISO 15118), and whether by -20 too */
     signs_for_cars: z.boolean(),
+    signs_for_cars_20: z.boolean(),
     /** what the station shows to cars, as it was signed last */
     car_certificate: signedCertificate.nullable(),
+    /** the same for cars of ISO 15118-20 (OCPP 2.1) */
+    car_certificate_20: signedCertificate.nullable(),
   }),
   evses: z.array(z.number()),
   /** the connectors that commands can be sent to; `ordinal` counts through the station */

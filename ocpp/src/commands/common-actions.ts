@@ -104,7 +104,7 @@ export const signCertificate: HandledAction = {
   read: ({ csr, certificateType }) => ({
     type: 'certificate.requested',
     request: String(csr),
-    forCars: certificateType === 'V2GCertificate',
+    forCars: certificateType === 'V2GCertificate' ? 2 : null,
   }),
   answer: (reply) => ({ status: only(reply, 'signing').accepted ? 'Accepted' : 'Rejected' }),
   write: (event) => {

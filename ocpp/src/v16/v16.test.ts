@@ -126,7 +126,7 @@ describe('stations tell, in 1.6,', () => {
       { type: 'TamperDetectionActivated', timestamp },
       { type: 'security.reported', kind: 'TamperDetectionActivated', happenedAt: at },
     ],
-    ['SignCertificate', { csr: 'x' }, { type: 'certificate.requested', request: 'x', forCars: false }],
+    ['SignCertificate', { csr: 'x' }, { type: 'certificate.requested', request: 'x', forCars: null }],
   ])('%s', (action, payload, event) => {
     expect(readEvent('ocpp1.6', action, payload).event).toEqual(event)
   })

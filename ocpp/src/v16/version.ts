@@ -64,6 +64,7 @@ function actionOf(event: StationEvent): string | null {
     case 'security.reported':
       return 'SecurityEventNotification'
     case 'certificate.inquired':
+    case 'chain.inquired':
     case 'contract.requested':
     case 'payment.settled':
     case 'limits.noticed':

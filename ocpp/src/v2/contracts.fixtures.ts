@@ -35,7 +35,7 @@ export function contractEvents(
     fc.record({
       type: fc.constant('certificate.requested' as const),
       request: name(5500),
-      forCars: fc.boolean(),
+      forCars: fc.constantFrom(null, 2 as const),
     }),
     fc.record({
       type: fc.constant('contract.requested' as const),
@@ -44,5 +44,36 @@ export function contractEvents(
       exiRequest: name(5600),
     }),
     fc.record({ type: fc.constant('certificate.inquired' as const), certificate: questionOf }),
+  ]
+}
+
+/** What stations of 2.1 say of certificates beside that. */
+export function certificates21(name: (most: number) => fc.Arbitrary<string>): fc.Arbitrary<StationEvent>[] {
+  const hashes = {
+    hashAlgorithm: fc.constantFrom('SHA256', 'SHA384', 'SHA512'),
+    issuerNameHash: name(128),
+    issuerKeyHash: name(128),
+    serialNumber: name(40),
+  }
+  const link = fc.record({
+    ...hashes,
+    source: fc.constantFrom('OCSP' as const, 'CRL' as const),
+    urls: fc.array(name(2000), { minLength: 1, maxLength: 5 }),
+  })
+  return [
+    fc.record({
+      type: fc.constant('chain.inquired' as const),
+      links: fc.array(link, { minLength: 1, maxLength: 4 }),
+    }),
+    fc.record(
+      {
+        type: fc.constant('certificate.requested' as const),
+        request: name(5500),
+        forCars: fc.constantFrom(null, 2 as const, 20 as const),
+        requestId: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+        root: fc.record(hashes),
+      },
+      { requiredKeys: ['type', 'request', 'forCars'] },
+    ),
   ]
 }

@@ -100,6 +100,7 @@ function actionOf(event: StationEvent): string | null {
       return 'Get15118EVCertificate'
     case 'certificate.inquired':
       return 'GetCertificateStatus'
+    case 'chain.inquired':
     case 'payment.settled':
       return null
     case 'noted':

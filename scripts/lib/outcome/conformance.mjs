@@ -67,7 +67,7 @@ OCPP 2.1 is edition 1, by the schemas of that edition. Its cases are self-tested
 numbers of the list (TC) are those of 2.0.1 played by a station of 2.1, cases with numbers of ours (SM) are about what 2.1 adds. Known differences from the
 standard: V2X, distributed energy (DER) and battery swap are understood and journaled, no more; event streams are accepted and their values journaled; dynamic
 schedules are not served (PullDynamicScheduleUpdate is answered Rejected); priority charging, and tariffs that stations apply themselves, are commands of the
-console alone; VAT numbers are not checked; an answer of a station that breaks its schema where we do
+console alone; VAT numbers are not checked; lists of revoked certificates (CRL) are not read: only responders are asked; an answer of a station that breaks its schema where we do
 not read it is used all the same.
 `
 

@@ -42,8 +42,8 @@ describe.each(openBothDatabases())('what is old goes on $name:', ({ open }) => {
     upsertRevocation(
       database.db,
       `K${keptUntil.getTime()}`,
-      { status: 'unavailable', response: null },
-      { now: keptUntil, keptUntil },
+      { status: 'unavailable', response: null, keptUntil },
+      keptUntil,
     )
 
   test.each([

@@ -1,7 +1,9 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto'
+import type { CarPart } from '@stationmaster/ocpp'
 import { type Payload, record } from '../link/payload.ts'
 import type { Hashes } from '../link/trust.ts'
-import { bits, der, ecdsa, nameOf } from '../pki/der.ts'
+import { signingRequest } from '../pki/authority.ts'
+import { contentOf, partsOf } from '../pki/der.ts'
 import type { Core } from '../station/core.ts'
 
 const mostCertificates = 10
@@ -48,19 +50,26 @@ export function deleteCertificate(core: Core, { certificateHashData }: Payload):
  * Answers CertificateSigned: taken when it can be read, is good by now, names the station and belongs to the key that was drawn
  * for the request (2.0.1 part 2, A02).
  */
-export function certificateSigned(core: Core, { certificateChain }: Payload): Payload {
+export function certificateSigned(
+  core: Core,
+  { certificateChain, certificateType, requestId }: Payload,
+): Payload {
   const read = certificateIn(certificateChain)
-  const { requestedKey } = core
+  const forCars = partOf(certificateType)
+  const requested = core.requested.get(forCars)
   if (
     read &&
-    requestedKey &&
-    read.checkPrivateKey(requestedKey) &&
+    requested &&
+    requested.requestId === requestId &&
+    read.checkPrivateKey(requested.key) &&
     read.subject.split('\n').includes(`CN=${core.options.stationId}`) &&
     new Date(read.validTo) >= core.now()
   ) {
-    const key = String(requestedKey.export({ type: 'pkcs8', format: 'pem' }))
-    core.ownCertificate = { cert: String(certificateChain), key }
-    core.requestedKey = null
+    const cert = String(certificateChain)
+    if (forCars === null)
+      core.ownCertificate = { cert, key: String(requested.key.export({ type: 'pkcs8', format: 'pem' })) }
+    else core.carCertificates.set(forCars, cert)
+    core.requested.delete(forCars)
     return { status: 'Accepted' }
   }
   core.soon(() =>
@@ -73,12 +82,19 @@ export function certificateSigned(core: Core, { certificateChain }: Payload): Pa
   return { status: 'Rejected' }
 }
 
-/** Asks to have a new key signed (2.0.1 part 2, A02; 1.6 security whitepaper, clause 5.13). */
-export function askToBeSigned(core: Core): void {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  core.requestedKey = privateKey
-  const request = signingRequest(core.options.stationId, publicKey, privateKey)
-  void core.say({ type: 'certificate.requested', request, forCars: false })
+/** The part of ISO 15118 of a certificate for cars; null: it is the station's own. */
+const partOf = (certificateType: unknown): CarPart | null =>
+  certificateType === 'V2G20Certificate' ? 20 : certificateType === 'V2GCertificate' ? 2 : null
+
+/** Asks to have a new key signed (2.0.1 part 2, A02; 1.6 security whitepaper, clause 5.13); 2.1 numbers the request. */
+export function askToBeSigned(core: Core, forCars: CarPart | null): void {
+  const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { stationId, protocol } = core.options
+  core.requests += 1
+  const numbered = protocol === 'ocpp2.1' ? { requestId: core.requests } : {}
+  core.requested.set(forCars, { key, ...numbered })
+  const request = signingRequest(stationId, publicKey, key)
+  void core.say({ type: 'certificate.requested', request, forCars, ...numbered })
 }
 
 /** The first certificate of a PEM text; null when there is none that can be read. */
@@ -90,26 +106,27 @@ export function certificateIn(pem: unknown): X509Certificate | null {
   }
 }
 
+/** What names a root, which is its own issuer (RFC 6960, 4.1.1). */
 function hashesOf(certificate: X509Certificate): Hashes {
-  const key = certificate.publicKey.export({ type: 'spki', format: 'der' })
+  const [, bitString] = partsOf(certificate.publicKey.export({ type: 'spki', format: 'der' }))
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
   return {
     hashAlgorithm: 'SHA256',
-    issuerNameHash: createHash('sha256').update(certificate.issuer).digest('hex'),
-    issuerKeyHash: createHash('sha256').update(key).digest('hex'),
+    issuerNameHash: digest(issuerOf(certificate)),
+    // the first byte counts unused bits
+    issuerKeyHash: digest(contentOf(bitString ?? Buffer.alloc(0)).subarray(1)),
     serialNumber: certificate.serialNumber.replace(/^0+(?=.)/, '').slice(0, 40),
   }
+}
+
+/** The issuer's name, DER: the third field after the version (RFC 5280, 4.1). */
+function issuerOf({ raw }: X509Certificate): Buffer {
+  const [content] = partsOf(raw)
+  const fields = partsOf(content ?? Buffer.alloc(0))
+  return fields[fields[0]?.[0] === 0xa0 ? 3 : 2] ?? Buffer.alloc(0)
 }
 
 const same = (one: Hashes, other: Payload | Hashes): boolean =>
   one.issuerNameHash === other.issuerNameHash &&
   one.issuerKeyHash === other.issuerKeyHash &&
   one.serialNumber === other.serialNumber
-
-/** A PKCS#10 request of a P-256 key for a common name, PEM (RFC 2986). */
-function signingRequest(commonName: string, publicKey: KeyObject, privateKey: KeyObject): string {
-  const key = publicKey.export({ type: 'spki', format: 'der' })
-  const content = der(0x30, Buffer.from('020100', 'hex'), nameOf(commonName), key, der(0xa0))
-  const text = der(0x30, content, ecdsa, bits(sign('sha256', content, privateKey)))
-  const lines = text.toString('base64').replaceAll(/.{64}/g, '$&\n')
-  return `-----BEGIN CERTIFICATE REQUEST-----\n${lines}\n-----END CERTIFICATE REQUEST-----\n`
-}

@@ -116,8 +116,10 @@ const triggers: Record<string, (core: Core, connectors: VirtualConnector[]) => v
   LogStatusNotification: (core) => core.note('LogStatusNotification', { status: uploadStatus(core) }),
   PublishFirmwareStatusNotification: (core) =>
     core.note('PublishFirmwareStatusNotification', { status: 'Idle' }),
-  SignChargePointCertificate: askToBeSigned,
-  SignChargingStationCertificate: askToBeSigned,
+  SignChargePointCertificate: (core) => askToBeSigned(core, null),
+  SignChargingStationCertificate: (core) => askToBeSigned(core, null),
+  SignV2GCertificate: (core) => askToBeSigned(core, 2),
+  SignV2G20Certificate: (core) => askToBeSigned(core, 20),
 }
 
 const uploadStatus = ({ uploading }: Core): string => (uploading ? 'Uploading' : 'Idle')

@@ -131,3 +131,12 @@ export function readRequest(request: Buffer) {
     publicKey: createPublicKey({ key: key ?? Buffer.alloc(0), type: 'spki', format: 'der' }),
   }
 }
+
+/** A PKCS#10 request of a P-256 key for a common name, PEM (RFC 2986). */
+export function signingRequest(commonName: string, publicKey: KeyObject, privateKey: KeyObject): string {
+  const key = publicKey.export({ type: 'spki', format: 'der' })
+  const content = der(0x30, Buffer.from('020100', 'hex'), nameOf(commonName), key, der(0xa0))
+  const text = der(0x30, content, ecdsa, bits(sign('sha256', content, privateKey)))
+  const lines = text.toString('base64').replaceAll(/.{64}/g, '$&\n')
+  return `-----BEGIN CERTIFICATE REQUEST-----\n${lines}\n-----END CERTIFICATE REQUEST-----\n`
+}

@@ -1,4 +1,4 @@
-export { Authority, drawKeys } from './authority.ts'
+export { Authority, drawKeys, signingRequest } from './authority.ts'
 export {
   type Contract,
   type ContractData,

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type {
+  CarPart,
   Protocol,
   StationConnectOptions,
   StationEvent,
@@ -88,6 +89,13 @@ export interface LogLine {
 const mostPastTransactions = 200
 const mostLogLines = 100
 
+/** A certificate that a station has requested. */
+export interface RequestedCertificate {
+  key: KeyObject
+  /** 2.1 */
+  requestId?: number
+}
+
 /** How a central system is reached. */
 interface NetworkProfile {
   url: string
@@ -118,6 +126,8 @@ export class Core {
   ignoresProfiles = false
   readonly tokens = new KnownTokens()
   readonly monitors = new Map<number, Monitor>()
+  /** certificates that it has requested so far */
+  requests = 0
   /** events about monitored variables so far */
   events = 0
   /** 2.0.1 severity up to which the station reports events */
@@ -131,8 +141,10 @@ export class Core {
   certificates: readonly Installed[] = []
   /** its own certificate, where one has been signed for it */
   ownCertificate: OwnCertificate | null = null
-  /** the key that was drawn for a certificate that has not come yet */
-  requestedKey: KeyObject | null = null
+  /** what it shows to cars, PEM, by the part of ISO 15118 */
+  readonly carCertificates = new Map<CarPart, string>()
+  /** certificates that have not come yet, with the keys that were drawn for them: its own (null), and those for cars */
+  readonly requested = new Map<CarPart | null, RequestedCertificate>()
   firmwareStatus = 'Idle'
   /** calls off the firmware update that is under way */
   updating: (() => void) | null = null

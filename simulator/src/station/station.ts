@@ -1,4 +1,4 @@
-import type { IdToken, Protocol, StationEvent, StationLink, StationReply } from '@stationmaster/ocpp'
+import type { CarPart, IdToken, Protocol, StationEvent, StationLink, StationReply } from '@stationmaster/ocpp'
 import { first } from '@stationmaster/units'
 import { type CarOptions, carOf } from '../car/car.ts'
 import { type Charge, type ChargeOptions, chargeAtOnce } from '../car/charge.ts'
@@ -72,6 +72,11 @@ export class VirtualStation {
       }),
     )
     keepSendingVendorMessages(this.core)
+  }
+
+  /** What it shows to cars by a part of ISO 15118, PEM; undefined: nothing has been signed for it. */
+  shownToCars(part: CarPart): string | undefined {
+    return this.core.carCertificates.get(part)
   }
 
   /** Dials and keeps dialling; returns at once. */

@@ -259,8 +259,8 @@ test('root certificates of car makers come with a later version', () => {
 })
 
 test('the certificate that a station shows to cars has a word of its own, and 1.6 has none', () => {
-  const ask = { type: 'request_certificate', forCars: true } as const
-  const signed = { type: 'certificate_signed', chain: 'PEM', forCars: true } as const
+  const ask = { type: 'request_certificate', forCars: 2 } as const
+  const signed = { type: 'certificate_signed', chain: 'PEM', forCars: 2 } as const
   expect(versions['ocpp2.0.1'].writeCommand(ask)).toMatchObject({
     payload: { requestedMessage: 'SignV2GCertificate' },
   })

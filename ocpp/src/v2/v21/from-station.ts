@@ -2,6 +2,7 @@ import { type HandledAction, type NotedAction, only, type StationAction } from '
 import type * as Messages from '../../generated/types21.ts'
 import { notifyMonitoringReport } from '../reading/monitoring.ts'
 import { authorizing } from '../tokens.ts'
+import { getCertificateChainStatus, signCertificate } from './certificates.ts'
 import { notifySettlement } from './settlements.ts'
 import { transactionEvent } from './transactions.ts'
 
@@ -31,11 +32,7 @@ export const fromStation: Record<string, StationAction> = {
   Authorize: authorizing(255),
   BatterySwap: noted,
   ClosePeriodicEventStream: noted,
-  GetCertificateChainStatus: {
-    treatment: 'refused',
-    code: 'NotSupported',
-    reason: 'the state of certificates of ISO 15118 is not asked for here',
-  },
+  GetCertificateChainStatus: getCertificateChainStatus,
   NotifyDERAlarm: noted,
   NotifyDERStartStop: noted,
   // No charging profile will come: the car charges within the station's own limits (part 2, K15).
@@ -53,6 +50,7 @@ export const fromStation: Record<string, StationAction> = {
   OpenPeriodicEventStream: { treatment: 'noted', harmless: { status: 'Accepted' } },
   PullDynamicScheduleUpdate: { treatment: 'noted', harmless: { status: 'Rejected' } },
   ReportDERControl: noted,
+  SignCertificate: signCertificate,
   TransactionEvent: transactionEvent,
   VatNumberValidation: {
     treatment: 'refused',

@@ -4,6 +4,7 @@ import { definitionsText } from '../../generated/schemas21.ts'
 import type * as Messages from '../../generated/types21.ts'
 import type { Validate } from '../../schema-runtime.ts'
 import { version2 } from '../version.ts'
+import { writeCertificates } from './certificates.ts'
 import { fromCentral } from './from-central.ts'
 import { fromStation } from './from-station.ts'
 
@@ -21,8 +22,11 @@ export const v21: Version = {
           evseId: command.evse,
           timeout: command.seconds,
         })
-      : common.writeCommand(command),
-  actionOf: (event) => (event.type === 'payment.settled' ? 'NotifySettlement' : common.actionOf(event)),
+      : (writeCertificates(command) ?? common.writeCommand(command)),
+  actionOf(event) {
+    if (event.type === 'payment.settled') return 'NotifySettlement'
+    return event.type === 'chain.inquired' ? 'GetCertificateChainStatus' : common.actionOf(event)
+  },
   fromStation: { ...common.fromStation, ...fromStation },
   fromCentral: { ...common.fromCentral, ...fromCentral },
   definitionsText,

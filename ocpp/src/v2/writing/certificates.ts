@@ -8,6 +8,7 @@ const uses: Record<Exclude<CertificateUse, 'oem_root'>, string> = {
   mo_root: 'MORootCertificate',
 }
 const noOemRoots = { unsupported: 'ocpp2.0.1 has no root certificates of car makers' }
+const noPart20 = { unsupported: 'ocpp2.0.1 has no certificates of ISO 15118-20: they begin with ocpp2.1' }
 
 /** Commands about the certificates that are installed on a station. */
 export const certificates = {
@@ -23,15 +24,21 @@ export const certificates = {
     action: 'DeleteCertificate',
     payload: { certificateHashData: hashes },
   }),
-  request_certificate: ({ forCars }) => ({
-    action: 'TriggerMessage',
-    payload: { requestedMessage: forCars ? 'SignV2GCertificate' : 'SignChargingStationCertificate' },
-  }),
-  certificate_signed: ({ chain, forCars }) => ({
-    action: 'CertificateSigned',
-    payload: {
-      certificateChain: chain,
-      certificateType: forCars ? 'V2GCertificate' : 'ChargingStationCertificate',
-    },
-  }),
+  request_certificate: ({ forCars }) =>
+    forCars === 20
+      ? noPart20
+      : {
+          action: 'TriggerMessage',
+          payload: { requestedMessage: forCars ? 'SignV2GCertificate' : 'SignChargingStationCertificate' },
+        },
+  certificate_signed: ({ chain, forCars }) =>
+    forCars === 20
+      ? noPart20
+      : {
+          action: 'CertificateSigned',
+          payload: {
+            certificateChain: chain,
+            certificateType: forCars ? 'V2GCertificate' : 'ChargingStationCertificate',
+          },
+        },
 } satisfies Partial<CommandWriters>

@@ -1792,6 +1792,7 @@ export interface Schema {
     not_after: Date
     status: Maybe<string>
     for_cars: Generated<boolean>
+    iso15118_20: Generated<boolean>
   }
   station_configurations: {
     station_id: string

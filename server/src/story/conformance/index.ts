@@ -14,6 +14,7 @@ import { reservations } from './v16/reservations.ts'
 import { security } from './v16/security.ts'
 import { sessions } from './v16/sessions.ts'
 import { smartCharging } from './v16/smart-charging.ts'
+import { certificates } from './v21/certificates.ts'
 import { frames } from './v21/frames.ts'
 import { notices } from './v21/notices.ts'
 import { transactions } from './v21/transactions.ts'
@@ -76,8 +77,17 @@ export const conformanceCases: readonly PlayableCase[] = [
     blockN,
     blocksOP,
   ]),
-  // what 2.1 shares with 2.0.1 is one code: of the cases of 2.0.1 it plays those of sessions, remote control and limits
-  ...playable('OCPP 2.1', Stage21, [frames, notices, transactions, blockEStart, blockF, blockK]),
+  // what 2.1 shares with 2.0.1 is one code: of the cases of 2.0.1 it plays those of sessions, remote control, limits and certificates
+  ...playable('OCPP 2.1', Stage21, [
+    frames,
+    notices,
+    transactions,
+    certificates,
+    blockEStart,
+    blockF,
+    blockK,
+    blockM,
+  ]),
 ]
 
 function playable<S extends Stage>(

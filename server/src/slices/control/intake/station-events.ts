@@ -284,6 +284,15 @@ export function answerInquiry(
   return { reply: { type: 'revocation', response }, orderId: null }
 }
 
+/** How the certificates of a chain stand. */
+export function answerChain(
+  _book: OrderBook,
+  _station: KnownStation,
+  { states = [] }: Event<'chain.inquired'>,
+): EventResult {
+  return { reply: { type: 'chain', states }, orderId: null }
+}
+
 function recordSecurity(
   changes: StationChanges,
   station: KnownStation,

@@ -32,6 +32,8 @@ export class Contracts {
         return this.#install(stationId, event)
       case 'certificate.inquired':
         return this.#inquire(event)
+      case 'chain.inquired':
+        return this.#inquireChain(event)
       case 'token.presented':
         return event.proof || isContract(event) ? this.#presented(event) : null
       case 'charging.started':
@@ -60,6 +62,13 @@ export class Contracts {
   async #inquire(event: Extract<StationEvent, { type: 'certificate.inquired' }>): Promise<StationEvent> {
     const { response } = await this.#ofHashes(event.certificate, ['v2g', 'mo'])
     return { ...event, response }
+  }
+
+  /** Each certificate is asked about by itself, all at once: one whose responder is down takes nothing from the others. */
+  async #inquireChain(event: Extract<StationEvent, { type: 'chain.inquired' }>): Promise<StationEvent> {
+    const roots = await this.#roots(['v2g', 'mo', 'oem'])
+    const states = await Promise.all(event.links.map((link) => this.#revocations.ofLink(link, roots)))
+    return { ...event, states }
   }
 
   async #presented(event: Presented): Promise<StationEvent> {

@@ -36,7 +36,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     }
     const handler = { onCommand, onClose: () => {} }
     const link = await connectStation({ url: url(), stationId: id, protocol: 'ocpp2.0.1', password, handler })
-    const reply = await link.report({ type: 'certificate.requested', request, forCars: false })
+    const reply = await link.report({ type: 'certificate.requested', request, forCars: null })
     const chain = reply.type === 'signing' && reply.accepted ? await signed : null
     await link.close()
     return chain

@@ -28,21 +28,21 @@ export function CarCertificates({ certificates, linkTo, empty }: CarCertificates
   const errorText = useErrorText()
   const client = useQueryClient()
   const renew = useChange({
-    mutationFn: (id: string, idempotency) =>
+    mutationFn: ({ station_id: id, part }: CarCertificate, idempotency) =>
       request(contract.stationTasks.run, {
         params: { id },
-        body: { task: 'request_certificate', for_cars: true },
+        body: { task: 'request_certificate', for_cars: true, part },
         idempotency,
       }),
     onSettled: () => client.invalidateQueries({ queryKey: carCertificatesQuery.queryKey }),
   })
-  const renewOf = ({ station_id: id, number, online }: CarCertificate) => (
+  const renewOf = (one: CarCertificate) => (
     <Button
       variant="default"
       size="compact-sm"
-      disabled={!online || renew.isPending}
-      aria-label={t('pnc.stations.renewOne', { station: stationNumber(number) })}
-      onClick={() => renew.mutate(id)}
+      disabled={!one.online || renew.isPending}
+      aria-label={t('pnc.stations.renewOne', { station: stationNumber(one.number), part: one.part })}
+      onClick={() => renew.mutate(one)}
     >
       {t('pnc.stations.renew')}
     </Button>
@@ -65,13 +65,13 @@ export function CarCertificates({ certificates, linkTo, empty }: CarCertificates
         label={t('pnc.stations.title')}
         columns={columns}
         rows={certificates}
-        rowKey={({ station_id: id }) => id}
+        rowKey={({ station_id: id, part }) => `${id}:${part}`}
         skeletonRows={3}
         empty={empty}
         phoneRow={(one) => (
           <ListRow
             top={linkTo(one.station_id, stationNumber(one.number))}
-            bottom={one.location_name}
+            bottom={`ISO 15118-${one.part} · ${one.location_name}`}
             right={renewOf(one)}
             rightBottom={<DaysLeft from={one.issued_at} until={one.not_after} />}
           />
@@ -96,6 +96,7 @@ function useColumns(
         <TwoLines top={linkTo(id, stationNumber(number))} bottom={place} />
       ),
     },
+    { key: 'part', head: t('pnc.columns.part'), width: 140, cell: ({ part }) => `ISO 15118-${part}` },
     {
       key: 'ends',
       head: t('pnc.columns.ends'),

@@ -26,7 +26,7 @@ export async function viewTasks(
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [uploads, firmware, limits, list, following, reservations, running, signIn, certificate, forCars] =
+  const [uploads, firmware, limits, list, following, reservations, running, signIn, own, shown, shown20] =
     await Promise.all([
       listUploads(db, stationId),
       findFirmwareUpdate(db, stationId),
@@ -36,8 +36,9 @@ export async function viewTasks(
       listReservations(db, stationId, now),
       listRunning(db, stationId),
       findSignIn(db, stationId),
-      findCertificate(db, stationId, false),
-      findCertificate(db, stationId, true),
+      findCertificate(db, stationId, null),
+      findCertificate(db, stationId, 2),
+      findCertificate(db, stationId, 20),
     ])
   return {
     online: (await stations.find(stationId)) !== undefined,
@@ -91,9 +92,11 @@ export async function viewTasks(
       secure_url: parts.secureUrl(),
       certificates: parts.certificates,
       signs: parts.signs,
-      certificate: viewCertificate(certificate),
-      signs_for_cars: parts.signsForCars,
-      car_certificate: viewCertificate(forCars),
+      certificate: viewCertificate(own),
+      signs_for_cars: parts.signsForCars && signIn.protocol !== 'ocpp1.6',
+      signs_for_cars_20: parts.signsForCars && signIn.protocol === 'ocpp2.1',
+      car_certificate: viewCertificate(shown),
+      car_certificate_20: viewCertificate(shown20),
     },
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
     connectors: station.connectors.map(({ evse, number, ordinal, type }) => ({

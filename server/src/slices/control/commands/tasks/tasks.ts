@@ -117,8 +117,8 @@ export const preparing: Preparing = {
   install_certificate: (_parts, _by, _station, { use, certificate }) => ({
     sends: { type: 'install_certificate', use, certificate },
   }),
-  request_certificate: (_parts, _by, _station, { for_cars: forCars = false }) => ({
-    sends: { type: 'request_certificate', ...(forCars ? { forCars } : {}) },
+  request_certificate: (_parts, _by, _station, { for_cars: forCars, part = 2 }) => ({
+    sends: { type: 'request_certificate', ...(forCars ? { forCars: part } : {}) },
   }),
   delete_certificate: (_parts, _by, _station, { hashes }) => ({
     sends: { type: 'delete_certificate', hashes },

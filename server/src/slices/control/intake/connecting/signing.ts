@@ -1,6 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { LiveSignal } from '@stationmaster/contract'
-import type { CentralLink, StationCall, StationEvent } from '@stationmaster/ocpp'
+import type { CentralLink, CertificateHashes, StationCall, StationEvent } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../../platform/general/clock.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
@@ -10,7 +11,9 @@ import {
   listStationNames,
   updateCertificate,
 } from '../../../stations/stations/connecting/certificate-store.ts'
+import { isNamedBy } from '../../plug-and-charge/checking/ocsp.ts'
 import type { ContractProvider } from '../../plug-and-charge/providers/provider.ts'
+import { listRootPems } from '../../plug-and-charge/roots/root-store.ts'
 import type { Intake } from '../intake.ts'
 
 type CertificateRequested = Extract<StationEvent, { type: 'certificate.requested' }>
@@ -48,44 +51,55 @@ export class Signing {
 
   private async refusalOf(
     authority: StationAuthority | null,
-    { request, forCars }: CertificateRequested,
+    { request, forCars, root }: CertificateRequested,
     stationId: string,
   ): Promise<string | null> {
-    if (forCars) return this.parts.provider ? null : 'nobody signs here what stations show to cars'
+    if (forCars !== null) {
+      if (!this.parts.provider) return 'nobody signs here what stations show to cars'
+      return root && !(await this.rootOf(root)) ? 'the root that it names is none of ours for stations' : null
+    }
     if (!authority) return 'no authority stands behind this server'
     return authority.refusalOf(request, await listStationNames(this.parts.db, stationId))
   }
 
   private async send(
     authority: StationAuthority | null,
-    { request, forCars }: CertificateRequested,
+    { request, forCars, root, requestId }: CertificateRequested,
     link: CentralLink,
     locationId: number,
   ): Promise<void> {
     const { db, clock, publish } = this.parts
     const { stationId } = link
     await turn()
-    const signed = forCars
-      ? await this.enroll(request)
-      : await authority?.sign(request, stationId, clock.now())
+    const signed =
+      forCars === null
+        ? await authority?.sign(request, stationId, clock.now())
+        : await this.enroll(request, root)
     if (!signed) return
     const id = await insertCertificate(db, stationId, { ...signed, forCars }, clock.now())
     const outcome = await link.command({
       type: 'certificate_signed',
       chain: signed.chain,
-      ...(forCars ? { forCars } : {}),
+      ...(forCars === null ? {} : { forCars }),
+      ...(requestId === undefined ? {} : { requestId }),
     })
     await updateCertificate(db, id, outcome.kind === 'answered' ? outcome.status : outcome.kind)
     publish({ topic: 'station', id: stationId, locationId })
   }
 
-  /** Has a certificate signed that the station shows to cars. */
-  private async enroll(request: string): Promise<SignedCertificate | undefined> {
+  /** Has a certificate signed that the station shows to cars; `root`: at which it is to end. */
+  private async enroll(request: string, root?: CertificateHashes): Promise<SignedCertificate | undefined> {
     const { provider } = this.parts
     if (!provider) return undefined
     const [signed, authorities] = await Promise.all([provider.enroll(request), provider.authorities()])
     const { signedChain } = await import('../../plug-and-charge/providers/signed-chain.ts')
-    return signedChain(request, signed, authorities)
+    return signedChain(request, { signed, authorities }, root && (await this.rootOf(root)))
+  }
+
+  /** The root for stations that hashes name; undefined: it is none of ours. */
+  private async rootOf(hashes: CertificateHashes): Promise<X509Certificate | undefined> {
+    const roots = (await listRootPems(this.parts.db, 'v2g')).map((pem) => new X509Certificate(pem))
+    return roots.find((root) => isNamedBy(root, root, hashes))
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
-import type { CertificateInQuestion } from '@stationmaster/ocpp'
+import type { CertificateHashes, CertificateInQuestion } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import {
   bytesOfBits,
@@ -74,6 +74,18 @@ export function questionOf(
     serialNumber: certificate.serialNumber.toLowerCase(),
     responderUrl,
   }
+}
+
+/** Whether hashes name a certificate of an issuer; a root is its own. */
+export function isNamedBy(
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  hashes: CertificateHashes,
+): boolean {
+  return (
+    isIssuer(issuer, hashes) &&
+    bare(certificate.serialNumber.toLowerCase()) === bare(hashes.serialNumber.toLowerCase())
+  )
 }
 
 /** The address of the responder that a certificate names, if it names one. */
@@ -160,7 +172,7 @@ function read(
 
 const isIssuer = (
   one: X509Certificate,
-  { hashAlgorithm, issuerNameHash, issuerKeyHash }: CertificateInQuestion,
+  { hashAlgorithm, issuerNameHash, issuerKeyHash }: CertificateHashes,
 ) => {
   const { subject, key } = fieldsOf(one)
   return (

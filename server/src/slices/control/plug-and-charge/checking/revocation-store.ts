@@ -7,12 +7,14 @@ export interface KeptRevocation {
   status: 'good' | 'revoked' | 'unknown' | 'unavailable'
   /** OCSP, base64; null: unavailable */
   response: string | null
+  /** until when it stands for what the responder would say */
+  keptUntil: Date
 }
 
 /** What a responder said, where it may still be believed. */
 export async function findRevocation(db: Db, key: string, now: Date): Promise<KeptRevocation | undefined> {
   const { rows } = await sql<KeptRevocation>`
-    select status, response from certificate_revocations where key = ${key} and kept_until > ${now}`.execute(
+    select status, response, kept_until as "keptUntil" from certificate_revocations where key = ${key} and kept_until > ${now}`.execute(
     db,
   )
   return rows[0]
@@ -22,8 +24,8 @@ export async function findRevocation(db: Db, key: string, now: Date): Promise<Ke
 export async function upsertRevocation(
   db: Db,
   key: string,
-  { status, response }: KeptRevocation,
-  { now, keptUntil }: { now: Date; keptUntil: Date },
+  { status, response, keptUntil }: KeptRevocation,
+  now: Date,
 ): Promise<void> {
   await sql`
     insert into certificate_revocations as kept (key, status, response, kept_until)

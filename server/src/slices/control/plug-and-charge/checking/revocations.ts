@@ -1,5 +1,5 @@
 import { createHash, type X509Certificate } from 'node:crypto'
-import type { CertificateInQuestion } from '@stationmaster/ocpp'
+import type { CertificateInQuestion, LinkInQuestion, LinkState } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../../platform/general/clock.ts'
@@ -40,22 +40,46 @@ export class Revocations {
   }
 
   /** What is known of a certificate that hashes name. `issuers`: certificates one of which may be its issuer. */
-  async of(question: CertificateInQuestion, issuers: readonly X509Certificate[]): Promise<KeptRevocation> {
+  async of(
+    question: CertificateInQuestion,
+    issuers: readonly X509Certificate[],
+    timeoutMs = this.parts.responderMs,
+  ): Promise<KeptRevocation> {
     const { db, clock } = this.parts
-    if (!isSound(question)) return unavailable
+    if (!isSound(question)) return { ...unavailable, keptUntil: clock.now() }
     const key = keyOf(question)
     const known = await findRevocation(db, key, clock.now())
     if (known) return known
-    const { keptUntil, ...said } = await this.#ask(question, issuers)
-    await upsertRevocation(db, key, said, { now: clock.now(), keptUntil })
+    const said = await this.#ask(question, issuers, timeoutMs)
+    await upsertRevocation(db, key, said, clock.now())
     return said
+  }
+
+  /**
+   * How a certificate of a chain stands: as the first of its responders says that says anything, each of which has its share of the time.
+   * Lists of what is revoked are not read.
+   */
+  async ofLink(
+    { source, urls, ...hashes }: LinkInQuestion,
+    issuers: readonly X509Certificate[],
+  ): Promise<LinkState> {
+    let nextUpdate = new Date(this.parts.clock.now().getTime() + keptMostMs)
+    if (source !== 'OCSP') return { status: 'Failed', nextUpdate }
+    const timeoutMs = Math.ceil(this.parts.responderMs / Math.max(urls.length, 1))
+    for (const responderUrl of urls) {
+      const { status, keptUntil } = await this.of({ ...hashes, responderUrl }, issuers, timeoutMs)
+      if (status !== 'unavailable') return { status: linkStatuses[status], nextUpdate: keptUntil }
+      if (keptUntil < nextUpdate) nextUpdate = keptUntil
+    }
+    return { status: 'Failed', nextUpdate }
   }
 
   async #ask(
     question: CertificateInQuestion,
     issuers: readonly X509Certificate[],
-  ): Promise<KeptRevocation & { keptUntil: Date }> {
-    const { clock, log, reach, responderMs } = this.parts
+    timeoutMs: number,
+  ): Promise<KeptRevocation> {
+    const { clock, log, reach } = this.parts
     const { responderUrl } = question
     const answer = await sendOutgoing(
       {
@@ -63,7 +87,7 @@ export class Revocations {
         url: responderUrl,
         headers: { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' },
         bytes: requestFor(question),
-        timeoutMs: responderMs,
+        timeoutMs,
         bytesMost,
       },
       reach,
@@ -84,7 +108,9 @@ export class Revocations {
   }
 }
 
-const unavailable: KeptRevocation = { status: 'unavailable', response: null }
+const unavailable = { status: 'unavailable', response: null } as const
+
+const linkStatuses = { good: 'Good', revoked: 'Revoked', unknown: 'Unknown' } as const
 
 const keyOf = ({
   hashAlgorithm,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../../platform/schema/schema.ts'
 
 /** That a certificate ends within so many days. */
 export interface Warning {
-  /** root:ID, or station:ID of the station that shows it to cars */
+  /** root:ID, or station:ID of the station that shows it to cars; station:ID:20 where it is of ISO 15118-20 */
   subject: string
   notAfter: Date
   days: number

@@ -38,9 +38,10 @@ export class CertificateWatch {
       const [roots, shown] = [await listRoots(tx), await listCarCertificates(tx)]
       const ending = [
         ...roots.map(({ id, subject, notAfter }) => ({ subject: `root:${id}`, name: subject, notAfter })),
-        ...shown.map(({ station_id: id, number, notAfter }) => ({
-          subject: `station:${id}`,
-          name: writing.stationNumber(number),
+        ...shown.map(({ station_id: id, part, number, notAfter }) => ({
+          subject: part === 20 ? `station:${id}:20` : `station:${id}`,
+          name:
+            part === 20 ? `${writing.stationNumber(number)}, ISO 15118-20` : writing.stationNumber(number),
           notAfter,
         })),
       ].flatMap((one): Ending[] => {

@@ -10,9 +10,13 @@ const certificatesIn = (pkcs7: string): NodeCertificate[] =>
 
 /**
  * What a provider has signed for a station's request, with the authorities between it and the root, which stations hold. Throws
- * where it is not for the key of the request.
+ * where it is not for the key of the request, or does not end at the root that is wanted.
  */
-export function signedChain(request: string, signed: string, authorities: string): SignedCertificate {
+export function signedChain(
+  request: string,
+  { signed, authorities }: { signed: string; authorities: string },
+  root?: NodeCertificate,
+): SignedCertificate {
   const key = Buffer.from(new Pkcs10CertificateRequest(request).publicKey.rawData)
   const ownKey = (one: NodeCertificate) => one.publicKey.export({ type: 'spki', format: 'der' }).equals(key)
   const found = [...certificatesIn(signed), ...certificatesIn(authorities)]
@@ -21,6 +25,9 @@ export function signedChain(request: string, signed: string, authorities: string
   const chain = [own]
   for (let issuer = issuerOf(own, found); issuer && !chain.includes(issuer); issuer = issuerOf(issuer, found))
     chain.push(issuer)
+  const top = chain.at(-1)
+  if (root && !(top?.checkIssued(root) && top.verify(root.publicKey)))
+    throw new Error('the chain does not end at the root that the station named')
   return {
     chain: chain.map((one) => one.toString().trim()).join('\n'),
     serial: own.serialNumber.toLowerCase(),

@@ -167,7 +167,7 @@ export async function listEnding(tx: Tx, look: Look): Promise<Fresh[]> {
     from station_certificate_view c join watched_station_view w on w.id = c.station_id
     where c.not_after between ${before(look, certificatePastMs)} and ${before(look, -certificateMs)}
       and not exists (select from station_certificate_view n where n.station_id = c.station_id and n.for_cars = c.for_cars
-        and n.not_after > c.not_after)
+        and n.iso15118_20 = c.iso15118_20 and n.not_after > c.not_after)
       and not ${held('certificates', sql`'station:' || w.id`)}
     order by w.id, c.not_after`.execute(tx)
   return rows
@@ -178,5 +178,7 @@ export async function endEnding(tx: Tx, look: Look): Promise<void> {
     and not exists (select from station_certificate_view c where c.station_id = m.station_id
       and c.not_after between ${before(look, certificatePastMs)} and ${before(look, -certificateMs)}
       and not exists (select from station_certificate_view n where n.station_id = c.station_id
-        and n.for_cars = c.for_cars and n.not_after > c.not_after))`.execute(tx)
+        and n.for_cars = c.for_cars and n.iso15118_20 = c.iso15118_20 and n.not_after > c.not_after))`.execute(
+    tx,
+  )
 }

@@ -1,3 +1,4 @@
+import type { CarPart } from '@stationmaster/ocpp'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
@@ -18,17 +19,25 @@ export async function listStationNames(db: Db, stationId: string): Promise<strin
 export function insertCertificate(
   db: Db,
   stationId: string,
-  { serial, notAfter, forCars }: SignedCertificate & { forCars: boolean },
+  { serial, notAfter, forCars }: SignedCertificate & { forCars: CarPart | null },
   at: Date,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('station_certificates')
-      .values({ station_id: stationId, serial, issued_at: at, not_after: notAfter, for_cars: forCars })
+      .values({
+        station_id: stationId,
+        serial,
+        issued_at: at,
+        not_after: notAfter,
+        for_cars: forCars !== null,
+        iso15118_20: forCars === 20,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const subject = { subjectType: 'station', subjectId: stationId }
-    const after = { serial, not_after: notAfter.toISOString(), ...(forCars ? { for_cars: true } : {}) }
+    const shown = forCars === null ? {} : { for_cars: true, part: forCars }
+    const after = { serial, not_after: notAfter.toISOString(), ...shown }
     await audit(tx, { ...subject, caller: null, action: 'station.sign_certificate', after, at })
     return id
   })
@@ -39,13 +48,14 @@ export async function updateCertificate(db: Db, id: number, status: string): Pro
   await db.updateTable('station_certificates').set({ status }).where('id', '=', id).execute()
 }
 
-/** The certificate that was signed for a station last: the one by which it connects, or the one that it shows to cars. */
-export function findCertificate(db: Db, stationId: string, forCars: boolean) {
+/** The certificate that was signed for a station last: the one by which it connects, or the one that it shows to cars by a part of ISO 15118. */
+export function findCertificate(db: Db, stationId: string, forCars: CarPart | null) {
   return db
     .selectFrom('station_certificates')
     .select(['serial', 'issued_at', 'not_after', 'status'])
     .where('station_id', '=', stationId)
-    .where('for_cars', '=', forCars)
+    .where('for_cars', '=', forCars !== null)
+    .where('iso15118_20', '=', forCars === 20)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -201,7 +201,7 @@ export async function updateNextPasswords(
 export function findSignIn(db: Db, stationId: string) {
   return db
     .selectFrom('stations')
-    .select(['security_profile', 'next_password_at'])
+    .select(['security_profile', 'next_password_at', 'protocol'])
     .where('id', '=', stationId)
     .executeTakeFirstOrThrow()
 }

@@ -11,25 +11,29 @@ type Certificate = StationTaskState['security']['certificate']
 
 /** The certificates of a station that were signed, and the requests for new ones: its own, and the one that it shows to cars. */
 export function StationCertificate({ stationId, state }: TaskPanelProps) {
-  const { certificate, signs, car_certificate, signs_for_cars } = state.security
+  const { certificate, signs, car_certificate, car_certificate_20: of20 } = state.security
+  const { signs_for_cars: signs2, signs_for_cars_20: signs20 } = state.security
   const shared = { stationId, online: state.online }
   return (
     <>
       <OneCertificate {...shared} texts="certificate" certificate={certificate} signs={signs} />
-      <OneCertificate
-        {...shared}
-        texts="carCertificate"
-        certificate={car_certificate}
-        signs={signs_for_cars}
-      />
+      <OneCertificate {...shared} texts="carCertificate" certificate={car_certificate} signs={signs2} />
+      <OneCertificate {...shared} texts="carCertificate20" certificate={of20} signs={signs20} />
     </>
   )
 }
 
+/** What is requested, by the texts about it. */
+const requests = {
+  certificate: {},
+  carCertificate: { for_cars: true },
+  carCertificate20: { for_cars: true, part: 20 },
+} as const
+
 interface OneProps {
   stationId: string
   online: boolean
-  texts: 'certificate' | 'carCertificate'
+  texts: keyof typeof requests
   certificate: Certificate
   signs: boolean
 }
@@ -38,7 +42,6 @@ function OneCertificate({ stationId, online, texts, certificate, signs }: OnePro
   const { t } = useTranslation()
   const answer = useAnswer()
   const requesting = useTask(stationId)
-  const forCars = texts === 'carCertificate'
   return (
     <>
       {certificate && (
@@ -59,9 +62,7 @@ function OneCertificate({ stationId, online, texts, certificate, signs }: OnePro
           <Button
             variant="default"
             disabled={!online || requesting.isPending}
-            onClick={() =>
-              requesting.mutate({ task: 'request_certificate', ...(forCars ? { for_cars: true } : {}) })
-            }
+            onClick={() => requesting.mutate({ task: 'request_certificate', ...requests[texts] })}
           >
             {t(`tasks.security.${texts}.request`)}
           </Button>

@@ -3,13 +3,13 @@ import { Authority } from '@stationmaster/simulator/pki'
 import { DAY_MS, HOUR_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../platform/general/testing.ts'
+import { openTestDatabase } from '../../../platform/general/testing.ts'
 import {
   insertCertificate,
   updateCertificate,
-} from '../../slices/stations/stations/connecting/certificate-store.ts'
-import { readOutbox } from '../world/outbox.ts'
-import { World } from '../world/world.ts'
+} from '../../../slices/stations/stations/connecting/certificate-store.ts'
+import { readOutbox } from '../../world/outbox.ts'
+import { World } from '../../world/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -48,12 +48,12 @@ test('a certificate says what it is before it is added, and nothing is kept', as
 
 test('what stations show to cars is listed, the last of each, that which ends first before', async () => {
   const [one, two] = [await world.addStation(), await world.addStation()]
-  const sign = (id: string, serial: string, notAfter: Date, forCars = true) =>
+  const sign = (id: string, serial: string, notAfter: Date, forCars: 2 | 20 | null = 2) =>
     insertCertificate(world.db, id, { serial, notAfter, forCars, chain: '' } as never, world.clock.now())
   await sign(one.id, 'a1', after(100 * DAY_MS))
   await updateCertificate(world.db, await sign(one.id, 'a2', after(300 * DAY_MS)), 'Accepted')
   await sign(two.id, 'b1', after(200 * DAY_MS))
-  await sign(two.id, 'b2', after(DAY_MS), false)
+  await sign(two.id, 'b2', after(DAY_MS), null)
   const shown = await world.get<CarCertificate[]>('plug-and-charge/stations')
   expect(shown.map(({ station_id, status }) => [station_id, status])).toEqual([
     [two.id, null],

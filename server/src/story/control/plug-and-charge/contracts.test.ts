@@ -9,9 +9,9 @@ import {
 } from '@stationmaster/simulator/pki'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, openTestDatabases } from '../../platform/general/testing.ts'
-import { questionOf, responderOf } from '../../slices/control/plug-and-charge/checking/ocsp.ts'
-import { World } from '../world/world.ts'
+import { openTestDatabase, openTestDatabases } from '../../../platform/general/testing.ts'
+import { questionOf, responderOf } from '../../../slices/control/plug-and-charge/checking/ocsp.ts'
+import { World } from '../../world/world.ts'
 
 type Payload = Record<string, unknown>
 
