@@ -1,5 +1,6 @@
 import type { Version } from './commands/actions.ts'
-import type { Protocol } from './protocol.ts'
+import { type Protocol, protocols } from './protocol.ts'
+import type { SingleCommand } from './station-command.ts'
 import { v21 } from './v2/v21/version.ts'
 import { v201 } from './v2/v201/version.ts'
 import { v16 } from './v16/version.ts'
@@ -10,3 +11,7 @@ export const versions: Readonly<Record<Protocol, Version>> = {
   'ocpp2.0.1': v201,
   'ocpp2.1': v21,
 }
+
+/** The versions that have a word for a command. */
+export const protocolsFor = (command: SingleCommand): readonly Protocol[] =>
+  protocols.filter((protocol) => !('unsupported' in versions[protocol].writeCommand(command)))

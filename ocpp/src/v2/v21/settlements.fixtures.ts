@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import type { StationEvent } from '../../station-event.ts'
 
-const name = (most: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9 .:-]{0,${most - 1}}[A-Za-z0-9.:-]$`))
+/** Any text of letters, digits and some marks, of so many at the most. */
+export const name = (most: number) =>
+  fc.stringMatching(new RegExp(`^[A-Za-z0-9 .:-]{0,${most - 1}}[A-Za-z0-9.:-]$`))
 
 /** What 2.1 says beside that. */
 export const settlement: fc.Arbitrary<StationEvent> = fc.record(

@@ -64,7 +64,7 @@ export class Contracts {
     return { ...event, response }
   }
 
-  /** Each certificate is asked about by itself, all at once: one whose responder is down takes nothing from the others. */
+  /** Each certificate's responders are called for it alone, all certificates at once: one that is down takes nothing from the others. */
   async #inquireChain(event: Extract<StationEvent, { type: 'chain.inquired' }>): Promise<StationEvent> {
     const roots = await this.#roots(['v2g', 'mo', 'oem'])
     const states = await Promise.all(event.links.map((link) => this.#revocations.ofLink(link, roots)))

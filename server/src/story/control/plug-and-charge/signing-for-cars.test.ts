@@ -68,7 +68,7 @@ test.each([
   const first = endsAtRoot(station, 2)
   expect(first.subject).toBe(`CN=${id}`)
 
-  // it ends in two months: the administrators are told a week before, by mail
+  // it ends in two months: the administrators are mailed a week before
   await world.forward(54 * DAY_MS)
   await world.server.certificates.warn()
   const [{ number }] = (await shownBy(id)) as [CarCertificate]

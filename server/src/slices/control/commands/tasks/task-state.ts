@@ -1,5 +1,5 @@
 import type { StationTaskState } from '@stationmaster/contract'
-import { firmwareOutcomeOf, uploadOutcomeOf } from '@stationmaster/ocpp'
+import { type CarPart, firmwareOutcomeOf, protocolsFor, uploadOutcomeOf } from '@stationmaster/ocpp'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { listRunning } from '../../../charging/orders/measuring/running-store.ts'
@@ -93,8 +93,8 @@ export async function viewTasks(
       certificates: parts.certificates,
       signs: parts.signs,
       certificate: viewCertificate(own),
-      signs_for_cars: parts.signsForCars && signIn.protocol !== 'ocpp1.6',
-      signs_for_cars_20: parts.signsForCars && signIn.protocol === 'ocpp2.1',
+      signs_for_cars: parts.signsForCars && mayShowToCars(signIn.protocol, 2),
+      signs_for_cars_20: parts.signsForCars && mayShowToCars(signIn.protocol, 20),
       car_certificate: viewCertificate(shown),
       car_certificate_20: viewCertificate(shown20),
     },
@@ -107,6 +107,10 @@ export async function viewTasks(
     })),
   }
 }
+
+/** Whether a station's version has a word for certificates that cars of a part of ISO 15118 are shown. */
+const mayShowToCars = (protocol: string | null, forCars: CarPart): boolean =>
+  protocolsFor({ type: 'request_certificate', forCars }).some((one) => one === protocol)
 
 const viewCertificate = (certificate: Awaited<ReturnType<typeof findCertificate>>) =>
   certificate
