@@ -29,6 +29,7 @@ import {
 import { GroupCommit } from '../group-commit.ts'
 import { certifiedName } from './client-certificate.ts'
 import { ConnectionThrottle } from './connection-throttle.ts'
+import { HandshakePace } from './handshake-pace.ts'
 import type { Came } from './presence.ts'
 
 export interface EndpointOptions {
@@ -83,6 +84,7 @@ const pathOf = (target = '/'): string | null =>
 export function openEndpoint(server: Server, options: EndpointOptions): void {
   const { db, clock, log, secret, publish } = options
   const throttle = new ConnectionThrottle(options.refusalsMost)
+  const pace = new HandshakePace()
   const former = new FormerPasswords(secret)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -129,11 +131,12 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     const stationId = parseIdentity(path)
     const remoteAddress = options.proxies.addressOf(request)
     if (!stationId) return refuseNameless(socket, '404 Not Found')
-    if (!options.accepting()) {
-      return refuseForNow(socket)
-    }
+    if (!options.accepting()) return refuseForNow(socket)
     const seconds = throttle.wait(remoteAddress, stationId, clock.now())
     if (seconds > 0) return refuseForNow(socket, '429 Too Many Requests', seconds)
+    const mayEnter = await pace.enter(() => socket.destroyed)
+    if (socket.destroyed) return
+    if (!mayEnter || !options.accepting()) return refuseForNow(socket)
     const identity = await identities.add(stationId)
     if (socket.destroyed) return
     const attempt: ConnectionAttempt = { stationId, remoteAddress, identity }
