@@ -1,4 +1,13 @@
-import type { EnergyView, Location, Rollout, Station } from '@stationmaster/contract'
+import type {
+  AlertRule,
+  EnergyView,
+  IncidentEntry,
+  IncidentView,
+  Location,
+  RepairRule,
+  Rollout,
+  Station,
+} from '@stationmaster/contract'
 import { simulate } from '@stationmaster/simulator'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
@@ -192,6 +201,22 @@ describe('the demo network', () => {
     const { stations } = await describeFleet(world.db, parts.secret, 3, 0)
     const faults = stations.flatMap(({ connectors }) => connectors.flatMap(({ fault }) => fault ?? []))
     expect(faults).toEqual(['GroundFailure'])
+  })
+
+  test('its last faults were incidents that somebody acknowledged and that closed; a rule would have repaired them', async () => {
+    const incidents = await world.get<IncidentView[]>('incidents?limit=50&state=closed')
+    expect(incidents.length).toBeGreaterThan(0)
+    for (const { id, opened_at: opened, acknowledged_at: acknowledged, closed_at: closed } of incidents) {
+      const instants = [opened, acknowledged ?? '', closed ?? '']
+      expect(instants).toEqual(instants.toSorted())
+      const timeline = await world.get<IncidentEntry[]>(`incidents/${id}/timeline`)
+      expect(timeline.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining(['opened', 'acknowledged', 'repair_planned', 'closed']),
+      )
+    }
+    const [rule] = await world.get<RepairRule[]>('repairs/rules')
+    expect(rule).toMatchObject({ mode: 'dry_run', counts: { would: incidents.length } })
+    expect(await world.get<AlertRule[]>('alerts/rules')).toHaveLength(1)
   })
 
   test('a location’s maintenance is planned, and half of a model’s stations are updated, once', async () => {

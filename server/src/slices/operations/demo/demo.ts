@@ -31,6 +31,7 @@ import {
 import { type DemoLocation, demoStations, drivers, locations, models, owners, tills } from './locations.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
 import { comparePast } from './past/compared.ts'
+import { handlePast } from './past/handled.ts'
 import { busyTimes, pastSessions, replayHistory } from './past/history.ts'
 import { type DemoStation, incidentsOf } from './past/incidents.ts'
 import { confirmKey } from './past/signing.ts'
@@ -113,6 +114,7 @@ export async function prepareDemo(
     await parts.sandboxUp
     await payPlans(db, parts.plans, await pastPlans(db))
     await rateSessions(db, by)
+    await handlePast({ db, clock, timeZone: parts.timeZone, secretKey: parts.secret }, incoming)
     await analyze(db)
   })
   await giveMemoryBack()

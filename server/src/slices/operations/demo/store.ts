@@ -10,6 +10,13 @@ export async function hasLocations(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The location of each station. */
+export async function listLocationIds(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; locationId: number }>`
+    select id, location_id as "locationId" from station_view where location_id is not null`.execute(db)
+  return new Map(rows.map(({ id, locationId }) => [id, locationId]))
+}
+
 /** The oldest manager with a role. */
 export async function getManagerOf(db: Db, role: Role): Promise<{ id: number; email: string }> {
   const { rows } = await sql<{ id: number; email: string }>`
