@@ -15,11 +15,11 @@ function come(pace: HandshakePace, count: number, isGone: (nth: number) => boole
     void pace.enter(() => isGone(nth)).then((accepted) => (accepted ? entered : refused).push(nth))
   return { entered, refused }
 }
-const settle = () => vi.advanceTimersByTimeAsync(0)
+const flush = () => vi.advanceTimersByTimeAsync(0)
 
 test('of many that come at once so many enter in a turn, in the order in which they came', async () => {
   const { entered } = come(new HandshakePace(), 200)
-  await settle()
+  await flush()
   expect(entered).toHaveLength(64)
   await vi.advanceTimersByTimeAsync(20)
   expect(entered).toHaveLength(128)
@@ -30,12 +30,12 @@ test('of many that come at once so many enter in a turn, in the order in which t
 test('one that comes alone enters at once, and nothing ticks while nobody comes', async () => {
   const pace = new HandshakePace()
   const { entered } = come(pace, 1)
-  await settle()
+  await flush()
   expect(entered).toEqual([0])
   await vi.advanceTimersByTimeAsync(100)
   expect(vi.getTimerCount()).toBe(0)
   const later = come(pace, 1)
-  await settle()
+  await flush()
   expect(later.entered).toEqual([0])
 })
 
