@@ -28,7 +28,12 @@ const [embedded, postgres] = openServerUrls()
 const by = ['--by', 'OFFICE@example.com']
 
 /** The program that a person starts by `npm run take-over`, in a process of its own. */
-describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-over ($name)', ({ create }) => {
+describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-over ($name)', ({
+  name,
+  create,
+}) => {
+  // what it reads is the same wherever it writes, and each start opens the embedded database
+  const readsAll = name === (postgres ?? embedded)?.name
   const folder = mkdtempSync(join(tmpdir(), 'take-over-'))
   let database: Awaited<ReturnType<typeof create>>
   let env: NodeJS.ProcessEnv
@@ -113,12 +118,8 @@ describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-ov
       expect(await start(args)).toMatchObject({ code: 1, said: expect.stringContaining(said) })
   }, 60_000)
 
-  test.each([
-    steveNetwork,
-    citrineNetwork,
-    sapNetwork,
-    csvNetwork,
-  ])('$system from files: a dry run, a real one, and another one', async (network) => {
+  const networks = readsAll ? [steveNetwork, citrineNetwork, sapNetwork, csvNetwork] : [steveNetwork]
+  test.each(networks)('$system from files: a dry run, a real one, and another one', async (network) => {
     await comes(['--from', network.system, ...filesOf(network), ...by], network)
   }, 120_000)
 
@@ -133,6 +134,7 @@ describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-ov
     expect((await start(['--end', ...by])).said).toContain('There is none that has not ended.')
   }, 60_000)
 
+  if (!readsAll) return
   test('MariaDB by address, and from what its own mysqldump writes', async () => {
     const there = await startMariadb()
     try {
