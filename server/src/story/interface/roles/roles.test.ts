@@ -48,6 +48,7 @@ describe('who may do what', () => {
   let neighbour: number
   let made = 0
   let untouched: Promise<Subject[]> | undefined
+  const readBy = new Map<number, Promise<Subject[]>>()
   const people = new Map<string, { id: number; token: string }>()
   const now = new Date('2026-03-05T12:00:00Z')
 
@@ -114,10 +115,19 @@ describe('who may do what', () => {
     else expect(refused, `${why}: ${status} ${text}`).not.toContain(status)
   }
 
-  /** What is a person's or their owner's, and what is a neighbour's: made for each call that may change it, once for those that are refused. */
-  function subjectsFor(right: Right, personId: number, named: readonly Named[]): Promise<Subject[]> {
+  /**
+   * What is a person's or their owner's, and what is a neighbour's: made for each call that may change it, once for those that are
+   * refused, and once for what a person reads.
+   */
+  function subjectsFor(
+    { method }: Row,
+    right: Right,
+    personId: number,
+    named: readonly Named[],
+  ): Promise<Subject[]> {
     const { db } = server.database
-    const isPersonal = named.some(({ name }) => name !== 'manager' && name in absentPersonal)
+    const reads = method === 'GET'
+    const isPersonal = reads || named.some(({ name }) => name !== 'manager' && name in absentPersonal)
     const of = async (owner: number, person: number, name: string): Promise<Subject> => ({
       ...(await anew(owner, name)),
       ...(isPersonal
@@ -128,9 +138,14 @@ describe('who may do what', () => {
       await of(people.get('manager')!.id, personId, 'OWN'),
       await of(neighbour, neighbour, 'FOREIGN'),
     ]
-    if (right !== '-') return make()
-    untouched ??= make()
-    return untouched
+    if (right === '-') {
+      untouched ??= make()
+      return untouched
+    }
+    if (!reads) return make()
+    const kept = readBy.get(personId) ?? make()
+    readBy.set(personId, kept)
+    return kept
   }
 
   /** An answer without what differs each time. */
@@ -144,7 +159,7 @@ describe('who may do what', () => {
   /** What a role may reach of what is theirs, foreign and absent. */
   async function checkSubjects(row: Row, right: Right, who: { id: number; token: string }, role: string) {
     const named = namedIn(row)
-    const [mine, theirs] = (await subjectsFor(right, who.id, named)) as [Subject, Subject]
+    const [mine, theirs] = (await subjectsFor(row, right, who.id, named)) as [Subject, Subject]
     const own = { ...mine, manager: who.id }
     const reach = async (subject: Subject) => {
       // each person may wait for a few files only
@@ -174,7 +189,7 @@ describe('who may do what', () => {
     else if (scoped) expect(outcomeOf(foreign), `${role}, foreign`).toEqual(outcomeOf(gone))
     else passes(row, foreign, `${role}, foreign`)
     for (const one of named.length > 1 ? named : []) await checkAlone(scoped, { own, theirs, reach }, one)
-    const still = named.length > 1 && right === 'n' ? (await subjectsFor(right, who.id, named))[0]! : own
+    const still = named.length > 1 && right === 'n' ? (await subjectsFor(row, right, who.id, named))[0]! : own
     passes(row, await reach({ ...still, manager: who.id }), `${role}, own`)
   }
 
