@@ -257,7 +257,7 @@ describe.each([
     const { rows } = await sql<{ uid: string }>`select min(id)::text as uid from connectors
       where station_id = ${station.id}`.execute(world.db)
     const place = { locationId: String(world.locationId), evseUid: rows[0]!.uid, connectorId: '1' }
-    const sent = await emsp.cpo.start({ token: token.uid, ...place })
+    const sent = await emsp.cpo.start({ token: token.uid, ...place, authorizationReference: 'late-1' })
     expect(sent.responses).toMatchObject([{ result: 'ACCEPTED' }])
     expect(await sent.result()).toMatchObject({ result: 'TIMEOUT' })
     // it did act, and says so late
@@ -267,7 +267,11 @@ describe.each([
     const [given, begun] = await world.ordersOf(station.id)
     const id = String(begun!.id)
     await untilSession(id, 'ACTIVE')
-    expect(emsp.session(id)).toMatchObject({ cdr_token: { uid: token.uid } })
+    expect(emsp.session(id)).toMatchObject({
+      cdr_token: { uid: token.uid },
+      auth_method: 'COMMAND',
+      authorization_reference: 'late-1',
+    })
     await untilSession(String(given!.id), 'INVALID')
     world.clock.forward(600_000)
     await talk.stop(transactionId, token.uid, 10_000)

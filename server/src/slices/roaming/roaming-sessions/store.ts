@@ -1,4 +1,5 @@
 import type { AuthMethod, CdrLocation, CdrToken } from '@stationmaster/ocpi'
+import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import type { Page } from '../partners/serving/paging.ts'
@@ -55,7 +56,10 @@ export async function updateEnded(tx: Tx, orderId: number): Promise<void> {
   await sql`update roaming_sessions set ended = true where order_id = ${orderId}`.execute(tx)
 }
 
-/** Whose session it is, and what its partner said of its token: by its command, or in real time at most so long before it began. */
+/**
+ * Whose session it is, and what its partner said of its token: by its command, which its station may have followed late, or in real time
+ * at most so long before it began.
+ */
 export interface Origin {
   partnerId: number
   token: CdrToken
@@ -64,6 +68,9 @@ export interface Origin {
   answeredReference: string | null
   byAnswer: boolean
 }
+
+/** a station may act on a command for so long after the command's time is over */
+const lateMs = 15 * MINUTE_MS
 
 export async function findOrigin(db: Db, orderId: number, answeredMs: number): Promise<Origin | undefined> {
   const { rows } = await sql<
@@ -75,7 +82,8 @@ export async function findOrigin(db: Db, orderId: number, answeredMs: number): P
       contractId: string
     }
   >`select c.partner_id as "partnerId", t.country_code as "countryCode", t.party_id as "partyId", t.uid, t.type,
-      t.contract_id as "contractId", k.authorization_reference as "commandReference", k.id is not null as "byCommand",
+      t.contract_id as "contractId", coalesce(k.id, late.id) is not null as "byCommand",
+      coalesce(k.authorization_reference, late.authorization_reference) as "commandReference",
       t.authorization_reference as "answeredReference",
       coalesce(t.answered_at > o.created_at - ${answeredMs} * interval '1 millisecond' and t.allowed = 'ALLOWED', false)
         as "byAnswer"
@@ -83,6 +91,11 @@ export async function findOrigin(db: Db, orderId: number, answeredMs: number): P
     join roaming_token_view t on t.partner_id = c.partner_id and t.token = o.rfid
     left join lateral (select id, authorization_reference from roaming_command_view k
       where k.order_id = o.id and k.type = 'START_SESSION' order by k.id limit 1) k on true
+    left join lateral (select c.id, c.authorization_reference from order_view g
+      join roaming_command_view c on c.order_id = g.id and c.type = 'START_SESSION'
+      where k.id is null and g.rfid = o.rfid and g.connector_id = o.connector_id and g.id < o.id and g.transaction_start is null
+        and g.created_at > o.created_at - ${lateMs} * interval '1 millisecond'
+      order by g.id desc limit 1) late on true
     where o.id = ${orderId} order by t.last_updated desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return undefined
