@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { contract, type ServiceType } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/calls/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { RowDeeds } from '../../../ui/buttons/row-deeds.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
-import { IconPencil, IconPlus, IconTrash } from '../../../ui/pictures/icons.ts'
+import { IconPlus } from '../../../ui/pictures/icons.ts'
 import { ServiceIcon } from '../../../ui/pictures/service-icon.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -111,24 +112,18 @@ function useTypeColumns(onOpen: (open: OpenOfType) => void): Column<ServiceType>
 /** Opens the dialogs of one type. */
 function TypeButtons({ type, onOpen }: { type: ServiceType; onOpen: (open: OpenOfType) => void }) {
   const { t } = useTranslation()
-  const actions = [
-    { what: 'change', label: t('services.types.changeOf', { name: type.name }), Icon: IconPencil },
-    { what: 'remove', label: t('services.types.removeOf', { name: type.name }), Icon: IconTrash },
-  ] as const
+  const { name } = type
   return (
-    <Group gap={2} justify="flex-end" wrap="nowrap">
-      {actions.map(({ what, label, Icon }) => (
-        <ActionIcon
-          key={what}
-          variant="subtle"
-          color="gray"
-          aria-label={label}
-          onClick={() => onOpen({ what, type })}
-        >
-          <Icon size={16} stroke={1.75} />
-        </ActionIcon>
-      ))}
-    </Group>
+    <RowDeeds
+      change={{
+        label: t('services.types.changeOf', { name }),
+        onClick: () => onOpen({ what: 'change', type }),
+      }}
+      remove={{
+        label: t('services.types.removeOf', { name }),
+        onClick: () => onOpen({ what: 'remove', type }),
+      }}
+    />
   )
 }
 

@@ -1,10 +1,9 @@
-import { ActionIcon, Group } from '@mantine/core'
 import type { RepairRule } from '@stationmaster/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RowDeeds } from '../../../ui/buttons/row-deeds.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { Badge } from '../../../ui/figures/status.tsx'
-import { IconPencil, IconTrash } from '../../../ui/pictures/icons.ts'
 import { type Column, DataTable, ListRow, TwoLines } from '../../../ui/tables/data-table.tsx'
 import classes from './repairs.module.css'
 import { useModes } from './use-modes.ts'
@@ -48,27 +47,12 @@ function Buttons({
   onRemove,
 }: Pick<RuleTableProps, 'onChange' | 'onRemove'> & { of: RepairRule }) {
   const { t } = useTranslation()
+  const { name } = of
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('repairs.changeOf', { name: of.name })}
-        onClick={() => onChange(of)}
-      >
-        <IconPencil size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('repairs.removeOf', { name: of.name })}
-        onClick={() => onRemove(of)}
-      >
-        <IconTrash size={16} stroke={1.75} />
-      </ActionIcon>
-    </Group>
+    <RowDeeds
+      change={{ label: t('repairs.changeOf', { name }), onClick: () => onChange(of) }}
+      remove={{ label: t('repairs.removeOf', { name }), onClick: () => onRemove(of) }}
+    />
   )
 }
 

@@ -1,10 +1,9 @@
-import { ActionIcon, Group } from '@mantine/core'
 import type { TagGroup } from '@stationmaster/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
+import { RowDeeds } from '../../../../ui/buttons/row-deeds.tsx'
 import { Badge } from '../../../../ui/figures/status.tsx'
-import { IconPencil, IconTrash } from '../../../../ui/pictures/icons.ts'
 import { type Column, DataTable, ListRow, TwoLines } from '../../../../ui/tables/data-table.tsx'
 
 export type GroupDeed = { what: 'change' | 'remove'; group: TagGroup }
@@ -87,27 +86,13 @@ function Charging({ group: { charging } }: { group: TagGroup }) {
 function Deeds({ group, onOpen }: { group: TagGroup; onOpen: GroupsTableProps['onOpen'] }) {
   const { t } = useTranslation()
   const { name, can } = group
-  return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
-      {can.change && (
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('drivers.groups.changeOf', { name })}
-          onClick={() => onOpen({ what: 'change', group })}
-        >
-          <IconPencil size={16} />
-        </ActionIcon>
-      )}
-      {can.remove && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={t('drivers.groups.removeOf', { name })}
-          onClick={() => onOpen({ what: 'remove', group })}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      )}
-    </Group>
-  )
+  const change = {
+    label: t('drivers.groups.changeOf', { name }),
+    onClick: () => onOpen({ what: 'change', group }),
+  }
+  const remove = {
+    label: t('drivers.groups.removeOf', { name }),
+    onClick: () => onOpen({ what: 'remove', group }),
+  }
+  return <RowDeeds change={can.change ? change : null} remove={can.remove ? remove : null} />
 }

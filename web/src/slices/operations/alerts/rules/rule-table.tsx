@@ -1,11 +1,10 @@
-import { ActionIcon, Group } from '@mantine/core'
 import type { AlertRule } from '@stationmaster/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
+import { RowDeeds } from '../../../../ui/buttons/row-deeds.tsx'
 import { Ago } from '../../../../ui/dates/duration.tsx'
 import { Badge } from '../../../../ui/figures/status.tsx'
-import { IconPencil, IconTrash } from '../../../../ui/pictures/icons.ts'
 import { type Column, DataTable, ListRow, TwoLines } from '../../../../ui/tables/data-table.tsx'
 
 interface RuleTableProps {
@@ -59,27 +58,12 @@ function Buttons({
   onRemove,
 }: Pick<RuleTableProps, 'onChange' | 'onRemove'> & { of: AlertRule }) {
   const { t } = useTranslation()
+  const { name } = of
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('alerts.changeOf', { name: of.name })}
-        onClick={() => onChange(of)}
-      >
-        <IconPencil size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('alerts.removeOf', { name: of.name })}
-        onClick={() => onRemove(of)}
-      >
-        <IconTrash size={16} stroke={1.75} />
-      </ActionIcon>
-    </Group>
+    <RowDeeds
+      change={{ label: t('alerts.changeOf', { name }), onClick: () => onChange(of) }}
+      remove={{ label: t('alerts.removeOf', { name }), onClick: () => onRemove(of) }}
+    />
   )
 }
 
