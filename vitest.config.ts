@@ -11,7 +11,7 @@ const unasked = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
 /** What takes a minute or so begins first, or one worker is still at it when the others have nothing left to do. */
 const longest =
-  /\/(backup|database-faults|hostile-calls|jobs|kill|killed-with-money|membership|money-crashes|roles|start-faults)\.test\.ts$/
+  /\/(away|backup|conservation|database-faults|failing|hostile-calls|jobs|kill|killed-with-money|membership|money-crashes|once|programs|roles|start-faults)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
