@@ -17,6 +17,7 @@ const bulkTasks = [
   'limit',
   'clear_limit',
   'install_certificate',
+  'trusted_roots',
 ] as const
 
 /** A command that can be sent to many stations at once. */
@@ -147,6 +148,15 @@ export const bulk = {
     answer: bulkRunSchema,
     status: 201,
     bodyLimit: 2_097_152,
+  }),
+  installRoots: call({
+    method: 'POST',
+    path: 'bulk-commands/trusted-roots',
+    summary:
+      'Install the network’s roots of ISO 15118 at all stations that do Plug & Charge and lack one; those that are not connected get them within a week',
+    roles: administrators,
+    answer: bulkRunSchema,
+    status: 201,
   }),
   list: call({
     method: 'GET',

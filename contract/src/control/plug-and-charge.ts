@@ -42,6 +42,30 @@ const carCertificateSchema = z.object({
 })
 export type CarCertificate = z.infer<typeof carCertificateSchema>
 
+/** A station that does Plug & Charge and is not known to have a root that it should. */
+const lackingStationSchema = z.object({
+  station_id: z.string(),
+  number: z.number(),
+  location_name: z.string(),
+  online: z.boolean(),
+  /** when it listed its roots last; null: it has not yet */
+  looked_at: instant.nullable(),
+  lacks: z.array(z.object({ id: z.number(), kind: z.enum(rootKinds), subject: z.string() })),
+})
+export type LackingStation = z.infer<typeof lackingStationSchema>
+
+/** A root that somebody has to see to: it ends soon or has ended, stations lack it, or (id null) stations need one and there is none. */
+const rootNeedSchema = z.object({
+  kind: z.enum(rootKinds),
+  id: z.number().nullable(),
+  subject: z.string().nullable(),
+  not_after: instant.nullable(),
+  ending: z.boolean(),
+  /** how many stations lack it; where there is none: how many need one */
+  stations: z.number(),
+})
+export type RootNeed = z.infer<typeof rootNeedSchema>
+
 /** one certificate, PEM */
 const pem = z.string().max(20_000)
 const roles = ['administrator'] as const
@@ -79,6 +103,20 @@ export const plugAndCharge = {
     summary: 'The certificates that stations show to cars, those that end first before; at most 500',
     roles,
     answer: z.array(carCertificateSchema),
+  }),
+  lacking: call({
+    method: 'GET',
+    path: 'plug-and-charge/lacking',
+    summary: 'Stations that do Plug & Charge and lack a root of the network; at most 500',
+    roles,
+    answer: z.object({ total: z.number(), stations: z.array(lackingStationSchema) }),
+  }),
+  needs: call({
+    method: 'GET',
+    path: 'plug-and-charge/needs',
+    summary: 'Roots that somebody has to see to: near their end, lacked by stations, or needed and not there',
+    roles,
+    answer: z.array(rootNeedSchema),
   }),
   removeRoot: call({
     method: 'DELETE',

@@ -112,6 +112,8 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     certificate,
   }),
   z.object({ task: z.literal('delete_certificate'), hashes }),
+  /** lists its roots of ISO 15118, and installs those of the network's that it lacks (Plug & Charge) */
+  z.object({ task: z.literal('trusted_roots') }),
   z.object({
     task: z.literal('reserve'),
     ...connector,

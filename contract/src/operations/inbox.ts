@@ -211,6 +211,8 @@ const inboxCountSchema = z.object({
   differences: z.number(),
   /** months of roaming partners whose lists differ from our bills */
   settlements: z.number(),
+  /** of ISO 15118, that end soon, that stations lack, or that are needed and not there */
+  roots: z.number(),
 })
 export type InboxCount = z.infer<typeof inboxCountSchema>
 

@@ -7,6 +7,12 @@ export const plugAndChargeErrors = {
     de: 'Dieses Wurzelzertifikat gibt es nicht.',
     ru: 'Такого корневого сертификата нет.',
   },
+  'root.none': {
+    status: 409,
+    en: 'There is no root certificate that holds and that stations of this protocol version take.',
+    de: 'Es gibt kein gültiges Wurzelzertifikat, das Stationen dieser Protokollversion annehmen.',
+    ru: 'Нет действующего корневого сертификата, который принимают станции этой версии протокола.',
+  },
   'root.unreadable': {
     status: 400,
     en: 'This is not one certificate in PEM.',

@@ -1802,6 +1802,7 @@ export interface Schema {
     incoming: JsonWithDefault<ColumnTypes['station_configurations.incoming']>
     settings: JsonWithDefault<ColumnTypes['station_configurations.settings']>
     abilities: GeneratedAlways<unknown>
+    plugs_and_charges: GeneratedAlways<boolean>
   }
   station_events: {
     id: Generated<number>
@@ -1908,6 +1909,11 @@ export interface Schema {
     ended_at: Maybe<Date>
     made_at: Maybe<Date>
     connector: Maybe<number>
+  }
+  station_roots: {
+    station_id: string
+    held: Generated<string[]>
+    looked_at: Maybe<Date>
   }
   station_sessions: {
     station_id: string

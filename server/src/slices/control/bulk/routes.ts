@@ -1,9 +1,11 @@
-import { type CsvFormat, contract, type Language } from '@stationmaster/contract'
+import { bulkMostHours, type CsvFormat, contract, type Language } from '@stationmaster/contract'
 import { first, last } from '@stationmaster/units'
 import type { DownloadLinks } from '../../../platform/downloads/downloads.ts'
 import { audit } from '../../../platform/general/audit.ts'
 import { languageOf } from '../../../platform/general/language.ts'
+import { Failure } from '../../../platform/http/failure.ts'
 import { type Rest, route } from '../../../platform/http/http.ts'
+import { idsLackingRoots } from '../plug-and-charge/roots/held.ts'
 import { cancelRun, getRun, reach, retryRun, startRun } from './actions.ts'
 import { exportResults } from './export.ts'
 import type { BulkRunner, RunnerParts } from './runner.ts'
@@ -22,6 +24,22 @@ export function bulkRoutes(
 
   route(rest, contract.bulk.start, async ({ body, caller, remoteAddress }) => {
     const id = await startRun(parts, { caller, remoteAddress }, body)
+    runner.take(id)
+    return view(id)
+  })
+
+  route(rest, contract.bulk.installRoots, async ({ caller, remoteAddress }) => {
+    const ids = await idsLackingRoots(db, clock.now())
+    if (ids.length === 0) throw new Failure('bulk.nobody')
+    const id = await startRun(
+      parts,
+      { caller, remoteAddress },
+      {
+        selection: { of: 'stations', ids },
+        command: { kind: 'task', task: { task: 'trusted_roots' } },
+        wait_hours: bulkMostHours,
+      },
+    )
     runner.take(id)
     return view(id)
   })

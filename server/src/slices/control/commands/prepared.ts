@@ -29,7 +29,7 @@ export interface Prepared {
 export type BodyOf<T extends StationTaskBody['task']> = Extract<StationTaskBody, { task: T }>
 export type SingleTask = Exclude<
   StationTaskBody['task'],
-  'send_list' | 'clear_limits' | 'renew_password' | 'raise_profile' | 'move'
+  'send_list' | 'clear_limits' | 'trusted_roots' | 'renew_password' | 'raise_profile' | 'move'
 >
 
 export type Preparing = {

@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { countUnseen } from '../../charging/feedback/store.ts'
 import { countGaps } from '../../charging/gaps/store.ts'
+import { countRootNeeds } from '../../control/plug-and-charge/roots/held.ts'
 import { countAttention } from '../../figures/statistics/attention-store.ts'
 import { findCheck } from '../../money/ledger/totals-store.ts'
 import { countOpenSettlements } from '../../money/payments/cards/at-station/settlement-store.ts'
@@ -32,6 +33,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     unexplained,
     check,
     settlements,
+    roots,
   ] = await Promise.all([
     countAttention(db, caller, now),
     countDebts(db, caller),
@@ -46,6 +48,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     isAdministrator ? countUnexplained(db) : 0,
     isAdministrator ? findCheck(db) : undefined,
     isAdministrator ? countDiffering(db) : 0,
+    isAdministrator ? countRootNeeds(db, now) : 0,
   ])
   const { offline = 0, faulted = 0, tamper = 0, unknown_station: unknown = 0 } = attention
   return {
@@ -64,6 +67,7 @@ export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<I
     receipts,
     differences: unexplained + (check?.differences.length ?? 0),
     settlements,
+    roots,
   }
 }
 

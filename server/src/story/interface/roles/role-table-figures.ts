@@ -42,6 +42,8 @@ export const figures = `statistics
   y - - - - -  POST   plug-and-charge/roots             {"kind":"mo","pem":"none"} 400
   y - - - - -  POST   plug-and-charge/roots/reading     {"pem":"none"} 400
   y - - - - -  GET    plug-and-charge/stations
+  y - - - - -  GET    plug-and-charge/lacking
+  y - - - - -  GET    plug-and-charge/needs
   y - - - - -  DELETE plug-and-charge/roots/999999      404
 
   full exports

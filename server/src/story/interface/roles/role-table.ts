@@ -264,6 +264,7 @@ export const table = `
   n - - - - -  POST   bulk-commands/reach               {"selection":{"of":"stations","ids":["{station}"]}}
   n - - - - -  POST   bulk-commands/reach               {"selection":{"of":"filter","filter":{"location_id":{~location}},"except":["{~station}"]}}
   n - - - - -  POST   bulk-commands                     {"selection":{"of":"stations","ids":["{station}"]},"command":{"kind":"reset","hard":false}}
+  y - - - - -  POST   bulk-commands/trusted-roots 409
   n - - - - -  GET    bulk-commands?limit=200
   n - - - - -  GET    bulk-commands/{run}
   n - - - - -  GET    bulk-commands/{run}/stations

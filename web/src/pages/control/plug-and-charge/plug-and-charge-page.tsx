@@ -5,8 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddRoot } from '../../../slices/control/plug-and-charge/add-root.tsx'
 import { CarCertificates } from '../../../slices/control/plug-and-charge/car-certificates.tsx'
+import { LackingStations } from '../../../slices/control/plug-and-charge/lacking-stations.tsx'
 import { RootTable } from '../../../slices/control/plug-and-charge/root-table.tsx'
-import { carCertificatesQuery, rootsQuery } from '../../../slices/control/plug-and-charge/roots-query.ts'
+import {
+  carCertificatesQuery,
+  lackingQuery,
+  rootsQuery,
+} from '../../../slices/control/plug-and-charge/roots-query.ts'
 import { PageHeader } from '../../../ui/frame/page-header.tsx'
 import { Panel } from '../../../ui/frame/panel.tsx'
 import { IconPlus } from '../../../ui/pictures/icons.ts'
@@ -17,7 +22,11 @@ import classes from '../../frame/list-page.module.css'
 /** The root certificates of ISO 15118, and what stations show to cars. */
 export function PlugAndChargePage() {
   const { t } = useTranslation()
-  const [roots, shown] = [useQuery(rootsQuery), useQuery(carCertificatesQuery)]
+  const [roots, shown, lacking] = [
+    useQuery(rootsQuery),
+    useQuery(carCertificatesQuery),
+    useQuery(lackingQuery),
+  ]
   const [adding, setAdding] = useState(false)
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setAdding(true)}>
@@ -32,6 +41,26 @@ export function PlugAndChargePage() {
           <RootTable
             roots={roots.data}
             empty={<EmptyState drawing="plug" title={t('pnc.roots.none')} text={t('pnc.roots.noneText')} />}
+          />
+        </Loaded>
+      </Panel>
+      <Panel title={t('pnc.lacking.title')} count={lacking.data?.total || undefined} flush>
+        <Loaded query={lacking}>
+          <LackingStations
+            lacking={lacking.data}
+            linkTo={(stationId, text) => (
+              <Link to="/charge-points/$stationId/commands" params={{ stationId }}>
+                {text}
+              </Link>
+            )}
+            runLink={(runId, text) => (
+              <Link to="/bulk-commands/$runId" params={{ runId: String(runId) }}>
+                {text}
+              </Link>
+            )}
+            empty={
+              <EmptyState drawing="calm" title={t('pnc.lacking.none')} text={t('pnc.lacking.noneText')} />
+            }
           />
         </Loaded>
       </Panel>
@@ -55,7 +84,7 @@ export function PlugAndChargePage() {
   )
 }
 
-function Loaded({ query, children }: { query: UseQueryResult<unknown[]>; children: ReactNode }) {
+function Loaded({ query, children }: { query: UseQueryResult<unknown>; children: ReactNode }) {
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return children

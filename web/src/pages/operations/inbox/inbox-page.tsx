@@ -22,6 +22,7 @@ import {
   useReporting,
   useRequestedLocations,
   useReviews,
+  useRootNeeds,
   useTerminalPayments,
   useUnmatched,
   useWaiting,
@@ -33,6 +34,7 @@ import { OwnerItem } from '../../../slices/operations/inbox/owner-item.tsx'
 import { ReceiptItem } from '../../../slices/operations/inbox/receipt-item.tsx'
 import { ReportedItem } from '../../../slices/operations/inbox/reported-item.tsx'
 import { RequestedLocationItem } from '../../../slices/operations/inbox/requested-location-item.tsx'
+import { RootItem } from '../../../slices/operations/inbox/root-item.tsx'
 import { BorneItem } from '../../../slices/operations/inbox/sessions/borne-item.tsx'
 import { GapItem } from '../../../slices/operations/inbox/sessions/gap-item.tsx'
 import { ReviewItem } from '../../../slices/operations/inbox/sessions/review-item.tsx'
@@ -69,6 +71,7 @@ export function InboxPage() {
       {canPrice && <RequestedLocations />}
       {canPrice && <FailedReceipts />}
       {canPrice && <DifferingSettlements />}
+      {canPrice && <NeededRoots />}
       {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
     </div>
@@ -301,6 +304,20 @@ function DifferingSettlements() {
   )
 }
 
+/** Roots of Plug & Charge; nothing where no station does it. */
+function NeededRoots() {
+  const { t } = useTranslation()
+  const roots = useRootNeeds()
+  if (!roots.items?.length) return null
+  return (
+    <Queue title={t('inbox.roots.title')} query={roots} empty="">
+      {roots.items.map((item) => (
+        <RootItem key={`${item.kind} ${item.id}`} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
 interface QueueProps {
   title: string
   query: ReturnType<
@@ -316,6 +333,7 @@ interface QueueProps {
     | typeof useWaitingOwners
     | typeof useRequestedLocations
     | typeof useDifferingSettlements
+    | typeof useRootNeeds
   >
   empty: string
   /** what stands above the list, whatever is in it */

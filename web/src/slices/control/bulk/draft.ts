@@ -8,7 +8,7 @@ import {
 /** The commands as people choose them. */
 export const commandGroups = {
   control: ['reset_soft', 'reset_hard', 'in_operation', 'out_of_operation', 'trigger', 'clear_cache'],
-  setup: ['configure', 'limit', 'clear_limit', 'firmware', 'install_certificate'],
+  setup: ['configure', 'limit', 'clear_limit', 'firmware', 'install_certificate', 'trusted_roots'],
   data: ['log', 'send_list'],
   expert: ['message'],
 } as const

@@ -17,6 +17,13 @@ export const carCertificatesQuery = queryOptions({
   refetchInterval: pollMs,
 })
 
+/** Stations that lack a root; again every 30 s, as they take what they are given. */
+export const lackingQuery = queryOptions({
+  queryKey: ['plug-and-charge', 'lacking'],
+  queryFn: ({ signal }) => request(plugAndCharge.lacking, {}, signal),
+  refetchInterval: pollMs,
+})
+
 /** What a certificate says that somebody has pasted. */
 export const readingQuery = (pem: string) =>
   queryOptions({

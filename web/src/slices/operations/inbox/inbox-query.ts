@@ -84,6 +84,13 @@ export const useDifferingSettlements = () =>
     requestCounted(contract.partnerSettlements.differing, { query }, signal),
   )
 
+/** Roots of ISO 15118 that somebody has to see to; for administrators. */
+export const useRootNeeds = () =>
+  useQueue('roots', async (_query, signal) => {
+    const items = await request(contract.plugAndCharge.needs, {}, signal)
+    return { items, total: items.length }
+  })
+
 /** Receipts that wait for the legal details of the seller; for administrators. */
 export const useReceiptsWithoutSeller = () =>
   useQuery({

@@ -8,6 +8,7 @@ import { listLimits } from '../../tasks/limit-store.ts'
 import { carryOut, type TaskResult } from '../carry-out.ts'
 import { sendList } from '../each/local-list.ts'
 import { renewPassword } from '../each/renew-password.ts'
+import { installTrustedRoots } from '../each/trusted-roots.ts'
 import { keepEffect } from '../outcome/effects.ts'
 import { trackSending } from '../outcome/sent.ts'
 import type { Commander } from '../parts.ts'
@@ -96,6 +97,8 @@ async function carryOutTask(
     }
     case 'clear_limits':
       return clearLimits(parts, stationId, runSingle)
+    case 'trusted_roots':
+      return installTrustedRoots(parts, link, runSingle)
     case 'renew_password':
       return renewPassword(parts, link, stationId)
     case 'raise_profile':

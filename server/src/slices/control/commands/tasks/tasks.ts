@@ -3,6 +3,7 @@ import type { ConnectorRef } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { KnownConnector, KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
+import { keepDeleted, keepInstalled, keepListed } from '../../plug-and-charge/roots/held.ts'
 import {
   insertFirmwareUpdate,
   updateFirmwareRefused,
@@ -110,18 +111,25 @@ export const preparing: Preparing = {
       return { schedule: { unit: schedule.unit, from: schedule.from.toISOString(), until, steps } }
     },
   }),
-  certificates: (_parts, _by, _station, { use }) => ({
+  certificates: ({ db, clock }, _by, { id: stationId }, { use }) => ({
     sends: { type: 'certificates', use },
+    // the station has none where it finds none
+    answered: async (accepted, status, { certificates: hashes = [] }) =>
+      accepted || status === 'NotFound' ? keepListed(db, stationId, { use, hashes }, clock.now()) : undefined,
     tells: ({ certificates = [] }) => ({ certificates }),
   }),
-  install_certificate: (_parts, _by, _station, { use, certificate }) => ({
+  install_certificate: ({ db }, _by, { id: stationId }, { use, certificate }) => ({
     sends: { type: 'install_certificate', use, certificate },
+    answered: async (accepted) =>
+      accepted ? keepInstalled(db, stationId, { use, pem: certificate }) : undefined,
   }),
   request_certificate: (_parts, _by, _station, { for_cars: forCars, part = 2 }) => ({
     sends: { type: 'request_certificate', ...(forCars ? { forCars: part } : {}) },
   }),
-  delete_certificate: (_parts, _by, _station, { hashes }) => ({
+  delete_certificate: ({ db }, _by, { id: stationId }, { hashes }) => ({
     sends: { type: 'delete_certificate', hashes },
+    answered: async (accepted, status) =>
+      accepted || status === 'NotFound' ? keepDeleted(db, stationId, hashes) : undefined,
   }),
   reserve: (parts, _by, station, { token, minutes, ...place }) =>
     prepareReservation(parts, {

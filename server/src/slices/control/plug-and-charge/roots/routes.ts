@@ -1,6 +1,7 @@
 import { contract, type PlugAndChargeRoot } from '@stationmaster/contract'
 import { type Rest, route } from '../../../../platform/http/http.ts'
 import { listCarCertificates } from '../../../stations/stations/connecting/car-certificate-store.ts'
+import { rootNeeds, stationsLackingRoots } from './held.ts'
 import { listRoots, type RootRow } from './root-store.ts'
 import { addRoot, dropRoot, lookAtRoot, type RootParts } from './roots.ts'
 
@@ -44,6 +45,20 @@ export function rootRoutes(rest: Rest, parts: RootParts): void {
       ...one,
       issued_at: issuedAt.toISOString(),
       not_after: notAfter.toISOString(),
+    })),
+  )
+  route(rest, plugAndCharge.lacking, async () => {
+    const { rows, total } = await stationsLackingRoots(parts.db, parts.clock.now())
+    const stations = rows.map(({ lookedAt, ...one }) => ({
+      ...one,
+      looked_at: lookedAt?.toISOString() ?? null,
+    }))
+    return { total, stations }
+  })
+  route(rest, plugAndCharge.needs, async () =>
+    (await rootNeeds(parts.db, parts.clock.now())).map(({ notAfter, ...one }) => ({
+      ...one,
+      not_after: notAfter?.toISOString() ?? null,
     })),
   )
   route(rest, plugAndCharge.removeRoot, async ({ params, caller, remoteAddress }) => {

@@ -94,6 +94,11 @@ export const stationTables = {
     passing: ['connection_id'],
   },
   plug_and_charge_roots: { name: 'plug-and-charge-roots', what: 'a root certificate for Plug & Charge' },
+  station_roots: {
+    name: 'station-roots',
+    what: 'which root certificates for Plug & Charge a station has',
+    own: ['station'],
+  },
   certificate_revocations: { left: left.cache },
   certificate_warnings: { name: 'certificate-warnings', what: 'an end of a certificate that was told' },
   energy_sites: {

@@ -28,6 +28,7 @@ const none: InboxCount = {
   receipts: 0,
   differences: 0,
   settlements: 0,
+  roots: 0,
 }
 
 test('items and lines of the rest add up to all that waits', () => {
