@@ -22,11 +22,7 @@ import classes from '../../frame/list-page.module.css'
 /** The root certificates of ISO 15118, and what stations show to cars. */
 export function PlugAndChargePage() {
   const { t } = useTranslation()
-  const [roots, shown, lacking] = [
-    useQuery(rootsQuery),
-    useQuery(carCertificatesQuery),
-    useQuery(lackingQuery),
-  ]
+  const [roots, shown] = [useQuery(rootsQuery), useQuery(carCertificatesQuery)]
   const [adding, setAdding] = useState(false)
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setAdding(true)}>
@@ -44,26 +40,7 @@ export function PlugAndChargePage() {
           />
         </Loaded>
       </Panel>
-      <Panel title={t('pnc.lacking.title')} count={lacking.data?.total || undefined} flush>
-        <Loaded query={lacking}>
-          <LackingStations
-            lacking={lacking.data}
-            linkTo={(stationId, text) => (
-              <Link to="/charge-points/$stationId/commands" params={{ stationId }}>
-                {text}
-              </Link>
-            )}
-            runLink={(runId, text) => (
-              <Link to="/bulk-commands/$runId" params={{ runId: String(runId) }}>
-                {text}
-              </Link>
-            )}
-            empty={
-              <EmptyState drawing="calm" title={t('pnc.lacking.none')} text={t('pnc.lacking.noneText')} />
-            }
-          />
-        </Loaded>
-      </Panel>
+      <Lacking />
       <Panel title={t('pnc.stations.title')} count={shown.data?.length || undefined} flush>
         <Loaded query={shown}>
           <CarCertificates
@@ -81,6 +58,32 @@ export function PlugAndChargePage() {
       </Panel>
       {adding && <AddRoot onClose={() => setAdding(false)} />}
     </div>
+  )
+}
+
+/** Stations that do Plug & Charge and lack a root. */
+function Lacking() {
+  const { t } = useTranslation()
+  const lacking = useQuery(lackingQuery)
+  return (
+    <Panel title={t('pnc.lacking.title')} count={lacking.data?.total || undefined} flush>
+      <Loaded query={lacking}>
+        <LackingStations
+          lacking={lacking.data}
+          linkTo={(stationId, text) => (
+            <Link to="/charge-points/$stationId/commands" params={{ stationId }}>
+              {text}
+            </Link>
+          )}
+          runLink={(runId, text) => (
+            <Link to="/bulk-commands/$runId" params={{ runId: String(runId) }}>
+              {text}
+            </Link>
+          )}
+          empty={<EmptyState drawing="calm" title={t('pnc.lacking.none')} text={t('pnc.lacking.noneText')} />}
+        />
+      </Loaded>
+    </Panel>
   )
 }
 
