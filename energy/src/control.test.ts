@@ -156,6 +156,22 @@ describe('no fuse carries more than it may', () => {
     )
   })
 
+  test('and cars together take no more than the pool ten seconds after it came, beside outlets that nobody uses', () => {
+    const yard = yardOf(
+      simpleSite(
+        200_000,
+        [{}, {}, {}, {}].map(() => ({ floorMa: 6000 })),
+      ),
+      [car('o0'), car('o1', { phases: 1 })],
+    )
+    run(yard, 5 * 60)
+    yard.supplyMa = [...yard.supplyMa, 30_000]
+    run(yard, 10)
+    run(yard, 5 * 60, () =>
+      expect(3 * yard.takes(yard.cars[0]!) + yard.takes(yard.cars[1]!)).toBeLessThanOrEqual(30_000),
+    )
+    expect(taken(yard)).toEqual([7000, 9000])
+  })
   test.each([
     ['refuses', { refused: 100 }, 10, 5],
     // nobody knows before 15 s have passed

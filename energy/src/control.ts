@@ -1,6 +1,6 @@
 import type { Car, Served, Strategy } from './claims.ts'
 import { noOutlook, type Outlook, shareBy } from './modes.ts'
-import type { Share } from './share-out.ts'
+import { roomIn, type Share } from './share-out.ts'
 import type { Outlet, Wiring } from './site.ts'
 
 /** What a site is controlled by. Times in milliseconds, currents in mA. */
@@ -90,7 +90,7 @@ export const newControl: ControlState = { outlets: new Map(), nextId: 1 }
 
 export interface Look {
   now: number
-  /** what each slot of the wiring has for cars: fuse or lower limit, less reserve, less other consumption */
+  /** what each slot of the wiring has for cars: fuse or lower limit, less reserve, less other consumption; then the pool, if any */
   supplyMa: readonly number[]
   cars: readonly Car[]
   /** the highest phase, mA, by outlet; absent: not measured */
@@ -185,12 +185,15 @@ export function control(wiring: Wiring, before: ControlState, look: Look, rules:
     .filter((car) => isFree(car.outlet))
     // the outlet is free, so it has a state
     .map((car) => ({ car, served: servedOf(states.get(car.outlet)!, rules, now) }))
-  // a car draws on its own phases; an outlet without one counts on all of them
+  // a car draws on its own phases; an outlet without one counts on all of them, but draws nothing from the pool
   const slotsOf = new Map(
-    wiring.site.outlets.map(({ id, circuit, phases }) => [
-      id,
-      wiring.slotsOver(circuit, phases.slice(0, cars.get(id)?.phases)),
-    ]),
+    wiring.site.outlets.map((outlet) => {
+      const car = cars.get(outlet.id)
+      const slots = car
+        ? wiring.slotsOf(outlet, outlet.phases.slice(0, car.phases), look.supplyMa)
+        : wiring.slotsOver(outlet.circuit, outlet.phases)
+      return [outlet.id, slots]
+    }),
   )
   const less = (left: number[], outlets: readonly Outlet[]) => {
     for (const { id } of outlets) {
@@ -329,7 +332,7 @@ function choose({ wiring, states, shares, slotsOf, room, now, rules }: Choosing)
       else if (endsSoon(state, now, rules)) chosen.push({ outlet: id, currentMa: given })
       continue
     }
-    const free = Math.min(target - given, ...slots.map((slot) => room[slot] ?? 0))
+    const free = Math.min(target - given, roomIn(slots, room))
     const reached = given + Math.max(0, Math.floor(free / outlet.stepMa) * outlet.stepMa)
     const isWorth = reached >= outlet.leastMa && (given === 0 || reached - given >= rules.worthMa)
     if (reached > given && rested && isWorth) {

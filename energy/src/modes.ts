@@ -107,7 +107,7 @@ function shareSun(
   })
   const shares = shareOut(wiring, sunny, all)
   const root = wiring.site.circuits.find(({ parent }) => parent === null)?.id
-  const bySun = shares.filter(({ bound }) => 'at' in bound && bound.at.circuit === root)
+  const bySun = shares.filter(({ bound }) => 'at' in bound && bound.at?.circuit === root)
   return says('sun', new Set(bySun.flatMap(({ outlet }) => (held.has(outlet) ? [outlet] : []))), shares)
 }
 

@@ -69,7 +69,7 @@ describe('any claims on any site', () => {
           const { currentMa, bound } = shares.get(claim.outlet)!
           const { stepMa, mostMa: deliversMa } = wiring.outlet(claim.outlet)
           const most = Math.floor(Math.min(claim.mostMa, deliversMa) / stepMa) * stepMa
-          if (!('at' in bound)) expect(currentMa === most || most < claim.leastMa).toBe(true)
+          if (!('at' in bound) || !bound.at) expect(currentMa === most || most < claim.leastMa).toBe(true)
           else {
             expect(slotsOf(claim)).toContain(at(bound.at))
             expect(left[at(bound.at)]).toBeLessThan(bound.kind === 'fuse' ? stepMa : claim.leastMa)
@@ -80,6 +80,28 @@ describe('any claims on any site', () => {
     )
   })
 
+  test('never get more than the pool together, and nobody who could take more of it is left out', () => {
+    fc.assert(
+      fc.property(scenes, fc.constantFrom(0, 17_999, 18_000, 45_600, 80_000), (scene, poolMa) => {
+        const { wiring, own } = play(scene)
+        const supply = [...wiring.bySlot(({ fuseMa }) => fuseMa), poolMa]
+        const left = [...supply]
+        const shares = shareOut(wiring, supply, own)
+        const slotsOf = ({ outlet, phases }: Claim) => wiring.slotsOf(wiring.outlet(outlet), phases, supply)
+        const claimOf = (id: string) => own.find(({ outlet }) => outlet === id)!
+        for (const { outlet, currentMa } of shares)
+          for (const slot of slotsOf(claimOf(outlet))) left[slot] = left[slot]! - currentMa
+        for (const room of left) expect(room).toBeGreaterThanOrEqual(0)
+        for (const { outlet, bound } of shares) {
+          const { phases, leastMa } = claimOf(outlet)
+          const room = left.at(-1)! / phases.length
+          if (bound.kind === 'pool') expect(room).toBeLessThan(wiring.outlet(outlet).stepMa)
+          if (bound.kind === 'waits' && !bound.at) expect(room).toBeLessThan(leastMa)
+        }
+      }),
+      { numRuns: 500, endOnFailure: true },
+    )
+  })
   test('are shared fairly: each has a used-up fuse at which nobody of its rank has more for its weight', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
@@ -158,6 +180,26 @@ describe('what is shared out', () => {
     ])
   })
 
+  test('is no more than the pool, from which a car on three phases draws three times', () => {
+    const wiring = new Wiring(simpleSite(63_000, [{}, {}, { phases: [1] }]))
+    const shares = (poolMa: number) =>
+      shareOut(
+        wiring,
+        [63_000, 63_000, 63_000, poolMa],
+        [claim('o0'), claim('o1'), claim('o2', { phases: [1] })],
+      ).map(({ currentMa, bound }) => [currentMa, bound.kind])
+    expect(shares(70_000)).toEqual([
+      [10_000, 'pool'],
+      [10_000, 'pool'],
+      [10_000, 'pool'],
+    ])
+    // the first has its smallest current, the second no longer does, the third needs less of it
+    expect(shares(35_000)).toEqual([
+      [9000, 'pool'],
+      [0, 'waits'],
+      [8000, 'pool'],
+    ])
+  })
   test('goes by weight', () => {
     expect(currents(simpleSite(30_000, [{}, {}]), [claim('o0', { weight: 2 }), claim('o1')])).toEqual([
       20_000, 10_000,

@@ -21,13 +21,14 @@ export interface Claim {
 
 /**
  * Why a claim gets no more: it has what it can take, a fuse is used up, it waits for its smallest current at one, or it waits for
- * cheaper hours or more sun.
+ * cheaper hours or more sun; or what all cars together may draw is used up (`pool`, and `waits` at null).
  */
 export type Bound =
   | { kind: 'wanted' }
   | { kind: 'price' | 'sun' }
+  | { kind: 'pool' }
   | { kind: 'fuse'; at: Place }
-  | { kind: 'waits'; at: Place }
+  | { kind: 'waits'; at: Place | null }
 
 export interface Share {
   outlet: string
@@ -50,13 +51,13 @@ interface Filling {
  * Shares what each circuit can give (`supplyMa`, by the wiring's slots) out to cars. Those that are kept have their smallest current
  * first. Then ranks are served one after the other: within a rank each further car gets its smallest current by turn, and who does not
  * fit waits. What is left rises like water: by weight, until a car has what it can take or a fuse above it is used up. A current is a
- * multiple of its outlet's step, and no sum is ever more than the supply.
+ * multiple of its outlet's step, and no sum is ever more than the supply. A supply may end with the pool (`Wiring.slotsOf`).
  */
 export function shareOut(wiring: Wiring, supplyMa: readonly number[], claims: readonly Claim[]): Share[] {
   const left = [...supplyMa]
   const fillings = claims
     .toSorted((a, b) => a.rank - b.rank || a.turn - b.turn || order(a.outlet, b.outlet))
-    .map((claim) => fillingOf(wiring, claim))
+    .map((claim) => fillingOf(wiring, claim, supplyMa))
   const admitted = new Set(fillings.filter((one) => one.claim.kept && admit(wiring, one, left)))
   for (const ofRank of groupsOf(fillings)) {
     for (const filling of ofRank)
@@ -85,11 +86,12 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const floorTo = (value: number, step: number): number => Math.floor(value / step) * step
 const ceilTo = (value: number, step: number): number => Math.ceil(value / step) * step
 
-function fillingOf(wiring: Wiring, claim: Claim): Filling {
-  const { circuit, stepMa, mostMa } = wiring.outlet(claim.outlet)
+function fillingOf(wiring: Wiring, claim: Claim, supplyMa: readonly number[]): Filling {
+  const outlet = wiring.outlet(claim.outlet)
+  const { stepMa, mostMa } = outlet
   return {
     claim,
-    slots: wiring.slotsOver(circuit, claim.phases),
+    slots: wiring.slotsOf(outlet, claim.phases, supplyMa),
     stepMa,
     mostMa: floorTo(Math.min(claim.mostMa, mostMa), stepMa),
     currentMa: 0,
@@ -101,9 +103,9 @@ function fillingOf(wiring: Wiring, claim: Claim): Filling {
 function admit(wiring: Wiring, filling: Filling, left: number[]): boolean {
   const least = ceilTo(filling.claim.leastMa, filling.stepMa)
   if (filling.mostMa < least) return false
-  const short = filling.slots.find((slot) => (left[slot] ?? 0) < least)
-  if (short !== undefined) {
-    filling.bound = { kind: 'waits', at: placeOf(wiring, short) }
+  const short = shortOf(filling.slots, left, least)
+  if (short !== null) {
+    filling.bound = { kind: 'waits', at: wiring.slots[short] ?? null }
     return false
   }
   give(filling, least, left)
@@ -115,8 +117,21 @@ function give(filling: Filling, moreMa: number, left: number[]): void {
   for (const slot of filling.slots) left[slot] = (left[slot] ?? 0) - moreMa
 }
 
-// every slot is of a circuit of the wiring
-const placeOf = (wiring: Wiring, slot: number): Place => wiring.slots[slot]!
+/** The first slot that cannot give a current to who draws through them; null: each can. */
+function shortOf(slots: readonly number[], left: readonly number[], mA: number): number | null {
+  for (const slot of slots) if ((left[slot] ?? 0) < mA) return slot
+  return roomIn(slots, left) < mA ? (slots.at(-1) ?? null) : null
+}
+
+/** The most that can be drawn through slots; the last of them may stand there several times. */
+export function roomIn(slots: readonly number[], left: readonly number[]): number {
+  let room = Number.POSITIVE_INFINITY
+  for (const slot of slots) room = Math.min(room, left[slot] ?? 0)
+  const last = slots.at(-1)
+  let times = 0
+  while (times < slots.length && slots[slots.length - 1 - times] === last) times += 1
+  return last === undefined || times < 2 ? room : Math.min(room, (left[last] ?? 0) / times)
+}
 
 /** Raises the claims of a rank together, from their smallest currents on. */
 function raise(wiring: Wiring, fillings: readonly Filling[], left: number[]): void {
@@ -124,7 +139,7 @@ function raise(wiring: Wiring, fillings: readonly Filling[], left: number[]): vo
   water.rise()
   for (const filling of fillings) {
     const reached = floorTo(water.currentOf(filling) + inexactMa, filling.stepMa)
-    const room = Math.min(...filling.slots.map((slot) => left[slot] ?? 0))
+    const room = roomIn(filling.slots, left)
     give(filling, Math.max(0, Math.min(reached - filling.currentMa, floorTo(room, filling.stepMa))), left)
   }
   // what the steps left over goes on, a step each time to whoever has least for its weight and is helped by it
@@ -134,9 +149,10 @@ function raise(wiring: Wiring, fillings: readonly Filling[], left: number[]): vo
     give(lowest, lowest.stepMa, left)
   }
   for (const filling of fillings) {
-    const tight = filling.slots.find((slot) => (left[slot] ?? 0) < filling.stepMa)
-    if (filling.currentMa < filling.mostMa && tight !== undefined)
-      filling.bound = { kind: 'fuse', at: placeOf(wiring, tight) }
+    const tight = shortOf(filling.slots, left, filling.stepMa)
+    if (filling.currentMa >= filling.mostMa || tight === null) continue
+    const at = wiring.slots[tight]
+    filling.bound = at ? { kind: 'fuse', at } : { kind: 'pool' }
   }
 }
 
@@ -146,7 +162,7 @@ const inexactMa = 0.001
 const levelOf = ({ currentMa, stepMa, claim }: Filling): number => (currentMa + stepMa) / claim.weight
 
 const hasRoom = ({ currentMa, mostMa, stepMa, slots }: Filling, left: readonly number[]): boolean =>
-  currentMa + stepMa <= mostMa && slots.every((slot) => (left[slot] ?? 0) >= stepMa)
+  currentMa + stepMa <= mostMa && shortOf(slots, left, stepMa) === null
 
 type Happening = { at: number; filling: Filling; kind: 'joins' | 'is full' }
 

@@ -83,6 +83,16 @@ export class Wiring {
     return slots
   }
 
+  /**
+   * The slots that a car's current flows through. Where a supply has one number more than there are slots, it is the pool: what all cars
+   * together may draw, mA added up over their phases. A car draws from it as often as it has phases, so it stands there as often, at
+   * the end.
+   */
+  slotsOf(outlet: Outlet, used: readonly Phase[], supplyMa: readonly number[]): number[] {
+    const slots = this.slotsOver(outlet.circuit, used)
+    return supplyMa.length > this.slots.length ? [...slots, ...used.map(() => this.slots.length)] : slots
+  }
+
   /** One number for each slot, from what each circuit has; a circuit that is absent has `otherwise`. */
   bySlot(of: (circuit: Circuit) => PerPhase): number[] {
     return this.site.circuits.flatMap((circuit) => of(circuit))

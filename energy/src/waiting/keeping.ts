@@ -79,7 +79,7 @@ function besidesOf(
   parked: readonly Parked[],
   outlets: readonly string[],
 ): Set<string> {
-  const slots = new Map(parked.map(({ car }) => [car.outlet, slotsOf(wiring, car)]))
+  const slots = new Map(parked.map(({ car }) => [car.outlet, slotsOf(wiring, car, supplyMa)]))
   const through = supplyMa.map((): Car[] => [])
   for (const { car } of parked) for (const slot of slots.get(car.outlet) ?? []) through[slot]?.push(car)
   const tight = new Map(
@@ -98,7 +98,7 @@ function besidesOf(
   return found
 }
 
-const slotsOf = (wiring: Wiring, car: Car): number[] => {
-  const { circuit, phases } = wiring.outlet(car.outlet)
-  return wiring.slotsOver(circuit, phases.slice(0, car.phases))
+const slotsOf = (wiring: Wiring, car: Car, supplyMa: readonly number[]): number[] => {
+  const outlet = wiring.outlet(car.outlet)
+  return wiring.slotsOf(outlet, outlet.phases.slice(0, car.phases), supplyMa)
 }

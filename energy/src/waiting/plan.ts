@@ -1,4 +1,5 @@
 import { type Car, wattsOf } from '../claims.ts'
+import { roomIn } from '../share-out.ts'
 import type { Wiring } from '../site.ts'
 
 /** What a kWh costs from an instant until another. */
@@ -71,7 +72,7 @@ export function planOf(
 function place(wiring: Wiring, car: Car, stretches: readonly Stretch[], now: number): number {
   const outlet = wiring.outlet(car.outlet)
   const used = outlet.phases.slice(0, car.phases)
-  const slots = wiring.slotsOver(outlet.circuit, used)
+  const slots = wiring.slotsOf(outlet, used, stretches[0]?.left ?? [])
   const leastMa = Math.ceil(outlet.leastMa / outlet.stepMa) * outlet.stepMa
   // a stated car says when it leaves, and what it needs
   const [departsAt, needed] = [car.departsAt!, car.neededWh! * marginShare]
@@ -82,7 +83,7 @@ function place(wiring: Wiring, car: Car, stretches: readonly Stretch[], now: num
   for (const { from, until, left } of own) {
     if (leftWh <= 0) break
     const hours = (Math.min(until, departsAt) - from) / hourMs
-    const room = Math.min(car.mostMa, outlet.mostMa, ...slots.map((slot) => left[slot] ?? 0))
+    const room = Math.min(car.mostMa, outlet.mostMa, roomIn(slots, left))
     const most = Math.floor(room / outlet.stepMa) * outlet.stepMa
     if (most < leastMa) continue
     const enough = Math.ceil(leftWh / hours / wattsOf(1, used.length) / outlet.stepMa) * outlet.stepMa
