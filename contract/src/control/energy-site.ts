@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countingNumber, sentInstant } from '../base/bounds.ts'
 import { instant } from '../base/call.ts'
 import { marked } from '../base/subjects.ts'
+import { reductionSetting } from './energy-reduction.ts'
 
 /** A current in A, to the milliampere. */
 const current = z.number().min(0).max(10_000)
@@ -88,6 +89,10 @@ export const energySiteBody = z.object({
     .nullable()
     .default(null)
     .describe('What a kWh costs in each hour of the week, for `cheapest`, where no price came by call'),
+  reduction: reductionSetting
+    .nullable()
+    .default(null)
+    .describe('The grid operator may take power back here (§ 14a EnWG); null: it may not'),
   version: countingNumber
     .or(z.literal(0))
     .optional()

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { call, idParams, instant } from '../base/call.ts'
+import { call, idParams, instant, page } from '../base/call.ts'
+import { sheetFormats } from '../figures/reports.ts'
+import { energyReductionBody, energyReductionSchema } from './energy-reduction.ts'
 import { energyMeasuresSchema, energySimulationBody, energySimulationSchema } from './energy-simulation.ts'
 import {
   energyFaultSchema,
@@ -27,7 +29,8 @@ const evseSchema = z.object({
  * Why a session has what it has. wanted: all that it can take; own_limit: a limit of its station, or of its partner; outside_building,
  * outside_grid, outside_somebody: the energy management of the building, the grid's operator or somebody else allows no more, as its station
  * has reported it; fuse, limit: what
- * its circuit may carry is shared out; waits: the smallest current is not left for it there; unreachable: nothing can be sent, so it
+ * its circuit may carry is shared out; reduction: what the grid operator leaves to all cars together is shared out; waits: the smallest
+ * current is not left for it there, or, without a place, of what the grid operator leaves; unreachable: nothing can be sent, so it
  * counts with what its station may do; price, sun: it waits for cheaper hours, or for more sun; disobeys: it takes more than it may, and counts with that; starting: it has no transaction yet;
  * off: the site is not controlled.
  */
@@ -39,6 +42,7 @@ export const energyReasons = [
   'outside_somebody',
   'fuse',
   'limit',
+  'reduction',
   'waits',
   'unreachable',
   'disobeys',
@@ -51,7 +55,7 @@ export type EnergyReason = (typeof energyReasons)[number]
 
 const reasonSchema = z.object({
   code: z.enum(energyReasons),
-  /** fuse, limit, waits: where; 1 to 3 is the phase */
+  /** fuse, limit, waits: where; 1 to 3 is the phase; null for waits: a reduction of the grid operator */
   circuit: z.string().nullable(),
   phase: z.number().nullable(),
   /** how many cars share there, and what they share, A */
@@ -101,6 +105,8 @@ export const energyViewSchema = z.object({
       strategy: z.enum(energyStrategies),
       saved_at: instant,
       has_key: z.boolean(),
+      /** what all controllable devices may always draw together; null: the grid operator takes nothing back here */
+      guaranteed_w: z.number().nullable(),
     })
     .nullable(),
   /** what a kWh costs now, and until when prices are known; null: unknown. A on each phase that the sun gives; null: unknown */
@@ -154,6 +160,8 @@ export const energyViewSchema = z.object({
   ),
   /** by call, that hold now */
   limits: z.array(energyLimitSchema),
+  /** of the grid operator, that hold or will */
+  reductions: z.array(energyReductionSchema),
   evses: z.array(evseSchema),
   /** Wh that cars could have taken more in the last 24 hours */
   short_wh: z.number(),
@@ -177,6 +185,8 @@ export type EnergySample = z.infer<typeof sampleSchema>
 const readers = ['administrator', 'manager', 'operator'] as const
 const writers = ['administrator', 'manager'] as const
 const limitParams = idParams.extend({ limitId: z.coerce.number().int().positive() })
+
+const reductionParams = idParams.extend({ reductionId: z.coerce.number().int().positive() })
 
 /** How a location shares its current out to cars. */
 export const energy = {
@@ -254,6 +264,44 @@ export const energy = {
     params: limitParams,
     status: 204,
   }),
+  reductions: call({
+    method: 'GET',
+    path: 'locations/{id}/energy/reductions',
+    summary: 'What the grid operator has taken back (§ 14a EnWG), the last first; kept for two years',
+    roles: readers,
+    params: idParams,
+    query: z.object(page(10, 500)),
+    answer: z.array(energyReductionSchema),
+    counted: true,
+  }),
+  reductionsFile: call({
+    method: 'GET',
+    path: 'locations/{id}/energy/reductions/download',
+    summary: 'The same as a spreadsheet, to show to the grid operator',
+    roles: readers,
+    params: idParams,
+    query: z.object({ format: z.enum(sheetFormats).default('xlsx') }),
+    answer: z.unknown(),
+    download: true,
+  }),
+  reduce: call({
+    method: 'POST',
+    path: 'locations/{id}/energy/reductions',
+    summary: 'Take power back for the grid operator, in place of what it took back before',
+    roles: writers,
+    params: idParams,
+    body: energyReductionBody,
+    answer: energyReductionSchema,
+    status: 201,
+  }),
+  endReduction: call({
+    method: 'DELETE',
+    path: 'locations/{id}/energy/reductions/{reductionId}',
+    summary: 'End what the grid operator took back; it stays in the log',
+    roles: writers,
+    params: reductionParams,
+    status: 204,
+  }),
   addKey: call({
     method: 'POST',
     path: 'locations/{id}/energy/key',
@@ -297,5 +345,29 @@ export const energy = {
     body: energyLimitBody,
     answer: energyLimitSchema.pick({ id: true, circuit: true, from: true, until: true }),
     status: 201,
+  }),
+  reduceByKey: call({
+    method: 'POST',
+    path: 'energy/reductions',
+    summary:
+      'Take power back (§ 14a EnWG), for the control box of a grid operator; the key of its site is the bearer token',
+    roles: 'public',
+    body: energyReductionBody,
+    answer: energyReductionSchema.pick({
+      id: true,
+      from: true,
+      until: true,
+      requested_w: true,
+      guaranteed_w: true,
+      applied_w: true,
+    }),
+    status: 201,
+  }),
+  endByKey: call({
+    method: 'DELETE',
+    path: 'energy/reductions',
+    summary: 'Revoke what was taken back; the key of its site is the bearer token',
+    roles: 'public',
+    status: 204,
   }),
 }

@@ -91,6 +91,24 @@ export const energyErrors = {
     de: 'Eine Begrenzung endet in der Zukunft, höchstens in einem Jahr.',
     ru: 'Ограничение должно закончиться в будущем, не позже чем через год.',
   },
+  'energy.reduction_off': {
+    status: 409,
+    en: 'The grid operator takes nothing back at this location: switch that on with its wiring first.',
+    de: 'An diesem Standort nimmt der Netzbetreiber nichts zurück: Das wird zuerst bei der Verkabelung eingeschaltet.',
+    ru: 'На этой локации снижение по команде сетевой компании выключено: сначала включите его в схеме.',
+  },
+  'energy.reduction_times': {
+    status: 400,
+    en: 'A reduction ends after it begins, both at most a year ahead.',
+    de: 'Eine Reduzierung endet nach ihrem Beginn, beides höchstens in einem Jahr.',
+    ru: 'Снижение заканчивается после начала, и то и другое не позже чем через год.',
+  },
+  'energy.reduction_missing': {
+    status: 404,
+    en: 'There is no such reduction, or it is over.',
+    de: 'Diese Reduzierung gibt es nicht, oder sie ist schon vorbei.',
+    ru: 'Такого снижения нет, или оно уже закончилось.',
+  },
   'energy.key': {
     status: 401,
     en: 'This is not the key of a site.',

@@ -1,6 +1,7 @@
 import driverMails from './charging/driver-mails.json' with { type: 'json' }
 import mailFrame from './common/mail-frame.json' with { type: 'json' }
 import certificateMails from './control/certificate-mails.json' with { type: 'json' }
+import energyReductions from './control/energy-reductions.json' with { type: 'json' }
 import rolloutMails from './control/rollout-mails.json' with { type: 'json' }
 import monthlyReport from './figures/monthly-report.json' with { type: 'json' }
 import reportColumns from './figures/report-columns.json' with { type: 'json' }
@@ -47,6 +48,7 @@ export default {
   alerts,
   contact,
   driverPapers,
+  energyReductions,
   fleetInvoice,
   idleDisplay,
   invoice,

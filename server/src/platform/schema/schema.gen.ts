@@ -377,6 +377,24 @@ export interface Schema {
     received_at: Date
     surplus_ma: Maybe<number[]>
   }
+  energy_reductions: {
+    id: GeneratedAlways<number>
+    location_id: number
+    received_at: Date
+    starts_at: Date
+    ends_at: Maybe<Date>
+    requested_w: Maybe<number>
+    guaranteed_w: number
+    devices: number
+    applied_w: number
+    cars_w: number
+    source: string
+    reason: string
+    created_by: Maybe<number>
+    before_w: Maybe<number>
+    effective_at: Maybe<Date>
+    most_w: Maybe<number>
+  }
   energy_samples: {
     location_id: number
     at: Date

@@ -17,9 +17,16 @@ const nameIn = (disposition: string | null): string =>
 export async function downloadFile(
   call: Call,
   query: Record<string, unknown>,
-  { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
+  {
+    params,
+    signal,
+    onBytes,
+  }: { params?: Record<string, unknown>; signal?: AbortSignal; onBytes?: (count: number) => void },
 ): Promise<DownloadedFile> {
-  const answer = await authorizedFetch(`/api/v1/${urlOf(call.path, { query })}`, { signal })
+  const answer = await authorizedFetch(
+    `/api/v1/${urlOf(call.path, { query, ...(params && { params }) })}`,
+    signal ? { signal } : {},
+  )
   if (!answer.ok) throw await errorOf(answer)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let count = 0
@@ -30,7 +37,7 @@ export async function downloadFile(
     if (done) break
     parts.push(value)
     count += value.length
-    onBytes(count)
+    onBytes?.(count)
   }
   const name = nameIn(answer.headers.get('content-disposition'))
   saveFile(name, parts, answer.headers.get('content-type') ?? '')

@@ -16,6 +16,7 @@ import bulk from './control/bulk.json'
 import command from './control/command.json'
 import energy from './control/energy.json'
 import firmware from './control/firmware.json'
+import gridReductions from './control/grid-reductions.json'
 import pnc from './control/pnc.json'
 import readings from './control/readings.json'
 import tasks from './control/tasks.json'
@@ -89,6 +90,7 @@ export default {
   files,
   firmware,
   glossary,
+  gridReductions,
   idle,
   fullExport,
   imports,

@@ -1,10 +1,9 @@
-import { Button, Menu, Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import {
   contract,
   type ExportBody,
   type ExportRequest,
   type SheetFormat,
-  sheetFormats,
   sheetRowsMost,
 } from '@stationmaster/contract'
 import { useRef, useState } from 'react'
@@ -14,8 +13,8 @@ import { downloadFile } from '../../api/files/download-file.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FormError } from '../forms/form-error.tsx'
-import { IconDownload } from '../pictures/icons.ts'
 import classes from './download-menu.module.css'
+import { FormatMenu } from './format-menu.tsx'
 
 /** Longer names of files are shortened (domain.md#screens). */
 const nameMost = 25
@@ -102,32 +101,5 @@ export function DownloadMenu({ report, opened = false }: { report: ExportRequest
       )}
       <FormatMenu opened={opened} disabled={downloading.isPending} onChoose={downloading.mutate} />
     </div>
-  )
-}
-
-interface FormatMenuProps {
-  opened: boolean
-  disabled: boolean
-  onChoose: (kind: SheetFormat) => void
-}
-
-/** The button of a download, with the formats below it. */
-function FormatMenu({ opened, disabled, onChoose }: FormatMenuProps) {
-  const { t } = useTranslation()
-  return (
-    <Menu position="bottom-end" defaultOpened={opened}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} disabled={disabled}>
-          {t('files.download')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {sheetFormats.map((kind) => (
-          <Menu.Item key={kind} onClick={() => onChoose(kind)}>
-            {t(`files.formats.${kind}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -58,6 +58,7 @@ export function siteView({ version, enabled, body, hasKey, savedAt }: store.Site
   return {
     ...body,
     prices_week: body.prices_week ?? null,
+    reduction: body.reduction ?? null,
     enabled,
     version,
     has_key: hasKey,
@@ -197,7 +198,7 @@ export async function changeKey(
 }
 
 /** The site of the sent key; throws energy.key. */
-async function siteOfKey(db: Db, authorization: string | undefined) {
+export async function siteOfKey(db: Db, authorization: string | undefined) {
   const key = bearer.exec(authorization ?? '')?.[1]
   const site = key === undefined ? undefined : await store.findByKey(db, hashOf(key))
   if (!site) throw new Failure('energy.key')

@@ -1,6 +1,10 @@
 import { contract } from '@stationmaster/contract'
+import { languageOf } from '../../../platform/general/language.ts'
 import { type Received, type Rest, route } from '../../../platform/http/http.ts'
 import * as actions from './actions.ts'
+import * as reducing from './reducing/actions.ts'
+import { listReductions } from './reducing/reduction-store.ts'
+import { reductionsFile, reductionView } from './reducing/view.ts'
 import { viewMeasures } from './simulating/past.ts'
 import { Simulations } from './simulating/simulation.ts'
 import { viewCurve, viewEnergy } from './view.ts'
@@ -16,6 +20,7 @@ const atOf = ({ caller, remoteAddress, params }: Received<{ id: number }, unknow
 /** How locations share their current out to cars. */
 export function energyRoutes(rest: Rest, parts: actions.EnergyParts): void {
   const { db } = parts
+  reductionRoutes(rest, parts)
   const simulations = new Simulations(parts)
   route(rest, energy.view, async ({ caller, params }) => {
     await actions.checkSeen(db, caller, params.id)
@@ -57,4 +62,28 @@ export function energyRoutes(rest: Rest, parts: actions.EnergyParts): void {
   route(rest, energy.limitByKey, ({ request, body }) =>
     actions.limitByKey(parts, request.headers.authorization, body),
   )
+}
+
+/** What grid operators take back there (§ 14a EnWG). */
+function reductionRoutes(rest: Rest, parts: actions.EnergyParts): void {
+  const { db, clock } = parts
+  route(rest, energy.reductions, async ({ caller, params, query }) => {
+    await actions.checkSeen(db, caller, params.id)
+    const { rows, total } = await listReductions(db, params.id, query)
+    return { items: rows.map((row) => reductionView(row, clock.now())), total }
+  })
+  route(rest, energy.reductionsFile, async ({ caller, params, query: { format }, request }) => {
+    await actions.checkSeen(db, caller, params.id)
+    const { timeZone } = await actions.getSite(db, params.id)
+    const language = languageOf(request.headers['accept-language'])
+    return reductionsFile(db, params.id, { format, language, timeZone })
+  })
+  route(rest, energy.reduce, (received) => reducing.reduce(parts, atOf(received), received.body))
+  route(rest, energy.endReduction, (received) =>
+    reducing.endReduction(parts, atOf(received), received.params.reductionId),
+  )
+  route(rest, energy.reduceByKey, ({ request, body }) =>
+    reducing.reduceByKey(parts, request.headers.authorization, body),
+  )
+  route(rest, energy.endByKey, ({ request }) => reducing.endByKey(parts, request.headers.authorization))
 }

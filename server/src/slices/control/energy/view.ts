@@ -1,4 +1,10 @@
-import type { EnergyLimit, EnergySample, EnergySession, EnergyView } from '@stationmaster/contract'
+import {
+  type EnergyLimit,
+  type EnergySample,
+  type EnergySession,
+  type EnergyView,
+  guaranteedW,
+} from '@stationmaster/contract'
 import { DAY_MS, dayOf, instantOf } from '@stationmaster/units'
 import type { Clock } from '../../../platform/general/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -10,6 +16,7 @@ import { flowsOf, isNamed, lookAt, type SiteLook } from './looking/look.ts'
 import { memoryOf } from './looking/memory.ts'
 import { ownLimitOf, plain, reasonsOf } from './looking/reasons.ts'
 import { wantedWhOf } from './needs/rules.ts'
+import { reductionView } from './reducing/view.ts'
 import { findMemory, listSamples, sumShort } from './running/control-store.ts'
 import { amperes, type Evse, perPhaseA } from './site/tree.ts'
 import type { LimitRow } from './store.ts'
@@ -54,6 +61,7 @@ export async function viewEnergy(
       circuits: [],
       outlets: [],
       limits: [],
+      reductions: [],
       short_wh: 0,
     }
     return { at: now.toISOString(), site: null, evses, ...nothing, can }
@@ -73,6 +81,7 @@ export async function viewEnergy(
       strategy: facts.body.strategy,
       saved_at: site.savedAt.toISOString(),
       has_key: site.hasKey,
+      guaranteed_w: facts.body.reduction ? guaranteedW(facts.body.reduction) : null,
     },
     outlook: outlookView(look),
     computed: site.enabled && node && lookedAt ? { node, at: lookedAt.toISOString() } : null,
@@ -80,6 +89,9 @@ export async function viewEnergy(
     circuits: circuitViews(look, new Map(facts.body.circuits.map(({ id, name }) => [id, name]))),
     outlets: outletViews(look, site.enabled),
     limits: (facts.calls as LimitRow[]).map(limitView),
+    reductions: facts.reductions
+      .map((one) => reductionView(one, now))
+      .filter(({ state }) => state !== 'over'),
     evses: evsesOf(facts.plugs).map(evseView),
     short_wh: Math.round(shortWh),
     can,

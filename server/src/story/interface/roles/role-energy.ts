@@ -1,7 +1,12 @@
 import type { Db } from '../../../platform/schema/schema.ts'
 
-/** Draws the wiring of a location, with a limit that holds; answers the limit's id. */
-export async function insertEnergy(db: Db, owner: number, location: number, at: Date): Promise<number> {
+/** Draws the wiring of a location, with a limit and a reduction that hold. */
+export async function insertEnergy(
+  db: Db,
+  owner: number,
+  location: number,
+  at: Date,
+): Promise<{ energyLimit: number; energyReduction: number }> {
   const circuit = { id: 'grid', name: 'Grid', parent: null, fuse_a: [63, 63, 63], reserve_a: [0, 0, 0] }
   const body = {
     strategy: 'equal',
@@ -31,5 +36,20 @@ export async function insertEnergy(db: Db, owner: number, location: number, at: 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  const reduction = await db
+    .insertInto('energy_reductions')
+    .values({
+      location_id: location,
+      received_at: at,
+      starts_at: at,
+      guaranteed_w: 4200,
+      devices: 1,
+      applied_w: 4200,
+      cars_w: 4200,
+      source: '',
+      reason: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { energyLimit: id, energyReduction: reduction.id }
 }

@@ -38,6 +38,7 @@ export interface Belongings {
   statement: number
   /** a limit of the location's current */
   energyLimit: number
+  energyReduction: number
   incident: number
   /** in roaming, of the whole network */
   partner: number
@@ -213,7 +214,7 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     unmatched: unmatched.id,
     run,
     service,
-    energyLimit: await insertEnergy(db, owner, location, at),
+    ...(await insertEnergy(db, owner, location, at)),
     incident: await insertIncident(db, { station, location }, at),
     ...(await insertDetails(db, owner, name, of, at)),
   }
@@ -367,6 +368,7 @@ export const absent: Belongings = {
   terms: 999_999,
   statement: 999_999,
   energyLimit: 999_999,
+  energyReduction: 999_999,
   incident: 999_999,
   partner: 999_999,
   webhook: 999_999,

@@ -1,6 +1,12 @@
-import { contract, type EnergySimulationBody, type EnergySiteRead } from '@stationmaster/contract'
+import {
+  contract,
+  type EnergySimulationBody,
+  type EnergySiteRead,
+  type SheetFormat,
+} from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/calls/request.ts'
+import { downloadFile } from '../../../api/files/download-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 
 const { energy } = contract
@@ -9,6 +15,7 @@ const { energy } = contract
 const pollMs = 10_000
 const curvePollMs = 60_000
 
+export type ReductionBody = (typeof energy.reduce.body)['_zod']['input']
 export type LimitBody = (typeof energy.addLimit.body)['_zod']['input']
 
 /** What flows at a location now; live, with a poll behind it. */
@@ -43,6 +50,36 @@ export function useLimitActions(locationId: number) {
       mutationFn: (limitId: number, idempotency) =>
         request(energy.endLimit, { params: { ...params, limitId }, idempotency }),
       onSettled,
+    }),
+  }
+}
+
+/** What the grid operator has taken back at a location, the last first. */
+export const reductionsQuery = (locationId: number, limit: number) =>
+  queryOptions({
+    queryKey: ['energy', locationId, 'reductions', limit],
+    queryFn: ({ signal }) =>
+      request(energy.reductions, { params: { id: locationId }, query: { limit } }, signal),
+    meta: { live: (signal) => signal.locationId === locationId && signal.topic !== 'journal' },
+  })
+
+/** The reductions of a location: a person enters and ends them, and takes their list along. */
+export function useReductionActions(locationId: number) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['energy', locationId] })
+  const params = { id: locationId }
+  return {
+    reduce: useChange({
+      mutationFn: (body: ReductionBody, idempotency) => request(energy.reduce, { params, body, idempotency }),
+      onSettled,
+    }),
+    end: useChange({
+      mutationFn: (reductionId: number, idempotency) =>
+        request(energy.endReduction, { params: { ...params, reductionId }, idempotency }),
+      onSettled,
+    }),
+    download: useChange({
+      mutationFn: (format: SheetFormat) => downloadFile(energy.reductionsFile, { format }, { params }),
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { EnergyFault, EnergyView } from '@stationmaster/contract'
+import type { EnergyFault, EnergyReason, EnergyView } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -6,6 +6,9 @@ import { drawsNothing } from './looking/circuits.ts'
 
 type Outlet = EnergyView['outlets'][number]
 type Circuits = readonly { id: string; name: string }[]
+
+/** as many as kW need to be exact to 10 W, two at most */
+const decimalsOf = (watts: number): number => (watts % 1000 === 0 ? 0 : watts % 100 === 0 ? 1 : 2)
 
 /** The energy of a location in the words of the shown language. */
 export function useEnergyWords() {
@@ -18,6 +21,7 @@ export function useEnergyWords() {
     number,
     tenth,
     amperes,
+    kilowatts: (watts: number) => `${format.number(watts / 1000, decimalsOf(watts))}\u00a0${t('units.kw')}`,
     /** an EVSE by the number of its station */
     evseName: ({ station_number, evse }: Pick<Outlet, 'station_number' | 'evse'>) =>
       t('energy.evse', { station: stationNumber(station_number), n: evse }),
@@ -27,6 +31,9 @@ export function useEnergyWords() {
     faults: useFaults(amperes),
   }
 }
+
+/** what a car has, but need not take */
+const given: ReadonlySet<EnergyReason> = new Set(['wanted', 'own_limit', 'fuse', 'limit', 'reduction'])
 
 /** Why a session has what it has. */
 function useReasons(amperes: (a: number) => string) {
@@ -42,15 +49,19 @@ function useReasons(amperes: (a: number) => string) {
     const shares = { count: cars ?? 0, shared: amperes(shared_a ?? 0), place }
     const a = amperes(session.target_a)
     // what it may take is not what it charges with
-    const isGiven = code === 'wanted' || code === 'own_limit' || code === 'fuse' || code === 'limit'
+    const isGiven = given.has(code)
     if (isGiven && drawsNothing(session)) return t('energy.reason.idle', { a })
     switch (code) {
       case 'fuse':
         return t('energy.reason.fuse', { a, ...shares })
       case 'limit':
         return t('energy.reason.limit', { a, ...shares })
+      case 'reduction':
+        return t('gridReductions.reason', { a, count: cars ?? 0 })
       case 'waits':
-        return t('energy.reason.waits', shares)
+        return circuit === null
+          ? t('gridReductions.reasonWaits', { count: cars ?? 0 })
+          : t('energy.reason.waits', shares)
       case 'unreachable':
       case 'disobeys':
         return t(`energy.reason.${code}`, { a: amperes(session.counted_a) })

@@ -38,6 +38,7 @@ const facts = (plugs: PlugRow[], more: Partial<SiteFacts> = {}): SiteFacts => ({
   readings: [],
   prices: [],
   outside: [],
+  reductions: [],
   units: new Map(),
   ...more,
 })

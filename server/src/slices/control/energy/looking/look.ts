@@ -13,6 +13,7 @@ import {
 } from '@stationmaster/energy'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { needLeftWh } from '../needs/rules.ts'
+import { holdingOf, poolMaOf, type Reduction, wattsAt } from '../reducing/rules.ts'
 import { outlookOf } from '../site/outlook.ts'
 import {
   type CalledLimit,
@@ -21,7 +22,7 @@ import {
   suppliesOf,
   supplyMaOf,
 } from '../site/supply.ts'
-import { amperes, outletId, type Tree, treeOf } from '../site/tree.ts'
+import { outletId, type Tree, treeOf } from '../site/tree.ts'
 import { evsesOf, type Measured, measuredOf, type OutletFacts, outletFactsOf, type Session } from './facts.ts'
 import type { OutsideRow, PlugRow, SetLimit } from './facts-store.ts'
 import type { Memory } from './memory.ts'
@@ -38,6 +39,8 @@ export interface SiteFacts {
   prices: readonly PriceHour[]
   /** what others allow at stations, as these have reported it */
   outside: readonly OutsideRow[]
+  /** what the grid operator has taken back, now or later */
+  reductions: readonly Reduction[]
   /** as stations reported which units they take */
   units: ReadonlyMap<string, string | null>
 }
@@ -118,9 +121,12 @@ export function lookAt(facts: SiteFacts, before: Memory, now: Date): SiteLook {
       return found && now.getTime() - found.at.getTime() <= measuredMs ? [[outlet.id, found]] : []
     }),
   )
+  const reduction = holdingOf(facts.reductions, now)
   const look: Look = {
     now: now.getTime(),
-    supplyMa: supplyMaOf(wiring, supplies),
+    supplyMa: reduction
+      ? [...supplyMaOf(wiring, supplies), poolMaOf(reduction)]
+      : supplyMaOf(wiring, supplies),
     cars: [...cars.values()],
     outlook: outlookOf(body, { prices, readings, timeZone, now }),
     measuredMa: settled(measured, memory),
@@ -214,8 +220,8 @@ function settled(
 export function shortW({ decision, cars }: SiteLook): number {
   return decision.standings.reduce((sum, { outlet, currentMa, bound }) => {
     const car = cars.get(outlet)
-    if (!car || (bound.kind !== 'fuse' && bound.kind !== 'waits')) return sum
-    return sum + amperes(Math.max(0, car.mostMa - currentMa)) * 230 * car.phases
+    const isShort = bound.kind === 'fuse' || bound.kind === 'waits' || bound.kind === 'pool'
+    return car && isShort ? sum + wattsAt(Math.max(0, car.mostMa - currentMa), car.phases) : sum
   }, 0)
 }
 

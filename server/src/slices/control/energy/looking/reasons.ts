@@ -47,7 +47,10 @@ export function reasonsOf(look: SiteLook): (standing: Standing, own: OwnLimit) =
   const lowered = new Set(supplies.flatMap(({ id, limitedBy }) => (limitedBy === null ? [] : [id])))
   return ({ bound }, own) => {
     if (bound.kind === 'wanted') return plain(own ?? 'wanted')
+    // what all cars share is in W: its amperes say nothing
+    if (bound.kind === 'pool') return { ...plain('reduction'), cars: decision.standings.length }
     if (bound.kind !== 'fuse' && bound.kind !== 'waits') return plain(bound.kind)
+    if (!bound.at) return { ...plain('waits'), cars: decision.standings.length }
     const { circuit, phase } = bound.at
     const [slot] = wiring.slotsOver(circuit, [phase])
     const at = slot === undefined ? undefined : shared[slot]

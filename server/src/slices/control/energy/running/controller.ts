@@ -10,6 +10,8 @@ import type { CommandParts } from '../../commands/parts.ts'
 import { loadFacts } from '../looking/load.ts'
 import { lookAt, type SiteLook } from '../looking/look.ts'
 import { type Memory, memoryKept, memoryOf } from '../looking/memory.ts'
+import { removeOldReductions } from '../reducing/reduction-store.ts'
+import { keepSeen } from '../reducing/watching.ts'
 import { removeOldLimits, removeOldPrices } from '../store.ts'
 import * as store from './control-store.ts'
 import { upsertDay } from './day-store.ts'
@@ -29,9 +31,10 @@ const leastMs = 400
 const leaseMs = 8 * SECOND_MS
 /** what only time has changed is kept this often */
 const keptMs = 10 * SECOND_MS
-/** samples are kept for nine days, limits by call for ninety */
+/** samples are kept for nine days, limits by call for ninety, reductions for two years (BNetzA BK6-22-300, annex 1, 7.3) */
 const samplesMs = 9 * DAY_MS
 const limitsMs = 90 * DAY_MS
+const reductionsMs = 2 * 366 * DAY_MS
 
 export interface ControlParts extends CommandParts {
   log: FastifyBaseLogger
@@ -78,6 +81,7 @@ export class EnergyControl {
       await store.removeOldSamples(db, new Date(clock.now().getTime() - samplesMs))
       await removeOldPrices(db, new Date(clock.now().getTime() - samplesMs))
       await removeOldLimits(db, new Date(clock.now().getTime() - limitsMs))
+      await removeOldReductions(db, new Date(clock.now().getTime() - reductionsMs))
     })
   }
 
@@ -195,6 +199,7 @@ export class EnergyControl {
     }
     Object.assign(site, { memory, look })
     this.send(site, sendAll(this.parts, look, { settings, standings }))
+    await keepSeen(db, look, loaded.facts.reductions)
     if (sample) await store.insertSample(db, locationId, sample)
     if (day) await upsertDay(db, locationId, dayOf(now, loaded.facts.timeZone), day)
     await this.say(said, now)

@@ -113,6 +113,11 @@ export const stationTables = {
   energy_days: { name: 'energy-days', what: 'what a location carried on a day', own: ['location'] },
   energy_needs: { name: 'energy-needs', what: 'what a car needs by when', own: ['order'] },
   energy_prices: { name: 'energy-prices', what: 'what a kWh costs at a location', own: ['location'] },
+  energy_reductions: {
+    name: 'energy-reductions',
+    what: 'what the grid operator took back at a location',
+    own: ['location'],
+  },
   energy_control: { left: left.server },
   incidents: { name: 'incidents', what: 'something that went wrong' },
   incident_members: { name: 'incident-members', what: 'a station, a payment and so on of an incident' },

@@ -44,6 +44,7 @@ const site: EnergySite = {
   outlets: [outlet('A', [1, 2, 3]), outlet('B', [3]), outlet('GONE', [1, 2, 3])],
   limits: [{ circuit: 'grid', name: 'Evening', days: [1, 2], from: '17:00', to: '20:00', limit_a: 30 }],
   prices_week: null,
+  reduction: { devices: 4, heat_w: 12_300, others_w: 1500, source: 'Stadtwerke' },
   version: 3,
   saved_at: '2026-06-01T12:00:00Z',
   has_key: false,

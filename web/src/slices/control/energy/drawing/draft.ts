@@ -64,6 +64,14 @@ export interface TimedLimitDraft {
   a: Typed
 }
 
+/** What the grid operator may take back; powers in kW. */
+export interface ReductionPart {
+  devices: Typed
+  heat: Typed
+  others: Typed
+  source: string
+}
+
 /** A wiring as it stands in a form. */
 export interface SiteDraft {
   enabled: boolean
@@ -73,6 +81,8 @@ export interface SiteDraft {
   limits: readonly TimedLimitDraft[]
   /** what a kWh costs by the hours of the week; null: that comes by call */
   prices: WeekDraft | null
+  /** null: the grid operator takes nothing back here */
+  reduction: ReductionPart | null
 }
 
 const three = (list: readonly number[]): Three => [list[0] ?? 0, list[1] ?? 0, list[2] ?? 0]
@@ -118,6 +128,12 @@ export function draftOf(site: EnergySite, evses: readonly ViewEvse[]): SiteDraft
       return { evse, circuit, phases, most: most_a, least: least_a, step: step_a, floor: floor_a, group }
     }),
     prices: site.prices_week && weekOf(site.prices_week),
+    reduction: site.reduction && {
+      devices: site.reduction.devices,
+      heat: site.reduction.heat_w / 1000,
+      others: site.reduction.others_w / 1000,
+      source: site.reduction.source,
+    },
     limits: site.limits.map(({ limit_a, ...limit }, key) => ({ ...limit, key, a: limit_a })),
   }
 }
@@ -141,7 +157,10 @@ function circuitOf(saved: EnergySite['circuits'][number]): CircuitDraft {
 }
 
 /** What is sent, whether it holds or not: an empty field is sent as null, which the contract refuses. */
-function sentOf({ circuits, outlets, limits, prices, ...rest }: SiteDraft, version: number | undefined) {
+function sentOf(
+  { circuits, outlets, limits, prices, reduction, ...rest }: SiteDraft,
+  version: number | undefined,
+) {
   return {
     ...rest,
     circuits: circuits.map(({ fuse, reserve, losses, ...circuit }) => ({
@@ -167,10 +186,18 @@ function sentOf({ circuits, outlets, limits, prices, ...rest }: SiteDraft, versi
         group,
       })),
     prices_week: prices && sentHours(prices),
+    reduction: reduction && {
+      devices: reduction.devices,
+      heat_w: watts(reduction.heat),
+      others_w: watts(reduction.others),
+      source: reduction.source,
+    },
     limits: limits.map(({ key: _, a, ...limit }) => ({ ...limit, limit_a: a })),
     ...(version === undefined ? {} : { version }),
   }
 }
+
+const watts = (kW: Typed) => (kW === '' ? kW : Math.round(kW * 1000))
 
 function otherOf({
   other,

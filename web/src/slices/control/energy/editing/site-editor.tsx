@@ -16,6 +16,7 @@ import classes from './editing.module.css'
 import { KeySection } from './key-section.tsx'
 import { LimitRows } from './limit-rows.tsx'
 import { OutletRows } from './outlet-rows.tsx'
+import { ReductionFields } from './reduction-fields.tsx'
 import { WeekFields } from './week-fields.tsx'
 
 interface SiteEditorProps {
@@ -61,6 +62,13 @@ export function SiteEditor({ locationId, site, evses, onReload, onSaved, onClose
           limits={draft.limits}
           circuits={draft.circuits}
           onChange={(limits) => change({ limits })}
+        />
+      </Panel>
+      <Panel title={t('gridReductions.title')}>
+        <ReductionFields
+          reduction={draft.reduction}
+          evses={draft.outlets.length}
+          onChange={(reduction) => change({ reduction })}
         />
       </Panel>
       <Panel title={t('energy.key.title')}>

@@ -1,15 +1,14 @@
 import { Select, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../../api/live/server-clock.ts'
-import { useFormat } from '../../../../i18n/use-format.ts'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
 import { useLimitActions } from '../energy-queries.ts'
 import { useEnergyWords } from '../use-energy-words.ts'
-import { type LimitDraft, type LimitEnd, type LimitUnit, limitBodyOf, limitBounds } from './limit-form.ts'
-import classes from './limits.module.css'
+import { EndFields } from './end-fields.tsx'
+import { type LimitDraft, type LimitUnit, limitBodyOf, limitBounds } from './limit-form.ts'
 
 interface LimitDialogProps {
   locationId: number
@@ -53,7 +52,7 @@ export function LimitDialog({ locationId, timeZone, circuits, onClose }: LimitDi
         />
       )}
       <ValueFields draft={draft} fuse={fuse} onChange={change} />
-      <EndFields draft={draft} onChange={change} />
+      <EndFields ends={ends} end={draft.end} at={draft.at} onChange={change} />
       <TextInput
         label={t('energy.limits.reason')}
         placeholder={t('energy.limits.reasonHint')}
@@ -100,41 +99,5 @@ function ValueFields({ draft: { unit, value }, fuse, onChange }: ValueFieldsProp
         {...limitBounds[unit]}
       />
     </>
-  )
-}
-
-interface EndFieldsProps {
-  draft: LimitDraft
-  onChange: (part: Partial<LimitDraft>) => void
-}
-
-/** When the limit ends by itself. */
-function EndFields({ draft: { end, at }, onChange }: EndFieldsProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const id = useId()
-  const nameOf = (value: LimitEnd) =>
-    value === 'at' ? t('energy.limits.at') : format.duration(Number(value) * 3600)
-  return (
-    <div className={classes.end}>
-      <span className={classes.label} id={id}>
-        {t('energy.limits.ends')}
-      </span>
-      <SegmentedControl<LimitEnd>
-        aria-labelledby={id}
-        value={end}
-        onChange={(next) => onChange({ end: next })}
-        fullWidth
-        data={ends.map((value) => ({ value, label: nameOf(value) }))}
-      />
-      {end === 'at' && (
-        <TextInput
-          type="datetime-local"
-          label={t('energy.limits.until')}
-          value={at}
-          onChange={(event) => onChange({ at: event.currentTarget.value })}
-        />
-      )}
-    </div>
   )
 }

@@ -11,6 +11,7 @@ import { DayPanel } from '../day/day-panel.tsx'
 import { energyQuery } from '../energy-queries.ts'
 import { LimitsPanel } from '../limits/limits-panel.tsx'
 import { MeasuresPanel } from '../measures/measures-panel.tsx'
+import { ReductionsPanel } from '../reducing/reductions-panel.tsx'
 import { SimulationPanel } from '../simulating/simulation-panel.tsx'
 import { treeOf } from './circuits.ts'
 import classes from './energy-view.module.css'
@@ -52,7 +53,7 @@ function Site({ locationId, timeZone, orderLink, view }: ViewProps) {
     )
   return (
     <div className={classes.page}>
-      <Notices view={view} editLink={editLink(t('energy.edit'))} />
+      <Notices view={view} timeZone={timeZone} editLink={editLink(t('energy.edit'))} />
       <HeadFigures view={view} />
       <Panel
         title={t('energy.tree')}
@@ -81,6 +82,7 @@ function Site({ locationId, timeZone, orderLink, view }: ViewProps) {
           editLink={editLink(t('energy.limits.edit'))}
         />
       </div>
+      <ReductionsPanel locationId={locationId} timeZone={timeZone} view={view} />
       <MeasuresPanel locationId={locationId} circuits={view.circuits} />
       <SimulationPanel locationId={locationId} timeZone={timeZone} />
     </div>

@@ -19,7 +19,9 @@ export function useNeedWords() {
       const a = amperes(current_a)
       if (draws === false && current_a > 0) return t('pay.need.idle', { a })
       const shares = { count: cars ?? 0, shared: amperes(shared_a ?? 0) }
-      if (reason === 'waits') return t('pay.need.waits', shares)
+      if (reason === 'reduction') return t('pay.need.reduction', { a })
+      if (reason === 'waits')
+        return shared_a === null ? t('pay.need.waitsReduction') : t('pay.need.waits', shares)
       if (reason === 'fuse' || (reason === 'limit' && !until)) return t('pay.need.shares', { a, ...shares })
       if (reason === 'limit' && until) return t('pay.need.until', { a, time: time(until) })
       if (reason === 'price' && current_a === 0) return t('pay.need.price')
