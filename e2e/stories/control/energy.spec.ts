@@ -155,6 +155,106 @@ story('a driver says when the car leaves, and reads what comes of it', async ({ 
   expect(await overflowOf(page)).toBeNull()
 })
 
+story('the steps never replace a wiring that exists', async ({ page, world }) => {
+  const { params, view, path } = await aYard(world)
+  const site = () => world.administrator.call(contract.energy.site, { params })
+  await page.setViewportSize(wide)
+  await signIn(page, world.url, 'administrator', path)
+  await setUp(page, 18)
+  // somebody else is faster
+  const { evses } = await view()
+  const outlets = evses.map(({ station_id, evse }) => ({
+    station_id,
+    evse,
+    circuit: 'grid',
+    phases: [1, 2, 3],
+  }))
+  await world.administrator.call(contract.energy.saveSite, {
+    params,
+    body: {
+      enabled: false,
+      strategy: 'departure',
+      circuits: [{ id: 'grid', name: 'Drawn by another', parent: null, fuse_a: [80, 80, 80] }],
+      outlets: outlets.map((one) => ({ ...one, most_a: 32, floor_a: 6 })),
+    },
+  })
+  const before = await site()
+  await button(page, 'Save the wiring').click()
+  await expect(page.getByRole('alert')).toContainText('Somebody has changed the wiring meanwhile.')
+  await page.getByRole('link', { name: 'Edit the wiring' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('group', { name: 'Drawn by another', exact: true })).toBeVisible()
+
+  // nor who comes later, by a link or by going back
+  await page.goto(`${world.url}${path}/setup`)
+  await expect(page.getByText('This location has a wiring already')).toBeVisible()
+  await expect(page.getByLabel('Fuse on each phase, A')).toHaveCount(0)
+  await expectFine(page)
+  await page.setViewportSize(phone)
+  expect(await overflowOf(page)).toBeNull()
+  await page.getByRole('link', { name: 'Edit the wiring' }).click()
+  await expect(page.getByRole('group', { name: 'Drawn by another', exact: true })).toBeVisible()
+  expect(await site()).toEqual(before)
+})
+
+story(
+  'the grid operator takes power back, and what came of it is shown and taken along',
+  async ({ page, world }) => {
+    const { stations, params, until, path } = await aYard(world)
+    await page.setViewportSize(wide)
+    await signIn(page, world.url, 'administrator', path)
+    await setUp(page, 96)
+    await button(page, 'Save the wiring').click()
+    await until(({ outlets }) => outlets.every(({ floor_set }) => floor_set))
+    await page.getByRole('link', { name: 'Edit the wiring' }).click()
+    await page.getByLabel('The grid operator may reduce charging here').check()
+    await expect(page.getByLabel('Controllable devices')).toHaveValue('3')
+    await expect(page.getByText(/may always draw 10.5\u00a0kW together/)).toBeVisible()
+    await page.getByLabel('Grid operator', { exact: true }).fill('Stadtwerke')
+    await expectFine(page)
+    await button(page, 'Save the wiring').click()
+    const panel = page.getByRole('region', { name: 'Reductions by the grid operator (§ 14a EnWG)' })
+    await expect(panel.getByText('The grid operator has taken nothing back.')).toBeVisible()
+
+    for (const { connectorId } of stations)
+      await world.administrator.call(contract.connectors.start, { params: { id: connectorId }, body: {} })
+    await until(({ outlets }) => outlets.every(({ session }) => session?.granted_a === 32))
+    await panel.getByRole('button', { name: 'Enter a reduction' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a reduction' })
+    await dialog.getByLabel('All controllable devices together, kW').fill('5')
+    await expect(
+      dialog.getByText(/less than the guaranteed 10.5\u00a0kW: 10.5\u00a0kW will count/),
+    ).toBeVisible()
+    await dialog.getByLabel('Reason').fill('a letter')
+    await dialog.getByRole('button', { name: 'Reduce' }).click()
+    await expect(
+      page.getByText(/leaves 10.5\u00a0kW to all controllable devices together, until it is revoked/),
+    ).toBeVisible()
+    await expect(
+      tree(page)
+        .getByText(/cars? (share|has) what the grid operator leaves/)
+        .first(),
+    ).toBeVisible()
+    const line = panel.getByRole('listitem')
+    await expect(line).toContainText(
+      '5\u00a0kW were requested. That is less than the guaranteed 10.5\u00a0kW',
+    )
+    await expect(line).toContainText(/In effect after \d+ s/)
+    await expect(line).toContainText('Stadtwerke')
+    await expectFine(page)
+    await page.setViewportSize(phone)
+    expect(await overflowOf(page)).toBeNull()
+
+    await line.getByRole('button', { name: 'End now' }).click()
+    await expect(page.getByText(/leaves 10.5/)).toHaveCount(0)
+    await expect(line).toContainText('a letter')
+    const file = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
+    expect((await file).suggestedFilename()).toBe(`grid-reductions-${params.id}.csv`)
+  },
+)
+
 story('the tree has feeders, and what is refused is said at its field', async ({ page, world }) => {
   const { params, view, path } = await aYard(world)
   await page.setViewportSize(wide)

@@ -20,6 +20,7 @@ export function EnergySetupPage() {
     <SiteWizard
       locationId={Number(locationId)}
       evses={view.data.evses}
+      isDrawn={view.data.site !== null}
       onSaved={() => leave(true)}
       onClose={() => leave(false)}
     />

@@ -5,7 +5,7 @@ import {
   type SheetFormat,
 } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../api/calls/request.ts'
+import { request, requestCounted } from '../../../api/calls/request.ts'
 import { downloadFile } from '../../../api/files/download-file.ts'
 import { useChange } from '../../../api/use-change.ts'
 
@@ -59,7 +59,7 @@ export const reductionsQuery = (locationId: number, limit: number) =>
   queryOptions({
     queryKey: ['energy', locationId, 'reductions', limit],
     queryFn: ({ signal }) =>
-      request(energy.reductions, { params: { id: locationId }, query: { limit } }, signal),
+      requestCounted(energy.reductions, { params: { id: locationId }, query: { limit } }, signal),
     meta: { live: (signal) => signal.locationId === locationId && signal.topic !== 'journal' },
   })
 

@@ -66,6 +66,7 @@ export function siteOf(site: SimpleSite): SiteDraft {
     outlets: outlets.map((one) => ({ ...one, floor })),
     limits: [],
     prices: null,
+    reduction: null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../../../api/calls/api-error.ts'
 import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { UnsavedGuard } from '../../../../ui/forms/unsaved-guard.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
@@ -9,6 +10,7 @@ import type { ViewEvse } from '../drawing/guess.ts'
 import { Refusal } from '../drawing/refusal.tsx'
 import { useSaveSite } from '../energy-queries.ts'
 import { CheckStep } from './check-step.tsx'
+import { DrawnAlready, EditButton } from './drawn-already.tsx'
 import { FuseStep } from './fuse-step.tsx'
 import classes from './setup.module.css'
 import { proposedOf, type SimpleSite, siteOf } from './simple-site.ts'
@@ -17,6 +19,8 @@ import { StationsStep } from './stations-step.tsx'
 interface WizardProps {
   locationId: number
   evses: readonly ViewEvse[]
+  /** a wiring has been saved already */
+  isDrawn: boolean
   onSaved: () => void
   onClose: () => void
 }
@@ -24,8 +28,15 @@ interface WizardProps {
 const steps = ['fuse', 'stations', 'check'] as const
 const screens = { fuse: FuseStep, stations: StationsStep, check: CheckStep }
 
-/** Draws a simple site in three steps: one fuse, the EVSEs behind it, and the check that it is safe. */
-export function SiteWizard({ locationId, evses, onSaved, onClose }: WizardProps) {
+/** Draws a simple site in three steps, where nobody has drawn one before. */
+export function SiteWizard({ isDrawn, ...props }: WizardProps) {
+  // what the steps themselves save changes it
+  const [wasDrawn] = useState(isDrawn)
+  return wasDrawn ? <DrawnAlready locationId={props.locationId} /> : <Steps {...props} />
+}
+
+/** One fuse, the EVSEs behind it, and the check that it is safe. */
+function Steps({ locationId, evses, onSaved, onClose }: Omit<WizardProps, 'isDrawn'>) {
   const { t } = useTranslation()
   const save = useSaveSite(locationId)
   const [step, setStep] = useState(0)
@@ -58,6 +69,11 @@ export function SiteWizard({ locationId, evses, onSaved, onClose }: WizardProps)
       >
         <Screen site={site} onChange={change} />
         {save.isError && <Refusal error={save.error} />}
+        {codeOf(save.error) === 'energy.changed' && (
+          <div>
+            <EditButton locationId={locationId} />
+          </div>
+        )}
         {!body && <p className={classes.hint}>{t('energy.incomplete')}</p>}
         <div className={classes.foot}>
           <Button variant="default" onClick={step === 0 ? onClose : () => setStep(step - 1)}>

@@ -31,6 +31,7 @@ const site: EnergySite = {
   outlets: [outlet('A'), outlet('B')],
   limits: [],
   prices_week: null,
+  reduction: null,
   version: 1,
   saved_at: '2026-06-01T12:00:00Z',
   has_key: false,
