@@ -1,5 +1,5 @@
 import type { EnergyReduction } from '@stationmaster/contract'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { DAY_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { removeOldReductions } from '../../../slices/control/energy/reducing/reduction-store.ts'
@@ -7,7 +7,8 @@ import { World } from '../../world/world.ts'
 import { Yard } from './yard.ts'
 
 const restMs = 61 * SECOND_MS
-const partMs = 10 * MINUTE_MS
+/** less than what a setting holds, so that none ends at its station by the jump */
+const partMs = 100 * SECOND_MS
 const protocols = ['ocpp1.6', 'ocpp2.0.1', 'ocpp2.1'] as const
 
 /** W that cars may draw, on three phases each */
@@ -102,11 +103,16 @@ describe('power that the grid operator takes back (§ 14a EnWG)', () => {
     await yard.untilGranted(32)
     await world.forward(partMs + SECOND_MS)
     await yard.untilGranted(13)
+    const isInEffect = () =>
+      yard.until('that is in effect', ({ reductions }) => reductions[0]?.effective_at != null)
+    await isInEffect()
     await world.forward(partMs)
     // it is what the station gives without us as well
     await yard.until('6 A are left', ({ outlets }) => outlets[0]?.session?.counted_a === 6)
-    await yard.until('that is in effect', ({ reductions }) => reductions[0]?.effective_at != null)
-    await world.forward(2 * partMs)
+    await isInEffect()
+    await world.forward(partMs)
+    await yard.until('it goes on', ({ outlets }) => outlets[0]?.session?.counted_a === 6)
+    await world.forward(partMs)
     await yard.untilGranted(32)
     expect((await end(yard, apart.id)).status).toBe(204)
     expect((await end(yard, apart.id)).status).toBe(404)
