@@ -106,27 +106,18 @@ export function lookAt(facts: SiteFacts, before: Memory, now: Date): SiteLook {
   })
   const supplies = suppliesOf(body, { calls, readings, timeZone, now })
   const memory = { ...before, phases: phasesOf(outlets, before.phases) }
-  const groups = new Map(
-    body.outlets.map(({ station_id, evse, group }) => [outletId(station_id, evse), group]),
-  )
-  const cars = new Map(
-    outlets.flatMap((facts): [string, Car][] => {
-      const car = tree.unplaced.has(facts.outlet.id) ? null : carOf(facts, { memory, groups, now })
-      return car ? [[facts.outlet.id, car]] : []
-    }),
-  )
+  const cars = carsOf(outlets, { tree, body, memory, now })
   const measured = new Map(
     outlets.flatMap(({ outlet, session }): [string, Measured][] => {
       const found = session && measuredOf(session, outlet)
       return found && now.getTime() - found.at.getTime() <= measuredMs ? [[outlet.id, found]] : []
     }),
   )
+  const supplyMa = supplyMaOf(wiring, supplies)
   const reduction = holdingOf(facts.reductions, now)
   const look: Look = {
     now: now.getTime(),
-    supplyMa: reduction
-      ? [...supplyMaOf(wiring, supplies), poolMaOf(reduction)]
-      : supplyMaOf(wiring, supplies),
+    supplyMa: reduction ? [...supplyMa, poolMaOf(reduction)] : supplyMa,
     cars: [...cars.values()],
     outlook: outlookOf(body, { prices, readings, timeZone, now }),
     measuredMa: settled(measured, memory),
@@ -181,6 +172,22 @@ function phasesOf(outlets: readonly OutletFacts[], before: Memory['phases']): Me
       const known = before[outlet.id]
       const found = measuredOf(session, outlet)?.phases ?? (known?.orderId === orderId ? known.phases : null)
       return found === null ? [] : [[outlet.id, { orderId, phases: found }]]
+    }),
+  )
+}
+
+/** The cars that share, by outlet. */
+function carsOf(
+  outlets: readonly OutletFacts[],
+  { tree, body, memory, now }: { tree: Tree; body: SiteFacts['body']; memory: Memory; now: Date },
+): Map<string, Car> {
+  const groups = new Map(
+    body.outlets.map(({ station_id, evse, group }) => [outletId(station_id, evse), group]),
+  )
+  return new Map(
+    outlets.flatMap((facts): [string, Car][] => {
+      const car = tree.unplaced.has(facts.outlet.id) ? null : carOf(facts, { memory, groups, now })
+      return car ? [[facts.outlet.id, car]] : []
     }),
   )
 }

@@ -4,7 +4,7 @@ import { type ReductionRow, updateReductionSeen } from './reduction-store.ts'
 import { holdingOf, sumW } from './rules.ts'
 
 /** What a look shows of the reduction that holds, where that is new; null: nothing is. */
-export function seenOf(
+function seenOf(
   { cars, measured, look, decision, now }: SiteLook,
   reductions: readonly ReductionRow[],
 ): { id: number; seen: Pick<ReductionRow, 'beforeW' | 'effectiveAt' | 'mostW'> } | null {

@@ -3,6 +3,7 @@ import { guaranteedW } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { fits } from '../../../../ui/fields/number-bounds.ts'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
+import { Panel } from '../../../../ui/frame/panel.tsx'
 import { deviceBounds, kilowattBounds } from '../drawing/bounds.ts'
 import type { ReductionPart } from '../drawing/draft.ts'
 import { useEnergyWords } from '../use-energy-words.ts'
@@ -19,21 +20,23 @@ interface ReductionFieldsProps {
 export function ReductionFields({ reduction, evses, onChange }: ReductionFieldsProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.others}>
-      <Switch
-        label={t('gridReductions.setting.on')}
-        description={t('gridReductions.setting.onHint')}
-        checked={reduction !== null}
-        onChange={(event) =>
-          onChange(
-            event.currentTarget.checked
-              ? { devices: Math.max(1, evses), heat: 0, others: 0, source: '' }
-              : null,
-          )
-        }
-      />
-      {reduction && <Fields reduction={reduction} onChange={onChange} />}
-    </div>
+    <Panel title={t('gridReductions.title')}>
+      <div className={classes.others}>
+        <Switch
+          label={t('gridReductions.setting.on')}
+          description={t('gridReductions.setting.onHint')}
+          checked={reduction !== null}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.checked
+                ? { devices: Math.max(1, evses), heat: 0, others: 0, source: '' }
+                : null,
+            )
+          }
+        />
+        {reduction && <Fields reduction={reduction} onChange={onChange} />}
+      </div>
+    </Panel>
   )
 }
 

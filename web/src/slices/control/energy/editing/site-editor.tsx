@@ -64,13 +64,11 @@ export function SiteEditor({ locationId, site, evses, onReload, onSaved, onClose
           onChange={(limits) => change({ limits })}
         />
       </Panel>
-      <Panel title={t('gridReductions.title')}>
-        <ReductionFields
-          reduction={draft.reduction}
-          evses={draft.outlets.length}
-          onChange={(reduction) => change({ reduction })}
-        />
-      </Panel>
+      <ReductionFields
+        reduction={draft.reduction}
+        evses={draft.outlets.length}
+        onChange={(reduction) => change({ reduction })}
+      />
       <Panel title={t('energy.key.title')}>
         <KeySection locationId={locationId} hasKey={site.has_key} />
       </Panel>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { EnergyReduction, EnergyView } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../../../ui/buttons/change-button.tsx'
 import { FormatMenu } from '../../../../ui/download/format-menu.tsx'
@@ -55,23 +55,7 @@ export function ReductionsPanel({ locationId, timeZone, view }: ReductionsPanelP
           ? t('gridReductions.off')
           : t('gridReductions.guaranteed', { least: words.kilowatts(guaranteedW) })}
       </p>
-      <Lines
-        items={items}
-        timeZone={timeZone}
-        endButton={({ id, state }) =>
-          view.can.edit &&
-          state !== 'over' && (
-            <ChangeButton
-              size="xs"
-              variant="default"
-              loading={end.isPending && end.variables === id}
-              onClick={() => end.mutate(id)}
-            >
-              {t(state === 'holds' ? 'energy.limits.end' : 'gridReductions.drop')}
-            </ChangeButton>
-          )
-        }
-      />
+      <Lines items={items} timeZone={timeZone} end={view.can.edit ? end : null} />
       {total > items.length && limit < most && (
         <Button className={classes.more!} size="xs" variant="subtle" onClick={() => setLimit(most)}>
           {t('gridReductions.all')}
@@ -92,10 +76,12 @@ export function ReductionsPanel({ locationId, timeZone, view }: ReductionsPanelP
 interface LinesProps {
   items: readonly EnergyReduction[]
   timeZone: string
-  endButton: (one: EnergyReduction) => ReactNode
+  /** null: who looks may not end them */
+  end: ReturnType<typeof useReductionActions>['end'] | null
 }
 
-function Lines({ items, timeZone, endButton }: LinesProps) {
+/** The reductions, each with the button that ends it. */
+function Lines({ items, timeZone, end }: LinesProps) {
   const { t } = useTranslation()
   if (items.length === 0) return <p className={classes.note}>{t('gridReductions.none')}</p>
   return (
@@ -103,7 +89,16 @@ function Lines({ items, timeZone, endButton }: LinesProps) {
       {items.map((one) => (
         <li key={one.id} className={classes.line}>
           <ReductionLine reduction={one} timeZone={timeZone} />
-          {endButton(one)}
+          {end && one.state !== 'over' && (
+            <ChangeButton
+              size="xs"
+              variant="default"
+              loading={end.isPending && end.variables === one.id}
+              onClick={() => end.mutate(one.id)}
+            >
+              {t(one.state === 'holds' ? 'energy.limits.end' : 'gridReductions.drop')}
+            </ChangeButton>
+          )}
         </li>
       ))}
     </ul>
