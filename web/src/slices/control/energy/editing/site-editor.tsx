@@ -73,16 +73,7 @@ export function SiteEditor({ locationId, site, evses, onReload, onSaved, onClose
         <KeySection locationId={locationId} hasKey={site.has_key} />
       </Panel>
       <div className={classes.foot}>
-        {save.isError && (
-          <div className={classes.refusal}>
-            <Refusal error={save.error} />
-            {codeOf(save.error) === 'energy.changed' && (
-              <Button size="xs" variant="default" onClick={onReload}>
-                {t('energy.reload')}
-              </Button>
-            )}
-          </div>
-        )}
+        {save.isError && <Refused error={save.error} onReload={onReload} />}
         {!body && <p className={classes.note}>{t('energy.incomplete')}</p>}
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
@@ -92,6 +83,21 @@ export function SiteEditor({ locationId, site, evses, onReload, onSaved, onClose
         </ChangeButton>
       </div>
     </form>
+  )
+}
+
+/** Why it was not saved; what somebody else has saved meanwhile can be loaded instead. */
+function Refused({ error, onReload }: { error: unknown; onReload: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.refusal}>
+      <Refusal error={error} />
+      {codeOf(error) === 'energy.changed' && (
+        <Button size="xs" variant="default" onClick={onReload}>
+          {t('energy.reload')}
+        </Button>
+      )}
+    </div>
   )
 }
 
