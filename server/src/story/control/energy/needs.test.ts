@@ -114,6 +114,7 @@ test('a location goes by prices and by the sun that programs tell it with its ke
   await world.forward(15 * MINUTE_MS)
   await yard.until('it waits', ({ outlets: [one] }) => one?.session?.counted_a === 0)
   await driver.until(({ now }) => now?.draws === false)
+  await yard.untilStill(0)
   // by the cheap hour it has what it needs
   const { forecast } = await driver.until((plan) => plan.forecast !== null)
   expect(Date.parse(forecast?.met_at ?? '')).toBeGreaterThan(hour + 3 * HOUR_MS)

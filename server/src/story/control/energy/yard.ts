@@ -8,6 +8,9 @@ type YardStation = VirtualStation & { made: { id: string } }
 
 let yards = 0
 
+/** two looks and more */
+const stillMs = 5000
+
 /** A location of its own with three-phase plugs of 32 A behind one fuse, and cars that take all of it. */
 export class Yard {
   private constructor(
@@ -116,6 +119,17 @@ export class Yard {
           `${error.message}: ${JSON.stringify(last?.outlets)} ${JSON.stringify(last?.circuits)}`,
         )
       })
+  }
+
+  /** Waits until an outlet has drawn nothing for some looks: who draws more than it may while time is moved on does not obey. */
+  async untilStill(index: number): Promise<void> {
+    let since: number | null = null
+    await this.until('it draws nothing', ({ outlets }) => {
+      const { measured_a: drawn, measured_at: at } = outlets[index]?.session ?? {}
+      if (drawn !== 0 || !at) since = null
+      else since ??= Date.parse(at)
+      return since !== null && Date.parse(at ?? '') - since >= stillMs
+    })
   }
 
   /** Waits until the outlets have these currents, A. */
