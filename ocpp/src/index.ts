@@ -7,6 +7,7 @@ export {
   stationActions,
 } from './commands/command-schemas.ts'
 export * from './commands/progress.ts'
+export type * from './commands/station-tariff.ts'
 export { type Central, type CentralOptions, openCentral } from './link/central.ts'
 export * from './link/link.ts'
 export { StationCallFailed } from './link/station-link.ts'

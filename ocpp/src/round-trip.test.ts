@@ -5,7 +5,8 @@ import type { IdToken, MeterSample, StationEvent, StationReply } from './station
 import { cordialReply, understandCall } from './testing.ts'
 import { certificates21, contractEvents, verdict } from './v2/contracts.fixtures.ts'
 import { count, outsideLimits } from './v2/reading/outside-limits.fixtures.ts'
-import { name, settlement } from './v2/v21/settlements.fixtures.ts'
+import { name } from './v2/v21/settlements.fixtures.ts'
+import { events21 } from './v2/v21/tariffs.fixtures.ts'
 import { versions } from './versions.ts'
 
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms))
@@ -331,10 +332,7 @@ function written(version: Version, event: StationEvent) {
 const trips: [Version, fc.Arbitrary<StationEvent>][] = [
   [versions['ocpp1.6'], events16],
   [versions['ocpp2.0.1'], events2(36)],
-  [
-    versions['ocpp2.1'],
-    fc.oneof({ weight: 20, arbitrary: events2(255) }, settlement, ...certificates21(name)),
-  ],
+  [versions['ocpp2.1'], events21(events2(255), certificates21(name))],
 ]
 
 describe.each(trips)('events in %o', (version, events) => {

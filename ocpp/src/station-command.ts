@@ -1,3 +1,4 @@
+import type { StationTariff, TariffAbilities } from './commands/station-tariff.ts'
 import type {
   AuthorizationStatus,
   CarPart,
@@ -149,6 +150,14 @@ export type StationCommand =
   | { type: 'show_cost'; transactionId: string; costMinor: number }
   /** a driver pays on the web for an EVSE: nobody else begins there until the session starts, or for so long */
   | { type: 'web_payment'; evse: number; seconds: number }
+  /** asks whether it reckons what sessions cost, by tariffs that it is given */
+  | { type: 'tariff_abilities' }
+  /** the tariff of every session that begins at an EVSE, instead of the one before, from now on or from its time on */
+  | { type: 'set_tariff'; evse: number; tariff: StationTariff }
+  /** takes an EVSE's tariffs away, all or those with these ids; a session that runs keeps its own */
+  | { type: 'clear_tariffs'; evse: number; ids?: readonly string[] }
+  /** a transaction that runs costs this from now on */
+  | { type: 'change_tariff'; transactionId: string; tariff: StationTariff }
   /** asks after a start that was not answered */
   | { type: 'start_inquiry'; at: ConnectorRef }
   /** asks whether a transaction runs, and whether messages about it still wait to be sent */
@@ -184,6 +193,7 @@ export interface CommandFindings {
   connectionTimeoutSeconds?: number
   showsTexts?: boolean
   showsCosts?: boolean
+  tariffs?: TariffAbilities
   certificates?: CertificateHashes[]
   /** of the transaction in question */
   transactionRuns?: boolean

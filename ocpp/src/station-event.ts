@@ -1,4 +1,6 @@
 /** The neutral language in which stations speak to the central system. Versions end at the translators. */
+
+import type { ReckonedCost } from './commands/station-tariff.ts'
 import type { ShownText, StationMonitor, StationSetting, VariableNotice } from './station-settings.ts'
 
 export type * from './station-settings.ts'
@@ -228,6 +230,8 @@ export type StationEvent =
       /** 2.x chargingState; 1.6 tells it by connector.changed */
       chargingState?: 'Charging' | 'EVConnected' | 'SuspendedEV' | 'SuspendedEVSE' | 'Idle'
       unreadable?: true
+      /** 2.1: so far, where the station reckons it */
+      cost?: ReckonedCost
     }
   | {
       type: 'charging.ended'
@@ -248,6 +252,8 @@ export type StationEvent =
       reason: string
       offline: boolean
       unreadable?: true
+      /** 2.1: of the whole transaction, where the station reckons it */
+      cost?: ReckonedCost
     }
   | { type: 'vendor.message'; vendorId: string; messageId?: string; content: unknown }
   | { type: 'firmware.changed'; status: string; requestId?: number }

@@ -48,6 +48,10 @@ export interface SimulateOptions {
   listLimits?: { entries?: number; entriesPerMessage?: number; bytesPerMessage?: number }
   /** its meters sign their registers at begin and end; they do not by default */
   signing?: SigningOptions
+  /** whether it reckons what sessions cost, by the tariffs that it is given; every station of 2.1 does by default */
+  tariffs?: boolean
+  /** of its clock, by which hours in tariffs are meant; Europe/Moscow by default */
+  timeZone?: string
   rssi?: number
   retry?: Partial<RetryOptions>
   callTimeoutMs?: number
@@ -97,6 +101,8 @@ export function coreOptionsOf(
     plugDelayMs: options.plugDelayMs === undefined ? 0 : options.plugDelayMs,
     nextCar: () => (car === null ? null : car ? carOf(car) : someCar(random)),
     vendorEveryMs: options.vendorEveryMs ?? 0,
+    tariffs: options.protocol === 'ocpp2.1' && (options.tariffs ?? true),
+    timeZone: options.timeZone ?? 'Europe/Moscow',
     rssi: options.rssi ?? 24,
     ...(options.signing ? { signing: options.signing } : {}),
     listLimits: options.listLimits ?? {},

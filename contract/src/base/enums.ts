@@ -147,6 +147,7 @@ export const orderWarnings = [
   'other_token',
   'signature_wrong',
   'signed_differs',
+  'cost_differs',
 ] as const
 export type OrderWarning = (typeof orderWarnings)[number]
 
@@ -200,6 +201,7 @@ export const verdictCodes = [
   'clock',
   'signature_wrong',
   'signed_differs',
+  'cost_differs',
   'car_took_nothing',
   'station_gave_nothing',
   'no_energy',

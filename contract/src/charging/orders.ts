@@ -171,6 +171,8 @@ export const orderLogSchema = z.object({
   status: z.string().nullish(),
   meter_start: z.number().nullish(),
   meter_stop: z.number().nullish(),
+  /** what the station has reckoned by itself, kopecks */
+  station_cost: z.number().nullish(),
   reason: z.string().nullish(),
   transaction_id: z.string().nullish(),
   /** the car paid by its contract (ISO 15118) */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from '../base/bounds.ts'
 import { call, textIdParams } from '../base/call.ts'
 import { connectorTypes } from '../base/enums.ts'
+import { evseTariffSchema, stationTariffStates } from '../places/tariffs-at-station.ts'
 import { isoPartSchema } from './plug-and-charge.ts'
 import { readingTasks } from './station-readings.ts'
 
@@ -254,6 +255,20 @@ export const stationTaskStateSchema = z.object({
       /** when the list was last what it should be */
       synced_at: z.string().nullable(),
       /** when it is sent next, at the earliest; null: nothing is to be sent */
+      due_at: z.string().nullable(),
+    })
+    .nullable(),
+  /** the prices with which it reckons by itself; null: its version cannot, or it has not booted since it can */
+  tariffs: z
+    .object({
+      state: z.enum(stationTariffStates),
+      /** what the station said last where it did not take a price, or why there was no answer */
+      answer: z.string().nullable(),
+      evses: z.array(evseTariffSchema),
+      tried_at: z.string().nullable(),
+      /** when it last got what it should have */
+      synced_at: z.string().nullable(),
+      /** when it gets them next, at the earliest; null: when something changes */
       due_at: z.string().nullable(),
     })
     .nullable(),

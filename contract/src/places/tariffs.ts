@@ -4,6 +4,7 @@ import { call, idParams, instant } from '../base/call.ts'
 import { connectorTypes, currents } from '../base/enums.ts'
 import { idOf, marked, narrowedByStation } from '../base/subjects.ts'
 import { idlePriceBody, idlePriceSchema } from './idle.ts'
+import { tellableSchema } from './tariffs-at-station.ts'
 
 /** Which connectors a price is for; a field that is left out matches all. Power in kW. */
 export const connectorFilter = z.object({
@@ -183,7 +184,13 @@ export const locationPricingSchema = z.object({
   /** IANA time zone of the location: hours and starts of prices are in it */
   time_zone: z.string(),
   /** the price of each kind of connector now */
-  connectors: z.array(connectorFacetSchema.extend(prices.shape)),
+  connectors: z.array(
+    connectorFacetSchema.extend({
+      ...prices.shape,
+      /** what stations that reckon by themselves can know of it */
+      at_station: tellableSchema,
+    }),
+  ),
   /** planned and past changes, the latest start first */
   changes: z.array(priceChangeSchema),
   changes_total: z.number(),

@@ -30,8 +30,12 @@ export function wordOf(payload: unknown): string | null {
 
 const anId = '#'.repeat(36)
 
-/** The length of a command's frame, in bytes; 0 where the version has no such command. */
-export function frameBytesOf(protocol: Protocol, command: SingleCommand): number {
+/** The frame of a command; null where the version has no such command. */
+export function frameOf(protocol: Protocol, command: SingleCommand): string | null {
   const call = versions[protocol].writeCommand(command)
-  return 'unsupported' in call ? 0 : Buffer.byteLength(writeCall(anId, call.action, call.payload))
+  return 'unsupported' in call ? null : writeCall(anId, call.action, call.payload)
 }
+
+/** The length of a command's frame, in bytes; 0 where the version has no such command. */
+export const frameBytesOf = (protocol: Protocol, command: SingleCommand): number =>
+  Buffer.byteLength(frameOf(protocol, command) ?? '')

@@ -24,7 +24,8 @@ import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
 import { sendAfterBoot } from '../slices/control/commands/each/after-boot.ts'
 import { Displays } from '../slices/control/commands/each/displays.ts'
 import { sendReservation, sendReservationEnd } from '../slices/control/commands/each/reservation.ts'
-import { ListKeeper } from '../slices/control/commands/list-keeper.ts'
+import { ListKeeper } from '../slices/control/commands/following/list-keeper.ts'
+import { TariffKeeper } from '../slices/control/commands/following/tariff-keeper.ts'
 import { UnansweredCommands } from '../slices/control/commands/outcome/unanswered.ts'
 import { sendPaidStart } from '../slices/control/commands/sessions/start.ts'
 import { sendStop } from '../slices/control/commands/sessions/stop.ts'
@@ -56,6 +57,7 @@ export interface StationSide {
   timers: OrderTimers
   displays: Displays
   lists: ListKeeper
+  tariffs: TariffKeeper
   /** what stations' calls wait here behind the ones that are being answered */
   backlog: Readonly<Backlog>
   /** this server among those on the database */
@@ -225,6 +227,7 @@ export function openStationSide(options: StationOptions): StationSide {
   const timers = new OrderTimers(commands, log)
   const displays = new Displays(commands, log)
   const lists = new ListKeeper(commands, log)
+  const tariffs = new TariffKeeper({ ...commands, currency: config.currency, timeZone: config.timeZone }, log)
   const runner = new BulkRunner(commands)
   const unanswered = new UnansweredCommands(commands, log)
 
@@ -324,6 +327,7 @@ export function openStationSide(options: StationOptions): StationSide {
     timers,
     displays,
     lists,
+    tariffs,
     backlog: central.backlog,
     membership,
     listen: (server) =>
@@ -359,6 +363,7 @@ export function openStationSide(options: StationOptions): StationSide {
       timers.start()
       displays.start()
       lists.start()
+      tariffs.start()
       await unanswered.start()
       open = true
       await runner.start()
@@ -374,6 +379,7 @@ export function openStationSide(options: StationOptions): StationSide {
       await timers.stop()
       await displays.stop()
       await lists.stop()
+      await tariffs.stop()
       presence.release()
       await central.leave(spreadMs, graceMs)
       await intake.settled()

@@ -34,6 +34,7 @@ import {
   getVariables,
   setVariables,
 } from './setting-commands.ts'
+import { changeTransactionTariff, clearTariffs, getTariffs, setDefaultTariff } from './tariffs.ts'
 import { getDiagnostics, getLog } from './uploads.ts'
 
 type RawAnswer = (core: Core, payload: Payload) => Payload
@@ -42,9 +43,11 @@ const answers: Record<string, RawAnswer> = {
   CancelReservation: cancelReservation,
   CertificateSigned: certificateSigned,
   ChangeConfiguration: changeConfiguration,
+  ChangeTransactionTariff: changeTransactionTariff,
   ClearCache: clearCache,
   ClearChargingProfile: clearChargingProfile,
   ClearDisplayMessage: clearDisplayMessage,
+  ClearTariffs: clearTariffs,
   ClearVariableMonitoring: clearVariableMonitoring,
   CostUpdated: costUpdated,
   CustomerInformation: customerInformation,
@@ -60,6 +63,7 @@ const answers: Record<string, RawAnswer> = {
   GetLog: getLog,
   GetMonitoringReport: getMonitoringReport,
   GetReport: getReport,
+  GetTariffs: getTariffs,
   GetTransactionStatus: transactionStatus,
   GetVariables: getVariables,
   InstallCertificate: installCertificate,
@@ -68,6 +72,7 @@ const answers: Record<string, RawAnswer> = {
   ReserveNow: reserve,
   SendLocalList: sendLocalList,
   SetChargingProfile: setChargingProfile,
+  SetDefaultTariff: setDefaultTariff,
   SetDisplayMessage: setDisplayMessage,
   SetMonitoringBase: setMonitoringBase,
   SetMonitoringLevel: setMonitoringLevel,

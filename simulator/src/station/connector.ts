@@ -102,6 +102,7 @@ export class VirtualConnector {
     const after = flowed(this.meter, car, span)
     this.meter = after.meter
     this.plug = { car: after.car }
+    this.noteCost()
   }
 
   /** What it may draw from here on, W. */
@@ -123,8 +124,15 @@ export class VirtualConnector {
   /** Adds energy at once, Wh: for scripted sessions whose registers must be exact. */
   jump(energyWh: number): void {
     this.meter = counted(this.meter, energyWh * millijoulesPerWh)
+    this.noteCost()
     const car = this.plug?.car
     if (car) this.plug = { car: filled(car, energyWh * millijoulesPerWh) }
+  }
+
+  private noteCost(): void {
+    if (!this.transaction) return
+    const { cost, meterStartWh } = this.transaction
+    cost?.note(this.advancedToMs, this.registerWh - meterStartWh)
   }
 
   /** What flows now, W. */

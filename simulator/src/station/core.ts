@@ -17,6 +17,7 @@ import { Outbox } from '../link/outbox.ts'
 import type { Payload } from '../link/payload.ts'
 import { type Installed, type OwnCertificate, ownCertificate, tlsOf } from '../link/trust.ts'
 import { type RetryOptions, Uplink } from '../link/uplink.ts'
+import { KnownTariffs } from '../tariffs/known-tariffs.ts'
 import { type ConnectorSpec, VirtualConnector } from './connector.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { type Monitor, noticeChange } from './monitor.ts'
@@ -68,6 +69,10 @@ export interface CoreOptions {
   nextCar: () => Car | null
   /** real time between two vendor messages; 0: none */
   vendorEveryMs: number
+  /** whether it reckons what sessions cost, by the tariffs that it is given (2.1) */
+  tariffs: boolean
+  /** of its clock: hours in tariffs are local */
+  timeZone: string
   /** signal of the modem, 0 to 32 */
   rssi: number
   signing?: SigningOptions
@@ -125,6 +130,7 @@ export class Core {
   /** it accepts charging profiles and does not follow them */
   ignoresProfiles = false
   readonly tokens = new KnownTokens()
+  readonly tariffs = new KnownTariffs()
   readonly monitors = new Map<number, Monitor>()
   /** certificates that it has requested so far */
   requests = 0
@@ -171,6 +177,7 @@ export class Core {
     this.rssi = options.rssi
     this.settings = new Settings(connectors.length, this.traits.passwordOf, (setting) => this.apply(setting))
     if (options.protocol === 'ocpp2.1') this.settings.putCodes()
+    if (options.tariffs) this.settings.putTariffs()
     const { entries, entriesPerMessage, bytesPerMessage } = options.listLimits
     if (entries !== undefined) this.settings.show('LocalAuthListMaxLength', entries)
     if (entriesPerMessage !== undefined) this.settings.show('SendLocalListMaxLength', entriesPerMessage)

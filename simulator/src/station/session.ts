@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { IdToken, SignedValue, StationEvent, StationReply } from '@stationmaster/ocpp'
+import type { IdToken, ReckonedCost, SignedValue, StationEvent, StationReply } from '@stationmaster/ocpp'
+import { RunningCost } from '../tariffs/running-cost.ts'
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
 import type { Transaction } from './transaction.ts'
@@ -49,6 +50,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
     id: namesTransactions ? randomUUID() : null,
     sequence: 0,
     status: null,
+    cost: costFrom(core, connector, at),
     limit: null,
     shownCost: null,
     ended: null,
@@ -136,6 +138,7 @@ export async function sample(
     happenedAt: at,
     offline: !core.uplink.accepted,
     ...(transaction ? numbered(core, transaction) : {}),
+    ...reckoned(transaction, at, shownWh),
     ...(core.traits.namesTransactions && phase ? { chargingState: phase } : {}),
   }
   if (connector.reportedPhase !== phase) {
@@ -179,8 +182,14 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
     offline: !core.uplink.accepted,
     ...(options.token ? { token: options.token } : {}),
     ...numbered(core, transaction),
+    ...reckoned(transaction, at, meterStopWh),
   }
-  transaction.ended = { at, meterStopWh, reason: options.reason }
+  transaction.ended = {
+    at,
+    meterStopWh,
+    reason: options.reason,
+    ...reckoned(transaction, at, meterStopWh),
+  }
   connector.transaction = null
   connector.reportedPhase = null
   core.profiles.clear(
@@ -198,6 +207,22 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
   }
   core.announce(connector, at)
   core.options.onTransaction('ended', transaction)
+}
+
+/** A session keeps the tariff that its EVSE has when it starts. */
+function costFrom(
+  { tariffs, settings, options }: Core,
+  { ref }: VirtualConnector,
+  at: Date,
+): RunningCost | null {
+  const tariff = settings.allows('TariffEnabled') ? tariffs.current(ref.evse, at.getTime()) : null
+  return tariff && new RunningCost(tariff, at.getTime(), options.timeZone)
+}
+
+/** What a transaction has cost by an instant, where the station reckons it. */
+function reckoned(transaction: Transaction | null, at: Date, registerWh: number): { cost?: ReckonedCost } {
+  if (!transaction?.cost) return {}
+  return { cost: transaction.cost.at(at.getTime(), registerWh - transaction.meterStartWh) }
 }
 
 /** What the meter has signed of a transaction that ends: where its begin had no place in the start (1.6), that too. */
@@ -255,19 +280,28 @@ function takeStart(
   core.waiting.changed()
 }
 
-/** Energy that may still flow before the limit of a connector's transaction, Wh. */
-export function energyLeft({ transaction, registerWh }: VirtualConnector): number {
-  const most = transaction?.limit?.energyWh ?? Number.POSITIVE_INFINITY
-  return Math.max(0, most - (registerWh - (transaction?.meterStartWh ?? 0)))
+/** Energy that may still flow before the limits of a connector's transaction, Wh. */
+export const energyLeft = (core: Core, connector: VirtualConnector): number =>
+  Math.max(0, Math.min(leftOfEnergy(connector), leftOfCost(core, connector)))
+
+const leftOfEnergy = ({ transaction, registerWh }: VirtualConnector): number =>
+  (transaction?.limit?.energyWh ?? Number.POSITIVE_INFINITY) - (registerWh - (transaction?.meterStartWh ?? 0))
+
+/** Only a station that has a tariff knows what a session costs. */
+function leftOfCost(core: Core, { transaction }: VirtualConnector): number {
+  const { costMinor } = transaction?.limit ?? {}
+  if (!transaction?.cost || costMinor === undefined) return Number.POSITIVE_INFINITY
+  return transaction.cost.leftWh(core.now().getTime(), costMinor)
 }
 
-/** Ends a transaction that has reached a limit of energy, time or charge, with or without a connection. */
+/** Ends a transaction that has reached a limit of energy, cost, time or charge, with or without a connection. */
 export function endAtLimit(core: Core, connector: VirtualConnector): void {
   const { transaction, soc } = connector
   if (!transaction?.limit) return
   const { seconds, soc: mostSoc } = transaction.limit
   const lasted = (core.now().getTime() - transaction.startedAt.getTime()) / 1000
-  if (energyLeft(connector) <= 0) end(core, connector, { reason: 'EnergyLimitReached' })
+  if (leftOfEnergy(connector) <= 0) end(core, connector, { reason: 'EnergyLimitReached' })
+  else if (leftOfCost(core, connector) <= 0) end(core, connector, { reason: 'LocalOutOfCredit' })
   else if (seconds !== undefined && lasted >= seconds) end(core, connector, { reason: 'TimeLimitReached' })
   else if (mostSoc !== undefined && soc !== undefined && soc >= mostSoc)
     end(core, connector, { reason: 'SOCLimitReached' })

@@ -176,6 +176,16 @@ export class Settings {
     )
   }
 
+  /** Shows that the station can reckon what sessions cost. */
+  putTariffs(): void {
+    const named = (variable: string): Names => [`Tariff${variable}`, 'TariffCostCtrlr', variable]
+    this.added.push(
+      boolean(named('Enabled'), true),
+      boolean(named('ConditionsSupported'), true, 'readonly'),
+      integer(named('MaxElements'), 50, 'readonly'),
+    )
+  }
+
   /** Shows the key that the station's meters sign with. */
   putKey(publicKey: string): void {
     this.added.push(text(['MeterPublicKey1', 'FiscalMetering', 'PublicKey'], publicKey, 'readonly'))

@@ -139,7 +139,7 @@ export class VirtualStation {
   addEnergy(connector: number | undefined, energyWh: number): void {
     this.core.advance()
     const at = this.at(connector)
-    at.jump(Math.min(energyWh, energyLeft(at)))
+    at.jump(Math.min(energyWh, energyLeft(this.core, at)))
     endAtLimit(this.core, at)
   }
 
@@ -236,6 +236,16 @@ export class VirtualStation {
   /** The address in the code that a connector shows at an instant; null: it shows none. */
   shownCode(connector?: number, at = this.core.now()): string | null {
     return shownCode(this.core, this.at(connector), at)
+  }
+
+  /** Shows another value of a setting that only the station itself changes. */
+  setSetting(key: string, value: number): void {
+    this.core.settings.show(key, value)
+  }
+
+  /** The tariffs that it has for its EVSEs, with those of later times. */
+  tariffs(): { evse: number; tariff: Record<string, unknown> }[] {
+    return this.core.tariffs.all(this.core.now().getTime())
   }
 
   /** What its display says. */

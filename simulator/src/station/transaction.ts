@@ -1,10 +1,12 @@
 import type {
   AuthorizationStatus,
   IdToken,
+  ReckonedCost,
   SignedValue,
   StationReply,
   TransactionLimit,
 } from '@stationmaster/ocpp'
+import type { RunningCost } from '../tariffs/running-cost.ts'
 
 /** One charging session as the station keeps it, from the start message to the stop message. */
 export interface Transaction {
@@ -26,11 +28,13 @@ export interface Transaction {
   sequence: number
   /** what the central system thinks of the token */
   status: AuthorizationStatus | null
+  /** null: the station does not reckon it */
+  readonly cost: RunningCost | null
   /** where the station ends it by itself */
   limit: TransactionLimit | null
   /** what the display shows that it has cost so far */
   shownCost: number | null
-  ended: { at: Date; meterStopWh: number; reason: string } | null
+  ended: { at: Date; meterStopWh: number; reason: string; cost?: ReckonedCost } | null
   /** calls off the next periodic sample */
   cancelSampling: () => void
   /** Say the very same start or stop once more. */
@@ -47,6 +51,8 @@ export interface TransactionView {
   meterStartWh: number
   status: AuthorizationStatus | null
   shownCost: number | null
+  /** what it has cost by the station's own reckoning, minor units; null: it runs, or the station does not reckon */
+  reckonedMinor: number | null
   endedAt: Date | null
   meterStopWh: number | null
   reason: string | null
@@ -62,6 +68,7 @@ export function viewOf(transaction: Transaction): TransactionView {
     meterStartWh: transaction.meterStartWh,
     status: transaction.status,
     shownCost: transaction.shownCost,
+    reckonedMinor: ended?.cost?.totalMinor ?? null,
     endedAt: ended?.at ?? null,
     meterStopWh: ended?.meterStopWh ?? null,
     reason: ended?.reason ?? null,

@@ -9,6 +9,7 @@ import { settings } from './settings.ts'
 import { station } from './station.ts'
 
 const noDisplay = () => ({ unsupported: 'ocpp1.6 has no words for a display' })
+const noTariffs = () => ({ unsupported: 'ocpp1.6 has no tariffs at the station' })
 const noVariables = () => ({ unsupported: 'ocpp1.6 has no variables of components' })
 
 const writers: CommandWriters = {
@@ -25,6 +26,10 @@ const writers: CommandWriters = {
   show_cost: noDisplay,
   texts: noDisplay,
   web_payment: () => ({ unsupported: 'ocpp1.6 has no word for payments on the web' }),
+  tariff_abilities: noTariffs,
+  set_tariff: noTariffs,
+  clear_tariffs: noTariffs,
+  change_tariff: noTariffs,
   report: noVariables,
   monitors: noVariables,
   watch: noVariables,

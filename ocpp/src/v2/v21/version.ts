@@ -7,6 +7,7 @@ import { version2 } from '../version.ts'
 import { writeCertificates } from './certificates.ts'
 import { fromCentral } from './from-central.ts'
 import { fromStation } from './from-station.ts'
+import { readTariffAnswer, writeTariffCommand } from './tariffs.ts'
 
 const common = version2('OCPP21')
 let checks: Readonly<Record<string, Validate>> | undefined
@@ -16,13 +17,31 @@ export const v21: Version = {
   ...common,
   protocol: 'ocpp2.1',
   refusesResults: true,
-  writeCommand: (command) =>
-    command.type === 'web_payment'
-      ? typedCall<Messages.NotifyWebPaymentStarted>('NotifyWebPaymentStarted', {
+  writeCommand: (command) => {
+    switch (command.type) {
+      case 'web_payment':
+        return typedCall<Messages.NotifyWebPaymentStarted>('NotifyWebPaymentStarted', {
           evseId: command.evse,
           timeout: command.seconds,
         })
-      : (writeCertificates(command) ?? common.writeCommand(command)),
+      case 'tariff_abilities':
+      case 'set_tariff':
+      case 'clear_tariffs':
+      case 'change_tariff':
+        return writeTariffCommand(command)
+      default:
+        return writeCertificates(command) ?? common.writeCommand(command)
+    }
+  },
+  readAnswer: (command, payload) => {
+    switch (command.type) {
+      case 'tariff_abilities':
+      case 'clear_tariffs':
+        return readTariffAnswer(command.type, payload)
+      default:
+        return common.readAnswer(command, payload)
+    }
+  },
   actionOf(event) {
     if (event.type === 'payment.settled') return 'NotifySettlement'
     return event.type === 'chain.inquired' ? 'GetCertificateChainStatus' : common.actionOf(event)

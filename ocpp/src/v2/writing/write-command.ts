@@ -10,6 +10,8 @@ import { monitoring } from './monitoring.ts'
 import { settings } from './settings.ts'
 import { station } from './station.ts'
 
+const noTariffs = () => ({ unsupported: 'ocpp2.0.1 has no tariffs at the station' })
+
 const writers: CommandWriters = {
   ...charging,
   ...station,
@@ -21,6 +23,10 @@ const writers: CommandWriters = {
   ...limits,
   ...certificates,
   web_payment: () => ({ unsupported: 'ocpp2.0.1 has no word for payments on the web' }),
+  tariff_abilities: noTariffs,
+  set_tariff: noTariffs,
+  clear_tariffs: noTariffs,
+  change_tariff: noTariffs,
   raw: ({ action, payload }) => ({ action, payload }),
 }
 

@@ -3,6 +3,7 @@ import type {
   BulkCommand,
   BulkCounts,
   ConnectorType,
+  EvseTariff,
   GroupRule,
   IncidentKind,
   IncidentSeverity,
@@ -20,6 +21,7 @@ import type {
   ServiceIcon,
   StationModel,
   StationStatus,
+  StationTariffState,
 } from '@stationmaster/contract'
 import type { CredentialsRole, Endpoint } from '@stationmaster/ocpi'
 import type {
@@ -90,6 +92,8 @@ export interface ColumnTypes {
   'ledger_checks.differences': Record<string, unknown>[]
   'location_photos.sizes': Photo['sizes']
   'station_list_states.state': ListState
+  'station_tariffs.state': StationTariffState
+  'station_tariffs.evses': EvseTariff[]
   'locations.opening_hours': OpeningPeriod[]
   'maintenances.taken_out': number[]
   'order_logs.fields': Record<string, unknown>

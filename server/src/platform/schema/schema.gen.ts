@@ -1962,6 +1962,21 @@ export interface Schema {
     told_at: Date
     ended_at: Maybe<Date>
   }
+  station_tariff_looks: {
+    id: Generated<boolean>
+    looked_at: Date
+  }
+  station_tariffs: {
+    station_id: string
+    state: ColumnTypes['station_tariffs.state']
+    answer: Maybe<string>
+    evses: JsonWithDefault<ColumnTypes['station_tariffs.evses']>
+    mark: Maybe<string>
+    tried_at: Maybe<Date>
+    synced_at: Maybe<Date>
+    failures: Generated<number>
+    due_at: Maybe<Date>
+  }
   station_uploads: {
     id: Generated<number>
     station_id: string

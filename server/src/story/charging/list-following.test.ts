@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases, twoVersions } from '../../platform/general/testing.ts'
 import { openLog } from '../../platform/watching/log.ts'
-import { ListKeeper } from '../../slices/control/commands/list-keeper.ts'
+import { ListKeeper } from '../../slices/control/commands/following/list-keeper.ts'
 import { ConsoleWorld } from '../stations/journal/console-world.ts'
 import { World } from '../world/world.ts'
 

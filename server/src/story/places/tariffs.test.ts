@@ -59,6 +59,7 @@ describe.each(openTestDatabases())('planned prices and previews ($name)', ({ ope
         min_price: null,
         max_price: null,
         idle: null,
+        at_station: { obstacles: [], gaps: [] },
       },
       {
         type: 'CCS 2',
@@ -72,6 +73,7 @@ describe.each(openTestDatabases())('planned prices and previews ($name)', ({ ope
         min_price: null,
         max_price: null,
         idle: null,
+        at_station: { obstacles: [], gaps: [] },
       },
     ])
     expect(changes).toMatchObject([{ state: 'current' }, { state: 'past', valid_to: changes[0]!.valid_from }])

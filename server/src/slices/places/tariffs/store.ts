@@ -197,6 +197,42 @@ export async function markPrices(db: Db, at: Date): Promise<string> {
   return first(rows).mark
 }
 
+interface Span {
+  after: Date
+  until: Date
+}
+
+/** A hash of the prices that begin or end between two instants. */
+export async function markPlanned(db: Db, { after, until }: Span): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(coalesce(string_agg(concat_ws(' ', v.id, v.valid_from, v.valid_to), '|' order by v.id), '')) as mark
+    from tariff_versions v
+    where (v.valid_to is null or v.valid_to > v.valid_from)
+      and (v.valid_from > ${after} and v.valid_from <= ${until} or v.valid_to > ${after} and v.valid_to <= ${until})`.execute(
+    db,
+  )
+  return first(rows).mark
+}
+
+/** The first instants between two at which a price of any of these connectors may begin or end. */
+export async function listTurns(
+  db: Db,
+  connectors: readonly AssignableConnector[],
+  { after, until }: Span,
+  most: number,
+): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select distinct turn.at from tariff_assignments a join tariff_versions v on v.tariff_id = a.tariff_id
+      cross join lateral (values (v.valid_from), (v.valid_to)) as turn(at)
+    where (a.scope = 'network' or a.owner_id = any(${unique(connectors.flatMap(({ ownerId }) => ownerId ?? []))}::bigint[])
+        or a.location_id = any(${unique(connectors.map((one) => one.locationId))}::bigint[])
+        or a.station_id = any(${unique(connectors.map((one) => one.stationId))}::text[])
+        or a.connector_id = any(${unique(connectors.map((one) => one.id))}::bigint[]))
+      and (v.valid_to is null or v.valid_to > v.valid_from) and turn.at > ${after} and turn.at <= ${until}
+    order by turn.at limit ${most}`.execute(db)
+  return rows.map(({ at }) => at)
+}
+
 const rememberedMost = 10_000
 
 /** A cache of versions by their ids; a version never changes. */

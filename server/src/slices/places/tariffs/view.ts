@@ -1,13 +1,14 @@
 import type { LocationPricing, PriceChange } from '@stationmaster/contract'
 import type { Db } from '../../../platform/schema/schema.ts'
 import type { TariffsParts } from './actions.ts'
+import { translate } from './at-station/translate.ts'
 import { standingOf } from './changes/changes.ts'
 import { type ChangeRow, getTimeZone, listChanges } from './changes/changes-store.ts'
 import { type PriceBounds, simpleView, type TariffElement } from './elements.ts'
 import { type IdleTerms, idlePriceOf } from './idle-terms.ts'
 import type { PricedConnector } from './pricing/priced.ts'
 import { windowsOf } from './pricing/windows.ts'
-import { loadEffectiveVersions } from './store.ts'
+import { loadEffectiveVersions, type StoredVersion } from './store.ts'
 
 /** What the connectors of a location, or of one of its stations, cost now, what is planned, and what was. */
 export async function viewPricing(
@@ -41,13 +42,21 @@ async function listPriced(
   const versions = await loadEffectiveVersions(db, rows, now)
   const kinds = new Map<string, LocationPricing['connectors'][number]>()
   for (const { id, type, current, powerW } of rows) {
-    const prices = pricesOf(versions.get(id))
+    const version = versions.get(id)
+    const prices = { ...pricesOf(version), at_station: tellableOf(version) }
     const key = JSON.stringify([type, current, powerW, prices])
     const kind = kinds.get(key)
     if (kind) kind.count += 1
     else kinds.set(key, { type, current, power: powerW / 1000, count: 1, ...prices })
   }
   return [...kinds.values()]
+}
+
+/** A price without conditions of its own stands for each EVSE and currency. */
+function tellableOf(version: StoredVersion | undefined): LocationPricing['connectors'][number]['at_station'] {
+  if (!version) return { obstacles: ['no_price'], gaps: [] }
+  const { obstacles, gaps } = translate({ version, idle: version.idle, currency: '', evse: 0 })
+  return { obstacles, gaps }
 }
 
 function pricesOf(

@@ -71,5 +71,56 @@ export const notices: Block<Stage21> = {
         await s.send('NotifyWebPaymentStarted', { evseId: 1, timeout: 60 }, {})
       },
     },
+    {
+      id: 'SM_2.1_34',
+      subject: 'A station that reckons gets the price of each EVSE after its boot (I07)',
+      async play(s) {
+        const { given } = await bootReckoning(s, () => 'Accepted')
+        expect(given).toMatchObject([
+          { evseId: 1, tariff: { currency: 'RUB', energy: { prices: [{ priceKwh: 17 }] } } },
+          { evseId: 2, tariff: { currency: 'RUB', energy: { prices: [{ priceKwh: 17 }] } } },
+        ])
+        expect((await s.tasks()).tariffs).toMatchObject({ state: 'in_step' })
+      },
+    },
+    {
+      id: 'SM_2.1_35',
+      subject: 'A station that takes no price keeps no old one (I10), and its word is shown',
+      async play(s) {
+        const { cleared } = await bootReckoning(s, () => 'TooManyElements')
+        expect(cleared).toEqual([{ evseId: 1 }, { evseId: 2 }])
+        expect((await s.tasks()).tariffs).toMatchObject({ state: 'refused', answer: 'TooManyElements' })
+      },
+    },
   ],
+}
+
+/** Boots a station that reckons what sessions cost, and lets it get the prices; those, and what was taken away. */
+async function bootReckoning(
+  s: Stage21,
+  answer: () => string,
+): Promise<Record<'given' | 'cleared', Payload[]>> {
+  const given: Payload[] = []
+  const cleared: Payload[] = []
+  await s.connect()
+  s.station.always('GetVariables', ({ getVariableData }) => ({
+    getVariableResult: (getVariableData as Payload[]).map((one) => ({
+      ...one,
+      attributeStatus: 'Accepted',
+      attributeValue: 'true',
+    })),
+  }))
+  s.station.always('SetDefaultTariff', (payload) => {
+    given.push(payload)
+    return { status: answer() }
+  })
+  s.station.always('ClearTariffs', (payload) => {
+    cleared.push(payload)
+    return { clearTariffsResult: [{ status: 'NoTariff' }] }
+  })
+  await s.boot()
+  await s.until('its boot is noted', async () => (await s.tasks()).tariffs !== null)
+  await s.world.forward(6000)
+  await s.world.server.stations.tariffs.keep()
+  return { given, cleared }
 }

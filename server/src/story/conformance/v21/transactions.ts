@@ -110,5 +110,25 @@ export const transactions: Block<Stage21> = {
         expect(await s.order()).toMatchObject({ charging_price: 2550, captured_amount: 2550 })
       },
     },
+    {
+      id: 'SM_2.1_44',
+      subject: 'What the station has reckoned stands beside the bill; less than it goes to review (I12)',
+      async play(s) {
+        await s.ready()
+        for (const [inclTax, needsReview] of [
+          [25.5, false],
+          [20, true],
+        ] as const) {
+          const { transaction } = await s.charging()
+          transaction.meterWh = 11_500
+          const totalCost = { currency: 'RUB', typeOfCost: 'NormalCost', total: { inclTax } }
+          const totalUsage = { energy: 1500, chargingTime: 60, idleTime: 0 }
+          await transaction.ended('StopAuthorized', 'Local', { costDetails: { totalCost, totalUsage } })
+          await s.status('Available')
+          const order = (await s.orders()).at(-1)
+          expect(order).toMatchObject({ charging_price: 2550, needs_review: needsReview })
+        }
+      },
+    },
   ],
 }

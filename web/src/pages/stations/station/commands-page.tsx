@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { readingsQuery } from '../../../slices/control/commands/readings/readings-query.ts'
 import { TextsPanel } from '../../../slices/control/commands/readings/texts-panel.tsx'
+import { TariffsPanel } from '../../../slices/control/commands/tariffs/tariffs-panel.tsx'
 import { CertificatesPanel } from '../../../slices/control/commands/tasks/certificates-panel.tsx'
 import { ControlPanel } from '../../../slices/control/commands/tasks/control-panel.tsx'
 import { FirmwarePanel } from '../../../slices/control/commands/tasks/firmware-panel.tsx'
@@ -53,6 +54,11 @@ export function CommandsPage() {
             <One stationId={stationId} state={state} />
           </div>
         ))}
+        {state.tariffs && (
+          <div className={classes.panel}>
+            <TariffsPanel tariffs={state.tariffs} />
+          </div>
+        )}
         {readings?.texts && (
           <div className={classes.panel}>
             <TextsPanel

@@ -19,6 +19,7 @@ export const warningIcons: Record<OrderWarning, Icon> = {
   clock: IconClockExclamation,
   signature_wrong: IconGauge,
   signed_differs: IconGauge,
+  cost_differs: IconGauge,
 }
 
 /** Whether a warning is about the meter: then the amount waits for a review, and is not wrong. */
@@ -26,4 +27,5 @@ export const isMeterDoubt = (warning: string | null): boolean =>
   warning === 'implausible_energy' ||
   warning === 'energy_unknown' ||
   warning === 'signature_wrong' ||
-  warning === 'signed_differs'
+  warning === 'signed_differs' ||
+  warning === 'cost_differs'

@@ -90,6 +90,19 @@ export function TariffPanel({ locationId, stationId, monetized = true, more, ord
   )
 }
 
+/** What stations that reckon by themselves cannot know of a price; nothing where they know it whole, or where there is none. */
+function AtStation({ obstacles, gaps }: LocationPricing['connectors'][number]['at_station']) {
+  const { t } = useTranslation()
+  const why = obstacles
+    .filter((one) => one !== 'no_price')
+    .map((one) => t(`tariffs.atStation.obstacle.${one}`))
+  const what = gaps.map((one) => t(`tariffs.atStation.gap.${one}`))
+  if (why.length > 0)
+    return <p className={classes.who}>{t('tariffs.atStation.untold', { why: why.join('; ') })}</p>
+  if (obstacles.length > 0 || what.length === 0) return null
+  return <p className={classes.who}>{t('tariffs.atStation.unknown', { what: what.join('; ') })}</p>
+}
+
 function Prices({ pricing: { connectors, changes, time_zone: zone } }: { pricing: LocationPricing }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -108,6 +121,7 @@ function Prices({ pricing: { connectors, changes, time_zone: zone } }: { pricing
               <span className={classes.count}> × {format.number(kind.count)}</span>
             </span>
             <PriceWords price={kind} />
+            <AtStation {...kind.at_station} />
             <AdHocWarning components={beyondEnergy(kind, [kind.power])} />
             {kind.windows.length > 0 && (
               <div className={classes.week}>

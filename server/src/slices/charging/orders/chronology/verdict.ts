@@ -53,6 +53,7 @@ const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> =
   clock: 'clock',
   signature_wrong: 'signature_wrong',
   signed_differs: 'signed_differs',
+  cost_differs: 'cost_differs',
 }
 
 /** Our own reasons for an order that ended before it began. */
@@ -124,6 +125,7 @@ const outcomeOfCode: Partial<Record<VerdictCode, OrderOutcome>> = {
   clock: 'charged',
   signature_wrong: 'charged',
   signed_differs: 'energy',
+  cost_differs: 'charged',
 }
 
 /** How a session went, from the order alone so that outcomes can be counted; null while it is open. */

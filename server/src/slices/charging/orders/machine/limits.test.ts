@@ -3,7 +3,16 @@ import type { PriceComponent, TariffElement } from '../../../places/tariffs/elem
 import { stationLimit } from './limits.ts'
 import type { Terms } from './settlement.ts'
 
-const none = { limitAmountMinor: null, limitWh: null, limitSeconds: null, limitPercents: null }
+const none = {
+  limitAmountMinor: null,
+  limitWh: null,
+  limitSeconds: null,
+  limitPercents: null,
+  discountPercent: 0,
+  pricePercent: 0,
+  fleetContractId: null,
+  tagGroup: null,
+}
 const price = (dimension: PriceComponent['dimension'], minor: number): PriceComponent => ({
   dimension,
   priceMicro: minor * 1000,
@@ -70,6 +79,18 @@ describe('the limits of an order for its station', () => {
     const order = { limitAmountMinor: 1000, limitWh: 19_999 }
     expect(limitOf(order, [perKwh])).toMatchObject({ energyWh: 19_999 })
     expect(limitOf({ ...order, limitWh: 20_001 }, [perKwh])).toMatchObject({ energyWh: 20_000 })
+  })
+
+  test.each([
+    { discountPercent: 5 },
+    { pricePercent: -5 },
+    { fleetContractId: 1 },
+    { tagGroup: 'STAFF' },
+  ])('are not an amount where the price is not that of everybody, and energy stands for it (%o)', (personal) => {
+    const order = { limitAmountMinor: 1000, ...personal }
+    expect(limitOf(order, [perKwh])).toEqual({ energyWh: 20_000 })
+    const byHour = [{ ...perKwh, restrictions: { startTime: '08:00' } }, element(price('energy', 20))]
+    expect(limitOf(order, byHour)).toEqual({ costMinor: 1000 })
   })
 
   test('know the discount, and nothing of the price where the session costs nothing or its price has a bound', () => {

@@ -20,11 +20,26 @@ export function limitReached(order: Order, at: Date, nextMinor = 0, nextWh = 0):
   return order.limitSeconds !== null && seconds >= order.limitSeconds ? 'time' : null
 }
 
-type Limited = Pick<Order, 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
+type Limited = Pick<
+  Order,
+  | 'limitAmountMinor'
+  | 'limitWh'
+  | 'limitSeconds'
+  | 'limitPercents'
+  | 'discountPercent'
+  | 'pricePercent'
+  | 'fleetContractId'
+  | 'tagGroup'
+>
+
+/** Whether a driver may pay another price than everybody: a station that reckons by itself knows only that one. */
+const isPersonal = ({ discountPercent, pricePercent, fleetContractId, tagGroup }: Limited): boolean =>
+  discountPercent > 0 || pricePercent !== 0 || fleetContractId !== null || tagGroup !== null
 
 /**
- * The limits of an order for a station that can end the transaction by itself, also while it is offline. It does not know our tariff,
- * so an amount comes with the energy and the time that it pays for, where each kWh and each minute has one price. Nothing: no limits.
+ * The limits of an order for a station that can end the transaction by itself, also while it is offline. It may not know our tariff,
+ * so an amount comes with the energy and the time that it pays for, where each kWh and each minute has one price; these stand for it where
+ * the station would reckon with a price that is not this driver's. Nothing: no limits.
  */
 export function stationLimit<O extends Limited>(
   order: O,
@@ -34,9 +49,10 @@ export function stationLimit<O extends Limited>(
   const given = [limitAmountMinor, limitWh, limitSeconds, limitPercents]
   if (given.every((one) => one === null)) return {}
   const paid = limitAmountMinor === null ? {} : paidBy(limitAmountMinor, book.termsOf(order))
+  const stands = isPersonal(order) && Object.keys(paid).length > 0
   return {
     limit: withoutUndefined<TransactionLimit>({
-      costMinor: limitAmountMinor ?? undefined,
+      costMinor: stands ? undefined : (limitAmountMinor ?? undefined),
       energyWh: least(limitWh, paid.energyWh),
       seconds: least(limitSeconds, paid.seconds),
       soc: limitPercents ?? undefined,

@@ -19,6 +19,7 @@ import { takeSigned } from '../signed/take.ts'
 import { endAuthorization, startAuthorization } from './authorize.ts'
 import { beginOrder, connectorOf, defined, lateTariff, transactionConnectorOf } from './begin.ts'
 import type { EventResult, OrderBook } from './book.ts'
+import { reckonedField, withReckoned } from './reckoned.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
@@ -347,11 +348,12 @@ export function finish(
   const closed = rules.awaitsStop(order)
     ? rules.correct(order, ended, series, terms)
     : rules.complete(order, ended, series, terms, now)
-  book.put(closed, 'all')
+  book.put(withReckoned(closed, event.cost), 'all')
   showRegister(book, closed, closed.meterStopWh, ended.at)
   book.logReported(order.id, ended.at, receivedAt, 'stop_tx_request', {
     meter_stop: ended.meterWh,
     reason: ended.reason,
+    ...reckonedField(event.cost),
     ...(otherToken(order, event.token) ? { text: event.token?.token } : {}),
   })
   book.log(order.id, receivedAt, 'ocpp', 'stop_tx_response', { status: 'Accepted' })

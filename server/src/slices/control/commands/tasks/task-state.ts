@@ -10,6 +10,7 @@ import { findListState } from '../../tasks/list-state-store.ts'
 import { findLocalList } from '../../tasks/local-list-store.ts'
 import { listReservations } from '../../tasks/reservation-store.ts'
 import { findFirmwareUpdate, listUploads, type UploadRow } from '../../tasks/store.ts'
+import { findTariffState } from '../../tasks/tariff-state-store.ts'
 import type { TaskParts } from '../prepared.ts'
 import { findVisibleStation } from '../target.ts'
 
@@ -26,20 +27,33 @@ export async function viewTasks(
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [uploads, firmware, limits, list, following, reservations, running, signIn, own, shown, shown20] =
-    await Promise.all([
-      listUploads(db, stationId),
-      findFirmwareUpdate(db, stationId),
-      listLimits(db, stationId, now),
-      findLocalList(db, stationId),
-      findListState(db, stationId),
-      listReservations(db, stationId, now),
-      listRunning(db, stationId),
-      findSignIn(db, stationId),
-      findCertificate(db, stationId, null),
-      findCertificate(db, stationId, 2),
-      findCertificate(db, stationId, 20),
-    ])
+  const [
+    uploads,
+    firmware,
+    limits,
+    list,
+    following,
+    tariffs,
+    reservations,
+    running,
+    signIn,
+    own,
+    shown,
+    shown20,
+  ] = await Promise.all([
+    listUploads(db, stationId),
+    findFirmwareUpdate(db, stationId),
+    listLimits(db, stationId, now),
+    findLocalList(db, stationId),
+    findListState(db, stationId),
+    findTariffState(db, stationId),
+    listReservations(db, stationId, now),
+    listRunning(db, stationId),
+    findSignIn(db, stationId),
+    findCertificate(db, stationId, null),
+    findCertificate(db, stationId, 2),
+    findCertificate(db, stationId, 20),
+  ])
   return {
     online: (await stations.find(stationId)) !== undefined,
     uploads: uploads.map((row) => uploadOf(row, now)),
@@ -79,6 +93,16 @@ export async function viewTasks(
           tried_at: following.tried_at?.toISOString() ?? null,
           synced_at: following.synced_at?.toISOString() ?? null,
           due_at: following.due_at?.toISOString() ?? null,
+        }
+      : null,
+    tariffs: tariffs
+      ? {
+          state: tariffs.state,
+          answer: tariffs.answer,
+          evses: tariffs.evses,
+          tried_at: tariffs.tried_at?.toISOString() ?? null,
+          synced_at: tariffs.synced_at?.toISOString() ?? null,
+          due_at: tariffs.due_at?.toISOString() ?? null,
         }
       : null,
     reservations: reservations.map(({ until, ...row }) => ({ ...row, until: until.toISOString() })),

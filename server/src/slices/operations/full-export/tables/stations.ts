@@ -77,6 +77,8 @@ export const stationTables = {
   },
   station_list_states: { name: 'local-list-states', what: 'how a station’s card list is', own: ['station'] },
   local_list_looks: { left: left.server },
+  station_tariffs: { name: 'station-tariffs', what: 'the prices that a station was told', own: ['station'] },
+  station_tariff_looks: { left: left.server },
   station_reservations: { name: 'reservations', what: 'a reservation at a station', own: ['station'] },
   sent_commands: { left: left.queue },
   station_readings: { name: 'readings', what: 'what a station has reported of itself', own: ['station'] },

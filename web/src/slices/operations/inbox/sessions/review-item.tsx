@@ -24,7 +24,15 @@ interface ReviewItemProps {
   curve: ReactNode
 }
 
-const reasons = ['unowned', 'other_token', 'late_start', 'clock', 'lost', 'energy_unknown'] as const
+const reasons = [
+  'unowned',
+  'other_token',
+  'late_start',
+  'clock',
+  'lost',
+  'energy_unknown',
+  'cost_differs',
+] as const
 type Reason = (typeof reasons)[number]
 
 const isReason = (warning: Review['warning']): warning is Reason =>

@@ -178,6 +178,9 @@ function useFacts(): (line: Line, order: OrderDetails) => string[] {
       ? [t('order.fact.meter', { value: kwh(line.meter_start) })]
       : []),
     ...(typeof line.meter_stop === 'number' ? [t('order.fact.meter', { value: kwh(line.meter_stop) })] : []),
+    ...(typeof line.station_cost === 'number'
+      ? [t('order.fact.stationCost', { amount: format.money(line.station_cost) })]
+      : []),
     ...(line.meters ? meters(line.meters) : []),
     ...outcome(line),
     ...reason(line),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ListState } from '@stationmaster/contract'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
-import { logFailure } from '../../../platform/database/database-fault.ts'
-import { Failure } from '../../../platform/http/failure.ts'
+import { logFailure } from '../../../../platform/database/database-fault.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
 import {
   claimDueLists,
   claimLook,
@@ -11,10 +11,10 @@ import {
   listPublished,
   updateDueLists,
   updateListState,
-} from '../tasks/list-state-store.ts'
-import { cardsOfNetwork, listOf, sendList } from './each/local-list.ts'
+} from '../../tasks/list-state-store.ts'
+import { cardsOfNetwork, listOf, sendList } from '../each/local-list.ts'
+import type { TaskParts } from '../prepared.ts'
 import { nextTryMs, wordOfFailure } from './list-rules.ts'
-import type { TaskParts } from './prepared.ts'
 
 const beatMs = 5 * SECOND_MS
 const lookEveryMs = MINUTE_MS

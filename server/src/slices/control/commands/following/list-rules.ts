@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
-import type { Failure } from '../../../platform/http/failure.ts'
+import type { Failure } from '../../../../platform/http/failure.ts'
 
 const firstMs = MINUTE_MS
 const longestMs = HOUR_MS
