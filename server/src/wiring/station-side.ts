@@ -27,6 +27,7 @@ import { sendReservation, sendReservationEnd } from '../slices/control/commands/
 import { ListKeeper } from '../slices/control/commands/following/list-keeper.ts'
 import { TariffKeeper } from '../slices/control/commands/following/tariff-keeper.ts'
 import { UnansweredCommands } from '../slices/control/commands/outcome/unanswered.ts'
+import { sendPrice } from '../slices/control/commands/sessions/price.ts'
 import { sendPaidStart } from '../slices/control/commands/sessions/start.ts'
 import { sendStop } from '../slices/control/commands/sessions/stop.ts'
 import { OrderTimers } from '../slices/control/commands/timers.ts'
@@ -185,9 +186,10 @@ function commandParts(
 }
 
 /** Sends what an order asks of its station once its transaction has committed. */
-function sendCommitted(commands: RunnerParts): void {
+function sendCommitted(commands: RunnerParts, currency: string): void {
   const sends = {
     stop: sendStop,
+    price: (parts: RunnerParts, orderId: number) => sendPrice({ ...parts, currency }, orderId),
     start: sendPaidStart,
     reserve: sendReservation,
     unreserve: sendReservationEnd,
@@ -223,7 +225,7 @@ export function openStationSide(options: StationOptions): StationSide {
   const stations = new Stations({ db, bus: nodes, links, answerMs, isDead, counted })
   new Requests(links).serve(nodes)
   const commands = commandParts(options, { links, stations, orderWork, statuses, node })
-  sendCommitted(commands)
+  sendCommitted(commands, config.currency)
   const timers = new OrderTimers(commands, log)
   const displays = new Displays(commands, log)
   const lists = new ListKeeper(commands, log)

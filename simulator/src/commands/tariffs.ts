@@ -46,13 +46,14 @@ export function clearTariffs(core: Core, { evseId, tariffIds }: Payload): Payloa
 /** Answers ChangeTransactionTariff (I11): what has been used stays at its price. */
 export function changeTransactionTariff(core: Core, { transactionId, tariff: given }: Payload): Payload {
   const tariff = record(given)
-  const running = core.connectors.find(({ transaction }) => transaction?.id === transactionId)?.transaction
+  const connector = core.connectors.find(({ transaction }) => transaction?.id === transactionId)
+  const running = connector?.transaction
   if (!running) return { status: 'TxNotFound' }
   const status = running.cost ? statusOf(core, tariff) : 'Rejected'
   if (status) return { status }
   if (running.cost?.currency !== tariff.currency) return { status: 'NoCurrencyChange' }
   core.advance()
-  running.cost?.change(tariff, core.now().getTime())
+  running.cost?.change(tariff, core.now().getTime(), connector.registerWh - running.meterStartWh)
   return { status: 'Accepted' }
 }
 

@@ -16,8 +16,9 @@ export class RunningCost {
     this.curve = [{ ms: startedMs, wh: 0 }]
   }
 
-  /** Another tariff rules from an instant on (2.1 part 2, I11). */
-  change(tariff: Payload, fromMs: number): void {
+  /** Another tariff rules from an instant on, at which the meter shows so many Wh since the start (2.1 part 2, I11). */
+  change(tariff: Payload, fromMs: number, wh: number): void {
+    this.note(fromMs, wh)
     this.rulings.push({ fromMs, tariff })
   }
 

@@ -198,6 +198,42 @@ describe.each(openTestDatabases())('prices at stations ($name)', ({ open }) => {
     await station.close()
   })
 
+  test('a driver with a price of their own is charged by it there too', async () => {
+    await price({ tariff: 1700 })
+    const station = await reckoning()
+    await world.addCard('OWNPRICE')
+    const [driver] = await world.get<{ id: number }[]>('drivers?search=OWNPRICE')
+    await world.patch(`drivers/${driver!.id}`, { discount_percent: 50 })
+    await station.plugIn(undefined, null)
+    expect(await station.tap(undefined, 'OWNPRICE')).toBe('Accepted')
+    const changes = () => world.sentTo(station.id, 'ChangeTransactionTariff')
+    await world.until('it knows the price', async () => (await changes()).length === 1)
+    await world.until('its answer is noted', async () => {
+      const [order] = await world.ordersOf(station.id)
+      const { logs } = await world.get<{ logs: { event: string; status?: string }[] }>(
+        `orders/${order!.id}/details`,
+      )
+      return logs.some(({ event, status }) => event === 'change_tariff_response' && status === 'Accepted')
+    })
+    station.addEnergy(undefined, 10_000)
+    await station.stop()
+    expect(station.transactions().at(-1)).toMatchObject({ reckonedMinor: 8500 })
+    await world.until(
+      'it is billed',
+      async () => (await world.ordersOf(station.id))[0]?.status === 'completed',
+    )
+    expect(await world.ordersOf(station.id)).toMatchObject([{ priceMinor: 8500, needsReview: false }])
+
+    // whoever pays what everybody pays needs no other price
+    await world.addCard('USUALPRICE')
+    await station.tap(undefined, 'USUALPRICE')
+    station.addEnergy(undefined, 10_000)
+    await station.stop()
+    expect(station.transactions().at(-1)).toMatchObject({ reckonedMinor: 17_000 })
+    expect(await changes()).toHaveLength(1)
+    await station.close()
+  })
+
   test('two servers tell it once', async () => {
     const station = await world.simulate('ocpp2.1')
     await untilDue(station.id)

@@ -20,20 +20,11 @@ export function limitReached(order: Order, at: Date, nextMinor = 0, nextWh = 0):
   return order.limitSeconds !== null && seconds >= order.limitSeconds ? 'time' : null
 }
 
-type Limited = Pick<
-  Order,
-  | 'limitAmountMinor'
-  | 'limitWh'
-  | 'limitSeconds'
-  | 'limitPercents'
-  | 'discountPercent'
-  | 'pricePercent'
-  | 'fleetContractId'
-  | 'tagGroup'
->
+type Personal = Pick<Order, 'discountPercent' | 'pricePercent' | 'fleetContractId' | 'tagGroup'>
+type Limited = Personal & Pick<Order, 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
 
 /** Whether a driver may pay another price than everybody: a station that reckons by itself knows only that one. */
-const isPersonal = ({ discountPercent, pricePercent, fleetContractId, tagGroup }: Limited): boolean =>
+export const isPersonal = ({ discountPercent, pricePercent, fleetContractId, tagGroup }: Personal): boolean =>
   discountPercent > 0 || pricePercent !== 0 || fleetContractId !== null || tagGroup !== null
 
 /**

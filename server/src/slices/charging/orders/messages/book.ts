@@ -10,6 +10,7 @@ import type { FleetCredit } from '../../drivers/terms/terms.ts'
 import type { KnownToken } from '../../drivers/tokens.ts'
 import type { OrderLog } from '../chronology/log.ts'
 import { outcomeOf } from '../chronology/verdict.ts'
+import { isPersonal } from '../machine/limits.ts'
 import { isOpen } from '../machine/moves.ts'
 import type { Terms } from '../machine/settlement.ts'
 import type { Metered } from '../measuring/measure.ts'
@@ -59,6 +60,9 @@ export interface EventResult {
   orderId: number | null
 }
 
+/** What an order asks of its station. */
+export type OrderCommand = 'stop' | 'price' | StepCommand
+
 export const contactKey = (stationId: string, at: Date): string => `${stationId} ${at.getTime()}`
 
 /** Thrown where a batch did not load enough: its messages are then handled one by one. */
@@ -75,7 +79,7 @@ export class OrderBook {
   readonly joined = new Map<number, number>()
   readonly measurements = new Map<number, ShownMeasurements>()
   /** commands that are sent to stations once the batch is committed */
-  readonly commands: { command: 'stop' | StepCommand; orderId: number }[] = []
+  readonly commands: { command: OrderCommand; orderId: number }[] = []
   /** orders that ended in this batch and are followed by money, with their former state if they had ended before */
   readonly closed = new Map<number, Order | null>()
   /** all orders that ended or were corrected in this batch, with or without a session, with their former state if they had ended before */
@@ -251,6 +255,11 @@ export class OrderBook {
   ): void {
     const arrived = receivedAt > at ? { received_at: receivedAt.toISOString() } : {}
     this.log(orderId, at, 'ocpp', event, { ...fields, ...arrived })
+  }
+
+  /** Lets a station that reckons by itself know the price of a session, where its driver does not pay what everybody pays. */
+  sendPrice(order: Order): void {
+    if (isPersonal(order)) this.commands.push({ command: 'price', orderId: order.id })
   }
 
   /** Sends a stop to the order's station once the batch is committed. */

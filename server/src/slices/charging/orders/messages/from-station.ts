@@ -53,6 +53,7 @@ export function start(
   })
   const { status } = startAuthorization(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
+  book.sendPrice(order)
   takeSigned(book, order.id, event, receivedAt)
   takeSamples(book, order.id, event.samples, messageOf(event, receivedAt))
   recordEnergyFlow(book, order.id, event)
@@ -161,6 +162,7 @@ export function sample(
   if (!order) return keepValues(book, station, event, receivedAt)
   dropLostEvidence(book, order, event, receivedAt)
   const claimed = claim(book, station, book.get(order.id) ?? order, event)
+  if (claimed !== order) book.sendPrice(claimed)
   const authorization = event.token ? startAuthorization(book, claimed, event.token) : undefined
   const begun = beganBy(claimed, firstTime(event, receivedAt))
   const charged =

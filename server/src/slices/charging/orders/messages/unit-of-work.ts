@@ -14,10 +14,9 @@ import { insertHours } from '../lists/hours-store.ts'
 import { isOpen } from '../machine/moves.ts'
 import { awaitsStop } from '../machine/rules.ts'
 import type { Closed, Order } from '../order.ts'
-import type { StepCommand } from '../prepaid/prepaid.ts'
 import { loadSigned } from '../signed/signed-store.ts'
 import * as store from '../store.ts'
-import { type BookContext, OrderBook } from './book.ts'
+import { type BookContext, OrderBook, type OrderCommand } from './book.ts'
 import { type Additions, updateOrders, writeAdditions } from './writing-store.ts'
 
 /** The settings that every book of orders needs. */
@@ -66,7 +65,7 @@ interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
  */
 export class OrderWork {
   /** a command to an order's station; emitted after the commit that decided it */
-  readonly committed = new EventEmitter<Record<'stop' | StepCommand, [orderId: number]>>()
+  readonly committed = new EventEmitter<Record<OrderCommand, [orderId: number]>>()
   private readonly knownVersions = new KnownVersions()
 
   constructor(private readonly parts: OrderWorkParts) {}

@@ -74,6 +74,7 @@ export const knownEvents = [
   'settlement_noted',
   'parking_begun',
   'parking_mailed',
+  'change_tariff_response',
   'set_display_message_response',
   'clear_display_message_response',
   'parking_ended',

@@ -13,6 +13,7 @@ const answers = [
   'stop_tx_response',
   'reserve_now_response',
   'cancel_reservation_response',
+  'change_tariff_response',
   'set_display_message_response',
   'clear_display_message_response',
 ] as const
